@@ -1,0 +1,68 @@
+# Everything from a fresh checkout, with nothing but make and Python 3.11 or later.
+#   make run     hold an implementation we did not write against the corpus, and print the report
+#   make test    formatting, lint, types, the site built strictly, and every test
+#   make bench   the figures, one run, one core, beside RLCard's
+#   make docs    the site, in build/site
+#   make corpus  write the corpus again (corpus-check: fail where it would come out otherwise)
+#   make goldens write the tests' expected outputs again, for reading as a diff
+#   make clean   remove what make made
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+MELDSPEC := $(BIN)/meldspec
+
+.DEFAULT_GOAL := run
+.PHONY: run test bench docs corpus corpus-check goldens install clean
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+# Exit code 1 says that the implementation breaks rules, which is the report's business and no failure of the run.
+run: $(VENV)/.installed-adapters
+	@$(MELDSPEC) test --variant canasta -- $(BIN)/python conformance/adapters/games_collection.py || \
+	{ code=$$?; test $$code -eq 1 || { echo "make run: the run itself failed (exit code $$code)" >&2; exit $$code; }; }
+
+# The tests come last, so that their closing line is the last line.
+test: $(VENV)/.installed-dev docs
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/pytest -q -n 2
+
+bench: $(VENV)/.installed-bench
+	@$(BIN)/python tests/bench/bench.py
+
+# Hand-written pages and generated ones are laid together in build/docs, from where the site is built.
+docs: $(VENV)/.installed-dev
+	@rm -rf build/docs build/site && mkdir -p build/docs
+	@cp -R docs/. build/docs && rm build/docs/mkdocs.yml
+	@$(if $(wildcard reference/meldspec/cli/docs.py),$(MELDSPEC) docs build/docs)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml
+
+corpus: $(VENV)/.installed-dev
+	@$(MELDSPEC) corpus
+
+corpus-check: $(VENV)/.installed-dev
+	@$(MELDSPEC) corpus --check
+
+goldens: $(VENV)/.installed-dev
+	@$(BIN)/pytest -q -n 2 --goldens
+
+install: $(VENV)/.installed-dev
+
+# One environment; a stamp for each set of extras, so that a second make is quick.
+$(VENV)/.installed-%: pyproject.toml constraints.txt $(VENV)/.made
+	@echo "installing meldspec[$*] into $(VENV)"
+	@$(PIP) hatchling editables
+	@$(PIP) --no-build-isolation --editable '.[$*]'
+	@touch $@
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("meldspec needs Python 3.11 or later, found " + sys.version.split()[0] + ": make PYTHON=/path/to/a/newer/python")'
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find reference tests conformance -name __pycache__ -type d -prune -exec rm -rf {} +

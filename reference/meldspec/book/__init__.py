@@ -1,0 +1,1 @@
+"""Tree to book: names resolved, variants flattened, readings chosen, everything checked."""

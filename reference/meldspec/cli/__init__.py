@@ -1,0 +1,58 @@
+"""The command line: a table of commands, each imported only when it is run.
+
+A command `show` is the click command named `command` in the module `meldspec.cli.show`.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+
+import click
+
+from meldspec import __version__
+
+COMMANDS = {
+    "check": "Find every error in the rules text at once.",
+    "format": "Write rules text in its canonical form.",
+    "variants": "List the variants and what each extends.",
+    "show": "Print the flat book of a variant.",
+    "explain": "Print one clause: citations, readings, who replaces it, its tests.",
+    "questions": "List the questions the sources leave open, and their readings.",
+    "rule": "Rule on one act in one position, and say why.",
+    "score": "Score a position or a deal, every point traced to its line.",
+    "replay": "Play a transcript and print each verdict.",
+    "serve": "Speak the implementation protocol: the reference as an implementation.",
+    "test": "Hold an implementation against the corpus.",
+    "corpus": "Write the corpus, or check that it is as it would be written.",
+    "docs": "Write the pages of the site.",
+    "bench": "Measure the reference interpreter.",
+}
+"""Command → the one line shown for it, which is also the first line of the command's own help."""
+
+
+class LazyGroup(click.Group):
+    """A group which imports a command when that command is run, and no command to list them all."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands whose module is there, in the order of the table."""
+        return [name for name in COMMANDS if find_spec(f"{__name__}.{name}")]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported now; None, of which click makes a clear error, where there is none."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command = import_module(f"{__name__}.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands from the table alone: their modules would cost start-up time."""
+        rows = [(name, COMMANDS[name]) for name in self.list_commands(ctx)]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
+
+@click.group(cls=LazyGroup)
+@click.version_option(__version__, prog_name="meldspec")
+def main() -> None:
+    """The rules of the Canasta family: read them, run them, hold an implementation against them."""

@@ -1,0 +1,1 @@
+"""Rulebooks to a corpus of transcripts: planned, searched for, mutated, shrunk."""

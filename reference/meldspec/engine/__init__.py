@@ -1,0 +1,1 @@
+"""The reference interpreter: rulebook × table × act to verdict and next table."""

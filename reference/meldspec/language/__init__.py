@@ -1,0 +1,1 @@
+"""Rules text to tree and back, and the one Diagnostic type for every problem."""

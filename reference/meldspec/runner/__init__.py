@@ -1,0 +1,1 @@
+"""Corpus × implementation to report: which rules it breaks, which readings it follows."""

@@ -1,0 +1,1 @@
+"""Book, corpus and reports to the pages of the site, its diagrams and clauses.json."""
