@@ -1,1 +1,1 @@
-"""Rules text to tree and back, and the one Diagnostic type for every problem."""
+"""Text ⇄ tree: the rules language, its parser, its canonical form, and one type of problem."""

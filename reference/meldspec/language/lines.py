@@ -1,0 +1,274 @@
+"""The lines of a rules text and the blocks they make, each beside the words that say it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from meldspec.language.tree import Expr, Node
+
+CardItems = tuple[str, ...]
+"""`A K Q`, `3D 3H`, `jokers, deuces`: ranks, suits, whole cards, or names of sets."""
+
+
+# ── declarations ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Node):
+    """`option players from 2, 4 otherwise 4`"""
+
+    name: str
+    values: tuple[int, ...]
+    default: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sides(Node):
+    """`sides 2`: how many sides there are."""
+
+    count: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(Node):
+    """`deck 2 of A K Q in C D H S`: so many of each card; without suits the items are whole cards."""
+
+    count: Expr
+    ranks: CardItems
+    suits: CardItems
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Node):
+    """`cards wild are jokers, deuces`"""
+
+    name: str
+    items: CardItems
+
+
+@dataclass(frozen=True, slots=True)
+class Worth(Node):
+    """`worth 10 for K Q J`: points of each such card."""
+
+    points: int
+    items: CardItems
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine(Node):
+    """`place hand of player is bag shown as hands`; `form` is row, bag or groups."""
+
+    name: str
+    owner: str
+    form: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Node):
+    """`keep opened of side as truth starting no`"""
+
+    name: str
+    owner: str
+    type: str
+    starting: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Phases(Node):
+    """`phases setup, draw, play`"""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Node):
+    """`event turn-end`"""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActField(Node):
+    """`plays: plays from (the hand with the top-card) onto melds` · `capture: play as top`"""
+
+    name: str
+    type: str
+    source: Expr | None = None
+    onto: tuple[str, ...] = ()
+    spelt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Node):
+    """`act discard with card: card from hand`"""
+
+    name: str
+    fields: tuple[ActField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Node):
+    """`show frozen as the frozen-for-all`"""
+
+    key: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Define(Node):
+    """`define minimum of side: …` · `define a meld is canasta: …` (`predicate`); `param` is empty where there is none."""
+
+    name: str
+    param: str
+    body: Expr
+    predicate: bool = False
+
+
+# ── what is done and what befalls ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Judge(Node):
+    """`allow when …` · `require … [when …]` · `forbid when …`; `mode` is allow, require or forbid."""
+
+    mode: str
+    require: Expr | None
+    when: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect(Node):
+    """What happens; `verb` is draw, move, move all, lay, becomes, raise, settle, end deal or end match."""
+
+    verb: str
+    parts: tuple[Expr, ...] = ()
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Then(Node):
+    """`then draw 1 from stock to hand [for each player in players] [when …]`"""
+
+    effect: Effect
+    each: str
+    source: Expr | None
+    when: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Award(Node):
+    """`award 500 for each meld in melds [when …]`; a `charge` has sign -1."""
+
+    sign: int
+    points: Expr
+    each: str
+    source: Expr | None
+    when: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class To(Node):
+    """`to take, meld`, with its lines."""
+
+    acts: tuple[str, ...]
+    body: tuple[Judge | Then, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class At(Node):
+    """`at setup`, with its lines."""
+
+    event: str
+    body: tuple[Then | Award, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Whenever(Node):
+    """`whenever [for each player in players,] some red-threes in hand`, with its lines."""
+
+    each: str
+    source: Expr | None
+    condition: Expr
+    body: tuple[Then, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Node):
+    """`kind mixed`, with the `require` lines that its cards (`it`) fulfil."""
+
+    name: str
+    body: tuple[Judge, ...] = ()
+
+
+Formal = (
+    Option | Sides | Deck | Cards | Worth | PlaceLine | Keep | Phases | Event | Act | Show | Define | To | At | Whenever | Kind
+)
+
+
+# ── doubt, clauses, chapters, texts ────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Cites(Node):
+    """`cites manzana 26-27, 45`; ranges of paragraphs, or none for a source without them."""
+
+    source: str
+    ranges: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Node):
+    """`reading hand-only "Only cards from the hand count."`, with the formal lines that hold only under it."""
+
+    name: str
+    says: str
+    body: tuple[Formal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Node):
+    """`question top-card silent "Does the top card count?"`; `default` and `because` come from its `default` line."""
+
+    name: str
+    kind: str
+    asks: str
+    covers: tuple[str, ...] = ()
+    default: str = ""
+    because: str = ""
+    readings: tuple[Reading, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Node):
+    """`clause pile.pair "…"`; `how` is clause, replace or drop."""
+
+    how: str
+    id: str
+    title: str
+    cites: tuple[Cites, ...] = ()
+    facts: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    prose: tuple[str, ...] = ()
+    body: tuple[Formal, ...] = ()
+    questions: tuple[Question, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter(Node):
+    """`chapter 40 pile "The discard pile"`"""
+
+    number: int
+    name: str
+    title: str
+    clauses: tuple[Clause, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """One rules file: the book it belongs to and its chapters; `extends` is empty for a base book."""
+
+    book: str
+    title: str
+    extends: str = ""
+    chapters: tuple[Chapter, ...] = ()

@@ -1,0 +1,38 @@
+"""One type for everything that can be wrong with a rules text, for the command line, an editor and the site alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from meldspec.language.place import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem: where it is, its code, what was found, what was expected, and one likely mend."""
+
+    code: str
+    place: Place
+    found: str
+    expected: str
+    mend: str = ""
+
+    def __str__(self) -> str:
+        mend = f"\n  mend: {self.mend}" if self.mend else ""
+        return f"{self.place}: {self.code}\n  found: {self.found}\n  expected: {self.expected}{mend}"
+
+
+class RulesError(Exception):
+    """A rules text that cannot be used; `problems` holds every diagnostic found, in the order of the text."""
+
+    def __init__(self, problems: Iterable[Diagnostic]) -> None:
+        self.problems = sorted(problems, key=lambda p: (p.place.file, p.place.line, p.place.column, p.code))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A mend that offers the known word most like `word`, or nothing where none is near."""
+    near = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f"did you mean '{near[0]}'?" if near else ""
