@@ -27,7 +27,7 @@ run: $(VENV)/.installed-adapters
 test: $(VENV)/.installed-dev docs
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/mypy --no-error-summary reference tests $(wildcard conformance/*/*.py)
 	@$(BIN)/pytest -q -n 2
 
 bench: $(VENV)/.installed-bench
@@ -52,9 +52,10 @@ goldens: $(VENV)/.installed-dev
 install: $(VENV)/.installed-dev
 
 # One environment; a stamp for each set of extras, so that a second make is quick.
+# What builds packages is pinned too, so it is installed first and used without isolation.
 $(VENV)/.installed-%: pyproject.toml constraints.txt $(VENV)/.made
 	@echo "installing meldspec[$*] into $(VENV)"
-	@$(PIP) hatchling editables
+	@$(PIP) hatchling editables setuptools
 	@$(PIP) --no-build-isolation --editable '.[$*]'
 	@touch $@
 
