@@ -61,7 +61,7 @@ class LazyGroup(click.Group):
             raise
         except Exception:
             click.echo(traceback.format_exc(), err=True, nl=False)
-            click.echo("meldspec: this is a defect of meldspec, not of your input; please report it", err=True)
+            click.echo("meldspec: a defect of meldspec, not of your input; please report it", err=True)
             ctx.exit(DEFECT)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
