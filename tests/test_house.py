@@ -100,7 +100,9 @@ def words(path: Path) -> Iterator[tuple[int, str]]:
         match node:
             case ast.Constant(value=str(text)) if id(node) not in prose:
                 yield node.lineno, text.lower()
-            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
+            case (
+                ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name))
+            ):
                 yield node.lineno, spaced(name)
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 yield node.lineno, spaced(name)
