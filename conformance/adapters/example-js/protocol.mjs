@@ -112,7 +112,8 @@ function readRequest(line) {
   }
   const isObject = typeof request === "object" && request !== null && !Array.isArray(request);
   if (!isObject) malformed("the line is no JSON object");
-  if (typeof request.seq !== "string" || request.seq === "") malformed("the request has no `seq` that is a text");
+  if (typeof request.seq !== "string" || request.seq === "")
+    malformed("the request has no `seq` that is a text");
   return request;
 }
 

@@ -121,7 +121,8 @@ test("Once the deal has ended it is counted, and every act is illegal.", () => {
     ],
   );
   assert.equal(observation.match, null);
-  for (const seat of [0, 1, null]) assert.match(ask(acting(seat, { type: "draw" })).ok.why, /the deal is over/);
+  for (const seat of [0, 1, null])
+    assert.match(ask(acting(seat, { type: "draw" })).ok.why, /the deal is over/);
 });
 
 test("A won match names its winner.", () => {
