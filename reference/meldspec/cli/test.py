@@ -1,0 +1,189 @@
+"""`meldspec test`: hold an implementation against the corpus."""
+
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from difflib import get_close_matches
+from pathlib import Path
+from types import FrameType
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from meldspec.data import folder
+from meldspec.runner.case import Case, CaseProblem, chosen, load, variants
+from meldspec.runner.junit import write_junit
+from meldspec.runner.outcome import Outcome
+from meldspec.runner.print import print_report
+from meldspec.runner.report import ExitCode, Report
+from meldspec.runner.report_json import write_json
+from meldspec.runner.run import RESTARTS, TIMEOUT, run
+
+_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
+_INTERRUPTED = 130
+_TERMINATED = 143
+
+
+class _Ours(click.ClickException):
+    """The run failed for a reason that is not the implementation's."""
+
+    exit_code = int(ExitCode.OURS)
+
+
+@click.command("test", short_help="Hold an implementation against the corpus.")
+@click.option("--variant", required=True, metavar="V", help="The variant whose cases are played.")
+@click.option(
+    "--case",
+    "names",
+    multiple=True,
+    metavar="ID",
+    help="Only this case, or all whose id begins so; may be given several times.",
+)
+@click.option(
+    "--corpus",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="A corpus other than the one that comes with meldspec.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.01, 3600),
+    default=TIMEOUT,
+    show_default=True,
+    help="Seconds in which each answer must come.",
+)
+@click.option(
+    "--restarts",
+    type=click.IntRange(0),
+    default=RESTARTS,
+    show_default=True,
+    help="How often an implementation that broke is started again.",
+)
+@click.option("--junit", type=_FILE, metavar="FILE", help="Write the report as JUnit XML, too.")
+@click.option("--json", type=_FILE, metavar="FILE", help="Write the report as JSON, too.")
+@click.option("-v", "--verbose", is_flag=True, help="List every case, and show every failure in full.")
+@click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    variant: str,
+    names: tuple[str, ...],
+    corpus: Path | None,
+    timeout: float,
+    restarts: int,
+    junit: Path | None,
+    json: Path | None,
+    verbose: bool,
+    words: tuple[str, ...],
+) -> None:
+    """Hold an implementation against the corpus.
+
+    COMMAND starts it; it then reads requests of the implementation protocol on its standard input and
+    answers on its standard output.
+
+    Exit code: 0 it conforms, 1 it does not, 2 the command line is wrong, 3 the implementation broke
+    (cannot be started, does not introduce itself, breaks again and again), 4 meldspec itself failed.
+    """
+    for file in (junit, json):
+        if file is not None and not file.absolute().parent.is_dir():
+            raise click.UsageError(f"no folder {file.parent} to write {file.name} in: make it first")
+    cases = _cases(corpus, variant, names)
+    try:
+        report = _watched(cases, words, variant, timeout, restarts)
+        print_report(report, Console(), verbose)
+        _write(report, junit, json)
+    except KeyboardInterrupt:
+        click.echo("Interrupted; the implementation was ended, and there is no report.", err=True)
+        ctx.exit(_INTERRUPTED)
+    except Exception as problem:
+        traceback.print_exc()
+        raise _Ours(f"meldspec itself failed ({problem}): please report it, with what stands above") from None
+    ctx.exit(int(report.exit_code))
+
+
+def _write(report: Report, junit: Path | None, json: Path | None) -> None:
+    if junit is not None:
+        write_junit(report, junit)
+    if json is not None:
+        write_json(report, json)
+
+
+# ── which cases ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _cases(corpus: Path | None, variant: str, names: Sequence[str]) -> list[Case]:
+    try:
+        place = corpus or folder("conformance") / "corpus"
+    except FileNotFoundError as problem:
+        raise _Ours(str(problem)) from None
+    _check_variant(place, variant)
+    try:
+        cases = load(place, variant)
+    except CaseProblem as problem:
+        raise _Ours(f"the corpus is not whole: {problem}") from None
+    if not cases:
+        raise click.UsageError(f"the corpus in {place} has files for {variant}, but no case in them")
+    try:
+        return chosen(cases, names) if names else cases
+    except CaseProblem as problem:
+        raise click.BadParameter(str(problem), param_hint="--case") from None
+
+
+def _check_variant(place: Path, variant: str) -> None:
+    known = variants(place)
+    if not known:
+        hint = "write one with `meldspec corpus`, or name another with --corpus"
+        raise click.UsageError(f"the corpus in {place} is empty: it has no <variant>/<chapter>.jsonl; {hint}")
+    if variant not in known:
+        near = get_close_matches(variant, known, n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        message = f"the corpus has no variant {variant!r}; it has {', '.join(known)}{hint}"
+        raise click.BadParameter(message, param_hint="--variant")
+
+
+# ── the run, watched ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _watched(
+    cases: Sequence[Case], words: Sequence[str], variant: str, timeout: float, restarts: int
+) -> Report:
+    with _bar() as bar, _ended_by_signals():
+        task = bar.add_task(variant, total=len(cases))
+
+        def step(outcome: Outcome) -> None:
+            bar.update(task, advance=1, description=outcome.case.subject)
+
+        return run(cases, words, variant=variant, timeout=timeout, restarts=restarts, progress=step)
+
+
+def _bar() -> Progress:
+    """A bar on standard error, on a terminal only, gone when the report is printed."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description:30.30}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Let a request to end, which a CI job gets at its time limit, end the implementation as well."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        sys.exit(_TERMINATED)
+
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,78 @@
+"""What became of one case."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from meldspec.runner.broke import BrokeKind
+from meldspec.runner.case import Case, Json, Readings
+from meldspec.runner.compare import Mismatch
+from meldspec.runner.protocol import Answer
+from meldspec.runner.share import Share
+
+
+class Kind(StrEnum):
+    """The kinds of outcome that a report tells apart."""
+
+    PASSED = "passed"
+    OTHERREAD = "otherread"
+    FAILED = "failed"
+    PROTOCOL = "protocol error"
+    TIMEOUT = "time-out"
+    CRASH = "crash"
+    OVERSIZED = "oversized line"
+    ERRORED = "errored"
+    UNSUPPORTED = "unsupported"
+    NOT_RUN = "not run"
+
+
+AGREED = frozenset({Kind.PASSED, Kind.OTHERREAD})
+"""The implementation followed the rules, by whatever readings."""
+
+BROKE = frozenset({Kind.PROTOCOL, Kind.TIMEOUT, Kind.CRASH, Kind.OVERSIZED, Kind.ERRORED})
+"""The implementation itself broke, which says nothing about the rules."""
+
+KIND_OF_BREAK = {
+    BrokeKind.PROTOCOL: Kind.PROTOCOL,
+    BrokeKind.TIMEOUT: Kind.TIMEOUT,
+    BrokeKind.CRASH: Kind.CRASH,
+    BrokeKind.OVERSIZED: Kind.OVERSIZED,
+}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one case, up to the request at which it was left.
+
+    `step` is the index of the request that decided it, None where none did. `expected` is what the first
+    course still alive wanted there, under `under` (empty: the default readings). `alive` are the readings
+    of the courses that agree with every answer, `dead` of the worlds that do not.
+    """
+
+    case: Case
+    kind: Kind
+    step: int | None = None
+    message: str = ""
+    mismatch: Mismatch | None = None
+    expected: Json | None = None
+    under: Readings = field(default_factory=dict)
+    answers: Sequence[Answer] = ()
+    alive: tuple[Readings, ...] = ()
+    dead: tuple[Readings, ...] = ()
+    stderr: str = ""
+    share: Share = field(default_factory=Share)
+
+    @property
+    def agreed(self) -> bool:
+        """Whether the implementation followed the rules, by whatever readings."""
+        return self.kind in AGREED
+
+    @property
+    def needs_restart(self) -> bool:
+        """Whether the process can no longer be relied on."""
+        return self.kind in BROKE
+
+    @property
+    def length(self) -> int:
+        """How many requests were sent, the deciding one included."""
+        return len(self.case.requests) if self.step is None else self.step + 1

@@ -1,0 +1,118 @@
+"""One case, played against a running implementation."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from meldspec.runner.broke import Broke
+from meldspec.runner.case import Case
+from meldspec.runner.outcome import AGREED, KIND_OF_BREAK, Kind, Outcome
+from meldspec.runner.protocol import FEATURE_NEEDED, Answer, Errored, Unsupported
+from meldspec.runner.session import Session
+from meldspec.runner.share import Share
+from meldspec.runner.worlds import Course, courses
+
+Rescue = Callable[[Case], Course | None]
+"""A further course for a case that matches none of its own: several readings at once."""
+
+
+class LateLine(Exception):
+    """The first request of a case met a line which still belonged to what was asked before the case."""
+
+    def __init__(self, broke: Broke, stderr: str) -> None:
+        super().__init__(broke.message)
+        self.broke = broke
+        self.stderr = stderr
+
+
+def play(case: Case, session: Session, rescue: Rescue = lambda case: None) -> Outcome:
+    """Send the case's requests in order, and leave it at the first answer that no course expects.
+
+    `rescue` is asked for one more course before a case is called failed. Raises LateLine.
+    """
+    return _Play(case, session, rescue).outcome()
+
+
+@dataclass
+class _Play:
+    """The state of a case while it is played."""
+
+    case: Case
+    session: Session
+    rescue: Rescue
+    answers: list[Answer] = field(default_factory=list)
+    share: Share = field(default_factory=Share)
+
+    def __post_init__(self) -> None:
+        self.courses = courses(self.case)
+        self.live = self.courses
+        self.mark = self.session.stderr_mark()
+
+    def outcome(self) -> Outcome:
+        for step in range(len(self.case.requests)):
+            if all(course.expect[step] is None for course in self.live):
+                break
+            left = self._left_at(step)
+            if left is not None:
+                return left
+        default = any(course.default for course in self.live)
+        return self._end(Kind.PASSED if default else Kind.OTHERREAD)
+
+    def _left_at(self, step: int) -> Outcome | None:
+        """Play one request; the outcome, if the case ends with it."""
+        request = self.case.requests[step]
+        needed = FEATURE_NEEDED.get(request["cmd"])
+        if needed and needed not in self.session.introduction.features:
+            return self._end(Kind.UNSUPPORTED, step, f"it does not claim the feature {needed!r}")
+        try:
+            answer = self.session.ask(request)
+        except Broke as broke:
+            return self._broke(broke, step)
+        match answer:
+            case Unsupported(why):
+                return self._end(Kind.UNSUPPORTED, step, why)
+            case Errored(message):
+                return self._end(Kind.ERRORED, step, message)
+        self.answers.append(answer)
+        return self._judge(step, answer)
+
+    def _judge(self, step: int, answer: Answer) -> Outcome | None:
+        live = tuple(course for course in self.live if course.mismatch(step, answer) is None)
+        if not live:
+            rescued = self.rescue(self.case)
+            if rescued is None or not rescued.agrees(self.answers):
+                return self._failed(step, answer)
+            live = (rescued,)
+        self.live = live
+        expected = next((course.expect[step] for course in live if course.expect[step] is not None), None)
+        if expected is not None:
+            self.share.add(expected, answer)
+        return None
+
+    def _failed(self, step: int, answer: Answer) -> Outcome:
+        course = next(course for course in self.live if course.expect[step] is not None)
+        return replace(
+            self._end(Kind.FAILED, step),
+            mismatch=course.mismatch(step, answer),
+            expected=course.expect[step],
+            under=course.readings,
+        )
+
+    def _broke(self, broke: Broke, step: int) -> Outcome:
+        if broke.late and step == 0:
+            raise LateLine(broke, self.session.stderr_since(self.mark))
+        return self._end(KIND_OF_BREAK[broke.kind], step - broke.late, broke.message)
+
+    def _end(self, kind: Kind, step: int | None = None, message: str = "") -> Outcome:
+        agreed = kind in AGREED
+        alive = tuple(course.readings for course in self.live) if agreed else ()
+        return Outcome(
+            case=self.case,
+            kind=kind,
+            step=step,
+            message=message,
+            answers=tuple(self.answers) if self.case.worlds or not agreed else (),
+            alive=alive,
+            dead=tuple(w.readings for w in self.case.worlds if agreed and w.readings not in alive),
+            stderr="" if agreed else self.session.stderr_since(self.mark),
+            share=self.share,
+        )

@@ -1,0 +1,205 @@
+"""The report on a terminal: what it comes to, and the shortest way to see each broken rule."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from meldspec.runner.outcome import Kind, Outcome
+from meldspec.runner.readings import DEFAULT, Seen, Witness
+from meldspec.runner.report import ExitCode, Report
+from meldspec.runner.transcript import last_lines, printable, transcript
+from meldspec.runner.words import say_readings
+
+STYLES = {
+    Kind.PASSED: "green",
+    Kind.OTHERREAD: "cyan",
+    Kind.FAILED: "bold red",
+    Kind.UNSUPPORTED: "yellow",
+    Kind.NOT_RUN: "dim",
+}
+"""How each kind of outcome is coloured; what broke is magenta."""
+
+_CASES_NAMED = 3
+
+
+def print_report(report: Report, console: Console, verbose: bool = False) -> None:
+    """Print the whole report; `verbose` lists every case and shows every failure in full."""
+    for part in _parts(report, verbose):
+        console.print(part)
+    console.print(_closing(report), style="bold", soft_wrap=True)
+
+
+def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
+    yield _heading(report)
+    if verbose:
+        yield _every_case(report)
+    yield from _failures(report, verbose)
+    yield from _breaks(report, verbose)
+    yield from _unsupported(report)
+    yield from _readings(report)
+    yield from _shares(report)
+    yield _counts(report)
+
+
+def _heading(report: Report) -> Text:
+    who = report.introduction
+    name = f"{who.name} {who.version} ({who.language})" if who else " ".join(report.command)
+    return Text(
+        printable(f"\n{name} against {len(report.outcomes)} cases of {report.variant}\n"), style="bold"
+    )
+
+
+def style_of(kind: Kind) -> str:
+    """The colour of a kind of outcome."""
+    return STYLES.get(kind, "magenta")
+
+
+def _every_case(report: Report) -> Table:
+    table = Table("verdict", "case", "title", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for outcome in report.outcomes:
+        note = f" [{say_readings(outcome.alive[0])}]" if outcome.kind is Kind.OTHERREAD else ""
+        verdict = Text(outcome.kind, style=style_of(outcome.kind))
+        table.add_row(verdict, Text(outcome.case.id), Text(printable(outcome.case.title + note)))
+    return table
+
+
+# ── what went wrong ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _failures(report: Report, verbose: bool) -> Iterator[RenderableType]:
+    for subject, outcomes in report.failures().items():
+        count = f"{len(outcomes)} case{'s' if len(outcomes) > 1 else ''}"
+        yield Text.assemble(("\n✗ ", "bold red"), (subject, "bold"), f"  broken in {count}")
+        yield from (_full(outcome) for outcome in (outcomes if verbose else outcomes[:1]))
+        if not verbose and len(outcomes) > 1:
+            yield _and_more(outcomes[1:])
+
+
+def _full(outcome: Outcome) -> Padding:
+    title = Text.assemble((outcome.case.id, "bold"), f"  {printable(outcome.case.title)}")
+    return Padding(Group(title, *transcript(outcome)), (0, 0, 0, 2))
+
+
+def _and_more(outcomes: Sequence[Outcome]) -> Padding:
+    named = ", ".join(outcome.case.id for outcome in outcomes[:_CASES_NAMED])
+    more = f" and {len(outcomes) - _CASES_NAMED} more" if len(outcomes) > _CASES_NAMED else ""
+    return Padding(Text(f"also {named}{more}", style="dim"), (0, 0, 0, 2))
+
+
+def _breaks(report: Report, verbose: bool) -> Iterator[RenderableType]:
+    """The first case of every kind of break in full, or all of them."""
+    shown: set[Kind] = set()
+    for outcome in report.broken:
+        if verbose or outcome.kind not in shown:
+            shown.add(outcome.kind)
+            count = "" if verbose else f"  in {report.counts[outcome.kind]} cases; the first:"
+            yield Text.assemble(("\n! ", "magenta"), (f"{outcome.kind}", "bold magenta"), count)
+            yield _full(outcome)
+
+
+def _unsupported(report: Report) -> Iterator[RenderableType]:
+    whys: dict[str, int] = {}
+    for outcome in report.outcomes:
+        if outcome.kind is Kind.UNSUPPORTED:
+            why = outcome.message or "no reason given"
+            whys[why] = whys.get(why, 0) + 1
+    if whys:
+        yield Text("\nNot supported, so neither passed nor failed:", style="bold")
+    for why, count in sorted(whys.items(), key=lambda row: -row[1]):
+        yield Text(f"  {count:5}  {printable(why)}")
+
+
+# ── readings, shares, counts ────────────────────────────────────────────────────────────────────────────────
+
+
+def _readings(report: Report) -> Iterator[RenderableType]:
+    if report.readings:
+        yield Text("\nHow it reads the open questions:", style="bold")
+    for seen in report.readings:
+        yield Padding(_reading(seen), (0, 0, 0, 2))
+
+
+def _reading(seen: Seen) -> Text:
+    line = Text.assemble((seen.question, "bold"), "  ", _followed(seen))
+    claim = f"; claims {seen.claim}" if seen.claim is not None else ""
+    line.append(printable(claim))
+    if not seen.claim_known:
+        line.append(" — of which no case of the corpus can tell", style="yellow")
+    for reading, cases in seen.evidence.items():
+        line.append(f"\n  {_name(reading)}: {len(cases)} cases, such as {cases[0]}", style="dim")
+    if seen.contradicting:
+        line.append(f"\n  two ways at once: {_witnesses(seen.contradicting)}", style="red")
+    if seen.belying:
+        line.append(
+            f"\n  the claim is contradicted by {_witnesses(seen.belying[:_CASES_NAMED])}", style="red"
+        )
+    return line
+
+
+def _followed(seen: Seen) -> str:
+    if seen.contradicting:
+        return "contradicts itself"
+    if seen.followed is not None:
+        return f"follows {_name(seen.followed)}"
+    return (
+        f"not settled: {' or '.join(_name(r) for r in sorted(seen.admitted))}"
+        if seen.admitted
+        else "not seen"
+    )
+
+
+def _name(reading: str) -> str:
+    return "the default reading" if reading == DEFAULT else reading
+
+
+def _witnesses(witnesses: Iterable[Witness]) -> str:
+    return "; ".join(f"{w.case} admits {' or '.join(_name(r) for r in sorted(w.admits))}" for w in witnesses)
+
+
+def _shares(report: Report) -> Iterator[RenderableType]:
+    share = report.share
+    if share.expected:
+        yield Text(f"\nObservation fields given, and so checked: {share.whole:.0%}", style="bold")
+    for name, part in share.missing().items():
+        yield Text(f"  {name:18} {part:.0%}")
+    if share.unknown:
+        names = ", ".join(sorted(share.unknown))
+        yield Text(printable(f"  not fields of the protocol, misspelt perhaps: {names}"), style="yellow")
+
+
+def _counts(report: Report) -> Table:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), title_justify="left")
+    table.add_row("", "")
+    for kind in Kind:
+        if report.counts[kind]:
+            table.add_row(Text(str(report.counts[kind]), justify="right"), Text(kind, style=style_of(kind)))
+    if report.restarts:
+        table.add_row(Text(str(report.restarts), justify="right"), "restarts")
+    return table
+
+
+def _closing(report: Report) -> Text:
+    """The last line: what the run comes to."""
+    if report.fatal is not None:
+        text = Text(printable(report.fatal.message), style="red")
+        for line in last_lines(report.fatal.stderr):
+            text.append(f"\n  stderr: {line}", style="dim")
+        return text
+    if report.farewell is not None:
+        return Text(
+            printable(f"It does not take its leave as the protocol wants: {report.farewell}."), style="red"
+        )
+    match report.exit_code:
+        case ExitCode.CONFORMS:
+            return Text(f"It conforms in every case that was checked ({report.agreed}).", style="green")
+        case ExitCode.BROKE:
+            return Text("It only broke: nothing can be said about the rules.", style="magenta")
+    if not report.agreed and not report.counts[Kind.FAILED]:
+        return Text("Nothing could be checked, so nothing conforms.", style="yellow")
+    rules, readings = len(report.failures()), len(report.failed_readings)
+    found = [f"{rules} clauses broken"] * bool(rules) + [f"{readings} readings at odds"] * bool(readings)
+    found += [f"{len(report.broken)} cases in which it broke"] * bool(report.broken)
+    return Text(f"It does not conform: {', '.join(found)}.", style="red")

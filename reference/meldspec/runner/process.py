@@ -1,0 +1,290 @@
+"""The implementation as a child process: one line in, one line out, and nothing of it left behind.
+
+One thread: while a response is awaited, a selector feeds the child's standard input and drains its standard
+output and standard error together, so neither side can block the other. The child leads a session of its
+own; whatever it starts is ended with it.
+"""
+
+import contextlib
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Self
+
+from meldspec.runner import session_processes
+from meldspec.runner.broke import Broke, BrokeKind, CannotStart
+
+LINE_LIMIT = 1024 * 1024
+"""Bytes of the longest line that is read."""
+STDERR_KEPT = 64 * 1024
+"""Bytes of standard error that are kept, counted from its end."""
+
+_CHUNK = 64 * 1024
+_LAST_WORDS = 0.5
+"""Seconds in which a child that closed its output may still exit and finish its standard error."""
+_GRACE = 0.3
+"""Seconds between asking a child to end and ending it."""
+
+
+class Child:
+    """A running implementation. Use it as a context manager: leaving it ends the whole process session."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start `command`. Raises CannotStart, which says what to do."""
+        self._popen = _start(command)
+        self._selector = selectors.DefaultSelector()
+        self._out = bytearray()
+        self._outgoing = memoryview(b"")
+        self._stderr = bytearray()
+        self._stderr_total = 0
+        self._stdin_broken = False
+        self._ended = False
+        for pipe in (self._stdin, self._stdout, self._stderr_pipe):
+            os.set_blocking(pipe.fileno(), False)
+        self._selector.register(self._stdout, selectors.EVENT_READ)
+        self._selector.register(self._stderr_pipe, selectors.EVENT_READ)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.end()
+
+    @property
+    def pid(self) -> int:
+        """The child's process id, which is also its session's."""
+        return self._popen.pid
+
+    def exchange(self, line: bytes, timeout: float) -> bytes:
+        """Send one line (with its end) and return the one line answered (without its end).
+
+        `timeout` is in seconds, for the whole exchange. Raises Broke: a time-out, a crash, an oversized
+        line, or more than one line (`late` where the surplus came before this line was sent).
+        """
+        self._pump(0)
+        if self._out:
+            raise _surplus(bytes(self._out), late=True)
+        self._send(line)
+        answer = self._await_line(time.monotonic() + timeout, timeout)
+        self._pump(0)
+        if self._out:
+            raise _surplus(bytes(self._out), late=False)
+        return answer
+
+    def stderr_mark(self) -> int:
+        """How many bytes of standard error have been read so far."""
+        return self._stderr_total
+
+    def stderr_since(self, mark: int) -> str:
+        """What came on standard error after `mark`, cut to its last 64 KiB."""
+        kept = min(self._stderr_total - mark, STDERR_KEPT, len(self._stderr))
+        return self._stderr[len(self._stderr) - kept :].decode("utf-8", errors="replace")
+
+    def leave(self, timeout: float) -> int | None:
+        """Close the child's input and wait, in seconds, for it to exit: its status, None where it stays."""
+        self._close_stdin()
+        return self._exit_status(timeout)
+
+    def end(self) -> None:
+        """End the child and everything in its session; a second call does nothing."""
+        if self._ended:
+            return
+        self._ended = True
+        try:
+            self._close_stdin()
+            if self._exit_status(0) is None:
+                session_processes.send(self.pid, signal.SIGTERM)
+                self._exit_status(_GRACE)
+        finally:
+            session_processes.send(self.pid, signal.SIGKILL)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._popen.wait(timeout=5)
+            self._selector.close()
+            self._stdout.close()
+            self._stderr_pipe.close()
+
+    # ── the pipes ───────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def _stdin(self) -> IO[bytes]:
+        assert self._popen.stdin is not None
+        return self._popen.stdin
+
+    @property
+    def _stdout(self) -> IO[bytes]:
+        assert self._popen.stdout is not None
+        return self._popen.stdout
+
+    @property
+    def _stderr_pipe(self) -> IO[bytes]:
+        assert self._popen.stderr is not None
+        return self._popen.stderr
+
+    def _send(self, line: bytes) -> None:
+        self._outgoing = memoryview(line)
+        if not self._stdin.closed:
+            self._selector.register(self._stdin, selectors.EVENT_WRITE)
+
+    def _await_line(self, deadline: float, timeout: float) -> bytes:
+        searched = 0
+        while True:
+            end = self._out.find(b"\n", searched)
+            if end > LINE_LIMIT or (end < 0 and len(self._out) > LINE_LIMIT):
+                raise _oversized()
+            if end >= 0 and not self._outgoing:
+                answer = bytes(self._out[:end])
+                del self._out[: end + 1]
+                return answer
+            if end >= 0 and len(self._out) > LINE_LIMIT:
+                raise _surplus(bytes(self._out[:LINE_LIMIT]), late=False)
+            searched = len(self._out) if end < 0 else end
+            if self._stdin_broken or self._stdout_ended():
+                raise self._crash()
+            remaining = deadline - time.monotonic()
+            if remaining <= 0:
+                raise self._silent(timeout)
+            self._pump(remaining)
+
+    def _stdout_ended(self) -> bool:
+        return self._stdout not in self._selector.get_map()
+
+    def _pump(self, timeout: float) -> None:
+        """Move what can be moved through the pipes, waiting up to `timeout` seconds for the first of it."""
+        for key, _ in self._selector.select(timeout):
+            if key.fileobj is self._stdin:
+                self._write()
+            elif key.fileobj is self._stdout:
+                self._out += self._read(self._stdout)
+            else:
+                self._keep_stderr(self._read(self._stderr_pipe))
+
+    def _write(self) -> None:
+        try:
+            sent = os.write(self._stdin.fileno(), self._outgoing[:_CHUNK])
+        except BlockingIOError:
+            return
+        except OSError:
+            self._stdin_broken = True
+            sent = len(self._outgoing)
+        self._outgoing = self._outgoing[sent:]
+        if not self._outgoing:
+            self._selector.unregister(self._stdin)
+
+    def _read(self, pipe: IO[bytes]) -> bytes:
+        try:
+            chunk = os.read(pipe.fileno(), _CHUNK)
+        except BlockingIOError:
+            return b""
+        if not chunk:
+            self._selector.unregister(pipe)
+        return chunk
+
+    def _keep_stderr(self, chunk: bytes) -> None:
+        self._stderr += chunk
+        self._stderr_total += len(chunk)
+        del self._stderr[:-STDERR_KEPT]
+
+    def _close_stdin(self) -> None:
+        if self._stdin.closed:
+            return
+        if self._outgoing:
+            self._selector.unregister(self._stdin)
+            self._outgoing = memoryview(b"")
+        with contextlib.suppress(OSError):
+            self._stdin.close()
+
+    # ── how it ended ────────────────────────────────────────────────────────────────────────────────────
+
+    def _exit_status(self, timeout: float) -> int | None:
+        """The exit status, once it is there; drains the pipes meanwhile, so that no write holds the child."""
+        deadline = time.monotonic() + timeout
+        while self._popen.poll() is None and time.monotonic() < deadline:
+            if self._selector.get_map():
+                self._pump(0.01)
+                self._out.clear()
+            else:
+                time.sleep(0.005)
+        return self._popen.poll()
+
+    def _crash(self) -> Broke:
+        status = self._exit_status(_LAST_WORDS)
+        deadline = time.monotonic() + _LAST_WORDS
+        while status is not None and self._selector.get_map() and time.monotonic() < deadline:
+            self._pump(0.05)
+        if status is None:
+            return Broke(BrokeKind.CRASH, "closed its standard input or output and stayed, without an answer")
+        hint = "" if status else "; it must go on reading requests until it is sent `bye`"
+        return Broke(BrokeKind.CRASH, f"ended without an answer ({ending(status)}){hint}")
+
+    def _silent(self, timeout: float) -> Broke:
+        status = self._popen.poll()
+        if status is not None:
+            found = f"{ending(status)} without an answer, while a process it had started kept its output open"
+            return Broke(BrokeKind.CRASH, found)
+        if self._out:
+            found = f"{len(self._out)} bytes, but no end of line, within {timeout:g} s"
+            return Broke(BrokeKind.TIMEOUT, f"{found}; end each answer with a newline")
+        found = f"no answer within {timeout:g} s; is the output flushed after every line?"
+        return Broke(BrokeKind.TIMEOUT, found)
+
+
+def ending(status: int) -> str:
+    """An exit status in words: the number, or the signal that ended the process."""
+    if status >= 0:
+        return f"exit status {status}"
+    with contextlib.suppress(ValueError):
+        return f"ended by {signal.Signals(-status).name}"
+    return f"ended by signal {-status}"
+
+
+def _surplus(output: bytes, *, late: bool) -> Broke:
+    shown = output[:80].decode("utf-8", errors="replace")
+    return Broke(
+        BrokeKind.PROTOCOL,
+        f"more than one line for one request: after the answer came {shown!r}; "
+        "answer each request with one line, and write everything else to standard error",
+        late=late,
+    )
+
+
+def _oversized() -> Broke:
+    return Broke(
+        BrokeKind.OVERSIZED, f"a line of more than {LINE_LIMIT} bytes; an answer is one short JSON object"
+    )
+
+
+def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    if os.name != "posix":
+        raise CannotStart("the runner needs a POSIX system (Linux, macOS, WSL) to end what it starts")
+    try:
+        return subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
+    except FileNotFoundError:
+        raise CannotStart(_not_found(command[0])) from None
+    except PermissionError:
+        raise CannotStart(
+            f"{command[0]} may not be executed: `chmod +x` it, or name the program that runs it before it"
+        ) from None
+    except (OSError, ValueError) as problem:
+        raise CannotStart(
+            f"{command[0]} cannot be started: {problem}; "
+            "a script needs a first line such as `#!/usr/bin/env python3`, or its interpreter named before it"
+        ) from None
+
+
+def _not_found(name: str) -> str:
+    if os.sep not in name and Path(name).is_file():
+        return f"no command {name} on the path; for the file of that name in this folder say ./{name}"
+    if os.sep in name and Path(name).exists():
+        return f"{name} is there, but the program that its first line names to run it is not"
+    return f"no command {name}: it is neither a file nor found on the path"

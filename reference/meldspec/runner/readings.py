@@ -1,0 +1,169 @@
+"""Which readings of the open questions an implementation follows, seen in what it answered.
+
+Each case that tells readings of a question apart leaves some of them admissible and rules out the others: one
+that passed rules out every world which died in it; one that went another world's way admits that world's
+reading alone. What all cases admit together is what the implementation follows. Where nothing is left, it
+contradicts itself; where its own claim is ruled out, the claim is false. To follow a reading that is not the
+default is no fault.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from meldspec.runner.case import Case, Readings
+from meldspec.runner.outcome import Kind, Outcome
+
+DEFAULT = "(default)"
+"""Stands for a question's default reading where its name is not known: a case names only the others."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A case which tells readings of a question apart, and those that what it saw admits."""
+
+    case: str
+    admits: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was seen of one question.
+
+    `admitted` are the readings every witness admits: one where it is settled, none where the implementation
+    contradicts itself. `claim` is its own word, `contradicting` the fewest witnesses found that disagree.
+    """
+
+    question: str
+    admitted: frozenset[str]
+    evidence: Mapping[str, tuple[str, ...]]
+    claim: str | None = None
+    claim_known: bool = True
+    contradicting: tuple[Witness, ...] = ()
+    belying: tuple[Witness, ...] = ()
+
+    @property
+    def followed(self) -> str | None:
+        """The one reading that is left, if one is."""
+        return next(iter(self.admitted)) if len(self.admitted) == 1 else None
+
+    @property
+    def failed(self) -> bool:
+        """Whether two cases contradict each other, or the claim is contradicted by a case."""
+        return bool(self.contradicting or self.belying)
+
+
+@dataclass
+class Evidence:
+    """The witnesses so far. `known` are the readings of each question that the cases and the book name."""
+
+    defaults: Mapping[str, str]
+    known: Mapping[str, frozenset[str]]
+    claims: Readings
+    witnesses: dict[str, dict[str, Witness]] = field(default_factory=dict)
+
+    def add(self, outcome: Outcome) -> None:
+        """Take in what a case saw, instead of what it said before; a case that failed says nothing."""
+        self.discard(outcome.case.id)
+        for question, admits in _admitted(outcome, self.known):
+            self.witnesses.setdefault(question, {})[outcome.case.id] = Witness(outcome.case.id, admits)
+
+    def discard(self, case: str, questions: Iterable[str] | None = None) -> None:
+        """Take back what a case said of these questions, or of all."""
+        for question in self.witnesses if questions is None else questions:
+            self.witnesses.get(question, {}).pop(case, None)
+
+    def vector(self) -> dict[str, str]:
+        """The readings other than the default that are seen so far, or claimed where nothing is settled."""
+        vector = {}
+        for question in self.known:
+            admitted = self.admitted(question)
+            claim = self.claims.get(question)
+            reading = next(iter(admitted)) if len(admitted) == 1 else claim
+            if reading in self.known[question] and reading != self.default(question):
+                vector[question] = str(reading)
+        return vector
+
+    def admitted(self, question: str) -> frozenset[str]:
+        """The readings of a question that every witness admits."""
+        return self.known[question].intersection(
+            *(w.admits for w in self.witnesses.get(question, {}).values())
+        )
+
+    def default(self, question: str) -> str:
+        """The name of a question's default reading, as far as it is known."""
+        return self.defaults.get(question, DEFAULT)
+
+    def seen(self) -> tuple[Seen, ...]:
+        """What was seen of every question with a witness or a claim, by question id."""
+        questions = {q for q, witnesses in self.witnesses.items() if witnesses} | self.claims.keys()
+        return tuple(self._seen(question) for question in sorted(questions))
+
+    def _seen(self, question: str) -> Seen:
+        if question not in self.known:
+            return Seen(question, frozenset(), {}, self.claims[question], claim_known=False)
+        witnesses = tuple(self.witnesses.get(question, {}).values())
+        admitted = self.admitted(question)
+        claim = self.claims.get(question)
+        claimed = self._claimed(question, claim)
+        return Seen(
+            question=question,
+            admitted=admitted,
+            evidence=_by_reading(witnesses, self.known[question], self.default(question)),
+            claim=claim,
+            claim_known=claim is None or claimed is not None,
+            contradicting=() if admitted else _fewest(witnesses),
+            belying=tuple(w for w in witnesses if claimed is not None and claimed not in w.admits),
+        )
+
+    def _claimed(self, question: str, claim: str | None) -> str | None:
+        """The reading that is claimed; where the default has no known name, any unknown name means it."""
+        if claim is None or claim in self.known[question]:
+            return claim
+        return None if question in self.defaults else DEFAULT
+
+
+def evidence_for(cases: Iterable[Case], claims: Readings, defaults: Mapping[str, str]) -> Evidence:
+    """No evidence yet, for the questions of which some case has a world."""
+    known: dict[str, set[str]] = {}
+    for case in cases:
+        for world in case.worlds:
+            for question, reading in world.readings.items():
+                known.setdefault(question, {defaults.get(question, DEFAULT)}).add(reading)
+    return Evidence(defaults, {q: frozenset(readings) for q, readings in known.items()}, claims)
+
+
+def _admitted(outcome: Outcome, known: Mapping[str, frozenset[str]]) -> Iterable[tuple[str, frozenset[str]]]:
+    """Question and admitted readings, for each question the outcome is evidence of."""
+    if outcome.kind is Kind.PASSED:
+        dead: dict[str, set[str]] = {}
+        for readings in outcome.dead:
+            # Of a world of several readings only their joint absence is known, which settles none of them.
+            if len(readings) == 1:
+                ((question, reading),) = readings.items()
+                dead.setdefault(question, set()).add(reading)
+        return [(question, known[question] - ruled_out) for question, ruled_out in dead.items()]
+    if outcome.kind is Kind.OTHERREAD:
+        common = set.intersection(*(set(readings) for readings in outcome.alive))
+        return [(question, frozenset(r[question] for r in outcome.alive)) for question in sorted(common)]
+    return []
+
+
+def _by_reading(
+    witnesses: Sequence[Witness], known: frozenset[str], default: str
+) -> dict[str, tuple[str, ...]]:
+    """The cases that speak for each reading: of those a case admits, the default where it is among them."""
+    found: dict[str, list[str]] = {reading: [] for reading in sorted(known)}
+    for witness in witnesses:
+        for reading in [default] if default in witness.admits else sorted(witness.admits):
+            found[reading].append(witness.case)
+    return {reading: tuple(cases) for reading, cases in found.items() if cases}
+
+
+def _fewest(witnesses: Sequence[Witness]) -> tuple[Witness, ...]:
+    """Few witnesses that leave nothing admitted together: two where two suffice."""
+    left = list({witness.admits: witness for witness in reversed(witnesses)}.values())
+    for witness in tuple(left):
+        without = [other for other in left if other is not witness]
+        if without and not frozenset.intersection(*(other.admits for other in without)):
+            left = without
+    return tuple(reversed(left))

@@ -1,0 +1,106 @@
+"""The report of a run: every outcome, the readings that were seen, and what it comes to."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from functools import cached_property
+
+from meldspec.runner.outcome import Kind, Outcome
+from meldspec.runner.protocol import Introduction
+from meldspec.runner.readings import Seen
+from meldspec.runner.share import Share
+
+
+class ExitCode(IntEnum):
+    """What the process that ran the report says of it."""
+
+    CONFORMS = 0
+    DIFFERS = 1
+    USAGE = 2
+    BROKE = 3
+    OURS = 4
+
+
+class FatalKind(StrEnum):
+    """Why a run ended before its time."""
+
+    UNUSABLE = "no valid start"
+    VARIANT = "variant not played"
+    RESTARTS = "too many restarts"
+
+
+@dataclass(frozen=True)
+class Fatal:
+    """The end of a run before all cases were played."""
+
+    kind: FatalKind
+    message: str
+    stderr: str = ""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of a run. `farewell` says what was wrong with the answer to bye, if something was."""
+
+    variant: str
+    command: tuple[str, ...]
+    introduction: Introduction | None
+    outcomes: tuple[Outcome, ...]
+    readings: tuple[Seen, ...] = ()
+    fatal: Fatal | None = None
+    farewell: str | None = None
+    restarts: int = 0
+    seconds: float = 0.0
+
+    @cached_property
+    def counts(self) -> Counter[Kind]:
+        """How many cases came to each kind of outcome."""
+        return Counter(outcome.kind for outcome in self.outcomes)
+
+    @cached_property
+    def share(self) -> Share:
+        """How much of the observations was given, over all cases."""
+        share = Share()
+        for outcome in self.outcomes:
+            share.merge(outcome.share)
+        return share
+
+    @property
+    def agreed(self) -> int:
+        """How many cases went as the rules say, by whatever readings."""
+        return sum(outcome.agreed for outcome in self.outcomes)
+
+    @property
+    def broken(self) -> tuple[Outcome, ...]:
+        """The cases in which the implementation itself broke."""
+        return tuple(outcome for outcome in self.outcomes if outcome.needs_restart)
+
+    @property
+    def failed_readings(self) -> tuple[Seen, ...]:
+        """The questions on which cases contradict each other or the implementation's claim."""
+        return tuple(seen for seen in self.readings if seen.failed)
+
+    def failures(self) -> dict[str, list[Outcome]]:
+        """The failed cases by the clause they are about, the shortest transcript first."""
+        failed = (outcome for outcome in self.outcomes if outcome.kind is Kind.FAILED)
+        return _by_subject(sorted(failed, key=lambda outcome: (outcome.length, outcome.case.id)))
+
+    @property
+    def exit_code(self) -> ExitCode:
+        """What the run comes to; a run in which nothing could be checked does not conform."""
+        if self.fatal is not None:
+            return ExitCode.USAGE if self.fatal.kind is FatalKind.VARIANT else ExitCode.BROKE
+        failed = self.counts[Kind.FAILED]
+        if self.broken and not self.agreed and not failed:
+            return ExitCode.BROKE
+        if failed or self.broken or self.failed_readings or self.farewell or not self.agreed:
+            return ExitCode.DIFFERS
+        return ExitCode.CONFORMS
+
+
+def _by_subject(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
+    groups: dict[str, list[Outcome]] = {}
+    for outcome in outcomes:
+        groups.setdefault(outcome.case.subject, []).append(outcome)
+    return dict(sorted(groups.items()))

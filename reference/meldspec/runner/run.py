@@ -1,0 +1,203 @@
+"""A run: cases in order against one implementation, started again as often as it breaks."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from meldspec.runner.broke import Broke
+from meldspec.runner.case import Case
+from meldspec.runner.combined import Combined
+from meldspec.runner.outcome import Kind, Outcome
+from meldspec.runner.play import LateLine, play
+from meldspec.runner.protocol import Introduction
+from meldspec.runner.readings import Evidence, evidence_for
+from meldspec.runner.report import Fatal, FatalKind, Report
+from meldspec.runner.session import Session, Unusable
+from meldspec.runner.worlds import Expectations
+
+TIMEOUT = 5.0
+"""Seconds for each answer, unless told otherwise."""
+RESTARTS = 20
+"""How often an implementation that broke is started again in one run, unless told otherwise."""
+
+Progress = Callable[[Outcome], None]
+"""Called once for each case, when it has been played."""
+
+
+def run(
+    cases: Sequence[Case],
+    command: Sequence[str],
+    *,
+    variant: str,
+    timeout: float = TIMEOUT,
+    restarts: int = RESTARTS,
+    expectations: Expectations | None = None,
+    defaults: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Hold the implementation that `command` starts against the cases, all of them of `variant`.
+
+    `timeout` is in seconds for each answer; `restarts` bounds how often a broken implementation is started
+    again. `expectations` says what the rules expect of one who follows several readings at once; `defaults`
+    names the default reading of each question. Whatever was started is ended when this returns or raises.
+    """
+    began = time.monotonic()
+    try:
+        session = Session(command, timeout)
+    except Unusable as unusable:
+        fatal = Fatal(FatalKind.UNUSABLE, unusable.message, unusable.stderr)
+        return _unplayed(cases, command, variant, None, fatal)
+    introduction = session.introduction
+    if variant not in introduction.variants:
+        session.end()
+        return _unplayed(cases, command, variant, introduction, _not_played(introduction, variant))
+    evidence = evidence_for(cases, introduction.readings.get(variant, {}), defaults or {})
+    state = _Run(command, timeout, restarts, Combined(expectations, evidence), evidence, progress, session)
+    try:
+        state.play_all(cases)
+    finally:
+        state.drop()
+    return Report(
+        variant=variant,
+        command=tuple(command),
+        introduction=introduction,
+        outcomes=tuple(state.outcomes.get(case.id) or Outcome(case, Kind.NOT_RUN) for case in cases),
+        readings=evidence.seen(),
+        fatal=state.fatal,
+        farewell=state.farewell,
+        restarts=state.restarted,
+        seconds=time.monotonic() - began,
+    )
+
+
+def _unplayed(
+    cases: Sequence[Case],
+    command: Sequence[str],
+    variant: str,
+    introduction: Introduction | None,
+    fatal: Fatal,
+) -> Report:
+    outcomes = tuple(Outcome(case, Kind.NOT_RUN) for case in cases)
+    return Report(variant, tuple(command), introduction, outcomes, fatal=fatal)
+
+
+def _not_played(introduction: Introduction, variant: str) -> Fatal:
+    played = ", ".join(introduction.variants) or "no variant"
+    message = f"{introduction.name} does not play {variant}: in its answer to hello it names {played}."
+    return Fatal(FatalKind.VARIANT, message)
+
+
+@dataclass
+class _Run:
+    """The state of a run: what was played, the process that is up, and what it has cost so far."""
+
+    command: Sequence[str]
+    timeout: float
+    restarts: int
+    combined: Combined
+    evidence: Evidence
+    progress: Progress | None
+    session: Session | None
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    tried: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    """The readings that were known of when a case failed."""
+    previous: str | None = None
+    """The case that this process played last."""
+    fatal: Fatal | None = None
+    farewell: str | None = None
+    restarted: int = 0
+
+    def play_all(self, cases: Sequence[Case]) -> None:
+        """Play the cases about readings first, for what they show may explain the others."""
+        reading = [case for case in cases if case.purpose == "reading"]
+        others = [case for case in cases if case.purpose != "reading"]
+        for group in (reading, others):
+            for case in group:
+                self._play(case)
+                if self.progress is not None and case.id in self.outcomes:
+                    self.progress(self.outcomes[case.id])
+            self._retry()
+        self._say_bye()
+        self.combined.reconsider(self.outcomes)
+
+    def drop(self) -> None:
+        """End the process that is up, if one is."""
+        if self.session is not None:
+            self.session.end()
+        self.session = self.previous = None
+
+    def _play(self, case: Case) -> None:
+        session = self._running()
+        if session is None:
+            return
+        try:
+            outcome = play(case, session, self.combined.rescue)
+        except LateLine as late:
+            self._blame_previous(late.broke, late.stderr)
+            self._play(case)
+            return
+        self.outcomes[case.id] = outcome
+        self.evidence.add(outcome)
+        self.previous = case.id
+        if outcome.kind is Kind.FAILED:
+            self.tried[case.id] = self.evidence.vector()
+        if outcome.needs_restart:
+            self.drop()
+
+    def _retry(self) -> None:
+        """Play failed cases again, if by now more is known of the readings than when they failed."""
+        if self.combined.expectations is None:
+            return
+        vector = self.evidence.vector()
+        for outcome in tuple(self.outcomes.values()):
+            if outcome.kind is Kind.FAILED and self.tried[outcome.case.id] != vector:
+                self._play(outcome.case)
+
+    def _running(self) -> Session | None:
+        """The process that is up, started again if need be; None where the run is at its end."""
+        if self.session is None and self.fatal is None:
+            if self.restarted == self.restarts:
+                message = (
+                    f"It broke once more after {self.restarts} restarts; the cases left were not played."
+                )
+                self.fatal = Fatal(FatalKind.RESTARTS, message)
+                return None
+            self.restarted += 1
+            try:
+                self.session = Session(self.command, self.timeout)
+            except Unusable as unusable:
+                self.fatal = Fatal(FatalKind.UNUSABLE, unusable.message, unusable.stderr)
+        return self.session
+
+    def _blame_previous(self, broke: Broke, stderr: str) -> None:
+        """Put a surplus line down to the case that it belongs to; to hello, where there is none."""
+        previous = self.previous
+        self.drop()
+        if previous is None:
+            message = f"The implementation gave no valid answer to hello: {broke.kind}: {broke.message}."
+            self.fatal = Fatal(FatalKind.UNUSABLE, message, stderr)
+            return
+        found = self.outcomes[previous]
+        self.outcomes[previous] = blamed = replace(
+            found,
+            kind=Kind.PROTOCOL,
+            step=found.length - 1,
+            message=broke.message,
+            mismatch=None,
+            alive=(),
+            dead=(),
+            stderr=stderr,
+        )
+        self.evidence.add(blamed)
+
+    def _say_bye(self) -> None:
+        if self.session is None or self.fatal is not None:
+            return
+        mark = self.session.stderr_mark()
+        try:
+            self.session.farewell()
+        except Broke as broke:
+            if broke.late and self.previous is not None:
+                self._blame_previous(broke, self.session.stderr_since(mark))
+            else:
+                self.farewell = f"{broke.kind}: {broke.message}"

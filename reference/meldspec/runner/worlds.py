@@ -1,0 +1,53 @@
+"""The ways a case may rightly go: as the default readings say, or as another world's do.
+
+A course is one such way, with one expectation for each request; None is where the case says nothing of it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from meldspec.runner.case import Case, Json, Readings
+from meldspec.runner.compare import Mismatch, compare
+from meldspec.runner.protocol import Answer
+
+Expectations = Callable[[Case, Readings], Sequence[Json] | None]
+"""What the rules expect, request by request, of one who follows these readings and else the defaults.
+
+None where that cannot be said; a list shorter than the case's requests says nothing of the rest.
+"""
+
+
+@dataclass(frozen=True)
+class Course:
+    """The expectations under some readings, none of them a default; no readings: the default course."""
+
+    readings: Readings
+    expect: tuple[Json | None, ...]
+
+    @property
+    def default(self) -> bool:
+        """Whether this is what the default readings say."""
+        return not self.readings
+
+    def mismatch(self, step: int, answer: Answer) -> Mismatch | None:
+        """How the answer to request `step` contradicts this course, if it does."""
+        expect = self.expect[step]
+        return None if expect is None else compare(expect, answer)
+
+    def agrees(self, answers: Iterable[Answer]) -> bool:
+        """Whether the answers to the case's first requests are all as this course expects them."""
+        return all(self.mismatch(step, answer) is None for step, answer in enumerate(answers))
+
+
+def courses(case: Case) -> tuple[Course, ...]:
+    """The default course, then one for each world of the case."""
+    worlds = (
+        course(case, world.readings, (*case.expect[: world.start], *world.expect)) for world in case.worlds
+    )
+    return (Course({}, case.expect), *worlds)
+
+
+def course(case: Case, readings: Readings, expect: Sequence[Json]) -> Course:
+    """A course which says nothing of the requests after the end of `expect`."""
+    silent = (None,) * (len(case.requests) - len(expect))
+    return Course(readings, (*expect, *silent)[: len(case.requests)])
