@@ -64,6 +64,9 @@ class Expressions(Transformer[Token, Anything]):
     def name(self, meta: Meta, children: Sequence[Token]) -> tree.Name:
         return tree.Name(str(children[1]), children[0] is not None, place=self.at(meta))
 
+    def no(self, meta: Meta, children: Sequence[Token]) -> tree.Name:
+        return tree.Name(str(children[0]), place=self.at(meta))
+
     def attribute(self, meta: Meta, children: Sequence[Anything]) -> tree.Attribute:
         return tree.Attribute(str(children[1]), children[2], children[0] is not None, place=self.at(meta))
 
@@ -126,4 +129,5 @@ class Expressions(Transformer[Token, Anything]):
     with_, without = binary("with"), binary("without")
     is_, is_not, is_in, is_not_in = compare("is"), compare("is not"), compare("is in"), compare("is not in")
     ge, le, gt, lt = compare("is at least"), compare("is at most"), compare("is above"), compare("is below")
-    at_least, at_most, exactly, between = bounded("at least"), bounded("at most"), bounded("exactly"), bounded("from")
+    at_least, at_most = bounded("at least"), bounded("at most")
+    exactly, between = bounded("exactly"), bounded("from")

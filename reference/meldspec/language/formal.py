@@ -80,7 +80,9 @@ class FormalLines(Expressions):
         return int(children[0]), int(children[-1])
 
     def cites(self, meta: Meta, children: Children) -> lines.Cites:
-        return lines.Cites(str(children[0]), tuple(c for c in children[1:] if c is not None), place=self.at(meta))
+        return lines.Cites(
+            str(children[0]), tuple(c for c in children[1:] if c is not None), place=self.at(meta)
+        )
 
     def facts(self, meta: Meta, children: Children) -> tuple[str, tuple[str, ...]]:
         return "facts", tuple(str(c) for c in children)
@@ -88,8 +90,8 @@ class FormalLines(Expressions):
     def covers(self, meta: Meta, children: Children) -> tuple[str, tuple[str, ...]]:
         return "covers", tuple(str(c) for c in children)
 
-    def note(self, meta: Meta, children: Children) -> tuple[str, str]:
-        return "note", unquoted(children[0])
+    def note(self, meta: Meta, children: Children) -> tuple[str, tuple[str]]:
+        return "notes", (unquoted(children[0]),)
 
     # doubt
     def question(self, meta: Meta, children: Children) -> lines.Question:
@@ -141,10 +143,14 @@ class FormalLines(Expressions):
     def field(self, meta: Meta, children: Children) -> lines.ActField:
         name, type_, source, *onto, spelt = children
         targets = tuple(str(t) for t in onto if t is not None)
-        return lines.ActField(str(name), str(type_), source, targets, text_or_empty(spelt), place=self.at(meta))
+        return lines.ActField(
+            str(name), str(type_), source, targets, text_or_empty(spelt), place=self.at(meta)
+        )
 
     def act(self, meta: Meta, children: Children) -> lines.Act:
-        return lines.Act(str(children[0]), tuple(c for c in children[1:] if c is not None), place=self.at(meta))
+        return lines.Act(
+            str(children[0]), tuple(c for c in children[1:] if c is not None), place=self.at(meta)
+        )
 
     def show(self, meta: Meta, children: Children) -> lines.Show:
         return lines.Show(str(children[0]), children[1], place=self.at(meta))

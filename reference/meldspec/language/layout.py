@@ -1,16 +1,27 @@
-"""A rules text as logical lines: physical lines joined where a joining word begins the next one."""
+"""A rules text as logical lines: physical lines joined where one goes on with the line above it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-JOINING = ("and", "or", "when", "otherwise", "where", "for", "has", "plus", "minus", "times", "with", "without", "so", "is", ",")
+CONNECTIVES = ("and", "or", "when", "otherwise", "where", "for", "has", "so", "is")
+JOINING = frozenset((*CONNECTIVES, "plus", "minus", "times", "with", "without", ","))
+"""A line that begins with one of these goes on with the line above it."""
+
+OPEN_ENDS = (",", ":")
+"""After a line that ends so, a line that stands further in goes on with it."""
+
 STEP = 2
+"""Spaces of one level of indentation."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogicalLine:
-    """The raw text of one formal line (its indentation kept), the number of its first physical line, its indentation in spaces."""
+    """One formal line: its raw text, margin included, the number of its first physical line, its indentation.
+
+    Indentation is in spaces, a tab counting as one level; in the text a tab is one space, so that columns are
+    those of the file.
+    """
 
     text: str
     number: int
@@ -19,27 +30,50 @@ class LogicalLine:
     @property
     def first_word(self) -> str:
         """The word that tells what kind of line this is."""
-        return self.text.split(None, 1)[0]
+        return "|" if self.prose else self.text.split(None, 1)[0]
+
+    @property
+    def prose(self) -> bool:
+        """Whether it is a sentence for people, `| …`."""
+        return self.text.lstrip(" ").startswith("|")
+
+    @property
+    def open_end(self) -> bool:
+        """Whether its last character says that something must follow."""
+        return self.text.endswith(OPEN_ENDS)
+
+
+def physical_lines(text: str) -> list[str]:
+    """The lines of a text, whatever the system that wrote it; a byte order mark is no part of the first."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def joins(stripped: str) -> bool:
-    """Whether a physical line goes on with the line above it."""
-    word = stripped.split(None, 1)[0]
-    return word in JOINING or stripped.startswith(",")
+    """Whether a physical line begins with a joining word."""
+    return stripped.startswith(",") or stripped.split(None, 1)[0] in JOINING
+
+
+def continues(last: LogicalLine, raw: str, indent: int) -> bool:
+    """Whether a physical line goes on with the logical line above it; prose does neither."""
+    stripped = raw.strip()
+    if last.prose or stripped.startswith("|"):
+        return False
+    return joins(stripped) or (last.open_end and indent > last.indent)
 
 
 def logical_lines(text: str) -> list[LogicalLine]:
-    """The logical lines of a text, blank ones left out; prose lines (`| …`) are never joined."""
+    """The logical lines of a text, blank ones left out."""
     lines: list[LogicalLine] = []
-    for number, raw in enumerate(text.replace("\t", "    ").splitlines(), 1):
-        stripped = raw.strip()
-        if not stripped:
+    for number, raw in enumerate(physical_lines(text), 1):
+        if not raw.strip():
             continue
-        indent = len(raw) - len(raw.lstrip(" "))
-        if lines and joins(stripped) and not lines[-1].text.lstrip().startswith("|"):
+        margin = raw[: len(raw) - len(raw.lstrip(" \t"))]
+        indent = len(margin) + margin.count("\t") * (STEP - 1)
+        spaced = raw.replace("\t", " ").rstrip()
+        if lines and continues(lines[-1], spaced, indent):
             last = lines[-1]
             gap = number - last.number - last.text.count("\n")
-            lines[-1] = LogicalLine(last.text + "\n" * gap + raw.rstrip(), last.number, last.indent)
+            lines[-1] = LogicalLine(last.text + "\n" * gap + spaced, last.number, last.indent)
         else:
-            lines.append(LogicalLine(raw.rstrip(), number, indent))
+            lines.append(LogicalLine(spaced, number, indent))
     return lines

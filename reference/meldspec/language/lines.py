@@ -10,7 +10,7 @@ CardItems = tuple[str, ...]
 """`A K Q`, `3D 3H`, `jokers, deuces`: ranks, suits, whole cards, or names of sets."""
 
 
-# ── declarations ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── declarations ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Show(Node):
 
 @dataclass(frozen=True, slots=True)
 class Define(Node):
-    """`define minimum of side: …` · `define a meld is canasta: …` (`predicate`); `param` is empty where there is none."""
+    """`define minimum of side: …` · `define a meld is canasta: …` (`predicate`); `param` may be empty."""
 
     name: str
     param: str
@@ -125,7 +125,7 @@ class Define(Node):
     predicate: bool = False
 
 
-# ── what is done and what befalls ──────────────────────────────────────────────────────────────────────────────────────
+# ── what is done and what befalls ───────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +201,11 @@ class Kind(Node):
     body: tuple[Judge, ...] = ()
 
 
-Formal = (
-    Option | Sides | Deck | Cards | Worth | PlaceLine | Keep | Phases | Event | Act | Show | Define | To | At | Whenever | Kind
-)
+Declaration = Option | Sides | Deck | Cards | Worth | PlaceLine | Keep | Phases | Event | Act | Show | Define
+Formal = Declaration | To | At | Whenever | Kind
 
 
-# ── doubt, clauses, chapters, texts ────────────────────────────────────────────────────────────────────────────────────
+# ── doubt, clauses, chapters, texts ─────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +218,7 @@ class Cites(Node):
 
 @dataclass(frozen=True, slots=True)
 class Reading(Node):
-    """`reading hand-only "Only cards from the hand count."`, with the formal lines that hold only under it."""
+    """`reading hand-only "Only cards from the hand count."`, with the lines that hold only under it."""
 
     name: str
     says: str
@@ -228,7 +227,7 @@ class Reading(Node):
 
 @dataclass(frozen=True, slots=True)
 class Question(Node):
-    """`question top-card silent "Does the top card count?"`; `default` and `because` come from its `default` line."""
+    """`question top-card silent "Does it count?"`; `default` and `because` come from its `default` line."""
 
     name: str
     kind: str

@@ -11,7 +11,7 @@ from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic
 
 UNDER = {
-    "file": "a book, variant or chapter line",
+    "text": "a book or variant line, then chapters",
     "chapter": "a clause, replace or drop line",
     "clause": "prose, cites, facts, note, question, or a formal line",
     "question": "covers, default or reading",
@@ -23,14 +23,34 @@ UNDER = {
 }
 """What may stand under what."""
 
-FORMAL = (lines.Option, lines.Sides, lines.Deck, lines.Cards, lines.Worth, lines.PlaceLine, lines.Keep, lines.Phases, lines.Event)
-BLOCKS = (lines.Act, lines.Show, lines.Define, lines.To, lines.At, lines.Whenever, lines.Kind)
+BELONGS = {
+    "book": "once, as the first line of a text",
+    "variant": "once, as the first line of a text",
+    "chapter": "at the left edge, below the book or variant line",
+    **dict.fromkeys(("clause", "replace", "drop"), "at the left edge, below a chapter line"),
+    **dict.fromkeys(("|", "cites", "facts", "note", "question"), "under a clause line"),
+    **dict.fromkeys(("covers", "default", "reading"), "under a question line"),
+    "nothing": "under a reading line",
+    "allow": "under a 'to' line",
+    **dict.fromkeys(("require", "forbid"), "under a 'to' or 'kind' line"),
+    "then": "under a 'to', 'at' or 'whenever' line",
+    **dict.fromkeys(("award", "charge"), "under an 'at' line"),
+}
+"""Where a line belongs, by its first word; other lines stand under a clause or a reading."""
+
+DECLARATIONS = (lines.Option, lines.Sides, lines.Deck, lines.Cards, lines.Worth, lines.PlaceLine, lines.Keep)
+FORMAL = (*DECLARATIONS, lines.Phases, lines.Event, lines.Act, lines.Show, lines.Define)
+"""Formal lines that take nothing under them."""
+
+PARTS = ("cites", "facts", "notes", "prose", "body", "questions")
+"""What stands under a clause, in the order of its node's fields."""
+
 HEADS = (lines.Text, lines.Chapter, lines.Clause)
 
 
 @dataclass
 class Sprout:
-    """A parsed line on its way into the tree: its node (none where malformed), indentation, place and first word."""
+    """A parsed line on its way into the tree: node (none where malformed), indentation, place, first word."""
 
     node: Anything
     indent: int
@@ -57,33 +77,42 @@ class Nester:
     def __init__(self, file: str, problems: list[Diagnostic]) -> None:
         self.file, self.problems = file, problems
 
+    def report(self, code: str, place: Place, found: str, expected: str, mend: str) -> None:
+        """Add one diagnostic."""
+        self.problems.append(Diagnostic(code, place, found, expected, mend))
+
     def misplaced(self, sprout: Sprout, parent: str) -> None:
         """Report a line that may not stand here, unless it was malformed and is reported already."""
         if sprout.node is not None:
-            found = f"a '{sprout.word}' line under a {parent}" if parent != "file" else f"a '{sprout.word}' line outside a clause"
-            mend = "indent it under the line it belongs to, by two spaces more than that line"
-            self.problems.append(Diagnostic("misplaced-line", sprout.place, found, UNDER[parent], mend))
+            found = f"a '{sprout.word}' line {'here' if parent == 'text' else f'under a {parent} line'}"
+            belongs = BELONGS.get(sprout.word, "under a clause or a reading line")
+            mend = f"such a line belongs {belongs}"
+            if belongs.startswith("under"):
+                mend += ", two spaces further in"
+            self.report("misplaced-line", sprout.place, found, UNDER[parent], mend)
 
     def leaf(self, sprout: Sprout) -> None:
         """Report whatever stands under a line that takes nothing under it."""
         for child in sprout.children:
-            found, expected = f"a '{child.word}' line under a '{sprout.word}' line", "nothing is indented under such a line"
-            mend = "a line goes on below only with a joining word: and, or, when, otherwise …"
-            self.problems.append(Diagnostic("misplaced-line", child.place, found, expected, mend))
+            found = f"a '{child.word}' line under a '{sprout.word}' line"
+            expected = f"nothing under a '{sprout.word}' line"
+            mend = "indent it less; a line goes on below only with a joining word: and, or, when, otherwise …"
+            self.report("misplaced-line", child.place, found, expected, mend)
 
     def block(self, sprout: Sprout, parent: str, allowed: tuple[type, ...]) -> Anything:
         """A header with its lines."""
         body = []
         for child in sprout.children:
-            if isinstance(child.node, allowed) and not (parent == "kind" and child.node.mode == "allow"):
+            permission = isinstance(child.node, lines.Judge) and child.node.mode == "allow"
+            if isinstance(child.node, allowed) and not (parent == "kind" and permission):
                 self.leaf(child)
                 body.append(child.node)
             else:
                 self.misplaced(child, parent)
-        if not body and not any(child.node is None for child in sprout.children):
+        if not sprout.children:
             found = f"a '{sprout.word}' line with nothing under it"
-            mend = "indent its lines under it, by two spaces, or delete it"
-            self.problems.append(Diagnostic("empty-block", sprout.place, found, UNDER[parent], mend))
+            mend = "indent its lines under it, two spaces further in, or delete it"
+            self.report("empty-block", sprout.place, found, UNDER[parent], mend)
         return replace(sprout.node, body=tuple(body))
 
     def formal(self, sprout: Sprout, parent: str) -> Anything:
@@ -97,7 +126,7 @@ class Nester:
                 return self.block(sprout, "whenever", (lines.Then,))
             case lines.Kind():
                 return self.block(sprout, "kind", (lines.Judge,))
-            case node if isinstance(node, FORMAL + BLOCKS):
+            case node if isinstance(node, FORMAL):
                 self.leaf(sprout)
                 return node
             case _:
@@ -106,80 +135,112 @@ class Nester:
 
     def reading(self, sprout: Sprout) -> lines.Reading:
         """A reading with its formal lines; `nothing more` says that it has none."""
+        reading: lines.Reading = sprout.node
         body: list[Anything] = []
         for child in sprout.children:
             if child.node == ("nothing",):
                 self.leaf(child)
+                if len(sprout.children) > 1:
+                    found, mend = "'nothing more' beside other lines", "keep one or the other"
+                    self.report("nothing-and-more", child.place, found, UNDER["reading"], mend)
             elif (node := self.formal(child, "reading")) is not None:
                 body.append(node)
         if not sprout.children:
-            found, expected = f"the reading '{sprout.node.name}' with nothing under it", UNDER["reading"]
+            found = f"the reading '{reading.name}' with nothing under it"
             mend = "write 'nothing more' under a reading that adds no line"
-            self.problems.append(Diagnostic("empty-block", sprout.place, found, expected, mend))
-        return replace(sprout.node, body=tuple(body))
+            self.report("empty-block", sprout.place, found, UNDER["reading"], mend)
+        return replace(reading, body=tuple(body))
 
     def question(self, sprout: Sprout) -> lines.Question:
         """A question with what it covers, its default and its readings."""
+        question: lines.Question = sprout.node
         covers: tuple[str, ...] = ()
-        default = [("", "")]
+        defaults: list[tuple[str, str]] = []
         readings: list[lines.Reading] = []
         for child in sprout.children:
             match child.node:
                 case ("covers", ids):
+                    self.leaf(child)
                     covers += ids
                 case ("default", name, why):
-                    default.append((name, why))
+                    self.leaf(child)
+                    defaults.append((name, why))
                 case lines.Reading():
                     readings.append(self.reading(child))
                 case _:
                     self.misplaced(child, "question")
-        if len(default) > 2:
-            found, expected = f"{len(default) - 1} default lines", "exactly one default reading"
-            self.problems.append(Diagnostic("default-count", sprout.place, found, expected, "keep one default line"))
-        name, why = default[-1]
-        return replace(sprout.node, covers=covers, default=name, because=why, readings=tuple(readings))
+        if len(defaults) > 1:
+            found = f"{len(defaults)} default lines in the question '{question.name}'"
+            self.report("default-count", sprout.place, found, "one default line", "keep one of them")
+        name, why = (defaults or [("", "")])[0]
+        return replace(question, covers=covers, default=name, because=why, readings=tuple(readings))
 
     def clause(self, sprout: Sprout) -> lines.Clause:
         """A clause with all that stands under it."""
-        parts: dict[str, list[Anything]] = {k: [] for k in ("cites", "facts", "notes", "prose", "body", "questions")}
+        clause: lines.Clause = sprout.node
+        parts: dict[str, list[Anything]] = {name: [] for name in PARTS}
         for child in sprout.children:
             match child.node:
                 case lines.Cites():
+                    self.leaf(child)
                     parts["cites"].append(child.node)
-                case ("facts", ids):
-                    parts["facts"] += ids
-                case ("note", text):
-                    parts["notes"].append(text)
-                case ("prose", text):
-                    parts["prose"].append(text)
+                case (("facts" | "notes" | "prose") as name, more):
+                    self.leaf(child)
+                    parts[name] += more
                 case lines.Question():
                     parts["questions"].append(self.question(child))
                 case _:
                     if (node := self.formal(child, "clause")) is not None:
                         parts["body"].append(node)
-        return replace(sprout.node, **{k: tuple(v) for k, v in parts.items()})
+        cites, facts, notes, prose, body, questions = (tuple(parts[name]) for name in PARTS)
+        return lines.Clause(
+            clause.how,
+            clause.id,
+            clause.title,
+            cites,
+            facts,
+            notes,
+            prose,
+            body,
+            questions,
+            place=clause.place,
+        )
 
     def text(self, roots: list[Sprout]) -> lines.Text | None:
-        """The whole text, or none where it has no head."""
+        """The whole text, or none where it has no head.
+
+        A malformed or misplaced line may be the head or chapter that is missed: that is not reported again.
+        """
         head: lines.Text | None = None
-        chapters: list[lines.Chapter] = []
+        chapters: list[tuple[lines.Chapter, list[lines.Clause]]] = []
+        spoilt = False
         for root in roots:
             match root.node:
-                case lines.Text() if head is None:
+                case None:
+                    spoilt = True
+                case lines.Text() if head is None and not chapters:
                     head = root.node
                     self.leaf(root)
                 case lines.Chapter():
-                    chapters.append(root.node)
+                    chapters.append((root.node, []))
                     self.leaf(root)
-                case lines.Clause() if chapters:
-                    chapters[-1] = replace(chapters[-1], clauses=(*chapters[-1].clauses, self.clause(root)))
+                case lines.Clause() if chapters or spoilt:
+                    clause = self.clause(root)
+                    for _, clauses in chapters[-1:]:
+                        clauses.append(clause)
                 case _:
-                    self.misplaced(root, "chapter" if head else "file")
-        if head is None and not any(root.node is None for root in roots):
-            expected = 'a first line such as: book NAME "Title", or: variant NAME extends BOOK "Title"'
-            found = "no book or variant line"
-            self.problems.append(Diagnostic("no-head", Place(self.file, 1), found, expected, "begin the text with that line"))
-        return head and replace(head, chapters=tuple(chapters))
+                    spoilt = True
+                    self.misplaced(root, "chapter" if chapters else "text")
+        if head is None and not spoilt:
+            self.headless()
+        whole = (replace(node, clauses=tuple(clauses)) for node, clauses in chapters)
+        return head and replace(head, chapters=tuple(whole))
+
+    def headless(self) -> None:
+        """Report that the text belongs to no book."""
+        expected = 'a first line such as: book NAME "Title", or: variant NAME extends BOOK "Title"'
+        found = "no book or variant line"
+        self.report("no-head", Place(self.file, 1), found, expected, "begin the text with that line")
 
 
 def nest(sprouts: Sequence[Sprout], file: str, problems: list[Diagnostic]) -> lines.Text | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any as Anything
 
-from lark import Lark
+from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
 
 from meldspec.data import folder
@@ -18,11 +19,22 @@ from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, RulesError
 
 
+class WholeWords:
+    """Has the lexer try NAME everywhere: else `orb` would be read as `or` and `b` where no name may stand."""
+
+    always_accept = ("NAME",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """The tokens as they are."""
+        return stream
+
+
 @cache
 def parser() -> Lark:
     """The LALR parser of one logical line, made from the two files of `grammar/` at first use."""
-    source = "\n".join((folder("grammar") / name).read_text(encoding="utf-8") for name in ("rules.lark", "words.lark"))
-    return Lark(source, parser="lalr", start="line", propagate_positions=True, maybe_placeholders=True)
+    files = [folder("grammar") / name for name in ("rules.lark", "words.lark")]
+    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return Lark(source, parser="lalr", start="line", propagate_positions=True, postlex=WholeWords())
 
 
 def parse_line(line: LogicalLine, file: str) -> Anything:
@@ -30,9 +42,8 @@ def parse_line(line: LogicalLine, file: str) -> Anything:
 
     Raises RulesError with a single diagnostic where the line is malformed.
     """
-    stripped = line.text.strip()
-    if stripped.startswith("|"):
-        return "prose", stripped[1:].strip()
+    if line.prose:
+        return "prose", (line.text.strip()[1:].strip(),)
     try:
         found = parser().parse(line.text)
     except UnexpectedInput as error:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A stretch of one text: file as it was named, line and column counted from 1, and the column just behind its end."""
+    """A stretch of one text: file as it was named, line and column from 1, the column just behind its end."""
 
     file: str
     line: int

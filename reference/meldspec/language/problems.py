@@ -1,4 +1,4 @@
-"""One type for everything that can be wrong with a rules text, for the command line, an editor and the site alike."""
+"""One type for everything that can be wrong with a rules text, for the command line, editor and site."""
 
 from __future__ import annotations
 

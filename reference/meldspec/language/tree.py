@@ -1,6 +1,7 @@
 """The expressions of the rules language, each beside the words that say it.
 
-A place is carried by every node and ignored by equality, so that text printed from a tree and read again gives an equal tree.
+A place is carried by every node and ignored by equality, so that text printed from a tree and read again
+gives an equal tree.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Filter(Node):
 
 @dataclass(frozen=True, slots=True)
 class Binary(Node):
-    """`a plus b` · `a minus b` · `a times b` · `cards with cards` · `cards without cards`; `op` is the word between."""
+    """`a plus b` · `a minus b` · `a times b` · `set with set` · `set without set`; `op` is that word."""
 
     op: str
     left: Expr
@@ -61,7 +62,10 @@ class Binary(Node):
 
 @dataclass(frozen=True, slots=True)
 class Compare(Node):
-    """`a is b` and its kin; `op` is the phrase between: is, is not, is in, is not in, is at least, is at most, is above, is below."""
+    """`a is b` and its kin.
+
+    `op` is the phrase between: is, is not, is in, is not in, is at least, is at most, is above, is below.
+    """
 
     op: str
     left: Expr
@@ -70,7 +74,10 @@ class Compare(Node):
 
 @dataclass(frozen=True, slots=True)
 class Quantity(Node):
-    """`at least 2 natural in it`; `mode` is at least, at most, exactly, from, only, no, some or every; `from 1 to 3` has both bounds."""
+    """`at least 2 natural in it`; `mode` is at least, at most, exactly, from, only, no, some or every.
+
+    `from 1 to 3` has both bounds; only, no, some and every have none.
+    """
 
     mode: str
     word: str
