@@ -1,1 +1,1 @@
-"""The reference interpreter: rulebook × table × act to verdict and next table."""
+"""Rulebook × table × act → verdict, next table: the small interpreter, which knows cards, places and time, and no game."""

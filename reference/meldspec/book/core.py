@@ -1,0 +1,169 @@
+"""Expressions after names are resolved: every word is known to be a place, a memory, a variable, a term or a built-in word.
+
+The compiler and the definitional walk both read these nodes; nothing else in them is open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from meldspec.language.place import Place
+
+Value = object
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A number, `yes`, `no`, `none`, a phase or a kind."""
+
+    value: int | str | bool | None
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """`player`, `side`, a field of the act, `it`, or a name bound by a quantifier, a loop or a definition."""
+
+    name: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """A declared set of cards, or all of them."""
+
+    name: str
+    type: str = "set"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place or a memory: of `owner`, or of the table where there is none."""
+
+    name: str
+    owner: Core | None
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A defined term; `args` binds each of its free variables."""
+
+    name: str
+    args: tuple[tuple[str, Core], ...]
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """A built-in word applied to its operands."""
+
+    op: str
+    args: tuple[Core, ...]
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """`every|some|no NAME in LIST has BODY`, or with mode `where` those of the list for which it holds."""
+
+    mode: str
+    var: str
+    source: Core
+    body: Core
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """The body, in the position after the act."""
+
+    body: Core
+    type: str = "truth"
+
+
+@dataclass(frozen=True, slots=True)
+class Come:
+    """`could come to BODY`; `key` tells it from others, `free` are the variables it reads."""
+
+    body: Core
+    key: str
+    free: tuple[str, ...]
+    type: str = "truth"
+
+
+@dataclass(frozen=True, slots=True)
+class CouldAct:
+    """`could ACT so that BODY`"""
+
+    act: str
+    body: Core | None
+    key: str
+    free: tuple[str, ...]
+    fields: tuple[str, ...]
+    type: str = "truth"
+
+
+Core = Const | Var | CardSet | Cell | Call | Op | Each | After | Come | CouldAct
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """Where a formal line comes from: its id, its place, and the reading it holds under (question id and reading, or empty)."""
+
+    line: str
+    place: Place
+    question: str = ""
+    reading: str = ""
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause."""
+        return self.line.rsplit(":", 1)[0]
+
+
+def children(node: Core) -> tuple[Core, ...]:
+    """The nodes directly under a node."""
+    match node:
+        case Const() | Var() | CardSet():
+            return ()
+        case Cell(_, owner, _):
+            return () if owner is None else (owner,)
+        case Call(_, args, _):
+            return tuple(value for _, value in args)
+        case Op(_, args, _):
+            return args
+        case Each(_, _, source, body, _):
+            return (source, body)
+        case After(body) | Come(body):
+            return (body,)
+        case CouldAct(_, body):
+            return () if body is None else (body,)
+
+
+def calls(node: Core) -> set[str]:
+    """The names of all terms used in an expression, not looking inside the terms."""
+    mine = {node.name} if isinstance(node, Call) else set()
+    return mine.union(*(calls(child) for child in children(node)))
+
+
+def free_variables(node: Core) -> dict[str, str]:
+    """The variables that an expression reads and does not bind, with their types; `afterwards` where it looks past the act."""
+    match node:
+        case Var(name, type_):
+            return {name: type_}
+        case Each(_, var, source, body, _):
+            inner = {k: v for k, v in free_variables(body).items() if k != var}
+            return free_variables(source) | inner
+        case After(body):
+            return free_variables(body) | {"afterwards": "position"}
+        case Come(body):
+            return free_variables(body) | {"player": "player"}
+        case CouldAct(_, body, _, _, fields):
+            inner = {} if body is None else {k: v for k, v in free_variables(body).items() if k not in fields}
+            return inner | {"player": "player"}
+        case _:
+            found: dict[str, str] = {}
+            for child in children(node):
+                found |= free_variables(child)
+            return found

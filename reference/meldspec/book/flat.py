@@ -1,0 +1,140 @@
+"""A book with its inheritance flattened: every clause once, with where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from meldspec.book.core import Tag
+from meldspec.language import lines
+from meldspec.language.place import Place
+from meldspec.language.problems import Diagnostic, did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One clause of a flat book: its chapter, the book that wrote it, and what it replaced (the books, oldest first)."""
+
+    clause: lines.Clause
+    chapter: tuple[int, str, str]
+    origin: str
+    replaces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A clause of an ancestor that this book does without."""
+
+    clause: lines.Clause
+    title: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A flat book: name, title, the books it descends from (nearest first), its clauses in order, and what was dropped."""
+
+    name: str
+    title: str
+    ancestors: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    dropped: tuple[Dropped, ...] = ()
+    place: Place = field(default=Place("", 0), compare=False)
+
+    def entry(self, clause_id: str) -> Entry:
+        """The entry of a clause; KeyError where the book has none of that id."""
+        return self.by_id()[clause_id]
+
+    def by_id(self) -> dict[str, Entry]:
+        """All entries by clause id."""
+        return {entry.clause.id: entry for entry in self.entries}
+
+    def questions(self) -> dict[str, lines.Question]:
+        """All questions by full id, in the order of the book."""
+        return {f"{e.clause.id}.{q.name}": q for e in self.entries for q in e.clause.questions}
+
+
+def gather(texts: Sequence[lines.Text], problems: list[Diagnostic]) -> Book:
+    """One book out of the texts that head it; its chapters in the order of their numbers."""
+    first = texts[0]
+    entries: list[Entry] = []
+    seen: dict[str, lines.Clause] = {}
+    chapters = sorted((c for t in texts for c in t.chapters), key=lambda c: c.number)
+    for chapter in chapters:
+        for clause in chapter.clauses:
+            if clause.id in seen:
+                found, expected = f"a second clause '{clause.id}'", "every clause id once in a book"
+                mend = f"the first one stands at {seen[clause.id].place}"
+                problems.append(Diagnostic("clause-twice", clause.place, found, expected, mend))
+                continue
+            seen[clause.id] = clause
+            entries.append(Entry(clause, (chapter.number, chapter.name, chapter.title), first.book))
+    return Book(first.book, first.title, (first.extends,) if first.extends else (), tuple(entries), (), first.place)
+
+
+def flatten(base: Book, differences: Book, problems: list[Diagnostic]) -> Book:
+    """The base with the differences applied: clauses added, replaced and dropped."""
+    entries = {e.clause.id: e for e in base.entries}
+    dropped = list(base.dropped)
+    for entry in differences.entries:
+        clause = entry.clause
+        old = entries.get(clause.id)
+        if clause.how == "clause" and old is not None:
+            found = f"a new clause '{clause.id}' where '{base.name}' has one already"
+            mend = f"write 'replace clause {clause.id}'"
+            problems.append(Diagnostic("clause-twice", clause.place, found, "a new id, or a replacement", mend))
+        elif clause.how == "clause":
+            entries[clause.id] = entry
+        elif old is None:
+            found = f"'{clause.how} clause {clause.id}', which '{base.name}' does not have"
+            mend = did_you_mean(clause.id, entries) or "add it as a clause instead"
+            problems.append(Diagnostic("no-such-clause", clause.place, found, "the id of an inherited clause", mend))
+        elif clause.how == "drop":
+            dropped.append(Dropped(old.clause, clause.title, differences.name))
+            del entries[clause.id]
+        else:
+            entries[clause.id] = replace(entry, chapter=old.chapter, replaces=(*old.replaces, old.origin))
+    ordered = _in_chapters(entries.values(), {e.clause.id: n for n, e in enumerate(base.entries)})
+    name, title = differences.name, differences.title
+    return Book(name, title, (base.name, *base.ancestors), ordered, tuple(dropped), differences.place)
+
+
+def _in_chapters(entries: Iterable[Entry], inherited: dict[str, int]) -> tuple[Entry, ...]:
+    """Chapters by number; within a chapter inherited clauses in their old order, then the added ones in theirs."""
+    numbered = list(enumerate(entries))
+    far = len(inherited)
+    numbered.sort(key=lambda pair: (pair[1].chapter[0], inherited.get(pair[1].clause.id, far), pair[0]))
+    return tuple(entry for _, entry in numbered)
+
+
+def tagged(entry: Entry) -> Iterator[tuple[Tag, lines.Formal]]:
+    """Every formal line or block of a clause with its tag; blocks hold the tag of their head, their lines count on from it."""
+    clause = entry.clause
+    number = 0
+    parts = [("", "", clause.body)]
+    parts += [(f"{clause.id}.{q.name}", r.name, r.body) for q in clause.questions for r in q.readings]
+    for question, reading, body in parts:
+        for node in body:
+            yield Tag(f"{clause.id}:{number + 1}", node.place, question, reading), node
+            number += line_count(node)
+
+
+def line_count(node: lines.Formal) -> int:
+    """How many numbered lines a formal line or block has; the head of a standing rule counts, since it is a condition."""
+    match node:
+        case lines.To(_, body) | lines.At(_, body) | lines.Kind(_, body):
+            return len(body)
+        case lines.Whenever(_, _, _, body):
+            return 1 + len(body)
+        case _:
+            return 1
+
+
+def inner_tags(
+    tag: Tag, node: lines.To | lines.At | lines.Kind | lines.Whenever
+) -> Iterator[tuple[Tag, lines.Judge | lines.Then | lines.Award]]:
+    """The lines of a block, each with its own tag."""
+    clause, first = tag.line.rsplit(":", 1)
+    start = int(first) + (1 if isinstance(node, lines.Whenever) else 0)
+    for offset, line in enumerate(node.body):
+        yield replace(tag, line=f"{clause}:{start + offset}", place=line.place), line

@@ -1,0 +1,95 @@
+"""The books of a folder: which there are, and any one of them loaded and flattened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from meldspec.book.flat import Book, flatten, gather
+from meldspec.data import folder
+from meldspec.language import lines
+from meldspec.language.parse import parse
+from meldspec.language.place import Place
+from meldspec.language.problems import Diagnostic, RulesError, did_you_mean
+
+
+@dataclass(frozen=True)
+class Library:
+    """The parsed texts of a folder, by the name of the book they belong to."""
+
+    texts: dict[str, tuple[lines.Text, ...]]
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all books: base books first, then variants, each in alphabetical order."""
+        return tuple(sorted(self.texts, key=lambda name: (bool(self.texts[name][0].extends), name)))
+
+    def book(self, name: str) -> Book:
+        """The flat book of that name.
+
+        Raises RulesError where there is none, where it extends none, or where its differences do not fit.
+        """
+        problems: list[Diagnostic] = []
+        book = self._book(name, Place(name, 1), problems, ())
+        if problems or book is None:
+            raise RulesError(problems)
+        return book
+
+    def _book(self, name: str, asked: Place, problems: list[Diagnostic], below: tuple[str, ...]) -> Book | None:
+        if name in below:
+            found, mend = (
+                f"'{name}' extends itself by way of {', '.join(below)}",
+                "let one of them extend another book",
+            )
+            problems.append(Diagnostic("circle", asked, found, "books that descend from a base book", mend))
+            return None
+        if name not in self.texts:
+            mend = did_you_mean(name, self.texts)
+            expected = "one of: " + ", ".join(self.names())
+            problems.append(Diagnostic("no-such-book", asked, f"the book '{name}'", expected, mend))
+            return None
+        mine = gather(self.texts[name], problems)
+        parent = self.texts[name][0].extends
+        if not parent:
+            problems += [_not_a_difference(e.clause) for e in mine.entries if e.clause.how != "clause"]
+            return mine
+        base = self._book(parent, mine.place, problems, (*below, name))
+        return None if base is None else flatten(base, mine, problems)
+
+
+def _not_a_difference(clause: lines.Clause) -> Diagnostic:
+    found, mend = (
+        f"'{clause.how} clause {clause.id}' in a base book",
+        "only a variant replaces or drops clauses",
+    )
+    return Diagnostic("no-such-clause", clause.place, found, "clauses of the book's own", mend)
+
+
+def library_of(texts: list[lines.Text]) -> Library:
+    """A library of texts already parsed."""
+    by_name: dict[str, list[lines.Text]] = {}
+    for text in texts:
+        by_name.setdefault(text.book, []).append(text)
+    return Library({name: tuple(group) for name, group in by_name.items()})
+
+
+def read_library(root: Path | None = None) -> Library:
+    """All `.rules` texts below a folder (the project's own `spec` by default).
+
+    Raises RulesError with the malformed lines of all files.
+    """
+    root = folder("spec") if root is None else root
+    texts: list[lines.Text] = []
+    problems: list[Diagnostic] = []
+    for path in sorted(root.rglob("*.rules")):
+        try:
+            texts.append(parse(path.read_text(encoding="utf-8"), _shown(path, root)))
+        except RulesError as error:
+            problems += error.problems
+    if problems:
+        raise RulesError(problems)
+    return library_of(texts)
+
+
+def _shown(path: Path, root: Path) -> str:
+    """A file as messages name it: from the folder of the library on."""
+    return str(Path(root.name) / path.relative_to(root))

@@ -1,0 +1,229 @@
+"""Flat book → sheet: every line resolved where it stands."""
+
+from __future__ import annotations
+
+from meldspec.book.core import Cell, Core, Tag
+from meldspec.book.flat import Book, inner_tags, tagged
+from meldspec.book.resolve import Resolver
+from meldspec.book.scope import Scope
+from meldspec.book.sheet import (
+    ActLine,
+    AwardLine,
+    Declared,
+    EffectLine,
+    FieldLine,
+    JudgeLine,
+    Loop,
+    Sheet,
+    Standing,
+    TermLine,
+)
+from meldspec.book.symbols import FIELD_TYPES, KEEP_TYPES, OWNERS, PLACE_TYPES, symbols_of
+from meldspec.book.words import ELEMENTS
+from meldspec.language import lines
+from meldspec.language.place import Place
+from meldspec.language.problems import Diagnostic, did_you_mean
+from meldspec.language.tree import Expr
+
+TABLE = Scope({})
+EVENTS = {"dealing": {}, "setup": {}, "scoring": {"side": "side"}, "judging": {}}
+"""What befalls by itself in every book, and the variables known then."""
+ALWAYS = ("turn", "phase")
+
+
+class SheetMaker:
+    """Walks the formal lines of a book and resolves each."""
+
+    def __init__(self, book: Book, problems: list[Diagnostic]) -> None:
+        self.problems = problems
+        self.symbols = symbols_of(book, problems)
+        self.resolver = Resolver(self.symbols, problems)
+        self.sheet = Sheet(book, self.symbols)
+
+    def make(self) -> Sheet:
+        """The sheet of the whole book."""
+        for entry in self.sheet.book.entries:
+            for tag, node in tagged(entry):
+                self.line(tag, node)
+        for name, terms in self.symbols.terms.items():
+            self.resolver.term(name)
+            for term in terms:
+                body = self.resolver.term_bodies[name, term.tag.line]
+                self.sheet.terms.append(TermLine(term.tag, name, term.node.param, body))
+        self.sheet.term_types = self.resolver.term_type
+        self.sheet.term_free = self.resolver.term_free
+        return self.sheet
+
+    def line(self, tag: Tag, node: lines.Formal) -> None:
+        """One formal line or block."""
+        match node:
+            case lines.To():
+                self.act_lines(tag, node)
+            case lines.At():
+                self.event_lines(tag, node)
+            case lines.Whenever():
+                self.sheet.standing.append(self.standing(tag, node))
+            case lines.Kind(name):
+                scope = Scope({"it": "cards"})
+                self.sheet.kinds += [self.judge(t, name, n, scope) for t, n in inner_tags(tag, node) if isinstance(n, lines.Judge)]
+            case lines.Act():
+                self.sheet.acts.append(self.act(tag, node))
+            case lines.Define():
+                pass
+            case _:
+                self.sheet.declared.append(Declared(tag, node, self.declaration(node)))
+
+    def declaration(self, node: lines.Formal) -> Core | None:
+        """The expression inside a declaration, if it has one; what it names is checked."""
+        match node:
+            case lines.Deck(count):
+                return self.resolver.typed(count, TABLE, "number")
+            case lines.Sides(count):
+                return self.resolver.typed(count, TABLE, "number")
+            case lines.Show(_, value):
+                return self.resolver.expr(value, TABLE)
+            case lines.PlaceLine(_, owner, form):
+                self.one_of(owner, OWNERS, "the owner", node.place)
+                self.one_of(form, PLACE_TYPES, "the form of a place", node.place)
+            case lines.Keep(_, owner, type_, starting):
+                self.one_of(owner, OWNERS, "the owner", node.place)
+                self.one_of(type_, KEEP_TYPES, "the type of a memory", node.place)
+                return None if starting is None else self.resolver.typed(starting, TABLE, KEEP_TYPES.get(type_, "any"))
+            case _:
+                pass
+        return None
+
+    def one_of(self, word: str, known: tuple[str, ...] | dict[str, str], what: str, place: Place) -> None:
+        """Report a word that is not of a fixed few."""
+        if word not in known:
+            expected = "one of: " + ", ".join(k for k in known if k)
+            self.problems.append(Diagnostic("unknown-word", place, f"{what} '{word}'", expected, did_you_mean(word, known)))
+
+    def act(self, tag: Tag, node: lines.Act) -> ActLine:
+        """An act with its fields, the source of each resolved for the player who acts."""
+        scope = Scope({"player": "player"})
+        fields = []
+        for field in node.fields:
+            self.one_of(field.type, FIELD_TYPES, "the type of a field", field.place)
+            source = self.resolver.typed(field.source, scope, "cards") if field.source is not None else None
+            if field.type in ("plays", "card") and source is None:
+                found, mend = (
+                    f"the field '{field.name}' of cards from nowhere",
+                    f"write '{field.name}: {field.type} from hand'",
+                )
+                self.problems.append(Diagnostic("no-source", field.place, found, "the place its cards come from", mend))
+            for target in field.onto:
+                self.resolver.used.add(target)
+                self.one_of(target, dict.fromkeys(self.symbols.places, ""), "the place", field.place)
+            fields.append(FieldLine(field.name, field.type, source, field.onto, field.spelt or field.name))
+        return ActLine(tag, node.name, tuple(fields))
+
+    def act_scope(self, act: str) -> Scope:
+        """What is known in a line about an act: who acts, and the act's fields."""
+        fields = self.symbols.acts[act].fields
+        variables = {"player": "player"} | {f.name: FIELD_TYPES.get(f.type, "any") for f in fields}
+        return Scope(variables, after=True)
+
+    def act_lines(self, tag: Tag, node: lines.To) -> None:
+        """The lines under `to ACT, ACT`, resolved for each act."""
+        for act in node.acts:
+            if act not in self.symbols.acts:
+                mend = did_you_mean(act, self.symbols.acts)
+                self.problems.append(Diagnostic("unknown-act", node.place, f"'to {act}'", "an act of the book", mend))
+                continue
+            self.resolver.used.add(act)
+            for inner, line in inner_tags(tag, node):
+                if isinstance(line, lines.Judge):
+                    self.sheet.judges.append(self.judge(inner, act, line, self.act_scope(act)))
+                elif isinstance(line, lines.Then):
+                    effect = self.effect(inner, line, self.act_scope(act))
+                    self.sheet.effects.setdefault(act, []).append(effect)
+
+    def event_lines(self, tag: Tag, node: lines.At) -> None:
+        """The lines under `at EVENT`; an event of the book's own is raised by acts, so `player` is known in it."""
+        own = node.event in self.symbols.events
+        if not own and node.event not in EVENTS:
+            known = [*EVENTS, *self.symbols.events]
+            mend = did_you_mean(node.event, known)
+            self.problems.append(Diagnostic("unknown-event", node.place, f"'at {node.event}'", "one of: " + ", ".join(known), mend))
+            return
+        self.resolver.used.add(node.event)
+        scope = Scope({"player": "player"} if own else dict(EVENTS[node.event]))
+        for inner, line in inner_tags(tag, node):
+            if isinstance(line, lines.Award):
+                self.sheet.awards.append(self.award(inner, line, scope, node.event))
+            elif isinstance(line, lines.Then):
+                self.sheet.events.setdefault(node.event, []).append(self.effect(inner, line, scope))
+
+    def judge(self, tag: Tag, act: str, node: lines.Judge, scope: Scope) -> JudgeLine:
+        """One line that allows, requires or forbids."""
+        require = None if node.require is None else self.resolver.truth(node.require, scope)
+        when = None if node.when is None else self.resolver.truth(node.when, scope)
+        return JudgeLine(tag, act, node.mode, require, when)
+
+    def loop(self, each: str, source: Expr | None, scope: Scope) -> tuple[Loop | None, Scope]:
+        """A loop and the scope within it."""
+        if source is None:
+            return None, scope
+        listed = self.resolver.expr(source, scope)
+        if listed.type not in ELEMENTS:
+            self.resolver.wants(listed, "players", source.place)
+        return Loop(each, listed), scope.with_variable(each, ELEMENTS.get(listed.type, "any"))
+
+    def award(self, tag: Tag, node: lines.Award, scope: Scope, event: str) -> AwardLine:
+        """One line that scores."""
+        if event != "scoring":
+            mend = "put it under 'at scoring'"
+            self.problems.append(Diagnostic("misplaced-line", node.place, f"points at '{event}'", "points at 'scoring'", mend))
+        loop, inner = self.loop(node.each, node.source, scope)
+        when = None if node.when is None else self.resolver.truth(node.when, inner)
+        return AwardLine(tag, node.sign, self.resolver.typed(node.points, inner, "number"), loop, when)
+
+    def standing(self, tag: Tag, node: lines.Whenever) -> Standing:
+        """One standing rule."""
+        loop, scope = self.loop(node.each, node.source, TABLE)
+        condition = self.resolver.truth(node.condition, scope)
+        pairs = [(t, line) for t, line in inner_tags(tag, node) if isinstance(line, lines.Then)]
+        return Standing(tag, loop, condition, tuple(self.effect(t, line, scope) for t, line in pairs))
+
+    def effect(self, tag: Tag, node: lines.Then, scope: Scope) -> EffectLine:
+        """One effect, its operands of the right types."""
+        loop, inner = self.loop(node.each, node.source, scope)
+        when = None if node.when is None else self.resolver.truth(node.when, inner)
+        effect = node.effect
+        parts = tuple(self.resolver.expr(part, inner) for part in effect.parts)
+        wanted: tuple[str, ...] = {
+            "draw": ("number", "row", "cards"),
+            "move": ("cards", "cards", "cards"),
+            "move all": ("cards", "cards"),
+            "lay": ("plays", "cards", "groups"),
+            "end deal": ("player",),
+            "end match": ("side",),
+        }.get(effect.verb, ())
+        if effect.verb == "move" and parts[0].type == "card":
+            wanted = ("card", "cards", "cards")
+        for part, type_, expr in zip(parts, wanted, effect.parts, strict=False):
+            self.resolver.wants(part, type_, expr.place)
+        self.targets(effect, parts)
+        return EffectLine(tag, effect.verb, parts, effect.word, loop, when)
+
+    def targets(self, effect: lines.Effect, parts: tuple[Core, ...]) -> None:
+        """What an effect changes must be a place or a memory, what it raises an event."""
+        changed = {"draw": (1, 2), "move": (1, 2), "move all": (0, 1), "lay": (1, 2), "becomes": (0,)}.get(effect.verb, ())
+        for number in changed:
+            core, place = parts[number], effect.parts[number].place
+            if not isinstance(core, Cell) or (effect.verb != "becomes" and core.name not in self.symbols.places):
+                if core.type != "any":
+                    self.problems.append(Diagnostic("no-target", place, "an expression", "a place or memory that can change"))
+            elif effect.verb == "becomes" and core.name not in self.symbols.keeps and core.name not in ALWAYS:
+                self.problems.append(Diagnostic("no-target", place, f"'{core.name}'", "a memory, 'turn' or 'phase'"))
+        if effect.verb == "becomes":
+            self.resolver.wants(parts[1], parts[0].type, effect.parts[1].place)
+        if effect.verb == "raise":
+            self.resolver.used.add(effect.word)
+            self.one_of(effect.word, dict.fromkeys(self.symbols.events, ""), "the event", effect.place)
+
+
+def make_sheet(book: Book, problems: list[Diagnostic]) -> Sheet:
+    """The sheet of a flat book; whatever is wrong with its words is added to `problems`."""
+    return SheetMaker(book, problems).make()

@@ -1,0 +1,237 @@
+"""Expressions → what they mean; what is misapplied becomes a problem."""
+
+from __future__ import annotations
+
+from meldspec.book.core import After, CardSet, Come, Const, Core, CouldAct, Each, Op, free_variables
+from meldspec.book.names import WRONG, Names
+from meldspec.book.scope import Scope
+from meldspec.book.symbols import FIELD_TYPES
+from meldspec.book.words import ATTRIBUTES, ELEMENTS, SPEAKING, agrees
+from meldspec.language import tree
+from meldspec.language.place import Place
+from meldspec.language.problems import did_you_mean
+from meldspec.language.tree import Expr
+
+ORDER = {"is at least": "ge", "is at most": "le", "is above": "gt", "is below": "lt"}
+NUMBERS = {"plus": "plus", "minus": "minus", "times": "times"}
+
+
+class Resolver(Names):
+    """Resolves the expressions of one book."""
+
+    # ── expressions ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def expr(self, node: Expr, scope: Scope) -> Core:
+        """What an expression means at a place where `scope` is in force."""
+        match node:
+            case tree.Number(value):
+                return Const(value, "number")
+            case tree.Name():
+                return self.name(node, scope)
+            case tree.Attribute():
+                return self.attribute(node, scope)
+            case tree.Filter():
+                return self.filter(node, scope)
+            case tree.Binary():
+                return self.binary(node, scope)
+            case tree.Compare():
+                return self.compare(node, scope)
+            case tree.Quantity():
+                return self.quantity(node, scope)
+            case tree.Quantified(mode, word, source, body):
+                return self.each(mode, word, source, body, scope, "truth")
+            case tree.Fits(subject):
+                return Op("fits", (self.typed(subject, scope, "cards"),), "truth")
+            case tree.Share(subject, what):
+                if what not in ("rank", "suit"):
+                    return self.report("unknown-word", node.place, f"'share a {what}'", "'share a rank' or 'share a suit'")
+                return Op("share", (self.typed(subject, scope, "cards"), Const(what, "any")), "truth")
+            case tree.Not(body):
+                return Op("not", (self.truth(body, scope),), "truth")
+            case tree.All(parts):
+                return Op("and", tuple(self.truth(part, scope) for part in parts), "truth")
+            case tree.Any(parts):
+                return Op("or", tuple(self.truth(part, scope) for part in parts), "truth")
+            case tree.Choose():
+                return self.choose(node, scope)
+            case _:
+                return self.looking_ahead(node, scope)
+
+    def attribute(self, node: tree.Attribute, scope: Scope) -> Core:
+        """`WORD of X`"""
+        word, of = node.word, self.expr(node.of, scope)
+        if word in self.symbols.places or word in self.symbols.keeps:
+            self.used.add(word)
+            return self.cell(word, of, node.place, scope)
+        if word in self.symbols.terms:
+            return self.call(word, of, node.place, scope)
+        if word not in ATTRIBUTES:
+            known = set(ATTRIBUTES) | set(self.symbols.places) | set(self.symbols.keeps) | set(self.symbols.terms)
+            mend = did_you_mean(word, known) or f"define '{word} of …' as a term"
+            return self.report("unknown-word", node.place, f"'{word} of'", "a word that takes 'of'", mend)
+        takes, gives = ATTRIBUTES[word]
+        if not any(agrees(of.type, t) for t in takes):
+            expected = f"'{word} of' " + " or ".join(SPEAKING[t] for t in takes)
+            return self.report("wrong-type", node.of.place, SPEAKING.get(of.type, of.type), expected)
+        if word == "result":
+            groups = self.the_groups(node.place, scope)
+            return Op("result", (of, groups), gives)
+        if word == "target":
+            return Op("target", (of, self.the_groups(node.place, scope)), gives)
+        return Op(word, (of,), gives)
+
+    def the_groups(self, place: Place, scope: Scope) -> Core:
+        """The place of melds that a play belongs to."""
+        names = [name for name, line in self.symbols.places.items() if line.form == "groups"]
+        if not names:
+            return self.report("no-groups", place, "a play's meld in a book without melds", "a place that is 'groups'")
+        self.used.add(names[0])
+        return self.cell(names[0], None, place, scope)
+
+    def filter(self, node: tree.Filter, scope: Scope) -> Core:
+        """`SET in CARDS` or `NAME in LIST where COND`"""
+        if node.where is not None:
+            source = self.expr(node.source, scope)
+            return self.each("where", node.word, node.source, node.where, scope, source.type)
+        return Op("filter", (self.card_set(node.word, node.place), self.typed(node.source, scope, "cards")), "cards")
+
+    def card_set(self, word: str, place: Place) -> Core:
+        """A set of cards by its name."""
+        if word == "cards" or word in self.symbols.sets:
+            self.used.add(word)
+            return CardSet(word)
+        mend = did_you_mean(word, [*self.symbols.sets, "cards"]) or f"declare it: cards {word} are …"
+        return self.report("unknown-set", place, f"'{word}'", "a declared set of cards", mend)
+
+    def each(self, mode: str, word: str, source: Expr, body: Expr, scope: Scope, type_: str) -> Core:
+        """A quantifier or a selection: the name is bound to each thing of the list in turn."""
+        listed = self.expr(source, scope)
+        if listed.type not in ELEMENTS:
+            if listed.type != "any":
+                self.report("wrong-type", source.place, SPEAKING.get(listed.type, listed.type), "a list")
+            return WRONG
+        inner = self.truth(body, scope.with_variable(word, ELEMENTS[listed.type]))
+        return Each(mode, word, listed, inner, type_)
+
+    def binary(self, node: tree.Binary, scope: Scope) -> Core:
+        """Sums of numbers or of cards."""
+        if node.op in NUMBERS:
+            left, right = self.typed(node.left, scope, "number"), self.typed(node.right, scope, "number")
+            return Op(NUMBERS[node.op], (left, right), "number")
+        left, right = self.as_cards(node.left, scope), self.as_cards(node.right, scope)
+        return Op(node.op, (left, right), "cards")
+
+    def as_cards(self, node: Expr, scope: Scope) -> Core:
+        """Cards, or one card taken as cards."""
+        core = self.expr(node, scope)
+        return Op("just", (core,), "cards") if core.type == "card" else self.wants(core, "cards", node.place)
+
+    def compare(self, node: tree.Compare, scope: Scope) -> Core:
+        """`is` and its kin."""
+        if node.op in ORDER:
+            left, right = self.typed(node.left, scope, "number"), self.typed(node.right, scope, "number")
+            return Op(ORDER[node.op], (left, right), "truth")
+        negated = " not" in node.op
+        core = self.member(node, scope) if node.op.endswith("in") else self.equal(node, scope)
+        return Op("not", (core,), "truth") if negated else core
+
+    def member(self, node: tree.Compare, scope: Scope) -> Core:
+        """`X is in Y`"""
+        left, right = self.expr(node.left, scope), self.expr(node.right, scope)
+        if agrees(left.type, "cards"):
+            return Op("all_in", (left, self.wants(right, "cards", node.right.place)), "truth")
+        if right.type in ELEMENTS and agrees(left.type, ELEMENTS[right.type]):
+            return Op("member", (left, right), "truth")
+        expected = f"{SPEAKING.get(left.type, left.type)} in a list of such"
+        return self.report("wrong-type", node.right.place, SPEAKING.get(right.type, right.type), expected)
+
+    def equal(self, node: tree.Compare, scope: Scope) -> Core:
+        """`X is Y`, where Y is a thing, a set of cards, a predicate, or `new`."""
+        left = self.expr(node.left, scope)
+        word = node.right.word if isinstance(node.right, tree.Name) else ""
+        if word == "new":
+            return Op("is_new", (self.wants(left, "play", node.left.place),), "truth")
+        if word in self.symbols.terms and self.symbols.terms[word][0].node.predicate:
+            return self.call(word, left, node.place, scope)
+        right = self.expr(node.right, scope)
+        if right.type == "set":
+            return Op("in_set", (self.wants(left, "card", node.left.place), right), "truth")
+        if not agrees(left.type, right.type):
+            return self.report("wrong-type", node.right.place, SPEAKING[right.type], SPEAKING[left.type])
+        return Op("eq", (left, right), "truth")
+
+    def quantity(self, node: tree.Quantity, scope: Scope) -> Core:
+        """So many of a set among cards."""
+        if node.mode == "every":
+            return self.report(
+                "malformed-quantity",
+                node.place,
+                f"'every {node.word} in …'",
+                "'only SET in …', or 'every … has …'",
+            )
+        chosen = self.card_set(node.word, node.place)
+        source = self.typed(node.source, scope, "cards")
+        low = self.typed(node.low, scope, "number") if node.low is not None else None
+        high = self.typed(node.high, scope, "number") if node.high is not None else None
+        none = Const(None, "any")
+        bounds: dict[str, tuple[Core | None, Core | None]] = {
+            "at least": (low, none),
+            "at most": (none, low),
+            "exactly": (low, low),
+            "from": (low, high),
+            "no": (none, Const(0, "number")),
+            "some": (Const(1, "number"), none),
+        }
+        if node.mode == "only":
+            return Op("only", (chosen, source), "truth")
+        least, most = bounds[node.mode]
+        return Op("between", (chosen, source, least or none, most or none), "truth")
+
+    def choose(self, node: tree.Choose, scope: Scope) -> Core:
+        """The first arm whose condition holds."""
+        otherwise = self.expr(node.otherwise, scope)
+        parts: list[Core] = []
+        type_ = otherwise.type
+        for value, condition in node.arms:
+            core = self.expr(value, scope)
+            if type_ in ("none", "nobody"):
+                type_ = core.type
+            parts += [self.wants(core, type_, value.place), self.truth(condition, scope)]
+        return Op("choose", (*parts, otherwise), type_)
+
+    # ── looking ahead ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def looking_ahead(self, node: Expr, scope: Scope) -> Core:
+        """`afterwards`, `could come to`, `could ACT`"""
+        match node:
+            case tree.Afterwards(body):
+                if not (scope.after or scope.open):
+                    return self.report("no-act", node.place, "'afterwards' where there is no act", "a line about an act")
+                return After(self.truth(body, scope))
+            case tree.CouldCome(body):
+                core = self.truth(body, scope)
+                free = tuple(sorted({"player", *free_variables(core)} - {"afterwards"}))
+                return Come(core, self.key("come"), free)
+            case tree.Could(act, so_that):
+                return self.could(node, act, so_that, scope)
+            case _:
+                raise AssertionError(node)
+
+    def could(self, node: Expr, act: str, so_that: Expr | None, scope: Scope) -> Core:
+        """`could ACT so that …`: the act's fields are known in the condition."""
+        if act not in self.symbols.acts:
+            mend = did_you_mean(act, self.symbols.acts)
+            return self.report("unknown-act", node.place, f"'could {act}'", "an act of the book", mend)
+        self.used.add(act)
+        fields = {f.name: FIELD_TYPES.get(f.type, "any") for f in self.symbols.acts[act].fields}
+        inner = scope
+        for name, type_ in fields.items():
+            inner = inner.with_variable(name, type_)
+        body = self.truth(so_that, inner) if so_that is not None else None
+        free = set() if body is None else set(free_variables(body)) - set(fields)
+        return CouldAct(act, body, self.key("could"), tuple(sorted({"player", *free} - {"afterwards"})), tuple(fields))
+
+    def key(self, sort: str) -> str:
+        """A key that tells one look-ahead from another."""
+        self.keys += 1
+        return f"{sort}{self.keys}"

@@ -1,0 +1,37 @@
+"""What can be named at a place in a text: the variables in force there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from meldspec.book.core import Core, Op, Var
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Variables in force, with their types. In an open scope (the body of a definition) `player`, `side` and the fields of
+    acts may be read besides: whoever uses the term provides them."""
+
+    variables: dict[str, str]
+    open: bool = False
+    after: bool = False
+
+    def with_variable(self, name: str, type_: str) -> Scope:
+        """This scope with one more variable; a new `player` takes the old side with it."""
+        mine = dict(self.variables)
+        mine[name] = type_
+        if name == "player":
+            mine.pop("side", None)
+        if name == "side":
+            mine.pop("player", None)
+        return replace(self, variables=mine)
+
+    def owner(self, sort: str) -> Core | None:
+        """The player or side meant where none is named; none where nobody is known."""
+        if sort in self.variables or self.open:
+            if sort == "side" and "side" not in self.variables and "player" in self.variables:
+                return Op("side", (Var("player", "player"),), "side")
+            return Var(sort, sort)
+        if sort == "side" and "player" in self.variables:
+            return Op("side", (Var("player", "player"),), "side")
+        return None

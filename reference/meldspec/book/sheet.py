@@ -1,0 +1,131 @@
+"""A book with every line resolved: what the checker looks at and the engine compiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from meldspec.book.core import Core, Tag
+from meldspec.book.flat import Book
+from meldspec.book.symbols import Symbols
+from meldspec.language import lines
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeLine:
+    """`allow`, `require` or `forbid` for one act, or a line of a kind (`act` is then the kind)."""
+
+    tag: Tag
+    act: str
+    mode: str
+    require: Core | None
+    when: Core | None
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """`for each VAR in LIST`"""
+
+    var: str
+    source: Core
+
+
+@dataclass(frozen=True, slots=True)
+class EffectLine:
+    """One `then` line: verb, operands, a word (event, way of ending), loop and condition."""
+
+    tag: Tag
+    verb: str
+    parts: tuple[Core, ...]
+    word: str
+    loop: Loop | None
+    when: Core | None
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine:
+    """One `award` (sign 1) or `charge` (sign -1) line."""
+
+    tag: Tag
+    sign: int
+    points: Core
+    loop: Loop | None
+    when: Core | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One `whenever` block."""
+
+    tag: Tag
+    loop: Loop | None
+    condition: Core
+    effects: tuple[EffectLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TermLine:
+    """One body of a defined term."""
+
+    tag: Tag
+    name: str
+    param: str
+    body: Core
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLine:
+    """One field of an act; `source` is the bag its cards come from."""
+
+    name: str
+    type: str
+    source: Core | None
+    onto: tuple[str, ...]
+    spelt: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActLine:
+    """One act with its fields."""
+
+    tag: Tag
+    name: str
+    fields: tuple[FieldLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A declaration whose expressions, if any, are resolved: `value` is the deck's count, the number of sides, a memory's
+    start, or what is shown."""
+
+    tag: Tag
+    node: lines.Formal
+    value: Core | None = None
+
+
+@dataclass
+class Sheet:
+    """All resolved lines of a flat book, those of every reading, each in the order of the book."""
+
+    book: Book
+    symbols: Symbols
+    judges: list[JudgeLine] = field(default_factory=list)
+    kinds: list[JudgeLine] = field(default_factory=list)
+    effects: dict[str, list[EffectLine]] = field(default_factory=dict)
+    events: dict[str, list[EffectLine]] = field(default_factory=dict)
+    awards: list[AwardLine] = field(default_factory=list)
+    standing: list[Standing] = field(default_factory=list)
+    terms: list[TermLine] = field(default_factory=list)
+    acts: list[ActLine] = field(default_factory=list)
+    declared: list[Declared] = field(default_factory=list)
+    term_types: dict[str, str] = field(default_factory=dict)
+    term_free: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def tags(self) -> Iterator[Tag]:
+        """The tags of all numbered lines, in no particular order."""
+        yield from (line.tag for line in (*self.judges, *self.kinds))
+        yield from (line.tag for line in (*self.awards, *self.standing))
+        yield from (line.tag for line in (*self.terms, *self.acts))
+        yield from (line.tag for line in self.declared)
+        for group in (*self.effects.values(), *self.events.values(), *(s.effects for s in self.standing)):
+            yield from (line.tag for line in group)

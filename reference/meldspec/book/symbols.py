@@ -1,0 +1,127 @@
+"""The names that a book declares, gathered before any expression is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from meldspec.book.core import Tag
+from meldspec.book.flat import Book, tagged
+from meldspec.language import lines
+from meldspec.language.problems import Diagnostic
+
+FIELD_TYPES = {
+    "plays": "plays",
+    "play": "play",
+    "card": "card",
+    "player": "player",
+    "truth": "truth",
+    "number": "number",
+}
+KEEP_TYPES = {"truth": "truth", "number": "number", "player": "player", "side": "side"}
+PLACE_TYPES = {"row": "row", "bag": "cards", "groups": "groups"}
+PARAMS = {
+    "player": "player",
+    "side": "side",
+    "card": "card",
+    "meld": "cards",
+    "cards": "cards",
+    "play": "play",
+    "number": "number",
+}
+"""What a definition may be of, and the type that its parameter has in the body."""
+OWNERS = ("", "player", "side")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One definition, with the tag that tells under which reading it holds."""
+
+    tag: Tag
+    node: lines.Define
+
+
+@dataclass
+class Symbols:
+    """Every declared name of a book, by sort; the tag tells where and under which reading it is declared."""
+
+    options: dict[str, lines.Option] = field(default_factory=dict)
+    sets: dict[str, list[tuple[Tag, lines.Cards]]] = field(default_factory=dict)
+    places: dict[str, lines.PlaceLine] = field(default_factory=dict)
+    keeps: dict[str, lines.Keep] = field(default_factory=dict)
+    phases: tuple[str, ...] = ()
+    events: dict[str, Tag] = field(default_factory=dict)
+    acts: dict[str, lines.Act] = field(default_factory=dict)
+    kinds: dict[str, Tag] = field(default_factory=dict)
+    terms: dict[str, list[Term]] = field(default_factory=dict)
+
+    def everything(self) -> set[str]:
+        """All declared names, for a did-you-mean."""
+        groups: tuple[Iterable[str], ...] = (
+            self.options,
+            self.sets,
+            self.places,
+            self.keeps,
+            self.phases,
+            self.events,
+            self.acts,
+            self.kinds,
+            self.terms,
+        )
+        return {name for group in groups for name in group}
+
+    def field_types(self) -> dict[str, str]:
+        """Every act's fields by name; a name has one type in all acts that use it."""
+        return {f.name: FIELD_TYPES.get(f.type, "any") for act in self.acts.values() for f in act.fields}
+
+
+def symbols_of(book: Book, problems: list[Diagnostic]) -> Symbols:
+    """The declared names of a flat book; names declared twice become problems."""
+    symbols = Symbols()
+    first: dict[str, Tag] = {}
+    for entry in book.entries:
+        for tag, node in tagged(entry):
+            name = _declare(symbols, tag, node)
+            if name and name in first and not _may_repeat(node, first[name], tag):
+                found = f"a second declaration of '{name}'"
+                mend = f"the first one stands at {first[name].place}"
+                problems.append(Diagnostic("declared-twice", node.place, found, "every name declared once", mend))
+            elif name:
+                first[name] = tag
+    return symbols
+
+
+def _may_repeat(node: lines.Formal, earlier: Tag, tag: Tag) -> bool:
+    """Kinds may be continued by further blocks; terms and sets may differ by the reading of one question."""
+    if isinstance(node, lines.Kind):
+        return True
+    alternative = bool(tag.question) and tag.question == earlier.question and tag.reading != earlier.reading
+    return alternative and isinstance(node, lines.Define | lines.Cards | lines.Keep | lines.PlaceLine)
+
+
+def _declare(symbols: Symbols, tag: Tag, node: lines.Formal) -> str:
+    """Enter one declaration; gives the name it declares, or nothing for lines that declare none."""
+    match node:
+        case lines.Option(name):
+            symbols.options[name] = node
+        case lines.Cards(name):
+            symbols.sets.setdefault(name, []).append((tag, node))
+        case lines.PlaceLine(name):
+            symbols.places[name] = node
+        case lines.Keep(name):
+            symbols.keeps[name] = node
+        case lines.Phases(names):
+            symbols.phases += names
+            return ""
+        case lines.Event(name):
+            symbols.events[name] = tag
+        case lines.Act(name):
+            symbols.acts[name] = node
+            return f"act {name}"
+        case lines.Kind(name):
+            symbols.kinds.setdefault(name, tag)
+        case lines.Define(name):
+            symbols.terms.setdefault(name, []).append(Term(tag, node))
+        case _:
+            return ""
+    return node.name

@@ -1,0 +1,197 @@
+"""All acts that could be proposed in a position, complete up to the interchange of equal cards and the order of plays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from meldspec.book.sheet import ActLine, FieldLine
+from meldspec.engine.acts import Act
+from meldspec.engine.play import Cells, legal
+from meldspec.engine.runtime import NEW, Bag, Play
+from meldspec.engine.shapes import UNBOUNDED, Shape
+
+if TYPE_CHECKING:
+    from meldspec.engine.rulebook import Rulebook
+
+EVERY = 1 << 30
+"""As many plays in one act as there are cards for."""
+Unit = tuple[int, ...]
+"""The cards of a hand that are taken as alike, in order."""
+
+
+def units_of(rulebook: Rulebook, cells: Cells, source: Bag, looks: bool) -> list[Unit]:
+    """The cards of a bag grouped by what is alike: by their looks, or by what the rules can tell apart.
+
+    A card that lies on top of a row stands for itself, since an act may have to name it.
+    """
+    tops = rulebook.tops(cells)
+    groups: dict[tuple[int, int], list[int]] = {}
+    for card in source:
+        key = (0, card) if looks or card in tops else (1, rulebook.faces.classes[card])
+        groups.setdefault(key, []).append(card)
+    return [tuple(group) for group in groups.values()]
+
+
+def fitting(rulebook: Rulebook, shape: Shape, base: Bag, units: Sequence[Unit]) -> Iterator[Bag]:
+    """Every choice of cards that, added to `base`, makes a meld of the kind."""
+    for chosen in _within(shape, base, units):
+        cards = tuple(sorted(chosen))
+        if rulebook.kind_of(tuple(sorted(base + cards)) if base else cards) == shape.name:
+            yield cards
+
+
+def _within(shape: Shape, base: Bag, units: Sequence[Unit]) -> Iterator[Bag]:
+    """Every choice of cards within the bounds of a shape, at least one card."""
+    fixed: list[Sequence[str | None]] = []
+    for members, looks in shape.shared:
+        there = {looks[card] for card in base if card in members}
+        fixed.append(tuple(there) if there else tuple({looks[u[0]] for u in units if u[0] in members}) or (None,))
+    room = [(members, high - sum(card in members for card in base)) for members, high in shape.most]
+    seen: set[Bag] = set()
+    for looks_chosen in product(*fixed):
+        pairs = list(zip(shape.shared, looks_chosen, strict=True))
+        usable = [u for u in units if all(u[0] not in m or looks[u[0]] == look for (m, looks), look in pairs)]
+        for chosen in _counts(usable, 0, room):
+            if chosen and chosen not in seen:
+                seen.add(chosen)
+                yield chosen
+
+
+def _counts(units: Sequence[Unit], number: int, room: list[tuple[frozenset[int], int]]) -> Iterator[Bag]:
+    """So many of each unit, none of the bounds exceeded."""
+    if number == len(units):
+        yield ()
+        return
+    unit = units[number]
+    most = min((left for members, left in room if unit[0] in members), default=UNBOUNDED)
+    for count in range(min(len(unit), most) + 1):
+        less = [(members, left - count if unit[0] in members else left) for members, left in room]
+        for rest in _counts(units, number + 1, less):
+            yield unit[:count] + rest
+
+
+def single_plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, looks: bool = False) -> list[Play]:
+    """Every single play of the cards that a field may take: new melds first, then additions to each meld, then other places."""
+    source = rulebook.source_of(field, cells, seat)
+    melds = cells[rulebook.groups_cell(field, seat)]
+    memo_key = (field.name, source, melds, looks, rulebook.tops(cells))
+    found = rulebook.play_memo.get(memo_key)
+    if found is None:
+        units = units_of(rulebook, cells, source, looks)
+        found = [(to, cards) for to, base in [(NEW, ()), *enumerate(melds)] for cards in _onto(rulebook, base, units)]
+        for place in field.onto:
+            if rulebook.layout[place].form == "cards":
+                found += [(place, tuple(chosen)) for chosen in _counts(units, 0, []) if chosen]
+        if len(rulebook.play_memo) > MEMO_LIMIT:
+            rulebook.play_memo.clear()
+        rulebook.play_memo[memo_key] = found
+    return found
+
+
+MEMO_LIMIT = 20_000
+
+
+def _onto(rulebook: Rulebook, base: Bag, units: Sequence[Unit]) -> list[Bag]:
+    """Every choice of cards that makes a meld of any kind with those that lie there."""
+    return [cards for shape in rulebook.shapes for cards in fitting(rulebook, shape, base, units)]
+
+
+def play_sets(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, most: int, looks: bool) -> Iterator[tuple[Play, ...]]:
+    """Every set of up to `most` plays of one act, by growing size; none twice."""
+    singles = single_plays(rulebook, field, cells, seat, looks)
+    yield ()
+    source = Counter(rulebook.source_of(field, cells, seat))
+    level: list[tuple[tuple[int, ...], Counter[int]]] = [((), Counter())]
+    size = 0
+    while level and size < most:
+        size += 1
+        grown: list[tuple[tuple[int, ...], Counter[int]]] = []
+        for picked, used in level:
+            targets = {singles[n][0] for n in picked} - {NEW}
+            for number in range(picked[-1] if picked else 0, len(singles)):
+                to, cards = singles[number]
+                if to in targets or len(cards) + used.total() > source.total():
+                    continue
+                dealt = _dealt(rulebook, [singles[n] for n in (*picked, number)], source, looks)
+                if dealt is not None:
+                    grown.append(((*picked, number), used + Counter(cards)))
+                    yield dealt
+        level = grown
+
+
+def _dealt(rulebook: Rulebook, plays: list[Play], source: Counter[int], looks: bool) -> tuple[Play, ...] | None:
+    """Plays whose cards can all be had at once; cards alike to the rules are dealt out among them."""
+    left = Counter(source)
+    classes = rulebook.faces.classes
+    made: list[Play] = []
+    for to, cards in plays:
+        mine = []
+        for card in cards:
+            if left[card] <= 0 and not looks:
+                card = next((c for c in left if left[c] > 0 and classes[c] == classes[card]), card)
+            if left[card] <= 0:
+                return None
+            left[card] -= 1
+            mine.append(card)
+        made.append((to, tuple(sorted(mine))))
+    return tuple(made)
+
+
+def candidates(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: int = 1, looks: bool = False) -> Iterator[Act]:
+    """Every act of one sort that could be proposed, legal or not, with up to so many plays."""
+    yield from (Act(line.name, seat, values) for values in _values(rulebook, line, 0, cells, seat, (), plays, looks))
+
+
+def _values(
+    rulebook: Rulebook,
+    line: ActLine,
+    number: int,
+    cells: Cells,
+    seat: int,
+    chosen: tuple[Any, ...],
+    plays: int,
+    looks: bool,
+) -> Iterator[tuple[Any, ...]]:
+    """Values for the fields from `number` on."""
+    if number == len(line.fields):
+        yield chosen
+        return
+    field = line.fields[number]
+    options: Iterator[Any]
+    match field.type:
+        case "plays":
+            options = iter(play_sets(rulebook, field, cells, seat, plays, looks))
+        case "play":
+            options = iter([None, *range(len(chosen[0]) if chosen else 0)])
+        case "card":
+            options = (unit[0] for unit in units_of(rulebook, cells, rulebook.source_of(field, cells, seat), looks))
+        case "player":
+            options = iter(range(rulebook.layout.seats))
+        case "truth":
+            options = iter((True, False))
+        case _:
+            options = iter((0,))
+    for option in options:
+        yield from _values(rulebook, line, number + 1, cells, seat, (*chosen, option), plays, looks)
+
+
+def early(rulebook: Rulebook, name: str, cells: Cells, seat: int) -> bool:
+    """Whether some act of this sort may be legal, as far as lines that do not look at its fields can tell."""
+    answer: bool = rulebook.namespace["early_" + name.replace("-", "_")](cells, seat)
+    return answer
+
+
+def legal_acts(rulebook: Rulebook, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[tuple[Act, Cells]]:
+    """Every legal act of a seat with up to so many plays, and the cells after it.
+
+    With `looks`, cards are told apart by their looks; without, acts that the rules cannot tell apart come once.
+    """
+    for name, line in rulebook.acts.items():
+        if early(rulebook, name, cells, seat):
+            for act in candidates(rulebook, line, cells, seat, plays, looks):
+                after = legal(rulebook, cells, act)
+                if after is not None:
+                    yield act, after

@@ -1,0 +1,68 @@
+"""Where a table keeps what: every place and memory has its cells, one for the table, for each seat or for each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+PHASE, TURN, ENDED, DEALER, DEAL_NUMBER, TOTALS, SCORES, MATCH = range(8)
+"""The cells that every table begins with. ENDED: none, or (how, seat or none). TOTALS: points of each side before the deal,
+and once it is scored, after it. SCORES: points of each side in the deal once scored. MATCH: none, or (winning side or none,)."""
+TABLE_CELLS = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal-number": DEAL_NUMBER}
+
+
+@dataclass(frozen=True, slots=True)
+class CellRange:
+    """One place or memory: its first cell, how many there are, its owner's sort, its form (row, cards, groups, or the type of
+    a memory), what it starts as, and the field it is shown as."""
+
+    name: str
+    first: int
+    count: int
+    owner: str
+    form: str
+    start: Any
+    shown: str = ""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """All cells of a table for so many seats and sides."""
+
+    seats: int
+    sides: int
+    ranges: tuple[CellRange, ...]
+
+    def __getitem__(self, name: str) -> CellRange:
+        for range_ in self.ranges:
+            if range_.name == name:
+                return range_
+        raise KeyError(name)
+
+    def has(self, name: str) -> bool:
+        """Whether there is a place or memory of this name."""
+        return any(r.name == name for r in self.ranges)
+
+    def places(self) -> tuple[CellRange, ...]:
+        """The places, which hold cards."""
+        return tuple(r for r in self.ranges if r.form in ("row", "cards", "groups"))
+
+    def blank(self) -> list[Any]:
+        """The cells of a table before anything has happened."""
+        cells: list[Any] = [None] * (MATCH + 1)
+        cells[TOTALS] = (0,) * self.sides
+        for range_ in self.ranges:
+            cells += [range_.start] * range_.count
+        return cells
+
+
+def lay_out(seats: int, sides: int, wanted: Iterable[tuple[str, str, str, Any, str]]) -> Layout:
+    """A layout for (name, owner, form, start, shown) in the order given."""
+    ranges: list[CellRange] = []
+    first = MATCH + 1
+    for name, owner, form, start, shown in wanted:
+        count = {"player": seats, "side": sides}.get(owner, 1)
+        ranges.append(CellRange(name, first, count, owner, form, start, shown))
+        first += count
+    return Layout(seats, sides, tuple(ranges))

@@ -1,0 +1,69 @@
+"""An act carried out: who, may, does, next; the quick way, without reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from meldspec.engine.acts import Act, misfit
+from meldspec.engine.layout import ENDED, MATCH, SCORES, TOTALS, TURN
+
+if TYPE_CHECKING:
+    from meldspec.engine.rulebook import Rulebook
+
+Cells = tuple[Any, ...]
+
+
+def bound(rulebook: Rulebook, act: Act) -> list[Any]:
+    """The values of an act's fields as its lines see them: an index of a play as the play."""
+    values: list[Any] = []
+    plays: tuple[Any, ...] = ()
+    for field, value in zip(rulebook.acts[act.name].fields, act.values, strict=True):
+        if field.type == "plays":
+            plays = value
+        values.append(plays[value] if field.type == "play" and value is not None else value)
+    return values
+
+
+def later(rulebook: Rulebook, cells: Cells, act: Act, values: list[Any]) -> Callable[[], Cells]:
+    """The position after the act, worked out when first asked for."""
+    known: list[Cells] = []
+
+    def afterwards() -> Cells:
+        if not known:
+            known.append(carried_out(rulebook, cells, act, values))
+        return known[0]
+
+    return afterwards
+
+
+def carried_out(rulebook: Rulebook, cells: Cells, act: Act, values: list[Any]) -> Cells:
+    """The cells after an act's effects and the standing rules, scored if the deal has ended."""
+    after = list(cells)
+    rulebook.namespace["do_" + act.name.replace("-", "_")](after, act.seat, *values)
+    rulebook.namespace["settle"](after)
+    if after[ENDED] is not None:
+        close(rulebook, after)
+    return tuple(after)
+
+
+def close(rulebook: Rulebook, cells: list[Any]) -> None:
+    """Score a deal that has ended, and judge the match."""
+    awards = rulebook.namespace["AWARDS"]
+    sides = range(rulebook.layout.sides)
+    cells[TURN] = None
+    cells[SCORES] = tuple(sum(sum(award(cells, side)) for award in awards) for side in sides)
+    cells[TOTALS] = tuple(a + b for a, b in zip(cells[TOTALS], cells[SCORES], strict=True))
+    if "at_judging" in rulebook.namespace and cells[MATCH] is None:
+        rulebook.namespace["at_judging"](cells)
+
+
+def legal(rulebook: Rulebook, cells: Cells, act: Act) -> Cells | None:
+    """The cells after an act where it is legal, else none: the quick way, without reasons."""
+    if misfit(rulebook, rulebook.acts[act.name], cells, act.seat, act.values):
+        return None
+    values = bound(rulebook, act)
+    afterwards = later(rulebook, cells, act, values)
+    if not rulebook.namespace["quick_" + act.name.replace("-", "_")](cells, act.seat, *values, afterwards):
+        return None
+    return afterwards()

@@ -1,0 +1,171 @@
+"""What generated code calls: operations on bags (sorted tuples of cards), rows (tuples, top last) and groups (tuples of bags).
+
+A card is the number of its face; cards of equal looks are equal. Nothing here knows what a card means.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Bag = tuple[int, ...]
+Row = tuple[int, ...]
+Groups = tuple[Bag, ...]
+Play = tuple[int | str, Bag]
+"""Where to (the number of a meld, NEW, or the name of a place) and the cards."""
+NEW = -1
+NO_CARDS: Bag = ()
+CELL_ENDED = 2
+"""Where every table keeps how the deal ended; see layout.py."""
+
+
+class EngineDefect(Exception):
+    """The engine or a rulebook does what it never should: a fault of the project, not of a player."""
+
+
+def joined(left: Bag, right: Bag) -> Bag:
+    """Both bags together."""
+    return tuple(sorted(left + right)) if left and right else left or right
+
+
+def without(left: Bag, right: Bag) -> Bag:
+    """The first bag less the cards of the second, one for one; cards that are not there are passed over."""
+    rest = list(left)
+    for card in right:
+        if card in rest:
+            rest.remove(card)
+    return tuple(rest)
+
+
+def all_in(left: Bag, right: Bag) -> bool:
+    """Whether the second bag has every card of the first, as many of each."""
+    if len(left) > len(right):
+        return False
+    if len(left) < 2:
+        return not left or left[0] in right
+    rest = list(right)
+    for card in left:
+        if card not in rest:
+            return False
+        rest.remove(card)
+    return True
+
+
+def cards_of(piles: Iterable[Bag]) -> Bag:
+    """All cards of groups."""
+    return tuple(sorted(card for pile in piles for card in pile))
+
+
+def cards_of_plays(plays: Sequence[Play]) -> Bag:
+    """All cards of plays."""
+    if len(plays) == 1:
+        return plays[0][1]
+    return tuple(sorted(card for play in plays for card in play[1]))
+
+
+def cards_of_play(play: Play | None) -> Bag:
+    """The cards of a play; none where there is no play."""
+    return NO_CARDS if play is None else play[1]
+
+
+def target(play: Play | None, groups: Groups) -> Bag:
+    """The cards that lie already where a play goes."""
+    if play is None or not isinstance(play[0], int) or play[0] < 0:
+        return NO_CARDS
+    return groups[play[0]] if play[0] < len(groups) else NO_CARDS
+
+
+def result(play: Play | None, groups: Groups) -> Bag:
+    """The cards of the meld a play makes or adds to."""
+    if play is None:
+        return NO_CARDS
+    there = target(play, groups)
+    return joined(there, play[1]) if there else play[1]
+
+
+def top(row: Row) -> int | None:
+    """The last card of a row."""
+    return row[-1] if row else None
+
+
+def lone(bag: Bag) -> int | None:
+    """The only card of a bag."""
+    return bag[0] if len(bag) == 1 else None
+
+
+def common(looks: Sequence[T], bag: Bag) -> T | None:
+    """The rank (or suit) that all cards of a bag have."""
+    found = {looks[card] for card in bag}
+    return found.pop() if len(found) == 1 else None
+
+
+def shares(looks: Sequence[object], bag: Bag) -> bool:
+    """Whether the cards of a bag have at most one rank (or suit) among them."""
+    return len({looks[card] for card in bag}) <= 1
+
+
+Cells = list[Any]
+
+
+def put(cells: Cells, place: int, cards: Bag, ordered: bool) -> None:
+    """Add cards to a place; on a row the last one comes to lie on top."""
+    old: Bag = cells[place]
+    cells[place] = old + cards if ordered else joined(old, tuple(sorted(cards)))
+
+
+def draw(cells: Cells, source: int, place: int, count: int, ordered: bool) -> None:
+    """Take cards from the top of a row, as many as there are, one after another."""
+    row: Row = cells[source]
+    count = min(count, len(row))
+    if count > 0:
+        cells[source] = row[:-count]
+        put(cells, place, row[: -count - 1 : -1], ordered)
+
+
+def move(cells: Cells, cards: Bag, source: int, place: int, ordered: bool) -> None:
+    """Move cards from one place to another; those that are not there are not moved."""
+    old: Bag = cells[source]
+    rest = without(old, cards)
+    moved = tuple((Counter(old) - Counter(rest)).elements())
+    cells[source] = rest
+    put(cells, place, moved, ordered)
+
+
+def move_all(cells: Cells, source: int, place: int, ordered: bool) -> None:
+    """Move all cards of one place to another."""
+    cards: Bag = cells[source]
+    cells[source] = NO_CARDS
+    put(cells, place, cards, ordered)
+
+
+def lay(cells: Cells, plays: Sequence[Play], source: int, groups: int, others: dict[str, int]) -> None:
+    """Lay plays: new melds behind the others in the order listed, the rest where they say."""
+    hand: Bag = cells[source]
+    melds: list[Bag] = list(cells[groups])
+    for to, cards in plays:
+        hand = without(hand, cards)
+        if isinstance(to, str):
+            put(cells, others[to], cards, False)
+        elif to == NEW:
+            melds.append(tuple(sorted(cards)))
+        else:
+            melds[to] = joined(melds[to], tuple(sorted(cards)))
+    cells[source] = hand
+    cells[groups] = tuple(melds)
+
+
+def just(card: int | None) -> Bag:
+    """One card as cards."""
+    return NO_CARDS if card is None else (card,)
+
+
+def look(looks: Sequence[T], card: int | None) -> T | None:
+    """The rank (or suit) of a card."""
+    return None if card is None else looks[card]
+
+
+def is_new(play: Play | None) -> bool:
+    """Whether a play begins a meld."""
+    return play is not None and play[0] == NEW

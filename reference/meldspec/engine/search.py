@@ -1,0 +1,86 @@
+"""Looking ahead within a turn: which acts are possible now, and what further acts of the same player can bring about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from meldspec.engine.enumerate import EVERY, candidates, early
+from meldspec.engine.layout import ENDED
+from meldspec.engine.play import Cells, bound, legal
+
+if TYPE_CHECKING:
+    from meldspec.engine.rulebook import Rulebook
+
+MEMO_LIMIT = 50_000
+Condition = Callable[[Cells], bool]
+
+
+class Search:
+    """The look-ahead of one rulebook; what was found out once is kept."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.come_memo: dict[Any, bool] = {}
+        self.could_memo: dict[Any, bool] = {}
+
+    def come(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition) -> bool:
+        """Whether further legal acts of a seat (or none) can bring a condition about."""
+        cells = tuple(cells)
+        known = (cells, seat, key)
+        if known not in self.come_memo:
+            if len(self.come_memo) > MEMO_LIMIT:
+                self.come_memo.clear()
+            self.come_memo[known] = bool(condition(cells)) or self._further(cells, seat, key, condition)
+        return self.come_memo[known]
+
+    def _further(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition) -> bool:
+        """Whether some further act leads to a position from which the condition can come about.
+
+        Acts without plays are tried first, then acts of one play, then of several: most answers are near.
+        """
+        if cells[ENDED] is not None:
+            return False
+        plain, laying = self._sorts(cells, seat)
+        tried: set[Cells] = set()
+        for name, most in [
+            *((n, 1) for n in plain),
+            *((n, 1) for n in laying),
+            *((n, EVERY) for n in laying),
+        ]:
+            for act in candidates(self.rulebook, self.rulebook.acts[name], cells, seat, most):
+                after = legal(self.rulebook, cells, act)
+                if after is not None and after not in tried:
+                    tried.add(after)
+                    if self.come(after, seat, key, condition):
+                        return True
+        return False
+
+    def _sorts(self, cells: Cells, seat: int) -> tuple[list[str], list[str]]:
+        """The acts that may be legal now: those without plays, those with."""
+        plain: list[str] = []
+        laying: list[str] = []
+        for name, line in self.rulebook.acts.items():
+            if early(self.rulebook, name, cells, seat):
+                (laying if any(f.type == "plays" for f in line.fields) else plain).append(name)
+        return plain, laying
+
+    def could(self, cells: Cells, seat: int, name: str, key: tuple[Any, ...], condition: Callable[..., bool] | None) -> bool:
+        """Whether a seat has a legal act of one sort, of which the condition holds."""
+        cells = tuple(cells)
+        known = (cells, seat, key)
+        if known not in self.could_memo:
+            if len(self.could_memo) > MEMO_LIMIT:
+                self.could_memo.clear()
+            self.could_memo[known] = self._some(cells, seat, name, condition)
+        return self.could_memo[known]
+
+    def _some(self, cells: Cells, seat: int, name: str, condition: Callable[..., bool] | None) -> bool:
+        """The answer to `could`, worked out."""
+        if not early(self.rulebook, name, cells, seat):
+            return False
+        for act in candidates(self.rulebook, self.rulebook.acts[name], cells, seat, EVERY):
+            wanted = condition is None or condition(cells, *bound(self.rulebook, act))
+            if wanted and legal(self.rulebook, cells, act) is not None:
+                return True
+        return False

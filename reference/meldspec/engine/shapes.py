@@ -1,0 +1,62 @@
+"""What can be told of a meld kind without trying cards: bounds on sets of cards, and sets whose cards share a rank or suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from meldspec.book.core import CardSet, Const, Core, Op
+from meldspec.engine.faces import Faces
+from meldspec.engine.selection import Selection, folded
+
+UNBOUNDED = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Necessary conditions on the cards of a kind: at most so many of a set, and sets that share a look (by face)."""
+
+    name: str
+    most: tuple[tuple[frozenset[int], int], ...]
+    shared: tuple[tuple[frozenset[int], tuple[str | None, ...]], ...]
+
+
+def shapes_of(selection: Selection, faces: Faces) -> tuple[Shape, ...]:
+    """The shape of every kind in force."""
+    shapes = []
+    for name in selection.sheet.symbols.kinds:
+        most: list[tuple[frozenset[int], int]] = []
+        shared: list[tuple[frozenset[int], tuple[str | None, ...]]] = []
+        for line in selection.chosen(selection.sheet.kinds):
+            if line.act == name and line.mode == "require" and line.when is None and line.require is not None:
+                for part in _parts(folded(line.require, selection)):
+                    _note(part, faces, most, shared)
+        shapes.append(Shape(name, tuple(most), tuple(shared)))
+    return tuple(shapes)
+
+
+def _parts(core: Core) -> Iterator[Core]:
+    """The conditions that all must hold."""
+    if isinstance(core, Op) and core.op == "and":
+        for arg in core.args:
+            yield from _parts(arg)
+    else:
+        yield core
+
+
+def _note(
+    core: Core,
+    faces: Faces,
+    most: list[tuple[frozenset[int], int]],
+    shared: list[tuple[frozenset[int], tuple[str | None, ...]]],
+) -> None:
+    """Note one condition if it is of a form that narrows the search; others are tried on the cards."""
+    match core:
+        case Op("only", (CardSet(name), _)):
+            most.append((faces.sets["cards"] - faces.sets[name], 0))
+        case Op("between", (CardSet(name), _, _, Const(int(high)))):
+            most.append((faces.sets[name], high))
+        case Op("share", (Op("filter", (CardSet(name), _)), Const(what, _))):
+            shared.append((faces.sets[name], faces.ranks if what == "rank" else faces.suits))
+        case _:
+            pass

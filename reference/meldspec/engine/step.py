@@ -1,0 +1,95 @@
+"""(rulebook, table, act) → verdict and next table. Every act reads: who, may, does, next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from meldspec.book.core import Tag
+from meldspec.engine.acts import Act, misfit
+from meldspec.engine.layout import ENDED
+from meldspec.engine.play import Cells, bound, carried_out, later
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.support import reading_tags
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An immutable position: the cells of a layout. What a cell means is told by the rulebook's layout."""
+
+    cells: Cells
+
+    def over(self) -> bool:
+        """Whether the deal has ended."""
+        return self.cells[ENDED] is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the rules say of an act. `lines` are all lines that refuse it, or, where it is legal, the lines that permit it;
+    `readings` the readings it rests on; `why` tells what is wrong where the act could not even be tried."""
+
+    legal: bool
+    lines: tuple[Tag, ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
+    why: str = ""
+
+
+def judged(rulebook: Rulebook, cells: Cells, act: Act) -> Verdict:
+    """The verdict on an act, with every line that refuses it."""
+    line = rulebook.acts[act.name]
+    if why := misfit(rulebook, line, cells, act.seat, act.values):
+        return Verdict(False, (line.tag,), (), why)
+    values = bound(rulebook, act)
+    afterwards = later(rulebook, cells, act, values)
+    content = rulebook.namespace["judge_" + act.name.replace("-", "_")](cells, act.seat, *values, afterwards)
+    lines = rulebook.judges[act.name]
+    permits = [j.tag for j, ok in zip(lines, content, strict=True) if j.mode == "allow" and ok]
+    refusals = [j.tag for j, ok in zip(lines, content, strict=True) if j.mode != "allow" and not ok]
+    allows = [j.tag for j in lines if j.mode == "allow"]
+    if allows and not permits:
+        refusals += allows
+    refusals += _kind_lines(rulebook, cells, act) if refusals else []
+    tags = tuple(refusals or permits)
+    return Verdict(not refusals, tags, reading_tags(rulebook, tags))
+
+
+def _kind_lines(rulebook: Rulebook, cells: Cells, act: Act) -> list[Tag]:
+    """Where a play makes no meld, the lines of the kinds that it comes nearest to."""
+    tags: list[Tag] = []
+    for field, value in zip(rulebook.acts[act.name].fields, act.values, strict=True):
+        if field.type == "plays" and any(rulebook.layout[n].form == "groups" for n in field.onto):
+            melds = cells[rulebook.groups_cell(field, act.seat)]
+            for to, cards in value:
+                laid = tuple(sorted((melds[to] if isinstance(to, int) and to >= 0 else ()) + cards))
+                if not isinstance(to, str) and rulebook.kind_of(laid) is None:
+                    tags += [tag for tag in rulebook.kind_refusals(laid) if tag not in tags]
+    return tags
+
+
+def step(rulebook: Rulebook, table: Table, act: Act) -> tuple[Verdict, Table]:
+    """The verdict on an act, and the next table; after a refusal the table is the same."""
+    verdict = judged(rulebook, table.cells, act)
+    if not verdict.legal:
+        return verdict, table
+    return verdict, Table(carried_out(rulebook, table.cells, act, bound(rulebook, act)))
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points that one line gave a side, once for each thing it counts."""
+
+    tag: Tag
+    side: int
+    points: tuple[int, ...]
+
+
+def explain_scores(rulebook: Rulebook, table: Table) -> tuple[Points, ...]:
+    """Every line that gave points in a deal that has ended, for each side."""
+    cells = list(table.cells)
+    found = []
+    for side in range(rulebook.layout.sides):
+        for line, award in zip(rulebook.awards, rulebook.namespace["AWARDS"], strict=True):
+            points = tuple(award(cells, side))
+            if points:
+                found.append(Points(line.tag, side, points))
+    return tuple(found)
