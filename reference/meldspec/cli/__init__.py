@@ -25,6 +25,7 @@ COMMANDS = {
     "serve": "Speak the implementation protocol: the reference as an implementation.",
     "test": "Hold an implementation against the corpus.",
     "corpus": "Write the corpus, or check that it is as it would be written.",
+    "sources": "Verify that documents are those that the rules cite.",
     "docs": "Write the pages of the site.",
     "bench": "Measure the reference interpreter.",
 }

@@ -1,0 +1,74 @@
+"""`meldspec sources`: whether the documents one has are those that the rules cite."""
+
+from pathlib import Path
+
+import click
+
+from meldspec.corpus.sources import Found, Source, SourcesError, digests_of, read_sources, verify
+from meldspec.data import folder
+
+
+@click.group("sources", short_help="Verify that documents are those that the rules cite.")
+def command() -> None:
+    """Verify that documents are those that the rules cite."""
+
+
+@command.command("verify", short_help="Compare the documents in a folder with the recorded paragraphs.")
+@click.argument("directory", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--only", "tags", multiple=True, metavar="TAG", help="Only this source; may be given several times.")
+@click.pass_context
+def verify_command(ctx: click.Context, directory: Path, tags: tuple[str, ...]) -> None:
+    """Compare the documents in a folder with the recorded paragraphs.
+
+    The files of DIR are told by what is in them, whatever their names.
+    Exit code 0: every source is there and as recorded; 1: one is missing or differs.
+    """
+    wanted = _chosen(_known(), tags)
+    results = verify(wanted, directory)
+    for found in results:
+        click.echo(_told(found, directory))
+    ctx.exit(0 if all(found.good for found in results) else 1)
+
+
+@command.command("digests", short_help="Print the digest of every paragraph of a document.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def digests_command(file: Path) -> None:
+    """Print the digest of every paragraph of a document, as the list of sources wants them."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise click.ClickException(
+            f"{file}: found a byte at offset {error.start} that is no UTF-8, expected text; save it as UTF-8"
+        ) from None
+    for digest in digests_of(text):
+        click.echo(f"- {digest}")
+
+
+def _known() -> dict[str, Source]:
+    """The sources that come with meldspec."""
+    try:
+        return read_sources(folder("spec") / "sources.yaml")
+    except (SourcesError, FileNotFoundError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _chosen(known: dict[str, Source], tags: tuple[str, ...]) -> list[Source]:
+    """The sources asked for, or all that have numbered paragraphs."""
+    numbered = {tag: source for tag, source in known.items() if source.paragraphs}
+    for tag in tags:
+        if tag not in numbered:
+            why = "has no numbered paragraphs" if tag in known else "is no source"
+            raise click.UsageError(f"--only {tag}: it {why}; expected one of {', '.join(sorted(numbered))}")
+    return [numbered[tag] for tag in tags or numbered]
+
+
+def _told(found: Found, directory: Path) -> str:
+    """One source's result, as a line."""
+    source = found.source
+    if found.file is None:
+        count = len(source.paragraphs)
+        return f"{source.tag}: missing: no file in {directory} holds any of its {count} paragraphs"
+    where = found.file.relative_to(directory)
+    if found.differences:
+        return f"{source.tag}: differs in {where}: " + ", ".join(str(one) for one in found.differences)
+    return f"{source.tag}: all {len(source.paragraphs)} paragraphs as recorded, in {where}"

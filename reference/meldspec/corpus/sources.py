@@ -1,0 +1,173 @@
+"""The sources that the rules cite, and whether a document is still the one that was read.
+
+A source is known by a tag (`manzana`). Where its paragraphs are numbered, a digest of each is kept, so that anybody who
+has the document can tell whether a cited paragraph is the paragraph that was meant. No text of a source is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import yaml
+from jsonschema import Draft202012Validator
+
+SHAPE = {
+    "type": "object",
+    "minProperties": 1,
+    "propertyNames": {"pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"},
+    "additionalProperties": {
+        "type": "object",
+        "required": ["title"],
+        "additionalProperties": False,
+        "properties": {
+            "title": {"type": "string", "minLength": 1},
+            "author": {"type": "string", "minLength": 1},
+            "address": {"type": "string", "pattern": "^https?://"},
+            "seen": {"type": "string", "minLength": 1},
+            "paragraphs": {
+                "type": "array",
+                "minItems": 1,
+                "items": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+            },
+        },
+    },
+}
+"""A map of tags; `seen` says what of a source was read, `paragraphs` holds the digests in their order."""
+
+DIFFERENCES = {"replace": "otherwise", "delete": "missing", "insert": "new"}
+"""How difflib names a difference → how a `Difference` does."""
+
+
+class SourcesError(ValueError):
+    """A list of sources that cannot be used: `problems` holds one line for each thing that is wrong."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One source; `paragraphs` holds the SHA-256 digest of each numbered paragraph, or nothing where it has none."""
+
+    tag: str
+    title: str
+    author: str = ""
+    address: str = ""
+    seen: str = ""
+    paragraphs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Paragraphs that are not as recorded.
+
+    `how` is `otherwise` or `missing`, with the numbers of the recorded paragraphs, or `new`, with those in the document.
+    """
+
+    how: str
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        many = self.last > self.first
+        numbers = f"paragraphs {self.first}-{self.last}" if many else f"paragraph {self.first}"
+        tail = {"otherwise": "read otherwise" if many else "reads otherwise"}
+        tail |= {verb: ("are " if many else "is ") + verb for verb in ("missing", "new")}
+        return f"{numbers} {tail[self.how]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What became of one source: the document that is taken for it (none where no file is like it), and how it differs."""
+
+    source: Source
+    file: Path | None
+    differences: tuple[Difference, ...] = ()
+
+    @property
+    def good(self) -> bool:
+        """Whether the document is there and every paragraph is as recorded."""
+        return self.file is not None and not self.differences
+
+
+def paragraphs_of(text: str) -> list[str]:
+    """The paragraphs of a document: its lines that are not blank. Paragraph 1 is the first of them."""
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def digest(paragraph: str) -> str:
+    """The SHA-256 digest of a paragraph in lower case, with every run of white space made one space."""
+    return sha256(" ".join(paragraph.lower().split()).encode("utf-8")).hexdigest()
+
+
+def digests_of(text: str) -> tuple[str, ...]:
+    """The digest of every paragraph of a document, in order."""
+    return tuple(digest(paragraph) for paragraph in paragraphs_of(text))
+
+
+def read_sources(path: Path) -> dict[str, Source]:
+    """The sources of a YAML file, by tag.
+
+    Raises SourcesError, with every problem found, where the file is no YAML or not of the shape above.
+    """
+    try:
+        found = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except yaml.YAMLError as error:
+        told = " ".join(str(error).split())
+        raise SourcesError([f"{path.name}: found no YAML ({told}), expected a map of tags; mend that line"]) from None
+    if problems := list(_misshapen(found, path.name)):
+        raise SourcesError(problems)
+    return {tag: Source(tag, **_fields(entry)) for tag, entry in found.items()}
+
+
+def _misshapen(found: object, file: str) -> Iterator[str]:
+    """One line for everything that is not of the shape."""
+    errors = Draft202012Validator(SHAPE).iter_errors(found)
+    for error in sorted(errors, key=lambda e: [str(part) for part in e.absolute_path]):
+        place = ": ".join([file, *(str(part) for part in error.absolute_path)])
+        yield f"{place}: {error.message}; expected a tag with title, author, address, seen, paragraphs"
+
+
+def _fields(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry as the fields of a Source."""
+    return {**entry, "paragraphs": tuple(entry.get("paragraphs", ()))}
+
+
+def verify(sources: Sequence[Source], folder: Path) -> list[Found]:
+    """Look for the document of every source among the files below a folder, and compare paragraph by paragraph.
+
+    The document of a source is the file that holds most of its paragraphs; names of files mean nothing.
+    """
+    documents = {path: _digests_in(path) for path in sorted(folder.rglob("*")) if path.is_file()}
+    return [_found(source, documents) for source in sources]
+
+
+def _digests_in(path: Path) -> tuple[str, ...]:
+    """The digests of a file; a file that is no text has paragraphs that are like nothing."""
+    return digests_of(path.read_text(encoding="utf-8", errors="replace"))
+
+
+def _found(source: Source, documents: Mapping[Path, tuple[str, ...]]) -> Found:
+    """The document most like a source, and how it differs."""
+    wanted = set(source.paragraphs)
+    likeness = {path: len(wanted.intersection(there)) for path, there in documents.items()}
+    best = max(likeness, key=lambda path: likeness[path], default=None)
+    if best is None or likeness[best] == 0:
+        return Found(source, None)
+    return Found(source, best, tuple(_differences(source.paragraphs, documents[best])))
+
+
+def _differences(recorded: Sequence[str], there: Sequence[str]) -> Iterator[Difference]:
+    """Where two lists of digests part, so that one added paragraph does not make all later ones differ."""
+    matcher = SequenceMatcher(None, recorded, there, autojunk=False)
+    for how, first, last, first_there, last_there in matcher.get_opcodes():
+        if how == "insert":
+            yield Difference("new", first_there + 1, last_there)
+        elif how != "equal":
+            yield Difference(DIFFERENCES[how], first + 1, last)
