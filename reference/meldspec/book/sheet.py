@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from meldspec.book.core import Core, Tag
@@ -120,12 +119,3 @@ class Sheet:
     declared: list[Declared] = field(default_factory=list)
     term_types: dict[str, str] = field(default_factory=dict)
     term_free: dict[str, dict[str, str]] = field(default_factory=dict)
-
-    def tags(self) -> Iterator[Tag]:
-        """The tags of all numbered lines, in no particular order."""
-        yield from (line.tag for line in (*self.judges, *self.kinds))
-        yield from (line.tag for line in (*self.awards, *self.standing))
-        yield from (line.tag for line in (*self.terms, *self.acts))
-        yield from (line.tag for line in self.declared)
-        for group in (*self.effects.values(), *self.events.values(), *(s.effects for s in self.standing)):
-            yield from (line.tag for line in group)
