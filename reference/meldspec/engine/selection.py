@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
-from meldspec.book.core import Call, Const, Core, Op, Tag
+from meldspec.book import fold
+from meldspec.book.core import Const, Core, Tag
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
 from meldspec.language import lines
 from meldspec.language.problems import did_you_mean
@@ -38,6 +39,11 @@ class Selection:
     def terms(self) -> dict[str, TermLine]:
         """The body in force of every term."""
         return {line.name: line for line in self.chosen(self.sheet.terms)}
+
+    @cached_property
+    def bodies(self) -> dict[str, Core]:
+        """What every term means, by its name."""
+        return {name: line.body for name, line in self.terms().items()}
 
     def declared(self, sort: type) -> list[Declared]:
         """The declarations in force of one sort."""
@@ -77,62 +83,7 @@ def _readings(sheet: Sheet, asked: Mapping[str, str]) -> dict[str, str]:
 
 def folded(core: Core, selection: Selection) -> Core:
     """The expression with the options filled in and what follows from them worked out."""
-    match core:
-        case Op("option", (Const(name, _),), type_):
-            return Const(selection.options[str(name)], type_)
-        case Op(op, args, type_):
-            return _worked_out(Op(op, tuple(folded(arg, selection) for arg in args), type_))
-        case Call(name, (), type_):
-            body = folded(selection.terms()[name].body, selection)
-            return Const(body.value, type_) if isinstance(body, Const) else core
-        case _:
-            return core
-
-
-def _worked_out(node: Op) -> Core:
-    """An operation on constants as the constant it gives."""
-    args = node.args
-    match node.op:
-        case "and" | "or":
-            stop = node.op == "or"
-            rest = tuple(a for a in args if not (isinstance(a, Const) and a.value is not stop))
-            if any(isinstance(a, Const) for a in rest):
-                return Const(stop, "truth")
-            return rest[0] if len(rest) == 1 else Op(node.op, rest, "truth") if rest else Const(not stop, "truth")
-        case "choose":
-            return _first_arm(node)
-        case _:
-            values = [a.value for a in args if isinstance(a, Const)]
-            if len(values) == len(args) and node.op in FOLDS:
-                return Const(FOLDS[node.op](*values), node.type)
-            return node
-
-
-def _first_arm(node: Op) -> Core:
-    """A choice whose arms are known to hold or not."""
-    *arms, otherwise = node.args
-    kept: list[Core] = []
-    for value, condition in zip(arms[::2], arms[1::2], strict=True):
-        if isinstance(condition, Const):
-            if condition.value:
-                otherwise = value
-                break
-            continue
-        kept += [value, condition]
-    return Op("choose", (*kept, otherwise), node.type) if kept else otherwise
-
-
-FOLDS: dict[str, Callable[..., int | bool]] = {
-    "not": operator.not_,
-    "eq": operator.eq,
-    "ge": operator.ge,
-    "le": operator.le,
-    "gt": operator.gt,
-    "lt": operator.lt,
-    "plus": operator.add,
-    "minus": operator.sub,
-    "times": operator.mul,
-}
+    return fold.folded(core, selection.options, selection.bodies)
 
 
 def seats_and_sides(selection: Selection) -> tuple[int, int]:
