@@ -58,7 +58,7 @@ class Generator:
     def kinds(self) -> Code:
         """For each kind a list of its lines as functions of `it`."""
         code: Code = ["KINDS = {}"]
-        for name in self.sheet.symbols.kinds:
+        for name in self.selection.kinds():
             code.append(f"KINDS[{name!r}] = (")
             for line in self.selection.chosen(self.sheet.kinds):
                 if line.act == name:

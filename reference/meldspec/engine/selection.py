@@ -45,6 +45,11 @@ class Selection:
         """What every term means, by its name."""
         return {name: line.body for name, line in self.terms().items()}
 
+    def kinds(self) -> tuple[str, ...]:
+        """The meld kinds that have a line in force, in the order of the book."""
+        alive = {line.act for line in self.chosen(self.sheet.kinds)}
+        return tuple(name for name in self.sheet.symbols.kinds if name in alive)
+
     def declared(self, sort: type) -> list[Declared]:
         """The declarations in force of one sort."""
         return [line for line in self.chosen(self.sheet.declared) if isinstance(line.node, sort)]

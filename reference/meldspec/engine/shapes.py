@@ -24,7 +24,7 @@ class Shape:
 def shapes_of(selection: Selection, faces: Faces) -> tuple[Shape, ...]:
     """The shape of every kind in force."""
     shapes = []
-    for name in selection.sheet.symbols.kinds:
+    for name in selection.kinds():
         most: list[tuple[frozenset[int], int]] = []
         shared: list[tuple[frozenset[int], tuple[str | None, ...]]] = []
         for line in selection.chosen(selection.sheet.kinds):
