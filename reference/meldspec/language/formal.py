@@ -80,9 +80,7 @@ class FormalLines(Expressions):
         return int(children[0]), int(children[-1])
 
     def cites(self, meta: Meta, children: Children) -> lines.Cites:
-        return lines.Cites(
-            str(children[0]), tuple(c for c in children[1:] if c is not None), place=self.at(meta)
-        )
+        return lines.Cites(str(children[0]), tuple(c for c in children[1:] if c is not None), place=self.at(meta))
 
     def facts(self, meta: Meta, children: Children) -> tuple[str, tuple[str, ...]]:
         return "facts", tuple(str(c) for c in children)
@@ -143,14 +141,10 @@ class FormalLines(Expressions):
     def field(self, meta: Meta, children: Children) -> lines.ActField:
         name, type_, source, *onto, spelt = children
         targets = tuple(str(t) for t in onto if t is not None)
-        return lines.ActField(
-            str(name), str(type_), source, targets, text_or_empty(spelt), place=self.at(meta)
-        )
+        return lines.ActField(str(name), str(type_), source, targets, text_or_empty(spelt), place=self.at(meta))
 
     def act(self, meta: Meta, children: Children) -> lines.Act:
-        return lines.Act(
-            str(children[0]), tuple(c for c in children[1:] if c is not None), place=self.at(meta)
-        )
+        return lines.Act(str(children[0]), tuple(c for c in children[1:] if c is not None), place=self.at(meta))
 
     def show(self, meta: Meta, children: Children) -> lines.Show:
         return lines.Show(str(children[0]), children[1], place=self.at(meta))

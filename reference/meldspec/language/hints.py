@@ -17,8 +17,6 @@ def malformed(error: UnexpectedInput, line: LogicalLine, file: str) -> Diagnosti
         case UnexpectedToken():
             return Diagnostic("malformed-line", where, f"'{error.token}'", ", ".join(sorted(error.expected)))
         case UnexpectedCharacters():
-            return Diagnostic(
-                "malformed-line", where, f"'{error.char}'", ", ".join(sorted(error.allowed or ()))
-            )
+            return Diagnostic("malformed-line", where, f"'{error.char}'", ", ".join(sorted(error.allowed or ())))
         case _:
             return Diagnostic("malformed-line", where, "the end of the line", "more words")

@@ -162,22 +162,10 @@ class Choose(Node):
     otherwise: Expr
 
 
-Expr = (
-    Number
-    | Name
-    | Attribute
-    | Filter
-    | Binary
-    | Compare
-    | Quantity
-    | Quantified
-    | Fits
-    | Share
-    | Not
-    | Afterwards
-    | CouldCome
-    | Could
-    | All
-    | Any
-    | Choose
-)
+Term = Number | Name | Attribute | Filter | Binary | Choose
+"""What is a thing, an amount or some cards."""
+
+Condition = Compare | Quantity | Quantified | Fits | Share | Not | Afterwards | CouldCome | Could | All | Any
+"""What is true or false."""
+
+Expr = Term | Condition

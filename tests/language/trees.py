@@ -1,0 +1,162 @@
+"""Strategies that draw whole trees: every class of node, names that only just miss being keywords."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from hypothesis import strategies as st
+
+from meldspec.language import lines, tree
+from meldspec.language.tree import Expr
+
+T = TypeVar("T")
+Draw = st.SearchStrategy
+
+WORDS = (
+    *("player", "side", "hand", "pile", "top-card", "meld", "natural", "it", "x2", "a1-b2"),
+    *("cards", "deck", "place", "keep", "clause", "default", "because", "by", "are", "match", "starting"),
+    *("andy", "orb", "island", "the-pile", "is-new", "no-one", "some-day", "forum", "not-yet", "cold"),
+    *("draw", "move", "lay", "raise", "settle", "end"),
+)
+names = st.sampled_from(WORDS)
+quoted = st.text(st.characters(exclude_categories=("Cc", "Cs"), exclude_characters='"'), max_size=12)
+prose = quoted.map(str.strip)
+dotted = st.builds("{}.{}".format, names, names)
+ids = st.lists(st.from_regex(r"[A-Z]{1,3}-[A-Z]?[0-9]{1,3}[a-z]?", fullmatch=True), max_size=30).map(tuple)
+counts = st.integers(0, 5000)
+
+
+def some(strategy: Draw[T], least: int = 0, most: int = 3) -> Draw[tuple[T, ...]]:
+    """A tuple of a few."""
+    return st.lists(strategy, min_size=least, max_size=most).map(tuple)
+
+
+# ── expressions ───────────────────────────────────────────────────────────────────────────────────────────
+
+leaves: Draw[Expr] = (
+    st.builds(tree.Number, counts)
+    | st.builds(tree.Name, names, st.booleans())
+    | st.just(tree.Name("no"))
+    | st.builds(tree.Could, names)
+)
+
+COMPARISONS = ("is", "is not", "is in", "is not in", "is at least", "is at most", "is above", "is below")
+
+
+def quantities(inner: Draw[Expr]) -> Draw[Expr]:
+    """`at least 2 natural in it` and its kin."""
+    one = st.sampled_from(("at least", "at most", "exactly"))
+    none = st.sampled_from(("only", "no", "some", "every"))
+    return (
+        st.builds(tree.Quantity, one, names, inner, inner)
+        | st.builds(tree.Quantity, st.just("from"), names, inner, inner, inner)
+        | st.builds(tree.Quantity, none, names, inner)
+    )
+
+
+def larger(inner: Draw[Expr]) -> Draw[Expr]:
+    """Every expression made of smaller ones."""
+    operators = st.sampled_from(("plus", "minus", "times", "with", "without"))
+    arms = some(st.tuples(inner, inner), 1, 2)
+    return st.one_of(
+        st.builds(tree.Attribute, names, inner, st.booleans()),
+        st.builds(tree.Filter, names, inner, st.none() | inner),
+        st.builds(tree.Binary, operators, inner, inner),
+        st.builds(tree.Compare, st.sampled_from(COMPARISONS), inner, inner),
+        quantities(inner),
+        st.builds(tree.Quantified, st.sampled_from(("some", "every", "no")), names, inner, inner),
+        st.builds(tree.Fits, inner),
+        st.builds(tree.Share, inner, names),
+        st.builds(tree.Not, inner),
+        st.builds(tree.Afterwards, inner),
+        st.builds(tree.CouldCome, inner),
+        st.builds(tree.Could, names, inner),
+        st.builds(tree.All, some(inner, 2)),
+        st.builds(tree.Any, some(inner, 2)),
+        st.builds(tree.Choose, arms, inner),
+    )
+
+
+exprs: Draw[Expr] = st.recursive(leaves, larger, max_leaves=12)
+small: Draw[Expr] = st.recursive(leaves, larger, max_leaves=4)
+maybe = st.none() | small
+
+# ── formal lines ──────────────────────────────────────────────────────────────────────────────────────────
+
+suits = st.sampled_from("CDHS")
+cards = st.sampled_from(("A", "T", "JK", "3D", "TH", "KC", "7", "10", "2")) | suits | names
+items = some(cards, 1, 6)
+sentences = st.sampled_from(("draw", "move", "lay"))
+
+effects = st.one_of(
+    st.builds(lines.Effect, sentences, st.tuples(small, small, small)),
+    st.builds(lines.Effect, st.just("move all"), st.tuples(small, small)),
+    st.builds(lines.Effect, st.just("becomes"), st.tuples(small, small)),
+    st.builds(lines.Effect, st.just("raise"), st.just(()), names),
+    st.just(lines.Effect("settle")),
+    st.builds(lines.Effect, st.just("end deal"), some(small, 0, 1), names),
+    st.builds(lines.Effect, st.just("end match"), some(small, 0, 1)),
+)
+
+Loop = tuple[str, Expr | None]
+loops: Draw[Loop] = st.just(("", None)) | st.tuples(names, small)
+
+
+def looped(make: Callable[..., T], *parts: Draw[object], last: Draw[object] = maybe) -> Draw[T]:
+    """A line whose last parts are a loop and an expression."""
+    return st.builds(lambda head, loop, end: make(*head, *loop, end), st.tuples(*parts), loops, last)
+
+
+permissions = st.builds(lines.Judge, st.sampled_from(("allow", "forbid")), st.none(), maybe)
+duties = st.builds(lines.Judge, st.just("require"), small, maybe)
+bars = st.builds(lines.Judge, st.just("forbid"), st.none(), maybe)
+thens = looped(lines.Then, effects)
+awards = looped(lines.Award, st.sampled_from((1, -1)), small)
+
+fields = st.builds(lines.ActField, names, names, maybe, some(names), st.just("") | names)
+owner = st.just("") | names
+
+declarations: Draw[lines.Formal] = st.one_of(
+    st.builds(lines.Option, names, some(counts, 1), counts),
+    st.builds(lines.Sides, small),
+    st.builds(lines.Deck, small, items, some(suits)),
+    st.builds(lines.Cards, names, items),
+    st.builds(lines.Worth, counts, items),
+    st.builds(lines.PlaceLine, names, owner, names, owner),
+    st.builds(lines.Keep, names, owner, names, maybe),
+    st.builds(lines.Phases, some(names, 1)),
+    st.builds(lines.Event, names),
+    st.builds(lines.Act, names, some(fields)),
+    st.builds(lines.Show, names, small),
+    st.builds(lines.Define, names, owner, exprs),
+    st.builds(lines.Define, names, names, exprs, st.just(True)),
+)
+blocks: Draw[lines.Formal] = st.one_of(
+    st.builds(lines.To, some(names, 1), some(permissions | duties | thens, 1)),
+    st.builds(lines.At, names, some(thens | awards, 1)),
+    looped(lines.Whenever, last=small).flatmap(
+        lambda node: st.builds(lines.Whenever, st.just(node.each), st.just(node.source), st.just(node.condition), some(thens, 1))
+    ),
+    st.builds(lines.Kind, names, some(duties | bars, 1)),
+)
+formals = declarations | blocks
+
+# ── clauses and texts ─────────────────────────────────────────────────────────────────────────────────────
+
+spans = st.tuples(counts, counts)
+cites = st.builds(lines.Cites, names, some(spans))
+readings = st.builds(lines.Reading, names, quoted, some(formals, most=2))
+defaults = st.just(("", "")) | st.tuples(names, quoted)
+questions = st.builds(
+    lambda name, kind, asks, covers, default, held: lines.Question(name, kind, asks, covers, default[0], default[1], held),
+    *(names, names, quoted, ids, defaults, some(readings, most=2)),
+)
+clauses = st.builds(
+    lines.Clause,
+    *(st.sampled_from(("clause", "replace", "drop")), dotted, quoted),
+    *(some(cites, most=2), ids, some(quoted, most=2), some(prose, most=2)),
+    *(some(formals, most=2), some(questions, most=1)),
+)
+chapters = st.builds(lines.Chapter, counts, names, quoted, some(clauses, most=2))
+texts = st.builds(lines.Text, names, quoted, owner, some(chapters, most=2))
