@@ -23,11 +23,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A clause of an ancestor that this book does without."""
+    """A clause of an ancestor that a book does without: `drop` says why and where that comes from, `origin` which book drops it."""
 
     clause: lines.Clause
-    title: str
+    drop: lines.Clause
     origin: str
+
+    @property
+    def why(self) -> str:
+        """Why the book does without it."""
+        return self.drop.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ def flatten(base: Book, differences: Book, problems: list[Diagnostic]) -> Book:
             mend = did_you_mean(clause.id, entries) or "add it as a clause instead"
             problems.append(Diagnostic("no-such-clause", clause.place, found, "the id of an inherited clause", mend))
         elif clause.how == "drop":
-            dropped.append(Dropped(old.clause, clause.title, differences.name))
+            dropped.append(Dropped(old.clause, clause, differences.name))
             del entries[clause.id]
         else:
             entries[clause.id] = replace(entry, chapter=old.chapter, replaces=(*old.replaces, old.origin))

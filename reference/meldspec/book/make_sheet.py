@@ -52,6 +52,7 @@ class SheetMaker:
                 self.sheet.terms.append(TermLine(term.tag, name, term.node.param, body))
         self.sheet.term_types = self.resolver.term_type
         self.sheet.term_free = self.resolver.term_free
+        self.sheet.named = self.resolver.used
         return self.sheet
 
     def line(self, tag: Tag, node: lines.Formal) -> None:

@@ -153,6 +153,9 @@ class Resolver(Names):
             return Op("is_new", (self.wants(left, "play", node.left.place),), "truth")
         if word in self.symbols.terms and self.symbols.terms[word][0].node.predicate:
             return self.call(word, left, node.place, scope)
+        if left.type == "kind" and word in self.symbols.kinds:
+            self.used.add(word)
+            return Op("eq", (left, Const(word, "kind")), "truth")
         right = self.expr(node.right, scope)
         if right.type == "set":
             return Op("in_set", (self.wants(left, "card", node.left.place), right), "truth")

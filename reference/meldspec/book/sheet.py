@@ -104,7 +104,10 @@ class Declared:
 
 @dataclass
 class Sheet:
-    """All resolved lines of a flat book, those of every reading, each in the order of the book."""
+    """All resolved lines of a flat book, those of every reading, each in the order of the book.
+
+    `named` holds every declared name that some expression speaks of, one that could not be resolved included.
+    """
 
     book: Book
     symbols: Symbols
@@ -119,3 +122,4 @@ class Sheet:
     declared: list[Declared] = field(default_factory=list)
     term_types: dict[str, str] = field(default_factory=dict)
     term_free: dict[str, dict[str, str]] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)

@@ -78,29 +78,31 @@ class Symbols:
 def symbols_of(book: Book, problems: list[Diagnostic]) -> Symbols:
     """The declared names of a flat book; names declared twice become problems."""
     symbols = Symbols()
-    first: dict[str, Tag] = {}
+    earlier: dict[str, list[Tag]] = {}
     for entry in book.entries:
         for tag, node in tagged(entry):
             name = _declare(symbols, tag, node)
-            if name and name in first and not _may_repeat(node, first[name], tag):
+            others = earlier.setdefault(name, []) if name else []
+            first = next((other for other in others if not _may_repeat(node, other, tag)), None)
+            if first is not None:
                 found = f"a second declaration of '{name}'"
-                mend = f"the first one stands at {first[name].place}"
+                mend = f"the first one stands at {first.place}"
                 problems.append(Diagnostic("declared-twice", node.place, found, "every name declared once", mend))
-            elif name:
-                first[name] = tag
+            others.append(tag)
     return symbols
 
 
 def _may_repeat(node: lines.Formal, earlier: Tag, tag: Tag) -> bool:
-    """Kinds may be continued by further blocks; terms and sets may differ by the reading of one question."""
-    if isinstance(node, lines.Kind):
-        return True
+    """Terms and sets may differ by the reading of one question."""
     alternative = bool(tag.question) and tag.question == earlier.question and tag.reading != earlier.reading
     return alternative and isinstance(node, lines.Define | lines.Cards | lines.Keep | lines.PlaceLine)
 
 
 def _declare(symbols: Symbols, tag: Tag, node: lines.Formal) -> str:
-    """Enter one declaration; gives the name it declares, or nothing for lines that declare none."""
+    """Enter one declaration; gives the name it declares, or nothing for lines that declare none or may be continued.
+
+    Acts and kinds are told from other names by where they stand, so they may share one with a place or a set.
+    """
     match node:
         case lines.Option(name):
             symbols.options[name] = node
@@ -120,6 +122,7 @@ def _declare(symbols: Symbols, tag: Tag, node: lines.Formal) -> str:
             return f"act {name}"
         case lines.Kind(name):
             symbols.kinds.setdefault(name, tag)
+            return ""
         case lines.Define(name):
             symbols.terms.setdefault(name, []).append(Term(tag, node))
         case _:
