@@ -71,6 +71,7 @@ def larger(inner: Draw[Expr]) -> Draw[Expr]:
         st.builds(tree.Not, inner),
         st.builds(tree.Afterwards, inner),
         st.builds(tree.CouldCome, inner),
+        st.builds(tree.CouldCome, inner, st.integers(0, 12), inner),
         st.builds(tree.Could, names, inner),
         st.builds(tree.All, some(inner, 2)),
         st.builds(tree.Any, some(inner, 2)),

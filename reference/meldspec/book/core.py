@@ -84,12 +84,15 @@ class After:
 
 @dataclass(frozen=True, slots=True)
 class Come:
-    """`could come to BODY`; `key` tells it from others, `free` are the variables it reads."""
+    """`could come to BODY`; `key` tells it from others, `free` are the variables it reads. Where `of` is given, all but `leaving`
+    of those cards are laid on the way."""
 
     body: Core
     key: str
     free: tuple[str, ...]
     type: str = "truth"
+    leaving: int = 0
+    of: Core | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +138,10 @@ def children(node: Core) -> tuple[Core, ...]:
             return args
         case Each(_, _, source, body, _):
             return (source, body)
-        case After(body) | Come(body):
+        case After(body):
             return (body,)
+        case Come(body):
+            return (body,) if node.of is None else (body, node.of)
         case CouldAct(_, body):
             return () if body is None else (body,)
 
@@ -158,7 +163,8 @@ def free_variables(node: Core) -> dict[str, str]:
         case After(body):
             return free_variables(body) | {"afterwards": "position"}
         case Come(body):
-            return free_variables(body) | {"player": "player"}
+            of = {} if node.of is None else free_variables(node.of)
+            return free_variables(body) | of | {"player": "player"}
         case CouldAct(_, body, _, _, fields):
             inner = {} if body is None else {k: v for k, v in free_variables(body).items() if k not in fields}
             return inner | {"player": "player"}

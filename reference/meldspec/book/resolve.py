@@ -211,10 +211,11 @@ class Resolver(Names):
                 if not (scope.after or scope.open):
                     return self.report("no-act", node.place, "'afterwards' where there is no act", "a line about an act")
                 return After(self.truth(body, scope))
-            case tree.CouldCome(body):
+            case tree.CouldCome(body, leaving, of):
                 core = self.truth(body, scope)
+                cards = None if of is None else self.typed(of, scope, "cards")
                 free = tuple(sorted({"player", *free_variables(core)} - {"afterwards"}))
-                return Come(core, self.key("come"), free)
+                return Come(core, self.key("come"), free, "truth", leaving, cards)
             case tree.Could(act, so_that):
                 return self.could(node, act, so_that, scope)
             case _:

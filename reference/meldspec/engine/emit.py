@@ -52,11 +52,18 @@ class Emitter:
                 return self.each(core)
             case After(body):
                 return f"(lambda s: {self.truth(body)})(v_afterwards())"
-            case Come(body, key, free):
-                values = "".join(f"{variable(n)}, " for n in free)
-                return f"rt.come(s, v_player, ({key!r}, {values}), lambda s: {self.truth(body)})"
+            case Come():
+                return self.come(core)
             case CouldAct():
                 return self.could(core)
+
+    def come(self, core: Come) -> str:
+        """`could come to …`"""
+        values = "".join(f"{variable(n)}, " for n in core.free)
+        given = f"s, v_player, ({core.key!r}, {values}), lambda s: {self.truth(core.body)}"
+        if core.of is None:
+            return f"rt.come({given})"
+        return f"rt.come_laying({given}, {core.leaving}, {self.truth(core.of)})"
 
     def could(self, core: CouldAct) -> str:
         """`could ACT so that …`"""

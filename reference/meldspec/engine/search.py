@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from meldspec.engine.covers import covers, laid
 from meldspec.engine.enumerate import EVERY, candidates, early
 from meldspec.engine.layout import ENDED
 from meldspec.engine.play import Cells, bound, legal
+from meldspec.engine.runtime import Bag
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
@@ -23,16 +25,33 @@ class Search:
         self.rulebook = rulebook
         self.come_memo: dict[Any, bool] = {}
         self.could_memo: dict[Any, bool] = {}
+        self.open: set[Any] = set()
+        self.leaning = False
 
     def come(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition) -> bool:
-        """Whether further legal acts of a seat (or none) can bring a condition about."""
+        """Whether further legal acts of a seat (or none) can bring a condition about.
+
+        The legality of an act may itself ask this very question of the same position; there the answer is no, since no further
+        act has been found yet (the least fixed point). A no that leans on such an answer is not kept.
+        """
         cells = tuple(cells)
         known = (cells, seat, key)
-        if known not in self.come_memo:
+        answer = self.come_memo.get(known)
+        if answer is not None:
+            return answer
+        if known in self.open:
+            self.leaning = True
+            return False
+        outer, self.leaning = self.leaning, False
+        self.open.add(known)
+        answer = bool(condition(cells)) or self._further(cells, seat, key, condition)
+        self.open.discard(known)
+        if answer or not self.leaning or not self.open:
             if len(self.come_memo) > MEMO_LIMIT:
                 self.come_memo.clear()
-            self.come_memo[known] = bool(condition(cells)) or self._further(cells, seat, key, condition)
-        return self.come_memo[known]
+            self.come_memo[known] = answer
+        self.leaning = outer or (self.leaning and bool(self.open))
+        return answer
 
     def _further(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition) -> bool:
         """Whether some further act leads to a position from which the condition can come about.
@@ -54,6 +73,48 @@ class Search:
                     tried.add(after)
                     if self.come(after, seat, key, condition):
                         return True
+        return False
+
+    def come_laying(
+        self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition, leaving: int, cards: Bag
+    ) -> bool:
+        """Whether acts of a seat that lay all but so many of some cards, and acts without plays after them, can bring a condition
+        about. The ways to lay the cards are few, and most hands have none."""
+        cells = tuple(cells)
+        known = (cells, seat, key)
+        if known not in self.could_memo:
+            if len(self.could_memo) > MEMO_LIMIT:
+                self.could_memo.clear()
+            self.could_memo[known] = False
+            self.could_memo[known] = bool(condition(cells)) or self._by_laying(cells, seat, condition, leaving, cards)
+        return self.could_memo[known]
+
+    def _by_laying(self, cells: Cells, seat: int, condition: Condition, leaving: int, cards: Bag) -> bool:
+        """The answer to `could by laying`, worked out."""
+        if cells[ENDED] is not None:
+            return False
+        if len(cards) <= leaving and self._plainly(cells, seat, condition):
+            return True
+        _, laying = self._sorts(cells, seat)
+        for name in laying:
+            line = self.rulebook.acts[name]
+            for plays in covers(self.rulebook, line.fields[0], cells, seat, cards, leaving):
+                for after in laid(self.rulebook, line, cells, seat, plays):
+                    if self._plainly(after, seat, condition):
+                        return True
+        return False
+
+    def _plainly(self, cells: Cells, seat: int, condition: Condition) -> bool:
+        """Whether a condition holds, or comes to hold by one act without plays."""
+        if condition(cells):
+            return True
+        if cells[ENDED] is not None:
+            return False
+        for name in self._sorts(cells, seat)[0]:
+            for act in candidates(self.rulebook, self.rulebook.acts[name], cells, seat):
+                after = legal(self.rulebook, cells, act)
+                if after is not None and condition(after):
+                    return True
         return False
 
     def _sorts(self, cells: Cells, seat: int) -> tuple[list[str], list[str]]:

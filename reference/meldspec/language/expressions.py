@@ -100,6 +100,10 @@ class Expressions(Transformer[Token, Anything]):
     def could_come(self, meta: Meta, children: Sequence[Expr]) -> tree.CouldCome:
         return tree.CouldCome(children[0], place=self.at(meta))
 
+    def could_come_laying(self, meta: Meta, children: Sequence[Anything]) -> tree.CouldCome:
+        leaving, of, body = children
+        return tree.CouldCome(body, int(leaving), of, place=self.at(meta))
+
     def could(self, meta: Meta, children: Sequence[Anything]) -> tree.Could:
         return tree.Could(str(children[0]), children[1], place=self.at(meta))
 

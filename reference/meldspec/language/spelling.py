@@ -110,9 +110,10 @@ def condition(expr: tree.Condition, follow: str) -> str:
             return f"not {spell(body, CONDITION, follow)}"
         case tree.Afterwards(body):
             return f"afterwards {spell(body, CONDITION, follow)}"
-        case tree.CouldCome(body):
+        case tree.CouldCome(body, leaving, of):
+            by = "" if of is None else f"by laying all but {leaving} of {spell(of, PRIME, 'come')} "
             least = SUM if isinstance(body, tree.Compare) else CONDITION
-            return f"could come to {spell(body, least, follow)}"
+            return f"could {by}come to {spell(body, least, follow)}"
         case tree.Could(act, so_that):
             then = "" if so_that is None else f" so that {spell(so_that, CONDITION, follow)}"
             return f"could {act}{then}"

@@ -127,9 +127,12 @@ class Afterwards(Node):
 
 @dataclass(frozen=True, slots=True)
 class CouldCome(Node):
-    """`could come to over`: by further legal acts of this player within the turn."""
+    """`could come to over`: by further legal acts of this player within the turn. `could by laying all but 1 of the hand come to
+    over`: by such as leave no more than so many of those cards unlaid."""
 
     body: Expr
+    leaving: int = 0
+    of: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

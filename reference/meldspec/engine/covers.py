@@ -1,0 +1,105 @@
+"""Ways to lay all cards of a hand but a few: sets of plays that use them up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from meldspec.book.sheet import ActLine, FieldLine
+from meldspec.engine.acts import Act
+from meldspec.engine.enumerate import single_plays
+from meldspec.engine.play import Cells, legal
+from meldspec.engine.runtime import NEW, Bag, Play
+
+if TYPE_CHECKING:
+    from meldspec.engine.rulebook import Rulebook
+
+ClassCount = tuple[tuple[int, int], ...]
+"""How many cards of each class of faces."""
+
+
+def covers(
+    rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, cards: Bag, leaving: int
+) -> Iterator[tuple[Play, ...]]:
+    """Every set of plays, each making a meld of some kind, that uses up all of the cards but so many at most."""
+    classes = rulebook.faces.classes
+    by_first: dict[int, list[tuple[int | str, Bag]]] = {}
+    for to, played in single_plays(rulebook, field, cells, seat):
+        for card_class in {classes[c] for c in played}:
+            by_first.setdefault(card_class, []).append((to, tuple(sorted(classes[c] for c in played))))
+    hand = Counter(classes[c] for c in cards)
+    left = {k: n for k, n in hand.items() if k not in by_first}
+    if sum(left.values()) > leaving:
+        return
+    order = sorted(hand, key=lambda k: len(by_first.get(k, ())))
+    for chosen in _covering(order, hand, by_first, leaving, (), frozenset()):
+        dealt = _faces(rulebook, chosen, cards)
+        if dealt is not None:
+            yield dealt
+
+
+def _covering(
+    order: list[int],
+    hand: Counter[int],
+    plays: dict[int, list[tuple[int | str, Bag]]],
+    leaving: int,
+    chosen: tuple[tuple[int | str, Bag], ...],
+    targets: frozenset[int | str],
+) -> Iterator[tuple[tuple[int | str, Bag], ...]]:
+    """Plays for the first class of cards that is left, then for the rest."""
+    first = next((k for k in order if hand[k] > 0), None)
+    if first is None:
+        yield chosen
+        return
+    for to, played in sorted(plays.get(first, ()), key=lambda p: -len(p[1])):
+        if to in targets:
+            continue
+        used = Counter(played)
+        if all(hand[k] >= n for k, n in used.items()):
+            more = targets if to == NEW else targets | {to}
+            yield from _covering(order, hand - used, plays, leaving, (*chosen, (to, played)), more)
+    if leaving > 0:
+        yield from _covering(order, hand - Counter((first,)), plays, leaving - 1, chosen, targets)
+
+
+def _faces(rulebook: Rulebook, chosen: tuple[tuple[int | str, Bag], ...], cards: Bag) -> tuple[Play, ...] | None:
+    """Plays of classes of cards as plays of the cards at hand."""
+    classes = rulebook.faces.classes
+    left = list(cards)
+    made: list[Play] = []
+    for to, played in chosen:
+        mine = []
+        for card_class in played:
+            card = next((c for c in left if classes[c] == card_class), None)
+            if card is None:
+                return None
+            left.remove(card)
+            mine.append(card)
+        made.append((to, tuple(sorted(mine))))
+    return tuple(made)
+
+
+def laid(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: tuple[Play, ...]) -> Iterator[Cells]:
+    """The positions after plays are laid: in one act where that is legal, else one after another, as far as it is legal."""
+    if not plays:
+        return
+    together = [*_acts(line, seat, plays)]
+    after = next((found for act in together if (found := legal(rulebook, cells, act)) is not None), None)
+    if after is not None:
+        yield after
+        return
+    for ordered in (sorted(plays, key=lambda p: -len(p[1])), sorted(plays, key=lambda p: len(p[1]))):
+        at: Cells | None = cells
+        for play in ordered:
+            at = next((f for act in _acts(line, seat, (play,)) if at and (f := legal(rulebook, at, act)) is not None), None)
+        if at is not None:
+            yield at
+
+
+def _acts(line: ActLine, seat: int, plays: tuple[Play, ...]) -> Iterator[Act]:
+    """The acts of one sort with these plays, whatever its other fields."""
+    others: list[list[Any]] = [[None, *range(len(plays))] if f.type == "play" else [0] for f in line.fields[1:]]
+    for values in product(*others):
+        yield Act(line.name, seat, (plays, *values))
