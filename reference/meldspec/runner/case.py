@@ -99,9 +99,7 @@ def _check_lengths(case: Case) -> None:
         if not world.readings or not world.expect:
             raise CaseProblem(f"case {case.id} has a world without readings or without expectations")
         if world.start + len(world.expect) > steps:
-            raise CaseProblem(
-                f"case {case.id} has a world which expects more answers than there are requests"
-            )
+            raise CaseProblem(f"case {case.id} has a world which expects more answers than there are requests")
 
 
 def variants(corpus: Path) -> list[str]:
@@ -121,9 +119,7 @@ def load(corpus: Path, variant: str) -> list[Case]:
             if case.variant != variant:
                 raise CaseProblem(f"{place}: case {case.id} is of {case.variant}, in the folder of {variant}")
             if case.id in seen:
-                raise CaseProblem(
-                    f"{place}: the id {case.id} is taken by {seen[case.id]}: ids are never reused"
-                )
+                raise CaseProblem(f"{place}: the id {case.id} is taken by {seen[case.id]}: ids are never reused")
             seen[case.id] = place
             cases.append(case)
     return cases

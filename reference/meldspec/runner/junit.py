@@ -3,12 +3,11 @@
 from pathlib import Path
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
-from rich.text import Text
 
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.readings import Seen
 from meldspec.runner.report import Report
-from meldspec.runner.transcript import last_lines, printable, transcript
+from meldspec.runner.transcript import Row, last_lines, printable, transcript
 from meldspec.runner.words import say_readings
 
 
@@ -32,23 +31,23 @@ def _suite(report: Report, name: str, tests: list[TestCase]) -> TestSuite:
 
 def _case(outcome: Outcome) -> TestCase:
     test = TestCase(outcome.case.id, classname=f"{outcome.case.variant}.{outcome.case.subject}")
-    told = _clean("\n".join(line.plain for line in _told(outcome)))
+    told = "\n".join(f"{row.label:>10}  {row.text}" for row in _told(outcome))
     match outcome.kind:
         case Kind.PASSED:
             pass
         case Kind.OTHERREAD:
-            test.system_out = _clean(f"follows {say_readings(outcome.alive[0])}")
+            test.system_out = printable(f"follows {say_readings(outcome.alive[0])}")
         case Kind.FAILED:
             assert outcome.mismatch is not None
             test.result = [_filled(Failure(outcome.mismatch.kind, outcome.case.subject), told)]
         case Kind.UNSUPPORTED | Kind.NOT_RUN:
-            test.result = [Skipped(_clean(f"{outcome.kind}: {outcome.message}".removesuffix(": ")))]
+            test.result = [Skipped(printable(f"{outcome.kind}: {outcome.message}".removesuffix(": ")))]
         case _:
-            test.result = [_filled(Error(_clean(outcome.message), outcome.kind), told)]
+            test.result = [_filled(Error(printable(outcome.message), outcome.kind), told)]
     return test
 
 
-def _told(outcome: Outcome) -> list[Text]:
+def _told(outcome: Outcome) -> list[Row]:
     return [] if outcome.agreed or outcome.kind is Kind.NOT_RUN else list(transcript(outcome))
 
 
@@ -56,30 +55,23 @@ def _reading(seen: Seen) -> TestCase:
     test = TestCase(seen.question, classname="readings")
     rows = [f"{reading}: {', '.join(cases)}" for reading, cases in seen.evidence.items()]
     if seen.failed:
-        message = (
-            "cases contradict each other" if seen.contradicting else f"it claims {seen.claim}, cases say not"
-        )
-        test.result = [_filled(Failure(_clean(message), "reading"), _clean("\n".join(rows)))]
+        message = "cases contradict each other" if seen.contradicting else f"it claims {seen.claim}, cases say not"
+        test.result = [_filled(Failure(printable(message), "reading"), printable("\n".join(rows)))]
     elif seen.followed is not None:
-        test.system_out = _clean(f"follows {seen.followed}")
+        test.system_out = printable(f"follows {seen.followed}")
     return test
 
 
 def _process(report: Report) -> TestCase:
     test = TestCase("start and leave", classname="process")
     if report.fatal is not None:
-        error = Error(_clean(report.fatal.message), report.fatal.kind)
-        test.result = [_filled(error, _clean("\n".join(last_lines(report.fatal.stderr))))]
+        error = Error(printable(report.fatal.message), report.fatal.kind)
+        test.result = [_filled(error, printable("\n".join(last_lines(report.fatal.stderr))))]
     elif report.farewell is not None:
-        test.result = [Error(_clean(report.farewell), "bye")]
+        test.result = [Error(printable(report.farewell), "bye")]
     return test
 
 
 def _filled(result: Failure | Error, text: str) -> Failure | Error:
     result.text = text
     return result
-
-
-def _clean(text: str) -> str:
-    """XML has no place for control characters and halves of surrogate pairs."""
-    return printable(text)

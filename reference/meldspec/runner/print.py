@@ -38,9 +38,12 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
         yield _every_case(report)
     yield from _failures(report, verbose)
     yield from _breaks(report, verbose)
+    if not verbose and (report.broken or report.counts[Kind.FAILED]):
+        yield Text("\n-v shows every failure in full, --case ID plays one case alone.", style="dim")
     yield from _unsupported(report)
     yield from _readings(report)
     yield from _shares(report)
+    yield Text()
     yield _counts(report)
 
 
@@ -48,7 +51,8 @@ def _heading(report: Report) -> Text:
     who = report.introduction
     name = f"{who.name} {who.version} ({who.language})" if who else " ".join(report.command)
     return Text(
-        printable(f"\n{name} against {len(report.outcomes)} cases of {report.variant}\n"), style="bold"
+        printable(f"\n{name} against {count_of(len(report.outcomes), 'case')} of {report.variant}\n"),
+        style="bold",
     )
 
 
@@ -71,7 +75,7 @@ def _every_case(report: Report) -> Table:
 
 def _failures(report: Report, verbose: bool) -> Iterator[RenderableType]:
     for subject, outcomes in report.failures().items():
-        count = f"{len(outcomes)} case{'s' if len(outcomes) > 1 else ''}"
+        count = count_of(len(outcomes), "case")
         yield Text.assemble(("\n✗ ", "bold red"), (subject, "bold"), f"  broken in {count}")
         yield from (_full(outcome) for outcome in (outcomes if verbose else outcomes[:1]))
         if not verbose and len(outcomes) > 1:
@@ -80,7 +84,12 @@ def _failures(report: Report, verbose: bool) -> Iterator[RenderableType]:
 
 def _full(outcome: Outcome) -> Padding:
     title = Text.assemble((outcome.case.id, "bold"), f"  {printable(outcome.case.title)}")
-    return Padding(Group(title, *transcript(outcome)), (0, 0, 0, 2))
+    rows = Table.grid(padding=(0, 2, 0, 0))
+    rows.add_column(justify="right", min_width=8, no_wrap=True)
+    rows.add_column(overflow="fold")
+    for row in transcript(outcome):
+        rows.add_row(Text(row.label), Text(row.text, style=row.style))
+    return Padding(Group(title, rows), (0, 0, 0, 2), expand=False)
 
 
 def _and_more(outcomes: Sequence[Outcome]) -> Padding:
@@ -95,7 +104,8 @@ def _breaks(report: Report, verbose: bool) -> Iterator[RenderableType]:
     for outcome in report.broken:
         if verbose or outcome.kind not in shown:
             shown.add(outcome.kind)
-            count = "" if verbose else f"  in {report.counts[outcome.kind]} cases; the first:"
+            cases = count_of(report.counts[outcome.kind], "case")
+            count = "" if verbose else f"  in {cases}; the first:"
             yield Text.assemble(("\n! ", "magenta"), (f"{outcome.kind}", "bold magenta"), count)
             yield _full(outcome)
 
@@ -129,13 +139,11 @@ def _reading(seen: Seen) -> Text:
     if not seen.claim_known:
         line.append(" — of which no case of the corpus can tell", style="yellow")
     for reading, cases in seen.evidence.items():
-        line.append(f"\n  {_name(reading)}: {len(cases)} cases, such as {cases[0]}", style="dim")
+        line.append(f"\n  {_name(reading)}: {count_of(len(cases), 'case')}, such as {cases[0]}", style="dim")
     if seen.contradicting:
         line.append(f"\n  two ways at once: {_witnesses(seen.contradicting)}", style="red")
     if seen.belying:
-        line.append(
-            f"\n  the claim is contradicted by {_witnesses(seen.belying[:_CASES_NAMED])}", style="red"
-        )
+        line.append(f"\n  the claim is contradicted by {_witnesses(seen.belying[:_CASES_NAMED])}", style="red")
     return line
 
 
@@ -144,11 +152,7 @@ def _followed(seen: Seen) -> str:
         return "contradicts itself"
     if seen.followed is not None:
         return f"follows {_name(seen.followed)}"
-    return (
-        f"not settled: {' or '.join(_name(r) for r in sorted(seen.admitted))}"
-        if seen.admitted
-        else "not seen"
-    )
+    return f"not settled: {' or '.join(_name(r) for r in sorted(seen.admitted))}" if seen.admitted else "not seen"
 
 
 def _name(reading: str) -> str:
@@ -172,12 +176,11 @@ def _shares(report: Report) -> Iterator[RenderableType]:
 
 def _counts(report: Report) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), title_justify="left")
-    table.add_row("", "")
     for kind in Kind:
         if report.counts[kind]:
             table.add_row(Text(str(report.counts[kind]), justify="right"), Text(kind, style=style_of(kind)))
     if report.restarts:
-        table.add_row(Text(str(report.restarts), justify="right"), "restarts")
+        table.add_row(Text(str(report.restarts), justify="right"), "restarted")
     return table
 
 
@@ -188,18 +191,29 @@ def _closing(report: Report) -> Text:
         for line in last_lines(report.fatal.stderr):
             text.append(f"\n  stderr: {line}", style="dim")
         return text
-    if report.farewell is not None:
-        return Text(
-            printable(f"It does not take its leave as the protocol wants: {report.farewell}."), style="red"
-        )
     match report.exit_code:
         case ExitCode.CONFORMS:
             return Text(f"It conforms in every case that was checked ({report.agreed}).", style="green")
         case ExitCode.BROKE:
             return Text("It only broke: nothing can be said about the rules.", style="magenta")
-    if not report.agreed and not report.counts[Kind.FAILED]:
+    if not any(_found(report)):
         return Text("Nothing could be checked, so nothing conforms.", style="yellow")
-    rules, readings = len(report.failures()), len(report.failed_readings)
-    found = [f"{rules} clauses broken"] * bool(rules) + [f"{readings} readings at odds"] * bool(readings)
-    found += [f"{len(report.broken)} cases in which it broke"] * bool(report.broken)
-    return Text(f"It does not conform: {', '.join(found)}.", style="red")
+    return Text(f"It does not conform: {', '.join(_found(report))}.", style="red")
+
+
+def _found(report: Report) -> Iterator[str]:
+    """What stands against the implementation, counted."""
+    if report.counts[Kind.FAILED]:
+        cases = count_of(report.counts[Kind.FAILED], "case")
+        yield f"{count_of(len(report.failures()), 'clause')} broken in {cases}"
+    if report.failed_readings:
+        yield f"{count_of(len(report.failed_readings), 'question')} answered two ways"
+    if report.broken:
+        yield f"it broke in {count_of(len(report.broken), 'case')}"
+    if report.farewell is not None:
+        yield f"it does not take its leave as the protocol wants ({printable(report.farewell)})"
+
+
+def count_of(count: int, noun: str) -> str:
+    """A count and its noun: 1 case, 2 cases."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -26,6 +26,8 @@ STDERR_KEPT = 64 * 1024
 _CHUNK = 64 * 1024
 _LAST_WORDS = 0.5
 """Seconds in which a child that closed its output may still exit and finish its standard error."""
+_PATIENCE = 5.0
+"""Seconds in which what was ended must be gone; only a process stuck in the system is not."""
 _GRACE = 0.3
 """Seconds between asking a child to end and ending it."""
 
@@ -63,17 +65,13 @@ class Child:
         """Send one line (with its end) and return the one line answered (without its end).
 
         `timeout` is in seconds, for the whole exchange. Raises Broke: a time-out, a crash, an oversized
-        line, or more than one line (`late` where the surplus came before this line was sent).
+        line, or (`late`) more than one line for the request before.
         """
         self._pump(0)
         if self._out:
             raise _surplus(bytes(self._out), late=True)
         self._send(line)
-        answer = self._await_line(time.monotonic() + timeout, timeout)
-        self._pump(0)
-        if self._out:
-            raise _surplus(bytes(self._out), late=False)
-        return answer
+        return self._await_line(time.monotonic() + timeout, timeout)
 
     def stderr_mark(self) -> int:
         """How many bytes of standard error have been read so far."""
@@ -85,9 +83,16 @@ class Child:
         return self._stderr[len(self._stderr) - kept :].decode("utf-8", errors="replace")
 
     def leave(self, timeout: float) -> int | None:
-        """Close the child's input and wait, in seconds, for it to exit: its status, None where it stays."""
+        """Close the child's input and wait, in seconds, for it to exit: its status, None where it stays.
+
+        Raises Broke where it says anything more.
+        """
         self._close_stdin()
-        return self._exit_status(timeout)
+        status = self._exit_status(timeout)
+        self._pump(0)
+        if self._out:
+            raise _surplus(bytes(self._out), late=False)
+        return status
 
     def end(self) -> None:
         """End the child and everything in its session; a second call does nothing."""
@@ -100,9 +105,9 @@ class Child:
                 session_processes.send(self.pid, signal.SIGTERM)
                 self._exit_status(_GRACE)
         finally:
-            session_processes.send(self.pid, signal.SIGKILL)
+            session_processes.kill(self.pid, patience=_PATIENCE)
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._popen.wait(timeout=5)
+                self._popen.wait(timeout=_PATIENCE)
             self._selector.close()
             self._stdout.close()
             self._stderr_pipe.close()
@@ -205,7 +210,7 @@ class Child:
         while self._popen.poll() is None and time.monotonic() < deadline:
             if self._selector.get_map():
                 self._pump(0.01)
-                self._out.clear()
+                del self._out[LINE_LIMIT:]
             else:
                 time.sleep(0.005)
         return self._popen.poll()
@@ -252,9 +257,7 @@ def _surplus(output: bytes, *, late: bool) -> Broke:
 
 
 def _oversized() -> Broke:
-    return Broke(
-        BrokeKind.OVERSIZED, f"a line of more than {LINE_LIMIT} bytes; an answer is one short JSON object"
-    )
+    return Broke(BrokeKind.OVERSIZED, f"a line of more than {LINE_LIMIT} bytes; an answer is one short JSON object")
 
 
 def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
@@ -272,9 +275,7 @@ def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
     except FileNotFoundError:
         raise CannotStart(_not_found(command[0])) from None
     except PermissionError:
-        raise CannotStart(
-            f"{command[0]} may not be executed: `chmod +x` it, or name the program that runs it before it"
-        ) from None
+        raise CannotStart(f"{command[0]} may not be executed: `chmod +x` it, or name the program that runs it before it") from None
     except (OSError, ValueError) as problem:
         raise CannotStart(
             f"{command[0]} cannot be started: {problem}; "

@@ -85,9 +85,7 @@ class Evidence:
 
     def admitted(self, question: str) -> frozenset[str]:
         """The readings of a question that every witness admits."""
-        return self.known[question].intersection(
-            *(w.admits for w in self.witnesses.get(question, {}).values())
-        )
+        return self.known[question].intersection(*(w.admits for w in self.witnesses.get(question, {}).values()))
 
     def default(self, question: str) -> str:
         """The name of a question's default reading, as far as it is known."""
@@ -148,9 +146,7 @@ def _admitted(outcome: Outcome, known: Mapping[str, frozenset[str]]) -> Iterable
     return []
 
 
-def _by_reading(
-    witnesses: Sequence[Witness], known: frozenset[str], default: str
-) -> dict[str, tuple[str, ...]]:
+def _by_reading(witnesses: Sequence[Witness], known: frozenset[str], default: str) -> dict[str, tuple[str, ...]]:
     """The cases that speak for each reading: of those a case admits, the default where it is among them."""
     found: dict[str, list[str]] = {reading: [] for reading in sorted(known)}
     for witness in witnesses:

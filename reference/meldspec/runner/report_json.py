@@ -96,8 +96,4 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
         }
     optional = {"message": outcome.message, "stderr": outcome.stderr}
     followed = [dict(readings) for readings in outcome.alive if readings and outcome.kind == "otherread"]
-    return (
-        shown
-        | {key: text for key, text in optional.items() if text}
-        | ({"follows": followed} if followed else {})
-    )
+    return shown | {key: text for key, text in optional.items() if text} | ({"follows": followed} if followed else {})

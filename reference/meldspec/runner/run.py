@@ -52,22 +52,13 @@ def run(
         session.end()
         return _unplayed(cases, command, variant, introduction, _not_played(introduction, variant))
     evidence = evidence_for(cases, introduction.readings.get(variant, {}), defaults or {})
-    state = _Run(command, timeout, restarts, Combined(expectations, evidence), evidence, progress, session)
+    combined = Combined(expectations, evidence)
+    state = _Run(variant, command, timeout, restarts, combined, evidence, progress, session)
     try:
         state.play_all(cases)
     finally:
         state.drop()
-    return Report(
-        variant=variant,
-        command=tuple(command),
-        introduction=introduction,
-        outcomes=tuple(state.outcomes.get(case.id) or Outcome(case, Kind.NOT_RUN) for case in cases),
-        readings=evidence.seen(),
-        fatal=state.fatal,
-        farewell=state.farewell,
-        restarts=state.restarted,
-        seconds=time.monotonic() - began,
-    )
+    return replace(state.report(cases), seconds=time.monotonic() - began)
 
 
 def _unplayed(
@@ -91,6 +82,7 @@ def _not_played(introduction: Introduction, variant: str) -> Fatal:
 class _Run:
     """The state of a run: what was played, the process that is up, and what it has cost so far."""
 
+    variant: str
     command: Sequence[str]
     timeout: float
     restarts: int
@@ -98,6 +90,7 @@ class _Run:
     evidence: Evidence
     progress: Progress | None
     session: Session | None
+    introduction: Introduction = field(init=False)
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     tried: dict[str, Mapping[str, str]] = field(default_factory=dict)
     """The readings that were known of when a case failed."""
@@ -106,6 +99,23 @@ class _Run:
     fatal: Fatal | None = None
     farewell: str | None = None
     restarted: int = 0
+
+    def __post_init__(self) -> None:
+        assert self.session is not None
+        self.introduction = self.session.introduction
+
+    def report(self, cases: Sequence[Case]) -> Report:
+        """What it has come to so far, in the order of the cases."""
+        return Report(
+            variant=self.variant,
+            command=tuple(self.command),
+            introduction=self.introduction,
+            outcomes=tuple(self.outcomes.get(case.id) or Outcome(case, Kind.NOT_RUN) for case in cases),
+            readings=self.evidence.seen(),
+            fatal=self.fatal,
+            farewell=self.farewell,
+            restarts=self.restarted,
+        )
 
     def play_all(self, cases: Sequence[Case]) -> None:
         """Play the cases about readings first, for what they show may explain the others."""
@@ -157,9 +167,7 @@ class _Run:
         """The process that is up, started again if need be; None where the run is at its end."""
         if self.session is None and self.fatal is None:
             if self.restarted == self.restarts:
-                message = (
-                    f"It broke once more after {self.restarts} restarts; the cases left were not played."
-                )
+                message = f"It broke once more after {self.restarts} restarts; the cases left were not played."
                 self.fatal = Fatal(FatalKind.RESTARTS, message)
                 return None
             self.restarted += 1

@@ -20,9 +20,7 @@ class Malformed(ValueError):
 
     def __init__(self, place: str, found: object, expected: str) -> None:
         shown = repr(found)
-        super().__init__(
-            f"{place}: found {shown if len(shown) < 80 else shown[:77] + '…'}, expected {expected}"
-        )
+        super().__init__(f"{place}: found {shown if len(shown) < 80 else shown[:77] + '…'}, expected {expected}")
 
 
 # ── parts ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -115,9 +113,7 @@ def fields(readers: Mapping[str, Reader[Any]], required: Sequence[str] = ()) -> 
         for key in required:
             if key not in value:
                 raise Malformed(place, value, f"a field {key!r}")
-        return {
-            key: readers[key](one, f"{place}.{key}") if key in readers else one for key, one in value.items()
-        }
+        return {key: readers[key](one, f"{place}.{key}") if key in readers else one for key, one in value.items()}
 
     return read
 

@@ -2,8 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator
-
-from rich.text import Text
+from typing import NamedTuple
 
 from meldspec.runner.case import Case
 from meldspec.runner.compare import MismatchKind
@@ -19,22 +18,35 @@ from meldspec.runner.words import (
 
 STDERR_LINES = 12
 """How many of the last lines of standard error are shown."""
+STDERR_WIDTH = 200
+"""How many characters of each of them."""
 
-_WIDTH = 10
+
+class Row(NamedTuple):
+    """A line of a transcript: what it is (the number of a request, `expected`, …) and its text."""
+
+    label: str
+    text: str
+    style: str = ""
 
 
-def transcript(outcome: Outcome) -> Iterator[Text]:
+def transcript(outcome: Outcome) -> Iterator[Row]:
     """What was sent up to the request that decided the case, then what was expected and found there."""
     for step in range(outcome.length):
         yield from _request(outcome.case, step)
-    yield from _verdict(outcome)
+    for row in _verdict(outcome):
+        yield row._replace(text=printable(row.text))
     for line in last_lines(outcome.stderr):
-        yield _labelled("stderr", line, "dim")
+        yield Row("stderr", line, "dim")
 
 
 def last_lines(stderr: str) -> list[str]:
     """The last lines of standard error, fit to be shown."""
-    return [printable(line) for line in stderr.splitlines()[-STDERR_LINES:]]
+    return [_cut(printable(line)) for line in stderr.splitlines()[-STDERR_LINES:]]
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= STDERR_WIDTH else line[:STDERR_WIDTH] + "…"
 
 
 def printable(text: str) -> str:
@@ -43,42 +55,37 @@ def printable(text: str) -> str:
 
 
 def _harmless(char: str) -> bool:
-    return char == "\n" or unicodedata.category(char) not in ("Cc", "Cs", "Cf", "Co")
+    return char == "\n" or unicodedata.category(char) not in ("Cc", "Cs", "Cf", "Co", "Cn")
 
 
-def _request(case: Case, step: int) -> Iterator[Text]:
+def _request(case: Case, step: int) -> Iterator[Row]:
     first, *more = say_request(case.requests[step])
-    yield Text(printable(f"{step + 1:3}  {first}"))
+    yield Row(str(step + 1), printable(first))
     for line in more:
-        yield Text(printable(f"       {line}"), style="dim")
+        yield Row("", f"  {printable(line)}", "dim")
 
 
-def _verdict(outcome: Outcome) -> Iterator[Text]:
+def _verdict(outcome: Outcome) -> Iterator[Row]:
     if outcome.kind is Kind.FAILED:
         yield from _mismatch(outcome)
     else:
-        yield _labelled("found", f"{outcome.kind}: {outcome.message}", "magenta")
+        yield Row("found", f"{outcome.kind}: {outcome.message}", "magenta")
     if outcome.under:
-        yield _labelled("under", say_readings(outcome.under))
+        yield Row("under", say_readings(outcome.under))
 
 
-def _mismatch(outcome: Outcome) -> Iterator[Text]:
+def _mismatch(outcome: Outcome) -> Iterator[Row]:
     assert outcome.step is not None and outcome.mismatch is not None and outcome.expected is not None
     case, step, mismatch = outcome.case, outcome.step, outcome.mismatch
-    if mismatch.differences:
-        for difference in mismatch.differences:
-            expected, found = say_difference(difference)
-            yield _labelled("expected", f"{difference.where}: {expected}", "green")
-            yield _labelled("found", f"{difference.where}: {found}", "red")
-    else:
-        yield _labelled("expected", say_expected(outcome.expected), "green")
-        yield _labelled("found", say_answer(outcome.answers[step]), "red")
+    if not mismatch.differences:
+        yield Row("expected", say_expected(outcome.expected), "green")
+        yield Row("found", say_answer(outcome.answers[step]), "red")
+    for difference in mismatch.differences:
+        expected, found = say_difference(difference)
+        yield Row("expected", f"{difference.where}: {expected}", "green")
+        yield Row("found", f"{difference.where}: {found}", "red")
     if case.because[step]:
-        yield _labelled("because", " · ".join(case.because[step]))
+        yield Row("because", " · ".join(case.because[step]))
     if mismatch.kind is MismatchKind.ALLOWED and case.allowed.get(step):
         instead = (f"seat {case.requests[step].get('seat')} {say_action(act)}" for act in case.allowed[step])
-        yield _labelled("allowed", f"instead: {'; or '.join(instead)}")
-
-
-def _labelled(label: str, text: str, style: str = "") -> Text:
-    return Text.assemble(f"     {label:{_WIDTH}}", (printable(text), style))
+        yield Row("allowed", f"instead: {'; or '.join(instead)}")

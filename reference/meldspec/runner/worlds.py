@@ -41,9 +41,7 @@ class Course:
 
 def courses(case: Case) -> tuple[Course, ...]:
     """The default course, then one for each world of the case."""
-    worlds = (
-        course(case, world.readings, (*case.expect[: world.start], *world.expect)) for world in case.worlds
-    )
+    worlds = (course(case, world.readings, (*case.expect[: world.start], *world.expect)) for world in case.worlds)
     return (Course({}, case.expect), *worlds)
 
 

@@ -1,0 +1,130 @@
+"""The child process: what is started is ended, whatever happens."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from meldspec.runner.broke import Broke, BrokeKind, CannotStart
+from meldspec.runner.case import Case
+from meldspec.runner.outcome import Outcome
+from meldspec.runner.process import LINE_LIMIT, Child
+from meldspec.runner.run import run
+
+MakeCommand = Callable[..., list[str]]
+ECHO = [sys.executable, "-S", "-E", "-c", "import sys\nfor line in sys.stdin: print(line, end='', flush=True)"]
+
+
+def gone(pid: int) -> bool:
+    """Whether no process of the group is left."""
+    try:
+        os.killpg(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_one_line_each_way() -> None:
+    """A line goes in, a line comes out, and the process is gone afterwards."""
+    with Child(ECHO) as child:
+        assert child.exchange(b"one\n", 30) == b"one"
+        assert child.exchange(b"two\n", 30) == b"two"
+    assert gone(child.pid)
+
+
+def test_longest_line() -> None:
+    """A line of exactly the limit is read, even while as much is still to be sent."""
+    line = b"x" * LINE_LIMIT
+    with Child(ECHO) as child:
+        assert child.exchange(line + b"\n", 30) == line
+        with pytest.raises(Broke) as broke:
+            child.exchange(line + b"x\n", 30)
+    assert broke.value.kind is BrokeKind.OVERSIZED
+
+
+def test_end_twice() -> None:
+    """Ending a child a second time does nothing."""
+    child = Child(ECHO)
+    child.end()
+    child.end()
+    assert gone(child.pid)
+
+
+def test_child_that_never_reads() -> None:
+    """A child that does not read its input is not waited for beyond its time."""
+    with Child([sys.executable, "-S", "-E", "-c", "import time; time.sleep(600)"]) as child, pytest.raises(Broke) as broke:
+        child.exchange(b"x" * 10_000_000 + b"\n", 0.5)
+    assert broke.value.kind is BrokeKind.TIMEOUT
+    assert gone(child.pid)
+
+
+def test_child_that_ends_while_it_is_written_to() -> None:
+    """A child that closes its input is a crash, not an error of the runner."""
+    with Child([sys.executable, "-S", "-E", "-c", "raise SystemExit(5)"]) as child, pytest.raises(Broke) as broke:
+        child.exchange(b"x" * 10_000_000 + b"\n", 30)
+    assert broke.value.kind is BrokeKind.CRASH
+    assert "exit status 5" in broke.value.message
+
+
+def test_keyboard_interrupt(good: Case, again: Case, fake: MakeCommand) -> None:
+    """A run that is interrupted leaves no engine behind."""
+
+    def interrupt(outcome: Outcome) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run([good, again], fake(), variant="mini", timeout=30, progress=interrupt)
+
+
+def test_interrupt_while_an_engine_hangs(trouble: Case, fake: MakeCommand, tmp_path: Path) -> None:
+    """A run that is told to end while it waits for an engine ends the engine as well."""
+    script = tmp_path / "waits.py"
+    script.write_text(
+        "import sys\nfrom meldspec.runner.process import Child\n"
+        "with Child(sys.argv[1:]) as child:\n    print(child.pid, flush=True)\n    child.exchange(b'{}\\n', 600)\n"
+    )
+    hangs = [sys.executable, "-S", "-E", "-c", "import time; time.sleep(600)"]
+    with subprocess.Popen([sys.executable, str(script), *hangs], stdout=subprocess.PIPE) as runner:
+        assert runner.stdout is not None
+        pid = int(runner.stdout.readline())
+        time.sleep(0.2)
+        runner.send_signal(signal.SIGINT)
+        runner.wait(30)
+    assert gone(pid)
+
+
+def test_no_such_command() -> None:
+    """A command that is not there is named."""
+    with pytest.raises(CannotStart, match="no command no-such-engine: it is neither a file nor found"):
+        Child(["no-such-engine"])
+
+
+def test_command_in_this_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file in the current folder is not on the path: the hint says how to name it."""
+    (tmp_path / "engine").write_text("#!/bin/sh\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CannotStart, match=r"say \./engine"):
+        Child(["engine"])
+
+
+def test_command_that_may_not_run(tmp_path: Path) -> None:
+    """A file that is not executable brings the advice to make it so."""
+    engine = tmp_path / "engine.py"
+    engine.write_text("print()")
+    with pytest.raises(CannotStart, match="chmod"):
+        Child([str(engine)])
+
+
+@pytest.mark.parametrize(("text", "hint"), [("#!/no/such/interpreter\n", "its first line names"), ("print()\n", "interpreter")])
+def test_script_without_interpreter(text: str, hint: str, tmp_path: Path) -> None:
+    """A script whose first line names no program that is there brings a hint."""
+    engine = tmp_path / "engine"
+    engine.write_text(text)
+    engine.chmod(0o755)
+    with pytest.raises(CannotStart, match=hint):
+        Child([str(engine)])
