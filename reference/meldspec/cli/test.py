@@ -94,8 +94,8 @@ def command(
     cases = _cases(corpus, variant, names)
     try:
         report = _watched(cases, words, variant, timeout, restarts)
-        print_report(report, Console(), verbose)
         _write(report, junit, json)
+        print_report(report, Console(), verbose)
     except KeyboardInterrupt:
         click.echo("Interrupted; the implementation was ended, and there is no report.", err=True)
         ctx.exit(_INTERRUPTED)
@@ -148,9 +148,7 @@ def _check_variant(place: Path, variant: str) -> None:
 # ── the run, watched ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _watched(
-    cases: Sequence[Case], words: Sequence[str], variant: str, timeout: float, restarts: int
-) -> Report:
+def _watched(cases: Sequence[Case], words: Sequence[str], variant: str, timeout: float, restarts: int) -> Report:
     with _bar() as bar, _ended_by_signals():
         task = bar.add_task(variant, total=len(cases))
 
