@@ -1,0 +1,77 @@
+"""Everything that is wrong with the meaning of a book, before anybody plays by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from meldspec.book.check_cards import check_cards
+from meldspec.book.check_clauses import check_clauses
+from meldspec.book.check_idle import check_idle
+from meldspec.book.check_questions import check_questions
+from meldspec.book.check_readings import check_readings
+from meldspec.book.check_twice import check_twice
+from meldspec.book.check_use import check_use
+from meldspec.book.check_words import check_words
+from meldspec.book.library import Library
+from meldspec.book.make_sheet import make_sheet
+from meldspec.book.sheet import Sheet
+from meldspec.language.problems import Diagnostic, RulesError
+
+CHECKS = (
+    check_clauses,
+    check_questions,
+    check_words,
+    check_cards,
+    check_readings,
+    check_use,
+    check_twice,
+    check_idle,
+)
+"""Each looks at a sheet and adds what it finds to a list of problems."""
+
+
+def check(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """Add to `problems`, which holds what making the sheet has found, everything else that is wrong with the book."""
+    for part in CHECKS:
+        part(sheet, problems)
+
+
+def check_book(library: Library, name: str) -> tuple[Sheet | None, list[Diagnostic]]:
+    """The sheet of one book of a library, none where its differences do not fit, and all that is wrong with it."""
+    problems: list[Diagnostic] = []
+    try:
+        sheet = make_sheet(library.book(name), problems)
+    except RulesError as error:
+        return None, error.problems
+    check(sheet, problems)
+    return sheet, problems
+
+
+def check_library(library: Library) -> list[Diagnostic]:
+    """All that is wrong with all books; what a variant only inherits is told once, of the book where it stands."""
+    return list(new_problems(library, {name: check_book(library, name)[1] for name in library.names()}))
+
+
+def new_problems(library: Library, found: dict[str, list[Diagnostic]]) -> list[Diagnostic]:
+    """The problems of several books, each once, in the order of the texts.
+
+    A problem of an inherited line that its own book does not have is told with the name of the book that has it.
+    """
+    told: dict[Diagnostic, None] = {}
+    for name, problems in found.items():
+        files = {text.place.file for text in library.texts.get(name, ())}
+        known = {problem for above in _ancestors(library, name) for problem in found.get(above, ())}
+        for problem in problems:
+            if problem not in known:
+                inherited = problem.place.file not in files
+                told[replace(problem, found=f"{problem.found} (in '{name}')") if inherited else problem] = None
+    return RulesError(told).problems
+
+
+def _ancestors(library: Library, name: str) -> list[str]:
+    """The books that a book descends from, nearest first; a circle ends where it closes."""
+    above: list[str] = []
+    while name in library.texts and library.texts[name][0].extends not in ("", *above):
+        name = library.texts[name][0].extends
+        above.append(name)
+    return above

@@ -1,0 +1,60 @@
+"""What every clause owes its readers: a title, a sentence, a source, and an id that is no other's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meldspec.book.flat import Book
+from meldspec.book.sheet import Sheet
+from meldspec.language import lines
+from meldspec.language.problems import Diagnostic
+
+
+def check_clauses(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """Clauses and drops without title, prose or citation, and questions named like a clause."""
+    book = sheet.book
+    cited = any(entry.clause.cites or entry.clause.facts for entry in book.entries)
+    for entry in book.entries:
+        problems += _clause(entry.clause, cited)
+    for dropped in book.dropped:
+        problems += _drop(dropped.drop, cited)
+    problems += _like_clauses(book)
+
+
+def _clause(clause: lines.Clause, cited: bool) -> Iterator[Diagnostic]:
+    """What one clause lacks."""
+    what, place = f"the clause '{clause.id}'", clause.place
+    if not clause.title.strip():
+        yield Diagnostic("no-title", place, f"{what} without a title", "a few words that players know it by", 'write them as "…"')
+    if not any(sentence.strip() for sentence in clause.prose):
+        expected = "one or two sentences that say the rule to a player"
+        yield Diagnostic("no-prose", place, f"{what} without prose", expected, "begin a line with '|'")
+    yield from _uncited(clause, what, cited)
+
+
+def _uncited(clause: lines.Clause, what: str, cited: bool) -> Iterator[Diagnostic]:
+    """A clause that comes from nowhere, in a book that says where its clauses come from."""
+    if cited and not clause.cites and not clause.facts:
+        found, expected = f"{what} without a source", "where the rule comes from: the other clauses of the book say it"
+        yield Diagnostic("uncited", clause.place, found, expected, "write 'cites SOURCE', or 'facts ID'")
+
+
+def _drop(clause: lines.Clause, cited: bool) -> Iterator[Diagnostic]:
+    """What a drop lacks, or has too much."""
+    what, place = f"the drop of '{clause.id}'", clause.place
+    if not clause.title.strip():
+        yield Diagnostic("no-title", place, f"{what} without a reason", "why the book does without it", 'write it as "…"')
+    if clause.body or clause.questions:
+        found, mend = f"{what} with lines of its own", f"write 'replace clause {clause.id}', or delete the lines"
+        yield Diagnostic("drop-with-lines", place, found, "a reason and citations, and nothing that is played by", mend)
+    yield from _uncited(clause, what, cited)
+
+
+def _like_clauses(book: Book) -> Iterator[Diagnostic]:
+    """Questions whose full id is that of a clause."""
+    clauses = book.by_id()
+    for name, question in book.questions().items():
+        if name in clauses:
+            found, expected = f"a question whose full id, '{name}', is that of a clause", "every id once in a book"
+            mend = f"the clause stands at {clauses[name].clause.place}: give the question another name"
+            yield Diagnostic("id-twice", question.place, found, expected, mend)

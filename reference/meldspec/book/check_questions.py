@@ -1,0 +1,107 @@
+"""Whether every doubt is whole: typed, covering something, with readings that differ and one default that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from meldspec.book.flat import Book
+from meldspec.book.sheet import Sheet
+from meldspec.language import lines
+from meldspec.language.place import Place
+from meldspec.language.problems import Diagnostic, did_you_mean
+
+KINDS = {
+    "silent": "the sources say nothing",
+    "contradiction": "one source says two things",
+    "conflict": "sources say different things",
+    "misprint": "a source is misprinted",
+    "editor": "an editor's own assumption",
+    "defers": "a source defers to the ordinary game",
+}
+"""The kinds of doubt, and what each means."""
+FEWEST = 2
+"""A question with fewer readings than this leaves nothing open."""
+
+
+def check_questions(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """Every question of a book, alone and beside the others."""
+    book = sheet.book
+    counted = any(e.clause.facts or any(q.covers for q in e.clause.questions) for e in book.entries)
+    for entry in book.entries:
+        problems += _twice("question-twice", "question", ((q.name, q.place) for q in entry.clause.questions))
+        for question in entry.clause.questions:
+            problems += _question(question, counted)
+    problems += _covered_twice(book)
+
+
+def _question(question: lines.Question, counted: bool) -> Iterator[Diagnostic]:
+    """What is wrong with one question."""
+    what, place = f"the question '{question.name}'", question.place
+    if question.kind not in KINDS:
+        expected = "one of: " + ", ".join(KINDS)
+        yield Diagnostic(
+            "unknown-doubt", place, f"the kind of doubt '{question.kind}'", expected, did_you_mean(question.kind, KINDS)
+        )
+    if not question.asks.strip():
+        yield Diagnostic("no-words", place, f"{what}, which asks nothing", "what it asks, in words", 'write it as "…"')
+    if counted and not question.covers:
+        found, expected = f"{what}, which covers nothing", "the doubts that it answers, by their ids"
+        yield Diagnostic("no-covers", place, found, expected, "write 'covers ID' under it")
+    yield from _readings(question, what)
+    yield from _default(question, what)
+
+
+def _readings(question: lines.Question, what: str) -> Iterator[Diagnostic]:
+    """What is wrong with the readings of a question."""
+    readings = question.readings
+    if len(readings) < FEWEST:
+        found, expected = f"{what} with {len(readings) or 'no'} reading{'' if readings else 's'}", "two readings or more"
+        yield Diagnostic("few-readings", question.place, found, expected, "add a reading, or make the clause say it outright")
+    yield from _twice("reading-twice", "reading", ((r.name, r.place) for r in readings))
+    for reading in readings:
+        if not reading.says.strip():
+            found = f"the reading '{reading.name}', which says nothing"
+            yield Diagnostic("no-words", reading.place, found, "what it says, in words", 'write it as "…"')
+    for one, other in combinations(readings, 2):
+        if one.body == other.body:
+            found = f"the readings '{one.name}' and '{other.name}' of '{question.name}', with the same formal lines"
+            mend = "write what differs, or leave one of them out"
+            yield Diagnostic("same-readings", other.place, found, "readings that differ in play", mend)
+
+
+def _default(question: lines.Question, what: str) -> Iterator[Diagnostic]:
+    """What is wrong with the default of a question."""
+    names = [reading.name for reading in question.readings]
+    if not question.default:
+        expected, mend = "one default reading", 'write: default NAME because "…"'
+        yield Diagnostic("no-default", question.place, f"{what} without a default", expected, mend)
+    elif question.default not in names:
+        expected, mend = "one of its readings: " + ", ".join(names), did_you_mean(question.default, names)
+        yield Diagnostic("unknown-default", question.place, f"{what} with the default '{question.default}'", expected, mend)
+    if question.default and not question.because.strip():
+        found, expected = f"{what} with a default that gives no reason", "why that reading is the default"
+        yield Diagnostic("no-because", question.place, found, expected, f'write: default {question.default} because "…"')
+
+
+def _twice(code: str, what: str, named: Iterable[tuple[str, Place]]) -> Iterator[Diagnostic]:
+    """Names that come a second time."""
+    first: dict[str, Place] = {}
+    for name, place in named:
+        if name in first:
+            found, mend = f"a second {what} '{name}'", f"the first one stands at {first[name]}"
+            yield Diagnostic(code, place, found, f"every {what} with a name of its own", mend)
+        first.setdefault(name, place)
+
+
+def _covered_twice(book: Book) -> Iterator[Diagnostic]:
+    """Doubts that two questions of one book answer."""
+    first: dict[str, tuple[str, lines.Question]] = {}
+    for name, question in book.questions().items():
+        for covered in dict.fromkeys(question.covers):
+            if covered in first:
+                earlier, at = first[covered]
+                found = f"'{name}', which covers {covered} as '{earlier}' does"
+                mend = f"the first one stands at {at.place}: let one question cover it, or replace the other's clause"
+                yield Diagnostic("covered-twice", question.place, found, "one question for each doubt", mend)
+            first.setdefault(covered, (name, question))

@@ -1,0 +1,122 @@
+"""The resolved lines of a book gone through: what stands in each, what each speaks of, and which can hold at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from meldspec.book.core import Call, CardSet, Cell, Const, Core, CouldAct, Op, Tag, children
+from meldspec.book.flat import Book, inner_tags, tagged
+from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Loop, Sheet, Standing, TermLine
+from meldspec.language import lines
+
+Line = JudgeLine | EffectLine | AwardLine | Standing | TermLine | ActLine | Declared
+Name = tuple[str, str]
+"""A sort (option, cell, set, term, kind, phase, act) and a name of that sort."""
+Written = lines.Formal | lines.Judge | lines.Then | lines.Award
+
+
+def written_lines(book: Book) -> Iterator[tuple[Tag, Written]]:
+    """Every numbered line of a book as it is written, with its tag; a standing rule's head is one, other heads are not."""
+    for entry in book.entries:
+        for tag, node in tagged(entry):
+            if not isinstance(node, lines.To | lines.At | lines.Kind):
+                yield tag, node
+            if isinstance(node, lines.To | lines.At | lines.Kind | lines.Whenever):
+                yield from inner_tags(tag, node)
+
+
+def all_lines(sheet: Sheet) -> Iterator[Line]:
+    """Every resolved line but the definitions; a standing rule's effects come after its head."""
+    yield from sheet.declared
+    yield from sheet.acts
+    yield from sheet.kinds
+    yield from sheet.judges
+    for group in (*sheet.effects.values(), *sheet.events.values()):
+        yield from group
+    for rule in sheet.standing:
+        yield rule
+        yield from rule.effects
+    yield from sheet.awards
+
+
+def expressions(line: Line) -> tuple[Core, ...]:
+    """The expressions of one line; those of a standing rule's effects are their own lines'."""
+    match line:
+        case JudgeLine(_, _, _, require, when):
+            return _there(require, when)
+        case EffectLine(_, _, parts, _, loop, when):
+            return (*parts, *_there(_source(loop), when))
+        case AwardLine(_, _, points, loop, when):
+            return (points, *_there(_source(loop), when))
+        case Standing(_, loop, condition, _):
+            return (condition, *_there(_source(loop)))
+        case TermLine(_, _, _, body):
+            return (body,)
+        case ActLine(_, _, fields):
+            return _there(*(field.source for field in fields))
+        case Declared(_, _, value):
+            return _there(value)
+        case _:
+            assert_never(line)
+
+
+def _source(loop: Loop | None) -> Core | None:
+    return None if loop is None else loop.source
+
+
+def _there(*cores: Core | None) -> tuple[Core, ...]:
+    return tuple(core for core in cores if core is not None)
+
+
+def below(core: Core) -> Iterator[Core]:
+    """An expression and everything in it, terms unopened."""
+    yield core
+    for child in children(core):
+        yield from below(child)
+
+
+def mentions(core: Core) -> set[Name]:
+    """The declared names that an expression speaks of, terms unopened."""
+    return {name for node in below(core) if (name := _name(node)) is not None}
+
+
+def _name(node: Core) -> Name | None:
+    match node:
+        case Cell(name):
+            return "cell", name
+        case Call(name):
+            return "term", name
+        case CardSet(name):
+            return "set", name
+        case Op("option", (Const(name, _),)):
+            return "option", str(name)
+        case Const(str(name), "kind" | "phase" as sort):
+            return sort, name
+        case CouldAct(act):
+            return "act", act
+        case _:
+            return None
+
+
+def leads(sheet: Sheet) -> dict[str, set[Name]]:
+    """What the bodies of each term speak of, those of all readings."""
+    found: dict[str, set[Name]] = {}
+    for term in sheet.terms:
+        found.setdefault(term.name, set()).update(mentions(term.body))
+    return found
+
+
+def opened(terms: dict[str, set[Name]], names: set[Name]) -> set[Name]:
+    """The names and all that the terms among them lead to; `terms` is what `leads` gives."""
+    found: set[Name] = set()
+    ahead = set(names)
+    while ahead:
+        found |= ahead
+        ahead = {name for sort, term in ahead if sort == "term" for name in terms.get(term, ())} - found
+    return found
+
+
+def together(one: Tag, other: Tag) -> bool:
+    """Whether two lines can be in force at once: they are not of two readings of one question."""
+    return not one.question or one.question != other.question or one.reading == other.reading
