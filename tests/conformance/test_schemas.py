@@ -25,9 +25,7 @@ def read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-REGISTRY: Registry[Any] = Registry().with_resources(
-    (path.name, Resource.from_contents(read(path))) for path in SCHEMAS.values()
-)
+REGISTRY: Registry[Any] = Registry().with_resources((path.name, Resource.from_contents(read(path))) for path in SCHEMAS.values())
 
 
 def fits(schema: str, value: Any) -> bool:
