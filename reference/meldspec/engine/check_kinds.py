@@ -1,0 +1,142 @@
+"""Whether the meld kinds of a book part the cards: no cards may fit two kinds, and some cards must fit each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+
+from meldspec.book.core import Const, Op
+from meldspec.book.sheet import JudgeLine, Sheet, TermLine
+from meldspec.book.walk import below, expressions, leads, mentions, opened
+from meldspec.engine.faces import Faces
+from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.engine.runtime import Bag
+from meldspec.language.problems import Diagnostic
+
+BAGS = 20_000
+"""So many bags of cards are tried for one kind, or for one pair of kinds, before nothing is said of them."""
+Fits = Callable[[Bag], bool]
+
+
+def check_kinds(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """Add kinds that share cards, with an example, and kinds that no cards of the pack fit, under every reading that matters.
+
+    The sheet must be free of other problems: its rulebooks are made.
+    """
+    told: set[tuple[str, ...]] = set()
+    for readings in _readings(sheet):
+        rulebook = make_rulebook(sheet, None, readings)
+        under = "".join(f" (under '{reading}' of '{question}')" for question, reading in readings.items())
+        for names, found, expected, mend in _Search(rulebook).problems():
+            if names not in told:
+                told.add(names)
+                place = sheet.symbols.kinds[names[-1]].place
+                code = "empty-kind" if len(names) == 1 else "kinds-overlap"
+                problems.append(Diagnostic(code, place, found + under, expected, mend))
+
+
+def _readings(sheet: Sheet) -> Iterator[dict[str, str]]:
+    """The default readings, then every other reading of a question that a kind depends on, alone."""
+    terms = leads(sheet)
+    named = opened(terms, {name for line in sheet.kinds for core in expressions(line) for name in mentions(core)})
+    tags = [line.tag for line in sheet.kinds]
+    tags += [term.tag for term in sheet.terms if ("term", term.name) in named]
+    tags += [tag for name, sets in sheet.symbols.sets.items() if ("set", name) in named for tag, _ in sets]
+    questions = sheet.book.questions()
+    yield {}
+    for question in dict.fromkeys(tag.question for tag in tags if tag.question):
+        for reading in questions[question].readings:
+            if reading.name != questions[question].default:
+                yield {question: reading.name}
+
+
+Problem = tuple[tuple[str, ...], str, str, str]
+"""The kinds concerned, what was found, what was expected, and the mend."""
+Unit = tuple[int, ...]
+"""Cards that the kinds cannot tell apart, in the order in which they are taken."""
+
+
+class _Search:
+    """Tries bags of the pack on the kinds of one rulebook."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.faces = rulebook.faces
+        self.kinds: dict[str, tuple[Fits, ...]] = rulebook.namespace["KINDS"]
+        self.shapes = {shape.name: shape for shape in rulebook.shapes}
+        self.units = _units(self.faces, _by_suit(rulebook.sheet))
+
+    def problems(self) -> Iterator[Problem]:
+        """Kinds that no cards fit, and pairs of kinds that some cards fit both."""
+        for name in self.kinds:
+            if self.example((name,)) == ():
+                mend = "mend the lines that exclude each other, or delete the kind"
+                yield (name,), f"the kind '{name}', which no cards of the pack fit", "a kind that some cards fit", mend
+        for one, other in combinations(self.kinds, 2):
+            if bag := self.example((one, other)):
+                found = f"{' '.join(self.faces.spell(bag))}, which fit both '{one}' and '{other}'"
+                yield (one, other), found, "cards that fit one kind at most", "add a line to one kind that the other's cards fail"
+
+    def example(self, names: tuple[str, ...]) -> Bag | None:
+        """A bag that fits all of the kinds, made as small as it can be by leaving out cards.
+
+        Empty where there is none, none where too many would have to be tried.
+        """
+        for tried, bag in enumerate(self.bags(names)):
+            if self.fit(bag, names):
+                return self.smaller(bag, names)
+            if tried >= BAGS:
+                return None
+        return ()
+
+    def fit(self, bag: Bag, names: tuple[str, ...]) -> bool:
+        """Whether a bag fits all of the kinds."""
+        return bool(bag) and all(check(bag) for name in names for check in self.kinds[name])
+
+    def smaller(self, bag: Bag, names: tuple[str, ...]) -> Bag:
+        """The bag without the cards that it does not need."""
+        for place in range(len(bag)):
+            less = bag[:place] + bag[place + 1 :]
+            if self.fit(less, names):
+                return self.smaller(less, names)
+        return bag
+
+    def bags(self, names: tuple[str, ...]) -> Iterator[Bag]:
+        """Every bag within the bounds that the kinds set, up to the interchange of cards that they cannot tell apart."""
+        shapes = [self.shapes[name] for name in names]
+        shared = list(dict.fromkeys(pair for shape in shapes for pair in shape.shared))
+        room = [bound for shape in shapes for bound in shape.most]
+        chosen = [tuple(dict.fromkeys(looks[u[0]] for u in self.units if u[0] in members)) or (None,) for members, looks in shared]
+        for common in product(*chosen):
+            same = list(zip(shared, common, strict=True))
+            usable = [u for u in self.units if all(u[0] not in members or looks[u[0]] == look for (members, looks), look in same)]
+            yield from (tuple(sorted(bag)) for bag in _counts(usable, room))
+
+
+def _counts(units: Sequence[Unit], room: list[tuple[frozenset[int], int]]) -> Iterator[Bag]:
+    """So many of each unit, within the bounds on sets of cards; few first."""
+    if not units:
+        yield ()
+        return
+    unit, *others = units
+    most = min((left for members, left in room if unit[0] in members), default=len(unit))
+    for count in range(min(len(unit), most) + 1):
+        less = [(members, left - count if unit[0] in members else left) for members, left in room]
+        for rest in _counts(others, less):
+            yield unit[:count] + rest
+
+
+def _by_suit(sheet: Sheet) -> bool:
+    """Whether the kinds, or any term, speak of suits, so that cards of one rank must be told apart."""
+    about: list[JudgeLine | TermLine] = [*sheet.kinds, *sheet.terms]
+    cores = [core for line in about for core in expressions(line)]
+    nodes = [node for core in cores for node in below(core) if isinstance(node, Op)]
+    return any(node.op == "suit" or (node.op == "share" and node.args[1] == Const("suit", "any")) for node in nodes)
+
+
+def _units(faces: Faces, by_suit: bool) -> list[Unit]:
+    """The whole pack by what is alike; of each look one card before a second one of any."""
+    groups: dict[int, list[int]] = {}
+    for face, group in enumerate(faces.classes):
+        groups.setdefault(face if by_suit else group, []).append(face)
+    rounds = range(max(faces.counts, default=0))
+    return [tuple(face for turn in rounds for face in group if faces.counts[face] > turn) for group in groups.values()]
