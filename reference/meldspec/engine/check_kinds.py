@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
-from meldspec.book.core import Const, Op
+from meldspec.book.core import CardSet, Const, Op, Var
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine
 from meldspec.book.walk import below, expressions, leads, mentions, opened
 from meldspec.engine.faces import Faces
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.runtime import Bag
+from meldspec.engine.selection import folded
 from meldspec.language.problems import Diagnostic
 
 BAGS = 20_000
 """So many bags of cards are tried for one kind, or for one pair of kinds, before nothing is said of them."""
+Bound = tuple[frozenset[int], int]
+"""A set of cards and a number of them."""
 Fits = Callable[[Bag], bool]
 
 
@@ -64,6 +67,7 @@ class _Search:
         self.kinds: dict[str, tuple[Fits, ...]] = rulebook.namespace["KINDS"]
         self.shapes = {shape.name: shape for shape in rulebook.shapes}
         self.units = _units(self.faces, _by_suit(rulebook.sheet))
+        self.least = {name: list(_least(rulebook, name)) for name in self.kinds}
 
     def problems(self) -> Iterator[Problem]:
         """Kinds that no cards fit, and pairs of kinds that some cards fit both."""
@@ -105,24 +109,43 @@ class _Search:
         shapes = [self.shapes[name] for name in names]
         shared = list(dict.fromkeys(pair for shape in shapes for pair in shape.shared))
         room = [bound for shape in shapes for bound in shape.most]
+        need = [bound for name in names for bound in self.least[name]]
         chosen = [tuple(dict.fromkeys(looks[u[0]] for u in self.units if u[0] in members)) or (None,) for members, looks in shared]
         for common in product(*chosen):
             same = list(zip(shared, common, strict=True))
             usable = [u for u in self.units if all(u[0] not in members or looks[u[0]] == look for (members, looks), look in same)]
-            yield from (tuple(sorted(bag)) for bag in _counts(usable, room))
+            yield from (tuple(sorted(bag)) for bag in _counts(usable, room, need))
 
 
-def _counts(units: Sequence[Unit], room: list[tuple[frozenset[int], int]]) -> Iterator[Bag]:
-    """So many of each unit, within the bounds on sets of cards; few first."""
+def _counts(units: Sequence[Unit], room: list[Bound], need: list[Bound]) -> Iterator[Bag]:
+    """So many of each unit, few first: no more of a set than there is room for, and no fewer than are needed."""
+    if any(low > sum(len(unit) for unit in units if unit[0] in members) for members, low in need):
+        return
     if not units:
         yield ()
         return
     unit, *others = units
     most = min((left for members, left in room if unit[0] in members), default=len(unit))
     for count in range(min(len(unit), most) + 1):
-        less = [(members, left - count if unit[0] in members else left) for members, left in room]
-        for rest in _counts(others, less):
+        less, lack = _without(room, unit[0], count), _without(need, unit[0], count)
+        for rest in _counts(others, less, lack):
             yield unit[:count] + rest
+
+
+def _without(bounds: list[Bound], card: int, count: int) -> list[Bound]:
+    """Bounds on what is left to choose after so many of a card."""
+    return [(members, bound - count if card in members else bound) for members, bound in bounds]
+
+
+def _least(rulebook: Rulebook, kind: str) -> Iterator[Bound]:
+    """The sets of cards of which a kind must have so many at least."""
+    for line in rulebook.selection.chosen(rulebook.sheet.kinds):
+        if line.act == kind and line.require is not None and line.when is None and line.mode == "require":
+            match folded(line.require, rulebook.selection):
+                case Op("between", (CardSet(name), Var("it"), Const(int(low)), _)):
+                    yield rulebook.faces.sets[name], low
+                case _:
+                    pass
 
 
 def _by_suit(sheet: Sheet) -> bool:
