@@ -10,7 +10,7 @@ from meldspec.language.parse import parse, parse_line
 from meldspec.language.problems import RulesError
 from meldspec.language.tree import Expr
 
-MODERATE = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+MODERATE = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 def in_a_book(*formal: lines.Formal) -> lines.Text:
@@ -44,7 +44,7 @@ def test_a_formal_line_read_back_is_the_same(formal: lines.Formal) -> None:
 
 
 @given(exprs)
-@settings(MODERATE, max_examples=300)
+@settings(MODERATE, max_examples=150)
 def test_an_expression_read_back_is_the_same(expr: Expr) -> None:
     """Parentheses stand wherever a condition would otherwise be read in another way."""
     text = in_a_book(lines.Define("term", "", expr))
@@ -65,7 +65,7 @@ def unparenthesised(words: str) -> list[str]:
 
 def friendly(before: str, inside: str) -> bool:
     """Whether parentheses stand there for the reader, though they may not be needed."""
-    return before.endswith("could come to ") or " where " in inside
+    return before.endswith("come to ") or " where " in inside
 
 
 def meaning(words: str) -> Expr | None:
@@ -79,7 +79,7 @@ def meaning(words: str) -> Expr | None:
 
 
 @given(exprs)
-@settings(MODERATE, max_examples=100)
+@settings(MODERATE, max_examples=60)
 def test_no_parentheses_are_idle(expr: Expr) -> None:
     """Wherever parentheses stand, leaving them out would say something else or nothing."""
     for words in unparenthesised(format_expr(expr)):

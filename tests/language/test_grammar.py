@@ -10,8 +10,9 @@ import pytest
 from lark.lexer import PatternStr
 
 from meldspec.data import folder
+from meldspec.language.grammar import parser
 from meldspec.language.layout import JOINING, LogicalLine
-from meldspec.language.parse import parse_line, parser
+from meldspec.language.parse import parse_line
 from meldspec.language.problems import RulesError
 
 OPEN_RIGHT = {"HAS", "WHERE", "NAME", "PLUS", "MINUS", "TIMES", "WITH", "WITHOUT", "IS", "FITS", "SHARE"}

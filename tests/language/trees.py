@@ -15,7 +15,7 @@ Draw = st.SearchStrategy
 
 WORDS = (
     *("player", "side", "hand", "pile", "top-card", "meld", "natural", "it", "x2", "a1-b2"),
-    *("cards", "deck", "place", "keep", "clause", "default", "because", "by", "are", "match", "starting"),
+    *("cards", "deck", "place", "keep", "clause", "default", "because", "laying", "but", "are", "match", "starting"),
     *("andy", "orb", "island", "the-pile", "is-new", "no-one", "some-day", "forum", "not-yet", "cold"),
     *("draw", "move", "lay", "raise", "settle", "end"),
 )

@@ -14,6 +14,9 @@ OPEN_ENDS = (",", ":")
 STEP = 2
 """Spaces of one level of indentation."""
 
+UNSEEN = dict.fromkeys((*range(32), *range(127, 160)), " ")
+"""Control characters, each of which is reported and otherwise read as a space."""
+
 
 @dataclass(frozen=True, slots=True)
 class LogicalLine:
@@ -69,7 +72,7 @@ def logical_lines(text: str) -> list[LogicalLine]:
             continue
         margin = raw[: len(raw) - len(raw.lstrip(" \t"))]
         indent = len(margin) + margin.count("\t") * (STEP - 1)
-        spaced = raw.replace("\t", " ").rstrip()
+        spaced = raw.translate(UNSEEN).rstrip()
         if lines and continues(lines[-1], spaced, indent):
             last = lines[-1]
             gap = number - last.number - last.text.count("\n")

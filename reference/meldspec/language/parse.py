@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
 from typing import Any as Anything
 
-from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
 
-from meldspec.data import folder
 from meldspec.language import lines
 from meldspec.language.formal import FormalLines
+from meldspec.language.grammar import parser
 from meldspec.language.hints import malformed
 from meldspec.language.layout import LogicalLine, logical_lines
+from meldspec.language.margins import margin_problems
 from meldspec.language.nesting import Sprout, nest
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, RulesError
-
-
-class WholeWords:
-    """Has the lexer try NAME everywhere: else `orb` would be read as `or` and `b` where no name may stand."""
-
-    always_accept = ("NAME",)
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """The tokens as they are."""
-        return stream
-
-
-@cache
-def parser() -> Lark:
-    """The LALR parser of one logical line, made from the two files of `grammar/` at first use."""
-    files = [folder("grammar") / name for name in ("rules.lark", "words.lark")]
-    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    return Lark(source, parser="lalr", start="line", propagate_positions=True, postlex=WholeWords())
 
 
 def parse_line(line: LogicalLine, file: str) -> Anything:
@@ -46,8 +26,8 @@ def parse_line(line: LogicalLine, file: str) -> Anything:
         return "prose", (line.text.strip()[1:].strip(),)
     try:
         found = parser().parse(line.text)
-    except UnexpectedInput as error:
-        raise RulesError([malformed(error, line, file)]) from None
+    except UnexpectedInput:
+        raise RulesError([malformed(line, file)]) from None
     return FormalLines(file, line.number).transform(found)
 
 
@@ -56,16 +36,26 @@ def parse(text: str, file: str = "<text>") -> lines.Text:
 
     Raises RulesError that holds every malformed or misplaced line of the text.
     """
-    problems: list[Diagnostic] = []
+    logical = logical_lines(text)
+    problems = list(margin_problems(text, logical, file))
     sprouts: list[Sprout] = []
-    for line in logical_lines(text):
+    for line in logical:
         where = Place(file, line.number, line.indent + 1, len(line.text.split("\n", 1)[0]) + 1)
+        node = None
         try:
-            sprouts.append(Sprout(parse_line(line, file), line.indent, where, line.first_word))
+            node = parse_line(line, file)
         except RulesError as error:
             problems += error.problems
-            sprouts.append(Sprout(None, line.indent, where, line.first_word))
-    tree = nest(sprouts, file, problems)
+        sprouts.append(Sprout(node, line.indent, where, line.first_word))
+    misplaced: list[Diagnostic] = []
+    tree = nest(sprouts, file, misplaced)
+    problems += unsaid(misplaced, problems)
     if problems or tree is None:
         raise RulesError(problems)
     return tree
+
+
+def unsaid(more: list[Diagnostic], said: list[Diagnostic]) -> list[Diagnostic]:
+    """Those of some diagnostics that are about lines of which nothing was said: one line's faults bring others."""
+    lines_said = {problem.place.line for problem in said}
+    return [problem for problem in more if problem.place.line not in lines_said]

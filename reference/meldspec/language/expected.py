@@ -1,0 +1,71 @@
+"""What may stand at a place, in a reader's words rather than in the names of the grammar's terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from meldspec.language.grammar import keywords
+
+PHRASES = {
+    "NAME": "a name",
+    "INT": "a number",
+    "STRING": "a text in quotation marks",
+    "DOTTED": "an id with a dot, such as chapter.clause",
+    "FACT": "an id such as AB-12",
+    "CARD": "a card",
+    "$END": "the end of the line",
+}
+"""What a terminal is called."""
+
+EFFECT = "an effect: draw, move, lay, raise, settle, end, or NAME becomes …"
+
+GROUPS: tuple[tuple[frozenset[str], str], ...] = (
+    (frozenset(("CLAUSE", "TO", "THEN", "DEFINE")), "the first word of a line, such as clause, to, require or define"),
+    (frozenset(("DRAW", "MOVE", "SETTLE", "NAME")), EFFECT),
+    (frozenset(("CARD", "INT", "NAME")), "a card, rank, suit or set"),
+    (frozenset(("CHOOSE", "NOT", "NAME", "INT", "LPAR")), "a value, a condition, or 'choose'"),
+    (frozenset(("NOT", "NAME", "INT", "LPAR")), "a condition"),
+    (frozenset(("NAME", "INT", "LPAR")), "a name or a number"),
+    (frozenset(("IS", "FITS", "SHARE")), "a comparison such as 'is'"),
+    (frozenset(("PLUS", "TIMES", "WITH")), "an operation such as 'with'"),
+)
+"""Terminals that stand together, the first that fits first: what they mean as a whole."""
+
+COVERED = {
+    "a condition": {"AFTERWARDS", "COULD", "AT", "EXACTLY", "FROM", "ONLY", "SOME", "EVERY", "NO", "THE"},
+    "a name or a number": {"THE", "NO"},
+    "an operation such as 'with'": {"MINUS", "WITHOUT"},
+}
+COVERED["a value, a condition, or 'choose'"] = COVERED["a condition"]
+COVERED[EFFECT] = {"LAY", "RAISE", "END", "INT", "LPAR", "THE", "NO"}
+"""What else a group's words say."""
+
+
+def in_words(accepts: Iterable[str]) -> str:
+    """The terminals as one phrase: `a comparison such as 'is', 'when', or the end of the line`."""
+    left = set(accepts)
+    if GROUPS[0][0] <= left:
+        return GROUPS[0][1]
+    said: list[str] = []
+    for group, phrase in GROUPS[1:]:
+        if group <= left:
+            said.append(phrase)
+            left -= group | COVERED.get(phrase, set())
+    said += sorted((word(terminal) for terminal in left if terminal != "$END"), key=lambda w: (w.startswith("'"), w))
+    if "$END" in left:
+        said.append(PHRASES["$END"])
+    return either(said)
+
+
+def word(terminal: str) -> str:
+    """What one terminal is called: keywords stand in quotation marks."""
+    return PHRASES.get(terminal) or f"'{keywords().get(terminal, terminal)}'"
+
+
+def either(words: list[str]) -> str:
+    """`a, b, or c`."""
+    if len(words) < 2:
+        return "".join(words)
+    *most, last = words
+    comma = "," if len(most) > 1 or " or " in most[0] + last else ""
+    return f"{', '.join(most)}{comma} or {last}"

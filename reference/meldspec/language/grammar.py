@@ -1,0 +1,48 @@
+"""The parser of one line, made from the two files of `grammar/` at first use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from lark import Lark, Token
+from lark.lexer import PatternStr
+
+from meldspec.data import folder
+
+
+class WholeWords:
+    """Has the lexer try NAME everywhere: else `orb` would be read as `or` and `b` where no name may stand."""
+
+    always_accept = ("NAME",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """The tokens as they are."""
+        return stream
+
+
+@cache
+def parser() -> Lark:
+    """The LALR parser of one logical line, made from the two files of `grammar/` at first use."""
+    files = [folder("grammar") / name for name in ("rules.lark", "words.lark")]
+    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return Lark(source, parser="lalr", start="line", propagate_positions=True, postlex=WholeWords())
+
+
+@cache
+def name_pattern() -> re.Pattern[str]:
+    """What a name looks like; the words of expressions are none."""
+    return re.compile(next(t.pattern.to_regexp() for t in parser().terminals if t.name == "NAME"))
+
+
+def is_name(word: str) -> bool:
+    """Whether the word can be a name."""
+    return name_pattern().fullmatch(word) is not None
+
+
+@cache
+def keywords() -> dict[str, str]:
+    """The words and signs of the language by the names of their terminals."""
+    strings = [t for t in parser().terminals if isinstance(t.pattern, PatternStr)]
+    return {terminal.name: terminal.pattern.value for terminal in strings} | {"_FOR_EACH": "for each"}

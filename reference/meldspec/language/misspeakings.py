@@ -1,0 +1,97 @@
+"""Common ways to misspeak the rules language, from `grammar/misspeakings.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from meldspec.data import folder
+from meldspec.language.grammar import is_name
+
+
+@dataclass(frozen=True, slots=True)
+class Misspeaking:
+    """A way to misspeak: its code, what it looks like, what to write instead, lines that do so.
+
+    It may be `unfinished`: a way for a line to break off.
+    """
+
+    code: str
+    pattern: re.Pattern[str]
+    mend: str
+    examples: tuple[str, ...]
+    unfinished: bool = False
+
+    def hit(self, text: str, start: int, end: int) -> re.Match[str] | None:
+        """Where the pattern meets the part of the text from `start` to `end`, or words just before it.
+
+        Words before count because a word that means nothing is taken for a name, and the next one does not fit then.
+        What counts of a hit is its group `here`, where there is one, and the whole of it otherwise.
+        """
+        if self.unfinished and start < end:
+            return None
+        before = len(text[:start].rstrip())
+        quotation = text.startswith('"', start)
+        for hit in self.pattern.finditer(text):
+            left, right = hit.span("here" if "here" in self.pattern.groupindex else 0)
+            if left >= max(end, 1) or (quotation and left > start):
+                return None
+            if start < right or (right == before and (self.unfinished or taken_for_a_name(text, left, right))):
+                return hit
+        return None
+
+    def mended(self, hit: re.Match[str], numbers: Mapping[str, int]) -> str:
+        """What to write instead of a hit."""
+        groups = {name: found or "" for name, found in hit.groupdict().items()}
+        word = groups.get("here", hit.group())
+        return self.mend.format(
+            **{**groups, "here": word},
+            lower=word.lower(),
+            upper=word.upper(),
+            hyphens=re.sub(r"_+|(?<=[a-z])(?=[A-Z])", "-", word).strip("-").lower(),
+            digits=re.sub(r"\D", "", word),
+            number=numbers.get(word.lower(), ""),
+        )
+
+
+def taken_for_a_name(text: str, left: int, right: int) -> bool:
+    """Whether the grammar may have taken what stands there for a name, or its last word; a line begins with none."""
+    words = text[left:right].split()
+    plain = "".join(words).replace("-", "")
+    return bool(text[:left].strip()) and plain.isalpha() and plain.islower() and is_name(words[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Misspeakings:
+    """All of them, the first that fits first, and the number words."""
+
+    ways: tuple[Misspeaking, ...]
+    numbers: Mapping[str, int]
+
+    def find(self, text: str, start: int, end: int) -> tuple[Misspeaking, str] | None:
+        """The first misspeaking that explains a fault at that part of the text, with its mend."""
+        for way in self.ways:
+            if hit := way.hit(text, start, end):
+                return way, way.mended(hit, self.numbers)
+        return None
+
+
+@cache
+def misspeakings() -> Misspeakings:
+    """The project's misspeakings, read at first use."""
+    data = tomllib.loads((folder("grammar") / "misspeakings.toml").read_text(encoding="utf-8"))
+    numbers: dict[str, int] = data["numbers"]
+    ways = [
+        Misspeaking(
+            way["code"],
+            re.compile(way["pattern"].replace("NUMBER", "|".join(numbers)), re.MULTILINE),
+            way["mend"],
+            tuple(way["examples"]),
+            way.get("unfinished", False),
+        )
+        for way in data["misspeaking"]
+    ]
+    return Misspeakings(tuple(ways), numbers)

@@ -1,0 +1,52 @@
+"""Diagnostics as plain text, each with the line that it is about.
+
+```text
+misspelt-word: found 'requier'
+  --> spec/canasta/50-pile.rules:12:5
+   |
+12 |     requier at least 3 natural in it
+   |     ^^^^^^^ expected the first word of a line, such as clause, to, require or define
+   |
+   = did you mean 'require'?
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from meldspec.language.layout import UNSEEN, physical_lines
+from meldspec.language.problems import Diagnostic
+
+UNKNOWN: Mapping[str, str] = {}
+
+
+def render_all(problems: Iterable[Diagnostic], texts: Mapping[str, str] = UNKNOWN) -> str:
+    """All diagnostics with a blank line between; `texts` are the texts by the names of their files, where known."""
+    return "\n".join(render(problem, texts.get(problem.place.file)) for problem in problems)
+
+
+def render(problem: Diagnostic, text: str | None = None) -> str:
+    """One diagnostic, with a line end behind its last line; the line it is about is shown where its text is given."""
+    place = problem.place
+    gutter = " " * len(str(place.line))
+    shown = quoted(problem, text) if text is not None else [f"{gutter}  expected {problem.expected}"]
+    mend = [f"{gutter} = {problem.mend}"] if problem.mend else []
+    return "\n".join((f"{problem.code}: found {problem.found}", f"{gutter}--> {place}", *shown, *mend, ""))
+
+
+def quoted(problem: Diagnostic, text: str) -> list[str]:
+    """The line of the text with its number, and carets under what is meant."""
+    place = problem.place
+    lines = physical_lines(text)
+    line = lines[place.line - 1].translate(UNSEEN).rstrip() if 0 < place.line <= len(lines) else ""
+    gutter = " " * len(str(place.line))
+    start = place.column - 1
+    width = max(min(place.end_column - 1, max(len(line), start + 1)) - start, 1)
+    carets = " " * start + "^" * width
+    return [
+        f"{gutter} |",
+        f"{place.line} | {line}".rstrip(),
+        f"{gutter} | {carets} expected {problem.expected}",
+        f"{gutter} |",
+    ]
