@@ -19,6 +19,7 @@ def check_clauses(sheet: Sheet, problems: list[Diagnostic]) -> None:
     for dropped in book.dropped:
         problems += _drop(dropped.drop, cited)
     problems += _like_clauses(book)
+    problems += _chapters(book)
 
 
 def _clause(clause: lines.Clause, cited: bool) -> Iterator[Diagnostic]:
@@ -58,3 +59,21 @@ def _like_clauses(book: Book) -> Iterator[Diagnostic]:
             found, expected = f"a question whose full id, '{name}', is that of a clause", "every id once in a book"
             mend = f"the clause stands at {clauses[name].clause.place}: give the question another name"
             yield Diagnostic("id-twice", question.place, found, expected, mend)
+
+
+def _chapters(book: Book) -> Iterator[Diagnostic]:
+    """Chapters of one number, or of one name, that are not the same chapter."""
+    known: dict[int | str, tuple[int, str, str]] = {}
+    told: set[tuple[int, str, str]] = set()
+    for entry in book.entries:
+        number, name, title = chapter = entry.chapter
+        first = next((known[key] for key in (number, name) if known.get(key, chapter) != chapter), None)
+        if first is not None and chapter not in told:
+            told.add(chapter)
+            found = f'chapter {number} {name} "{title}" beside chapter {first[0]} {first[1]} "{first[2]}"'
+            expected = "one name and one title for each number of a chapter"
+            yield Diagnostic(
+                "chapters-differ", entry.clause.place, found, expected, "give the chapter above this clause the same head"
+            )
+        known.setdefault(number, chapter)
+        known.setdefault(name, chapter)

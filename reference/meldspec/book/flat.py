@@ -62,6 +62,12 @@ class Book:
 def gather(texts: Sequence[lines.Text], problems: list[Diagnostic]) -> Book:
     """One book out of the texts that head it; its chapters in the order of their numbers."""
     first = texts[0]
+    for text in texts[1:]:
+        if (text.title, text.extends) != (first.title, first.extends):
+            found = f"another head of the book '{first.book}' than at {first.place}"
+            problems.append(
+                Diagnostic("heads-differ", text.place, found, "the same line at the head of all its texts", "write it alike")
+            )
     entries: list[Entry] = []
     seen: dict[str, lines.Clause] = {}
     chapters = sorted((c for t in texts for c in t.chapters), key=lambda c: c.number)

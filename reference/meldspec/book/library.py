@@ -11,6 +11,7 @@ from meldspec.language import lines
 from meldspec.language.parse import parse
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, RulesError, did_you_mean
+from meldspec.language.source import read_text
 
 
 @dataclass(frozen=True)
@@ -78,18 +79,34 @@ def read_library(root: Path | None = None) -> Library:
     Raises RulesError with the malformed lines of all files.
     """
     root = folder("spec") if root is None else root
-    texts: list[lines.Text] = []
-    problems: list[Diagnostic] = []
-    for path in sorted(root.rglob("*.rules")):
-        try:
-            texts.append(parse(path.read_text(encoding="utf-8"), _shown(path, root)))
-        except RulesError as error:
-            problems += error.problems
+    read = [read_file(path, name) for path, name in files_below(root)]
+    problems = [problem for file in read for problem in file.problems]
     if problems:
         raise RulesError(problems)
-    return library_of(texts)
+    return library_of([file.tree for file in read if file.tree is not None])
 
 
-def _shown(path: Path, root: Path) -> str:
-    """A file as messages name it: from the folder of the library on."""
-    return str(Path(root.name) / path.relative_to(root))
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file as messages name it: its text (empty where it cannot be read), its tree (none where it is malformed), and what
+    is wrong with its lines."""
+
+    name: str
+    text: str
+    tree: lines.Text | None
+    problems: tuple[Diagnostic, ...] = ()
+
+
+def read_file(path: Path, name: str) -> File:
+    """A file of rules text, well formed or not."""
+    text = ""
+    try:
+        text = read_text(path, name)
+        return File(name, text, parse(text, name))
+    except RulesError as error:
+        return File(name, text, None, tuple(error.problems))
+
+
+def files_below(root: Path) -> list[tuple[Path, str]]:
+    """The `.rules` files below a folder in their order, each with its name in messages: from the name of the folder on."""
+    return [(path, str(Path(root.name) / path.relative_to(root))) for path in sorted(root.rglob("*.rules"))]
