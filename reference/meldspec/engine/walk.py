@@ -17,6 +17,7 @@ from meldspec.engine.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, TABLE_CELL
 from meldspec.engine.runtime import EngineDefect
 from meldspec.engine.selection import Selection
 from meldspec.engine.walk_acts import bound, can_be, proposals
+from meldspec.engine.walk_ahead import come, could
 from meldspec.engine.walk_effects import befall, closed, rounds, settled
 from meldspec.engine.walk_words import NEW_MELD, WORDS, Cards, Cells, Facts, bag, cards_of, same
 from meldspec.language import lines
@@ -58,7 +59,8 @@ class Walk:
         self.selection, self.sheet = selection, selection.sheet
         self.faces, self.layout = faces, layout
         self.acts = {act.name: act for act in selection.chosen(self.sheet.acts)}
-        self.judges = selection.chosen(self.sheet.judges)
+        judges = selection.chosen(self.sheet.judges)
+        self.judges = {name: [line for line in judges if line.act == name] for name in self.acts}
         kind_lines = selection.chosen(self.sheet.kinds)
         self.kinds = {name: [line for line in kind_lines if line.act == name] for name in selection.kinds()}
         self.terms = selection.bodies
@@ -93,9 +95,9 @@ class Walk:
                 assert world.afterwards is not None
                 return self.value(body, world.at(world.afterwards()))
             case Come():
-                return self.come(core, world)
+                return come(self, core, world)
             case CouldAct(act, body):
-                return self.could(act, body, world)
+                return could(self, act, body, world)
 
     def held(self, name: str, owner: int | None, cells: Cells) -> Any:
         """What a place or a memory holds, or a word about the table."""
@@ -163,37 +165,6 @@ class Walk:
         answers: dict[str, Any] = {"every": len(found) == len(things), "some": bool(found), "no": not found}
         return answers.get(mode, found)
 
-    # ── looking ahead ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def could(self, name: str, body: Core | None, world: World) -> bool:
-        """`could ACT so that COND`: whether the player has such a legal act now."""
-        for act in self.propose(name, world.cells, world.names["player"]):
-            named = world.knowing(**bound(self.acts[name], act))
-            if (body is None or self.value(body, named)) and self.judge(world.cells, act).legal:
-                return True
-        return False
-
-    def come(self, core: Come, world: World) -> bool:
-        """`could come to COND`: whether it holds, or some legal act of the player leads to where it could come to hold.
-
-        Where the answer hangs on the very same question in the same position, nothing has come of it.
-        """
-        question = (core.key, world.cells, [world.names[name] for name in core.free])
-        if question in self.asking:
-            return False
-        self.asking.append(question)
-        try:
-            return bool(self.value(core.body, world)) or any(self.come(core, world.at(then)) for then in self.further(world))
-        finally:
-            self.asking.remove(question)
-
-    def further(self, world: World) -> Iterator[Cells]:
-        """The positions that the next legal acts of the player lead to."""
-        for name in self.acts:
-            for act in self.propose(name, world.cells, world.names["player"]):
-                if self.judge(world.cells, act).legal:
-                    yield self.carry_out(world.cells, act)
-
     # ── kinds of melds ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def kind_of(self, cards: Cards) -> str | None:
@@ -234,7 +205,7 @@ class Walk:
         if not can_be(self, cells, act):
             return Judgement(False, (self.acts[act.name].tag,))
         world = self.acting(cells, act)
-        about = [(line, self.content(line, world)) for line in self.judges if line.act == act.name]
+        about = [(line, self.content(line, world)) for line in self.judges[act.name]]
         permits = [line.tag for line, content in about if line.mode == "allow" and content]
         refusals = [line.tag for line, content in about if line.mode != "allow" and not content]
         if not permits:
@@ -242,6 +213,17 @@ class Walk:
         if refusals:
             refusals += self.no_melds(cells, act)
         return Judgement(not refusals, tuple(refusals or permits))
+
+    def legal(self, cells: Cells, act: Act) -> bool:
+        """The same without reasons, and so without looking further than the first line that refuses."""
+        if not can_be(self, cells, act):
+            return False
+        world = self.acting(cells, act)
+        permits = [line for line in self.judges[act.name] if line.mode == "allow"]
+        duties = (line for line in self.judges[act.name] if line.mode != "allow")
+        return all(self.content(line, world) for line in duties) and (
+            not permits or any(self.content(line, world) for line in permits)
+        )
 
     def no_melds(self, cells: Cells, act: Act) -> list[Tag]:
         """For plays that make no meld, the lines of the kinds that they come nearest to, each line once."""

@@ -1,0 +1,72 @@
+"""Looking ahead by trying: what a player could do now, and what further acts of the same player could come to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from meldspec.book.core import Come, Core
+from meldspec.engine.acts import Act
+from meldspec.engine.walk_acts import bound
+from meldspec.engine.walk_words import Cards, Cells, bag, less
+
+if TYPE_CHECKING:
+    from meldspec.engine.walk import Walk, World
+
+Step = tuple[Act, Cells]
+"""A legal act, and the position it leads to."""
+
+
+def could(walk: Walk, name: str, body: Core | None, world: World) -> bool:
+    """`could ACT so that COND`: whether the player has such a legal act now."""
+    for act in walk.propose(name, world.cells, world.names["player"]):
+        named = world.knowing(**bound(walk.acts[name], act))
+        if (body is None or walk.value(body, named)) and walk.legal(world.cells, act):
+            return True
+    return False
+
+
+def come(walk: Walk, core: Come, world: World) -> bool:
+    """`could come to COND` and its kin.
+
+    Where the answer hangs on the very same question in the same position, nothing has come of it.
+    """
+    question = (core.key, world.cells, [world.names[name] for name in core.free])
+    if question in walk.asking:
+        return False
+    walk.asking.append(question)
+    try:
+        if walk.value(core.body, world):
+            return True
+        if core.of is not None:
+            return come_laying(walk, core, world, walk.value(core.of, world))
+        return any(come(walk, core, world.at(then)) for _, then in further(walk, world))
+    finally:
+        walk.asking.remove(question)
+
+
+def come_laying(walk: Walk, core: Come, world: World, left: Cards) -> bool:
+    """`could by laying all but N of CARDS come to COND`: by acts that lay the cards left but so many, and none or one that lays
+    nothing."""
+    steps = list(further(walk, world))
+    if len(left) <= core.leaving:
+        ends = (world.at(then) for act, then in steps if not played(walk, act))
+        if walk.value(core.body, world) or any(walk.value(core.body, end) for end in ends):
+            return True
+    laid = ((played(walk, act), world.at(then)) for act, then in steps)
+    return any(cards and Counter(cards) <= Counter(left) and come_laying(walk, core, at, less(left, cards)) for cards, at in laid)
+
+
+def played(walk: Walk, act: Act) -> Cards:
+    """All cards that an act plays."""
+    fields = zip(walk.acts[act.name].fields, act.values, strict=True)
+    return bag(card for field, value in fields if field.type == "plays" for _, cards in value for card in cards)
+
+
+def further(walk: Walk, world: World) -> Iterator[Step]:
+    """The next legal acts of the player."""
+    for name in walk.acts:
+        for act in walk.propose(name, world.cells, world.names["player"]):
+            if walk.legal(world.cells, act):
+                yield act, walk.carry_out(world.cells, act)
