@@ -1,6 +1,8 @@
 """A malformed line is told of in words: where, what was found, what was expected, and one likely mend."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from meldspec.language.layout import LogicalLine
 from meldspec.language.parse import parse_line
@@ -20,7 +22,7 @@ def told(text: str) -> Diagnostic:
     [
         ("    requier over", "misspelt-word", "did you mean 'require'?"),
         ("wenever over", "misspelt-word", "did you mean 'whenever'?"),
-        ("    require the hand is att least 3", "misspelt-word", "did you mean 'at'?"),
+        ("    require the hand is att least 3", "misspelt-word", "for 'att', did you mean 'at'?"),
         ("    then move the hand form stock to hand", "misspelt-word", "did you mean 'from'?"),
         ("    then opened become yes", "misspelt-word", "did you mean 'becomes'?"),
         ("    forbid when over adn frozen", "misspelt-word", "did you mean 'and'?"),
@@ -61,7 +63,8 @@ def test_two_words_for_one_name() -> None:
 def test_a_word_of_the_language_is_no_name() -> None:
     """Who names a term by a word that the language needs is told so."""
     problem = told("  define when: 3")
-    assert problem.mend.startswith("'when' is a word of the language and cannot be a name")
+    assert problem.code == "reserved-word"
+    assert problem.mend == "'when' is a word of the language and cannot be a name: take another"
 
 
 @pytest.mark.parametrize(
@@ -96,3 +99,24 @@ def test_the_place_is_that_of_the_word() -> None:
     """The place of a fault in a line that goes on below is where the wrong word stands, from its first letter to its last."""
     place = told("    allow when over\n      and the top_card is wild").place
     assert (place.line, place.column, place.end_column) == (8, 15, 23)
+
+
+SOUP = st.sampled_from(
+    [
+        *("allow", "require", "then", "define", "deck", "cards", "act", "award", "choose", "for", "each", "with", "from"),
+        *("when", "is", "has", "of", "in", "at", "least", "no", "every", "the", "a", "pile", "top", "to", "where", "not"),
+        *("7", "3D", "3d", "(", ")", ",", ":", '"A text"', '"', "=", "-", "isn't", "it's", "X-1", "a.b", "♥", "{", "#", "1.5"),
+    ]
+)
+
+
+@given(st.lists(SOUP, min_size=1, max_size=8).map(" ".join))
+@settings(max_examples=150, deadline=None)
+def test_any_line_is_read_or_told_of(line: str) -> None:
+    """Whatever is typed is a line, or is told of with a place within it and a mend."""
+    try:
+        parse_line(LogicalLine(line, 1, 0), "toy.rules")
+    except RulesError as error:
+        (problem,) = error.problems
+        assert problem.mend and problem.found and problem.expected
+        assert 1 <= problem.place.column <= len(line) + 1

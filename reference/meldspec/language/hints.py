@@ -7,7 +7,7 @@ import unicodedata
 from meldspec.language.expected import in_words
 from meldspec.language.faults import Fault, find_fault
 from meldspec.language.layout import LogicalLine
-from meldspec.language.mends import guess, likely_mend
+from meldspec.language.mends import guess, likely_mend, reserved
 from meldspec.language.misspeakings import misspeakings
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic
@@ -31,6 +31,8 @@ def explained(text: str, fault: Fault) -> tuple[str, str]:
     """The code of what is wrong, and one likely mend."""
     if fault.accepts == {"STRING"} and fault.word.isalnum():
         return "missing-quotes", f'put it in quotation marks: "{text[fault.start :].strip()}"'
+    if named := reserved(text, fault):
+        return named.code, named.advice
     if known := misspeakings().find(text, fault.start, fault.end):
         way, mend = known
         return way.code, mend
@@ -38,7 +40,7 @@ def explained(text: str, fault: Fault) -> tuple[str, str]:
         return tried.code, tried.advice
     if not text[: fault.start].strip():
         return "no-such-line", BEGIN
-    return MALFORMED, guess(text, fault)
+    return MALFORMED if fault.word else "missing-word", guess(text, fault)
 
 
 def place_of(fault: Fault, line: LogicalLine, file: str) -> Place:
@@ -53,6 +55,6 @@ def shown(word: str) -> str:
     if not word:
         return "the end of the line"
     if word.isprintable() and not word.isspace():
-        return word if word.startswith('"') else f"'{word}'"
+        return word if word.startswith('"') else f'"{word}"' if "'" in word else f"'{word}'"
     names = (unicodedata.name(char, "control character").lower() for char in word)
     return ", ".join(f"{name} (U+{ord(char):04X})" for name, char in zip(names, word, strict=True))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from collections.abc import Iterator, Sequence
 
 from meldspec.language.layout import STEP, LogicalLine, physical_lines
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic
+
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Characters that have no business in a text; tabs are told of by themselves."""
 
 
 def margin_problems(text: str, lines: Sequence[LogicalLine], file: str) -> Iterator[Diagnostic]:
@@ -31,16 +34,11 @@ def tabs(physical: Sequence[str], file: str) -> Iterator[Diagnostic]:
 def unseen(physical: Sequence[str], file: str) -> Iterator[Diagnostic]:
     """The first control character of each line that has one."""
     for number, line in enumerate(physical, 1):
-        column = next((at for at, char in enumerate(line, 1) if is_control(char)), 0)
-        if column:
-            found = f"an unseen control character (U+{ord(line[column - 1]):04X})"
+        if hit := CONTROL.search(line):
+            column = hit.start() + 1
+            found = f"an unseen control character (U+{ord(hit.group()):04X})"
             place = Place(file, number, column, column + 1)
             yield Diagnostic("control-character", place, found, "text that can be seen", "delete the character")
-
-
-def is_control(char: str) -> bool:
-    """Whether the character has no business in a text; tabs are told of by themselves."""
-    return char != "\t" and unicodedata.category(char) == "Cc"
 
 
 def indentation(lines: Sequence[LogicalLine], file: str) -> Iterator[Diagnostic]:
@@ -55,7 +53,7 @@ def indentation(lines: Sequence[LogicalLine], file: str) -> Iterator[Diagnostic]
         elif line.indent > most:
             mend = f"indent by {spaces(most)}, or fewer" if most else "begin at the left edge"
             yield bad_indent(line, file, "one level further in than the line above, at most", mend)
-        above = line.indent
+        above = min(line.indent - line.indent % STEP, most)
 
 
 def bad_indent(line: LogicalLine, file: str, expected: str, mend: str) -> Diagnostic:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from meldspec.language.expected import PHRASES, in_words
@@ -92,7 +92,8 @@ def respelt_here(text: str, fault: Fault) -> Iterator[Mend]:
 def respelt_before(text: str, fault: Fault) -> Iterator[Mend]:
     """One of the two words before, which was taken for a name, as a keyword."""
     for span in reversed(spans_before(text, fault)[-2:]):
-        yield from respelt(text, span, frozenset(keywords()))
+        for mend in respelt(text, span, frozenset(keywords())):
+            yield replace(mend, advice=f"for '{text[slice(*span)]}', {mend.advice}")
 
 
 def spans_before(text: str, fault: Fault) -> list[Span]:
@@ -102,6 +103,8 @@ def spans_before(text: str, fault: Fault) -> list[Span]:
 
 def left_out(text: str, fault: Fault) -> Iterator[Mend]:
     """The line with a keyword put before the fault."""
+    if not fault.word and len(fault.accepts) > FEW:
+        return
     for terminal in sorted(fault.accepts & keywords().keys() - IDLE):
         word = keywords()[terminal]
         mended = put(text, (fault.start, fault.start), f" {word} ")
@@ -110,7 +113,7 @@ def left_out(text: str, fault: Fault) -> Iterator[Mend]:
 
 def unfinished(text: str, fault: Fault) -> Iterator[Mend]:
     """At the end of the line: a keyword with one thing more."""
-    if not fault.word:
+    if not fault.word and len(fault.accepts) <= FEW:
         for terminal in sorted(fault.accepts & keywords().keys() - IDLE):
             word = keywords()[terminal]
             ends = (f"{text} {word} {sample}" for sample in SAMPLES.values())
@@ -153,9 +156,17 @@ def unsaid(text: str, fault: Fault) -> Iterator[Mend]:
         yield Mend("missing-word", f"write {phrase} {where(fault)}", before)
         if fault.word:
             instead = put(text, (fault.start, fault.end), sample)
-            reserved = terminal == "NAME" and fault.word in keywords().values()
-            why = f"'{fault.word}' is a word of the language and cannot be a name; " if reserved else ""
-            yield Mend("wrong-word", f"{why}write {phrase} instead of {quoted(fault.word)}", instead)
+            yield Mend("wrong-word", f"write {phrase} instead of {quoted(fault.word)}", instead)
+
+
+def reserved(text: str, fault: Fault) -> Mend | None:
+    """The line with another name for what is named by a word of the language."""
+    if "NAME" in fault.accepts and "INT" not in fault.accepts and fault.word in keywords().values():
+        mended = put(text, (fault.start, fault.end), SAMPLES["NAME"])
+        if find_fault(mended) is None:
+            advice = f"'{fault.word}' is a word of the language and cannot be a name: take another"
+            return Mend("reserved-word", advice, mended)
+    return None
 
 
 def stray(text: str, fault: Fault) -> Iterator[Mend]:
@@ -167,7 +178,7 @@ def stray(text: str, fault: Fault) -> Iterator[Mend]:
 
 def guess(text: str, fault: Fault) -> str:
     """What to try where nothing that was tried helps."""
-    if fault.accepts <= SAMPLES.keys() | keywords().keys() and len(fault.accepts) <= FEW:
+    if {"NAME", "INT"} <= fault.accepts or len(fault.accepts - {"$END"}) <= FEW:
         return f"write {in_words(fault.accepts)} {where(fault)}"
     if names := next(split_name(text, fault), None):
         return names.advice

@@ -43,8 +43,14 @@ class Misspeaking:
                 return hit
         return None
 
+    def advice(self, hit: re.Match[str], start: int, numbers: Mapping[str, int]) -> str:
+        """What to write instead of a hit; a hit before the fault, which begins at `start`, is named."""
+        mend, word = self.mended(hit, numbers), hit.groupdict().get("here") or hit.group()
+        named = hit.end("here" if "here" in self.pattern.groupindex else 0) > start or f"'{word}'" in mend
+        return mend if named or self.unfinished else f"for '{word}', {mend}"
+
     def mended(self, hit: re.Match[str], numbers: Mapping[str, int]) -> str:
-        """What to write instead of a hit."""
+        """The mend with the words of a hit."""
         groups = {name: found or "" for name, found in hit.groupdict().items()}
         word = groups.get("here", hit.group())
         return self.mend.format(
@@ -75,7 +81,7 @@ class Misspeakings:
         """The first misspeaking that explains a fault at that part of the text, with its mend."""
         for way in self.ways:
             if hit := way.hit(text, start, end):
-                return way, way.mended(hit, self.numbers)
+                return way, way.advice(hit, start, self.numbers)
         return None
 
 

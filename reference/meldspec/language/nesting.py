@@ -24,8 +24,8 @@ UNDER = {
 """What may stand under what."""
 
 BELONGS = {
-    "book": "once, as the first line of a text",
-    "variant": "once, as the first line of a text",
+    "book": "at the top of a text, once",
+    "variant": "at the top of a text, once",
     "chapter": "at the left edge, below the book or variant line",
     **dict.fromkeys(("clause", "replace", "drop"), "at the left edge, below a chapter line"),
     **dict.fromkeys(("|", "cites", "facts", "note", "question"), "under a clause line"),
@@ -71,6 +71,13 @@ def grow(sprouts: Sequence[Sprout]) -> list[Sprout]:
     return roots
 
 
+def a_line(word: str) -> str:
+    """A kind of line as messages name it."""
+    if word == "|":
+        return "a line of prose"
+    return f"{'an' if word[0] in 'aeiou' else 'a'} '{word}' line"
+
+
 class Nester:
     """Builds blocks out of sprouts; every misplaced line becomes a diagnostic."""
 
@@ -84,7 +91,7 @@ class Nester:
     def misplaced(self, sprout: Sprout, parent: str) -> None:
         """Report a line that may not stand here, unless it was malformed and is reported already."""
         if sprout.node is not None:
-            found = f"a '{sprout.word}' line {'here' if parent == 'text' else f'under a {parent} line'}"
+            found = f"{a_line(sprout.word)} {'here' if parent == 'text' else f'under {a_line(parent)}'}"
             belongs = BELONGS.get(sprout.word, "under a clause or a reading line")
             mend = f"such a line belongs {belongs}"
             if belongs.startswith("under"):
@@ -94,8 +101,8 @@ class Nester:
     def leaf(self, sprout: Sprout) -> None:
         """Report whatever stands under a line that takes nothing under it."""
         for child in sprout.children:
-            found = f"a '{child.word}' line under a '{sprout.word}' line"
-            expected = f"nothing under a '{sprout.word}' line"
+            found = f"{a_line(child.word)} under {a_line(sprout.word)}"
+            expected = f"nothing under {a_line(sprout.word)}"
             mend = "indent it less; a line goes on below only with a joining word: and, or, when, otherwise …"
             self.report("misplaced-line", child.place, found, expected, mend)
 
@@ -110,7 +117,7 @@ class Nester:
             else:
                 self.misplaced(child, parent)
         if not sprout.children:
-            found = f"a '{sprout.word}' line with nothing under it"
+            found = f"{a_line(sprout.word)} with nothing under it"
             mend = "indent its lines under it, two spaces further in, or delete it"
             self.report("empty-block", sprout.place, found, UNDER[parent], mend)
         return replace(sprout.node, body=tuple(body))
