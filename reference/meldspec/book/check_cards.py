@@ -82,14 +82,18 @@ def _lacks(sheet: Sheet) -> Iterator[Diagnostic]:
     )
     for (what, example), has in zip(NEEDED, there, strict=True):
         if not has:
-            yield Diagnostic("lacking", sheet.book.place, f"a book without {what}", f"a line such as '{example}'")
+            yield Diagnostic(
+                "lacking", sheet.book.place, f"a book without {what}", "all that a game needs", f"add a line such as '{example}'"
+            )
 
 
 def _deck(deck: lines.Deck) -> Iterator[Diagnostic]:
     """What is no rank or no suit in a deck line."""
     for item in deck.suits:
         if item not in SUITS:
-            yield Diagnostic("no-card", deck.place, f"'{item}' for a suit", "suits: " + ", ".join(sorted(SUITS)))
+            yield Diagnostic(
+                "no-card", deck.place, f"'{item}' for a suit", "suits: " + ", ".join(sorted(SUITS)), "write one of them"
+            )
     for item in deck.ranks:
         if item[:1].islower():
             mend = "name ranks or cards; a set is declared of cards that a deck line has"

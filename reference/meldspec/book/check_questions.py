@@ -77,7 +77,8 @@ def _default(question: lines.Question, what: str) -> Iterator[Diagnostic]:
         expected, mend = "one default reading", 'write: default NAME because "…"'
         yield Diagnostic("no-default", question.place, f"{what} without a default", expected, mend)
     elif question.default not in names:
-        expected, mend = "one of its readings: " + ", ".join(names), did_you_mean(question.default, names)
+        expected = "one of its readings: " + ", ".join(names)
+        mend = did_you_mean(question.default, names) or "name one of them, or add that reading"
         yield Diagnostic("unknown-default", question.place, f"{what} with the default '{question.default}'", expected, mend)
     if question.default and not question.because.strip():
         found, expected = f"{what} with a default that gives no reason", "why that reading is the default"

@@ -44,7 +44,7 @@ class Library:
             problems.append(Diagnostic("circle", asked, found, "books that descend from a base book", mend))
             return None
         if name not in self.texts:
-            mend = did_you_mean(name, self.texts)
+            mend = did_you_mean(name, self.texts) or "name one of them, or add the texts of the book"
             expected = "one of: " + ", ".join(self.names())
             problems.append(Diagnostic("no-such-book", asked, f"the book '{name}'", expected, mend))
             return None

@@ -98,7 +98,8 @@ class SheetMaker:
         """Report a word that is not of a fixed few."""
         if word not in known:
             expected = "one of: " + ", ".join(k for k in known if k)
-            self.problems.append(Diagnostic("unknown-word", place, f"{what} '{word}'", expected, did_you_mean(word, known)))
+            mend = did_you_mean(word, known) or "write one of them"
+            self.problems.append(Diagnostic("unknown-word", place, f"{what} '{word}'", expected, mend))
 
     def act(self, tag: Tag, node: lines.Act) -> ActLine:
         """An act with its fields, the source of each resolved for the player who acts."""
@@ -129,7 +130,7 @@ class SheetMaker:
         """The lines under `to ACT, ACT`, resolved for each act."""
         for act in node.acts:
             if act not in self.symbols.acts:
-                mend = did_you_mean(act, self.symbols.acts)
+                mend = did_you_mean(act, self.symbols.acts) or f"declare it: act {act}"
                 self.problems.append(Diagnostic("unknown-act", node.place, f"'to {act}'", "an act of the book", mend))
                 continue
             self.resolver.used.add(act)
@@ -145,7 +146,7 @@ class SheetMaker:
         own = node.event in self.symbols.events
         if not own and node.event not in EVENTS:
             known = [*EVENTS, *self.symbols.events]
-            mend = did_you_mean(node.event, known)
+            mend = did_you_mean(node.event, known) or f"declare it: event {node.event}"
             self.problems.append(Diagnostic("unknown-event", node.place, f"'at {node.event}'", "one of: " + ", ".join(known), mend))
             return
         self.resolver.used.add(node.event)
@@ -215,9 +216,11 @@ class SheetMaker:
             core, place = parts[number], effect.parts[number].place
             if not isinstance(core, Cell) or (effect.verb != "becomes" and core.name not in self.symbols.places):
                 if core.type != "any":
-                    self.problems.append(Diagnostic("no-target", place, "an expression", "a place or memory that can change"))
+                    expected, mend = "a place or memory that can change", "name the place or the memory itself"
+                    self.problems.append(Diagnostic("no-target", place, "an expression", expected, mend))
             elif effect.verb == "becomes" and core.name not in self.symbols.keeps and core.name not in ALWAYS:
-                self.problems.append(Diagnostic("no-target", place, f"'{core.name}'", "a memory, 'turn' or 'phase'"))
+                expected, mend = "a memory, 'turn' or 'phase'", "move cards by 'draw', 'move' or 'lay'; nothing else can be set"
+                self.problems.append(Diagnostic("no-target", place, f"'{core.name}'", expected, mend))
         if effect.verb == "becomes":
             self.resolver.wants(parts[1], parts[0].type, effect.parts[1].place)
         if effect.verb == "raise":

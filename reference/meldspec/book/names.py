@@ -7,7 +7,7 @@ from collections.abc import Callable
 from meldspec.book.core import Call, CardSet, Cell, Const, Core, Op, Var, free_variables
 from meldspec.book.scope import Scope
 from meldspec.book.symbols import KEEP_TYPES, PARAMS, PLACE_TYPES, Symbols
-from meldspec.book.words import CONSTANTS, SPEAKING, TABLE_WORDS, agrees
+from meldspec.book.words import CONSTANTS, SPEAKING, TABLE_WORDS, agrees, made_of
 from meldspec.language import tree
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, did_you_mean
@@ -45,7 +45,8 @@ class Names:
         """The core itself where it is of the wanted type, else a problem."""
         if agrees(core.type, wanted):
             return core
-        return self.report("wrong-type", place, SPEAKING.get(core.type, core.type), SPEAKING[wanted])
+        mend = made_of(core.type, wanted)
+        return self.report("wrong-type", place, SPEAKING.get(core.type, core.type), SPEAKING[wanted], mend)
 
     def typed(self, node: Expr, scope: Scope, wanted: str) -> Core:
         """Resolve an expression that must be of a type."""
@@ -107,7 +108,8 @@ class Names:
         """Give a word its owner: the one named, else the one meant."""
         if not sort:
             if owner is not None:
-                return self.report("no-owner", place, f"'{word} of …'", f"'{word}' alone: there is one for the table")
+                expected = f"'{word}' alone: there is one for the table"
+                return self.report("no-owner", place, f"'{word} of …'", expected, "leave 'of …' out")
             return make(None)
         if owner is None:
             owner = scope.owner(sort)
@@ -125,7 +127,8 @@ class Names:
         self.used.add(word)
         if word in self.at_work:
             circle = ", ".join([*self.at_work[self.at_work.index(word) :], word])
-            return self.report("circular-term", place, f"'{word}' defined by itself ({circle})", "terms that come to an end")
+            found, mend = f"'{word}' defined by itself ({circle})", "let one of them say what it means without the others"
+            return self.report("circular-term", place, found, "terms that come to an end", mend)
         param = self.symbols.terms[word][0].node.param
         free = self.term(word)
         args: list[tuple[str, Core]] = []
@@ -137,7 +140,8 @@ class Names:
                 value = self.provided(word, name, type_, place, scope)
             args.append((name, value))
         if argument is not None and not param:
-            return self.report("no-owner", place, f"'{word} of …'", f"'{word}' alone: it is defined without 'of'")
+            expected, mend = f"'{word}' alone: it is defined without 'of'", "leave 'of …' out, or define it 'of' something"
+            return self.report("no-owner", place, f"'{word} of …'", expected, mend)
         return Call(word, tuple(args), self.term_type[word])
 
     def fitting(self, value: Core, wanted: str, place: Place) -> Core:
@@ -152,7 +156,7 @@ class Names:
             return Var(param, scope.variables[param])
         owner = scope.owner(param) if param in ("player", "side") else None
         if owner is None:
-            return self.report("whose", place, f"'{word}' alone", f"'{word} of' a {param}")
+            return self.report("whose", place, f"'{word}' alone", f"'{word} of' a {param}", f"write '{word} of …'")
         return owner
 
     def provided(self, word: str, name: str, type_: str, place: Place, scope: Scope) -> Core:
@@ -165,8 +169,8 @@ class Names:
             return Var("afterwards", "position")
         if scope.open:
             return Var(name, type_)
-        expected = f"a place where '{name}' is known"
-        return self.report("whose", place, f"the term '{word}', which speaks of '{name}'", expected)
+        expected, mend = f"a place where '{name}' is known", f"use it elsewhere, or define '{word}' without '{name}'"
+        return self.report("whose", place, f"the term '{word}', which speaks of '{name}'", expected, mend)
 
     def term(self, word: str) -> dict[str, str]:
         """The free variables of a term, its bodies resolved on the way (one for each reading that defines it)."""
@@ -178,7 +182,8 @@ class Names:
         for term in self.symbols.terms[word]:
             node = term.node
             if node.param and node.param not in PARAMS:
-                self.report("bad-param", node.place, f"'of {node.param}'", "of " + ", ".join(PARAMS))
+                mend = did_you_mean(node.param, PARAMS) or "name what it is of by one of these words"
+                self.report("bad-param", node.place, f"'of {node.param}'", "of " + ", ".join(PARAMS), mend)
             scope = Scope({node.param: PARAMS.get(node.param, "any")} if node.param else {}, open=True, after=True)
             body = self.expr(node.body, scope)
             self.term_bodies[word, term.tag.line] = body

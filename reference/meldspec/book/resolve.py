@@ -6,7 +6,7 @@ from meldspec.book.core import After, CardSet, Come, Const, Core, CouldAct, Each
 from meldspec.book.names import WRONG, Names
 from meldspec.book.scope import Scope
 from meldspec.book.symbols import FIELD_TYPES
-from meldspec.book.words import ATTRIBUTES, ELEMENTS, SPEAKING, agrees
+from meldspec.book.words import ATTRIBUTES, ELEMENTS, SPEAKING, agrees, made_of
 from meldspec.language import tree
 from meldspec.language.place import Place
 from meldspec.language.problems import did_you_mean
@@ -44,7 +44,8 @@ class Resolver(Names):
                 return Op("fits", (self.typed(subject, scope, "cards"),), "truth")
             case tree.Share(subject, what):
                 if what not in ("rank", "suit"):
-                    return self.report("unknown-word", node.place, f"'share a {what}'", "'share a rank' or 'share a suit'")
+                    expected = "'share a rank' or 'share a suit'"
+                    return self.report("unknown-word", node.place, f"'share a {what}'", expected, "write one of them")
                 return Op("share", (self.typed(subject, scope, "cards"), Const(what, "any")), "truth")
             case tree.Not(body):
                 return Op("not", (self.truth(body, scope),), "truth")
@@ -72,7 +73,7 @@ class Resolver(Names):
         takes, gives = ATTRIBUTES[word]
         if not any(agrees(of.type, t) for t in takes):
             expected = f"'{word} of' " + " or ".join(SPEAKING[t] for t in takes)
-            return self.report("wrong-type", node.of.place, SPEAKING.get(of.type, of.type), expected)
+            return self.report("wrong-type", node.of.place, SPEAKING.get(of.type, of.type), expected, made_of(of.type, takes[0]))
         if word == "result":
             groups = self.the_groups(node.place, scope)
             return Op("result", (of, groups), gives)
@@ -84,7 +85,8 @@ class Resolver(Names):
         """The place of melds that a play belongs to."""
         names = [name for name, line in self.symbols.places.items() if line.form == "groups"]
         if not names:
-            return self.report("no-groups", place, "a play's meld in a book without melds", "a place that is 'groups'")
+            found, mend = "a play's meld in a book without melds", "declare one: place melds of side is groups"
+            return self.report("no-groups", place, found, "a place that is 'groups'", mend)
         self.used.add(names[0])
         return self.cell(names[0], None, place, scope)
 
@@ -108,7 +110,8 @@ class Resolver(Names):
         listed = self.expr(source, scope)
         if listed.type not in ELEMENTS:
             if listed.type != "any":
-                self.report("wrong-type", source.place, SPEAKING.get(listed.type, listed.type), "a list")
+                mend = "name a list: seats, sides, players of a side, plays, melds or cards"
+                self.report("wrong-type", source.place, SPEAKING.get(listed.type, listed.type), "a list", mend)
             return WRONG
         inner = self.truth(body, scope.with_variable(word, ELEMENTS[listed.type]))
         return Each(mode, word, listed, inner, type_)
@@ -143,7 +146,8 @@ class Resolver(Names):
         if right.type in ELEMENTS and agrees(left.type, ELEMENTS[right.type]):
             return Op("member", (left, right), "truth")
         expected = f"{SPEAKING.get(left.type, left.type)} in a list of such"
-        return self.report("wrong-type", node.right.place, SPEAKING.get(right.type, right.type), expected)
+        mend = "write 'is' for 'is in', or name the list behind it"
+        return self.report("wrong-type", node.right.place, SPEAKING.get(right.type, right.type), expected, mend)
 
     def equal(self, node: tree.Compare, scope: Scope) -> Core:
         """`X is Y`, where Y is a thing, a set of cards, a predicate, or `new`."""
@@ -160,7 +164,8 @@ class Resolver(Names):
         if right.type == "set":
             return Op("in_set", (self.wants(left, "card", node.left.place), right), "truth")
         if not agrees(left.type, right.type):
-            return self.report("wrong-type", node.right.place, SPEAKING[right.type], SPEAKING[left.type])
+            mend = made_of(right.type, left.type)
+            return self.report("wrong-type", node.right.place, SPEAKING[right.type], SPEAKING[left.type], mend)
         return Op("eq", (left, right), "truth")
 
     def quantity(self, node: tree.Quantity, scope: Scope) -> Core:
@@ -171,6 +176,7 @@ class Resolver(Names):
                 node.place,
                 f"'every {node.word} in …'",
                 "'only SET in …', or 'every … has …'",
+                f"write 'only {node.word} in …' if there may be no other cards",
             )
         chosen = self.card_set(node.word, node.place)
         source = self.typed(node.source, scope, "cards")
@@ -209,7 +215,8 @@ class Resolver(Names):
         match node:
             case tree.Afterwards(body):
                 if not (scope.after or scope.open):
-                    return self.report("no-act", node.place, "'afterwards' where there is no act", "a line about an act")
+                    found, mend = "'afterwards' where there is no act", "leave 'afterwards' out, or put the line under 'to'"
+                    return self.report("no-act", node.place, found, "a line about an act", mend)
                 return After(self.truth(body, scope))
             case tree.CouldCome(body, leaving, of):
                 core = self.truth(body, scope)
@@ -224,7 +231,7 @@ class Resolver(Names):
     def could(self, node: Expr, act: str, so_that: Expr | None, scope: Scope) -> Core:
         """`could ACT so that …`: the act's fields are known in the condition."""
         if act not in self.symbols.acts:
-            mend = did_you_mean(act, self.symbols.acts)
+            mend = did_you_mean(act, self.symbols.acts) or f"declare it: act {act}"
             return self.report("unknown-act", node.place, f"'could {act}'", "an act of the book", mend)
         self.used.add(act)
         fields = {f.name: FIELD_TYPES.get(f.type, "any") for f in self.symbols.acts[act].fields}

@@ -77,6 +77,33 @@ SPEAKING = {
 }
 """Types as messages name them."""
 
+MADE_OF = {
+    ("cards", "number"): "write 'the number of …' or 'the worth of …'",
+    ("row", "number"): "write 'the number of …' or 'the worth of …'",
+    ("groups", "number"): "write 'the number of …'",
+    ("cards", "truth"): "write 'some cards in …' or 'no cards in …'",
+    ("row", "truth"): "write 'some cards in …' or 'no cards in …'",
+    ("number", "truth"): "compare it: '… is at least 1'",
+    ("player", "truth"): "compare it: '… is player', '… is nobody'",
+    ("phase", "truth"): "write 'the phase is …'",
+    ("card", "truth"): "compare it: '… is none', or '… is' a set of cards",
+    ("card", "number"): "write 'the worth of …'",
+    ("card", "cards"): "put cards together by 'with', as in 'the hand with the card'",
+    ("set", "cards"): "write '… in' the cards that are meant, as in 'kings in the hand'",
+    ("groups", "cards"): "write 'the cards of …'",
+    ("play", "cards"): "write 'the cards of …' or 'the result of …'",
+    ("plays", "cards"): "write 'the cards of …'",
+    ("player", "side"): "write 'the side of …'",
+    ("row", "card"): "write 'the top of …'",
+    ("cards", "card"): "write 'the lone of …', which is the only card",
+}
+"""How a thing of one type is made into one of another."""
+
+
+def made_of(found: str, wanted: str) -> str:
+    """What to write where a thing of one type stands and another is wanted."""
+    return MADE_OF.get((found, wanted), f"write what is {SPEAKING.get(wanted, wanted)}")
+
 
 def agrees(found: str, wanted: str) -> bool:
     """Whether a thing of one type may stand where another is wanted."""
