@@ -1,0 +1,69 @@
+"""`meldspec format`: rules text in its canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from meldspec.book.library import File, files_below, read_file
+from meldspec.cli._books import counted
+from meldspec.language import lines
+from meldspec.language.format import format_text
+from meldspec.language.parse import parse
+from meldspec.language.render import render_all
+
+MALFORMED = 2
+"""The exit code where a file cannot be read as rules."""
+
+
+@click.command("format", short_help="Write rules text in its canonical form.")
+@click.option("--check", is_flag=True, help="Write nothing; name the files that are not in canonical form.")
+@click.argument("paths", nargs=-1, required=True, metavar="PATHS...", type=click.Path(exists=True, path_type=Path))
+@click.pass_context
+def command(ctx: click.Context, check: bool, paths: tuple[Path, ...]) -> None:
+    """Write rules text in its canonical form.
+
+    PATHS are files of rules, or folders of such. A malformed file is left as it is, and what is wrong with it is told.
+
+    Exit code 0: all is well; 1: --check found a file that is not canonical; 2: a file is malformed.
+    """
+    files = [(path, read_file(path, str(path))) for path in _files(paths)]
+    changes = [(path, text) for path, file in files if file.tree and (text := _canonical(file.tree)) != _exact(path)]
+    for path, text in changes:
+        if not check:
+            path.write_bytes(text.encode())
+        click.echo(f"{'not canonical' if check else 'rewritten'}: {path}")
+    malformed = _tell([file for _, file in files])
+    click.echo(f"{counted(len(files), 'file')}, {len(changes)} {'not canonical' if check else 'rewritten'}.")
+    ctx.exit(MALFORMED if malformed else int(check and bool(changes)))
+
+
+def _files(paths: Sequence[Path]) -> list[Path]:
+    """The files of rules that some paths mean, each once."""
+    files = [file for path in paths for file in ([below for below, _ in files_below(path)] if path.is_dir() else [path])]
+    if not files:
+        raise click.UsageError(f"no .rules file in {', '.join(map(str, paths))}: name a folder or a file that has rules")
+    return list(dict.fromkeys(files))
+
+
+def _exact(path: Path) -> str:
+    """What a file that can be read holds, to the last line end and byte order mark."""
+    return path.read_bytes().decode()
+
+
+def _canonical(tree: lines.Text) -> str:
+    """The canonical text, which is read again first: nobody's rules are changed by being formatted."""
+    text = format_text(tree)
+    if parse(text) != tree:
+        raise AssertionError("the canonical text says something else")
+    return text
+
+
+def _tell(files: Sequence[File]) -> bool:
+    """Print what is wrong with the lines of some files; whether anything is."""
+    problems = [problem for file in files for problem in file.problems]
+    if problems:
+        click.echo(render_all(problems, {file.name: file.text for file in files}), err=True)
+    return bool(problems)
