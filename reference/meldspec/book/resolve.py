@@ -74,21 +74,17 @@ class Resolver(Names):
         if not any(agrees(of.type, t) for t in takes):
             expected = f"'{word} of' " + " or ".join(SPEAKING[t] for t in takes)
             return self.report("wrong-type", node.of.place, SPEAKING.get(of.type, of.type), expected, made_of(of.type, takes[0]))
-        if word == "result":
-            groups = self.the_groups(node.place, scope)
-            return Op("result", (of, groups), gives)
-        if word == "target":
-            return Op("target", (of, self.the_groups(node.place, scope)), gives)
+        if word in ("result", "target"):
+            self.needs_groups(node.place)
         return Op(word, (of,), gives)
 
-    def the_groups(self, place: Place, scope: Scope) -> Core:
-        """The place of melds that a play belongs to."""
+    def needs_groups(self, place: Place) -> None:
+        """Report a play's meld in a book that has no melds."""
         names = [name for name, line in self.symbols.places.items() if line.form == "groups"]
+        self.used.update(names[:1])
         if not names:
-            found, mend = "a play's meld in a book without melds", "declare one: place melds of side is groups"
-            return self.report("no-groups", place, found, "a place that is 'groups'", mend)
-        self.used.add(names[0])
-        return self.cell(names[0], None, place, scope)
+            mend = "declare one: place melds of side is groups"
+            self.report("no-groups", place, "a play's meld in a book without melds", "a place that is 'groups'", mend)
 
     def filter(self, node: tree.Filter, scope: Scope) -> Core:
         """`SET in CARDS` or `NAME in LIST where COND`"""
@@ -141,7 +137,7 @@ class Resolver(Names):
     def member(self, node: tree.Compare, scope: Scope) -> Core:
         """`X is in Y`"""
         left, right = self.expr(node.left, scope), self.expr(node.right, scope)
-        if agrees(left.type, "cards"):
+        if agrees(left.type, "cards") and right.type != "groups":
             return Op("all_in", (left, self.wants(right, "cards", node.right.place)), "truth")
         if right.type in ELEMENTS and agrees(left.type, ELEMENTS[right.type]):
             return Op("member", (left, right), "truth")

@@ -20,9 +20,7 @@ ClassCount = tuple[tuple[int, int], ...]
 """How many cards of each class of faces."""
 
 
-def covers(
-    rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, cards: Bag, leaving: int
-) -> Iterator[tuple[Play, ...]]:
+def covers(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, cards: Bag, leaving: int) -> Iterator[tuple[Play, ...]]:
     """Every set of plays, each making a meld of some kind, that uses up all of the cards but so many at most."""
     classes = rulebook.faces.classes
     by_first: dict[int, list[tuple[int | str, Bag]]] = {}

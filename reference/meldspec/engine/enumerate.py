@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine.acts import Act
+from meldspec.engine.choices import Unit, every_choice, fitting
 from meldspec.engine.play import Cells, legal
 from meldspec.engine.runtime import NEW, Bag, Play
-from meldspec.engine.shapes import UNBOUNDED, Shape
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
 
 EVERY = 1 << 30
 """As many plays in one act as there are cards for."""
-Unit = tuple[int, ...]
-"""The cards of a hand that are taken as alike, in order."""
 
 
 def units_of(rulebook: Rulebook, cells: Cells, source: Bag, looks: bool) -> list[Unit]:
@@ -35,42 +32,9 @@ def units_of(rulebook: Rulebook, cells: Cells, source: Bag, looks: bool) -> list
     return [tuple(group) for group in groups.values()]
 
 
-def fitting(rulebook: Rulebook, shape: Shape, base: Bag, units: Sequence[Unit]) -> Iterator[Bag]:
-    """Every choice of cards that, added to `base`, makes a meld of the kind."""
-    for chosen in _within(shape, base, units):
-        cards = tuple(sorted(chosen))
-        if rulebook.kind_of(tuple(sorted(base + cards)) if base else cards) == shape.name:
-            yield cards
-
-
-def _within(shape: Shape, base: Bag, units: Sequence[Unit]) -> Iterator[Bag]:
-    """Every choice of cards within the bounds of a shape, at least one card."""
-    fixed: list[Sequence[str | None]] = []
-    for members, looks in shape.shared:
-        there = {looks[card] for card in base if card in members}
-        fixed.append(tuple(there) if there else tuple({looks[u[0]] for u in units if u[0] in members}) or (None,))
-    room = [(members, high - sum(card in members for card in base)) for members, high in shape.most]
-    seen: set[Bag] = set()
-    for looks_chosen in product(*fixed):
-        pairs = list(zip(shape.shared, looks_chosen, strict=True))
-        usable = [u for u in units if all(u[0] not in m or looks[u[0]] == look for (m, looks), look in pairs)]
-        for chosen in _counts(usable, 0, room):
-            if chosen and chosen not in seen:
-                seen.add(chosen)
-                yield chosen
-
-
-def _counts(units: Sequence[Unit], number: int, room: list[tuple[frozenset[int], int]]) -> Iterator[Bag]:
-    """So many of each unit, none of the bounds exceeded."""
-    if number == len(units):
-        yield ()
-        return
-    unit = units[number]
-    most = min((left for members, left in room if unit[0] in members), default=UNBOUNDED)
-    for count in range(min(len(unit), most) + 1):
-        less = [(members, left - count if unit[0] in members else left) for members, left in room]
-        for rest in _counts(units, number + 1, less):
-            yield unit[:count] + rest
+def _onto(rulebook: Rulebook, base: Bag, units: Sequence[Unit]) -> list[Bag]:
+    """Every choice of cards that makes a meld of any kind with those that lie there."""
+    return [cards for shape in rulebook.shapes for cards in fitting(rulebook.kind_of, shape, base, units)]
 
 
 def single_plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, looks: bool = False) -> list[Play]:
@@ -84,7 +48,7 @@ def single_plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, 
         found = [(to, cards) for to, base in [(NEW, ()), *enumerate(melds)] for cards in _onto(rulebook, base, units)]
         for place in field.onto:
             if rulebook.layout[place].form == "cards":
-                found += [(place, tuple(chosen)) for chosen in _counts(units, 0, []) if chosen]
+                found += [(place, tuple(chosen)) for chosen in every_choice(units) if chosen]
         if len(rulebook.play_memo) > MEMO_LIMIT:
             rulebook.play_memo.clear()
         rulebook.play_memo[memo_key] = found
@@ -92,11 +56,6 @@ def single_plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, 
 
 
 MEMO_LIMIT = 20_000
-
-
-def _onto(rulebook: Rulebook, base: Bag, units: Sequence[Unit]) -> list[Bag]:
-    """Every choice of cards that makes a meld of any kind with those that lie there."""
-    return [cards for shape in rulebook.shapes for cards in fitting(rulebook, shape, base, units)]
 
 
 def play_sets(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, most: int, looks: bool) -> Iterator[tuple[Play, ...]]:

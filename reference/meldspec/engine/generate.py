@@ -75,7 +75,11 @@ class Generator:
             return f"(not {self.emit.text(when)})"
         assert line.require is not None
         require = self.emit.truth(line.require)
-        return require if when == Const(True, "truth") else f"({require} or not {self.emit.text(when)})"
+        if when == Const(True, "truth"):
+            return require
+        unless = f"not {self.emit.text(when)}"
+        near_first = looks_ahead(when, self.selection) and not looks_ahead(line.require, self.selection)
+        return f"({require} or {unless})" if near_first else f"({unless} or {require})"
 
     # ── judging ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

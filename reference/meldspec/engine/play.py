@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from meldspec.engine.acts import Act, misfit
 from meldspec.engine.layout import ENDED, MATCH, SCORES, TOTALS, TURN
+from meldspec.engine.runtime import NO_CARDS, BasedPlay, Groups, Play
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
@@ -14,13 +15,18 @@ if TYPE_CHECKING:
 Cells = tuple[Any, ...]
 
 
-def bound(rulebook: Rulebook, act: Act) -> list[Any]:
+def with_bases(plays: tuple[Play, ...], melds: Groups) -> tuple[BasedPlay, ...]:
+    """Plays with the cards that lie where each goes: what a play makes is told by how things stood before the act."""
+    return tuple([(to, cards, melds[to] if isinstance(to, int) and to >= 0 else NO_CARDS) for to, cards in plays])
+
+
+def bound(rulebook: Rulebook, cells: Cells, act: Act) -> list[Any]:
     """The values of an act's fields as its lines see them: an index of a play as the play."""
     values: list[Any] = []
     plays: tuple[Any, ...] = ()
     for field, value in zip(rulebook.acts[act.name].fields, act.values, strict=True):
         if field.type == "plays":
-            plays = value
+            plays = value = with_bases(value, cells[rulebook.groups_cell(field, act.seat)])
         values.append(plays[value] if field.type == "play" and value is not None else value)
     return values
 
@@ -62,7 +68,7 @@ def legal(rulebook: Rulebook, cells: Cells, act: Act) -> Cells | None:
     """The cells after an act where it is legal, else none: the quick way, without reasons."""
     if misfit(rulebook, rulebook.acts[act.name], cells, act.seat, act.values):
         return None
-    values = bound(rulebook, act)
+    values = bound(rulebook, cells, act)
     afterwards = later(rulebook, cells, act, values)
     if not rulebook.namespace["quick_" + act.name.replace("-", "_")](cells, act.seat, *values, afterwards):
         return None

@@ -22,6 +22,8 @@ from meldspec.language import lines
 
 STARTS = {"row": (), "bag": (), "groups": (), "truth": False, "number": 0, "player": None, "side": None}
 FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
+KEPT = {"groups": "kept groups"}
+"""The forms of memories that are not called like their type; what groups were is no place where cards lie."""
 STANDING_LIMIT = 100_000
 """Standing rules that act more often than this in one breath will never come to rest."""
 RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
@@ -46,6 +48,7 @@ class Rulebook:
         self.source_text = generator.module()
         self.kind_memo: dict[Bag, str | None] = {}
         self.play_memo: dict[Any, list[Play]] = {}
+        self.support: dict[str, dict[tuple[str, str], None]] = {}
         self.shapes = shapes_of(selection, self.faces)
         self.rows = tuple(r for r in self.layout.places() if r.form == "row")
         self.search = Search(self)
@@ -156,7 +159,7 @@ def _layout(selection: Selection, seats: int, sides: int) -> Layout:
         assert isinstance(keep, lines.Keep)
         start = None if line.value is None else folded(line.value, selection)
         value = start.value if isinstance(start, Const) else STARTS[keep.type]
-        wanted.append((keep.name, keep.owner, keep.type, value, ""))
+        wanted.append((keep.name, keep.owner, KEPT.get(keep.type, keep.type), value, ""))
     return lay_out(seats, sides, wanted)
 
 

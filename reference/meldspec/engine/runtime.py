@@ -15,6 +15,8 @@ Row = tuple[int, ...]
 Groups = tuple[Bag, ...]
 Play = tuple[int | str, Bag]
 """Where to (the number of a meld, NEW, or the name of a place) and the cards."""
+BasedPlay = tuple[int | str, Bag, Bag]
+"""A play within an act that is judged: where to, the cards, and the cards that lay there before the act."""
 NEW = -1
 NO_CARDS: Bag = ()
 CELL_ENDED = 2
@@ -58,31 +60,28 @@ def cards_of(piles: Iterable[Bag]) -> Bag:
     return tuple(sorted(card for pile in piles for card in pile))
 
 
-def cards_of_plays(plays: Sequence[Play]) -> Bag:
+def cards_of_plays(plays: Sequence[BasedPlay]) -> Bag:
     """All cards of plays."""
     if len(plays) == 1:
         return plays[0][1]
     return tuple(sorted(card for play in plays for card in play[1]))
 
 
-def cards_of_play(play: Play | None) -> Bag:
+def cards_of_play(play: BasedPlay | None) -> Bag:
     """The cards of a play; none where there is no play."""
     return NO_CARDS if play is None else play[1]
 
 
-def target(play: Play | None, groups: Groups) -> Bag:
-    """The cards that lie already where a play goes."""
-    if play is None or not isinstance(play[0], int) or play[0] < 0:
-        return NO_CARDS
-    return groups[play[0]] if play[0] < len(groups) else NO_CARDS
+def target(play: BasedPlay | None) -> Bag:
+    """The cards that lay where a play goes, before the act."""
+    return NO_CARDS if play is None else play[2]
 
 
-def result(play: Play | None, groups: Groups) -> Bag:
+def result(play: BasedPlay | None) -> Bag:
     """The cards of the meld a play makes or adds to."""
     if play is None:
         return NO_CARDS
-    there = target(play, groups)
-    return joined(there, play[1]) if there else play[1]
+    return joined(play[2], play[1]) if play[2] else play[1]
 
 
 def top(row: Row) -> int | None:
@@ -140,11 +139,11 @@ def move_all(cells: Cells, source: int, place: int, ordered: bool) -> None:
     put(cells, place, cards, ordered)
 
 
-def lay(cells: Cells, plays: Sequence[Play], source: int, groups: int, others: dict[str, int]) -> None:
+def lay(cells: Cells, plays: Sequence[BasedPlay], source: int, groups: int, others: dict[str, int]) -> None:
     """Lay plays: new melds behind the others in the order listed, the rest where they say."""
     hand: Bag = cells[source]
     melds: list[Bag] = list(cells[groups])
-    for to, cards in plays:
+    for to, cards, _ in plays:
         hand = without(hand, cards)
         if isinstance(to, str):
             put(cells, others[to], cards, False)
@@ -166,6 +165,6 @@ def look(looks: Sequence[T], card: int | None) -> T | None:
     return None if card is None else looks[card]
 
 
-def is_new(play: Play | None) -> bool:
+def is_new(play: BasedPlay | None) -> bool:
     """Whether a play begins a meld."""
     return play is not None and play[0] == NEW

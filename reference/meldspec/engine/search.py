@@ -75,9 +75,7 @@ class Search:
                         return True
         return False
 
-    def come_laying(
-        self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition, leaving: int, cards: Bag
-    ) -> bool:
+    def come_laying(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition, leaving: int, cards: Bag) -> bool:
         """Whether acts of a seat that lay all but so many of some cards, and acts without plays after them, can bring a condition
         about. The ways to lay the cards are few, and most hands have none."""
         cells = tuple(cells)
@@ -141,7 +139,7 @@ class Search:
         if not early(self.rulebook, name, cells, seat):
             return False
         for act in candidates(self.rulebook, self.rulebook.acts[name], cells, seat, EVERY):
-            wanted = condition is None or condition(cells, *bound(self.rulebook, act))
+            wanted = condition is None or condition(cells, *bound(self.rulebook, cells, act))
             if wanted and legal(self.rulebook, cells, act) is not None:
                 return True
         return False

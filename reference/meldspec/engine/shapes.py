@@ -9,15 +9,17 @@ from meldspec.book.core import CardSet, Const, Core, Op
 from meldspec.engine.faces import Faces
 from meldspec.engine.selection import Selection, folded
 
-UNBOUNDED = 1 << 30
+Bound = tuple[frozenset[int], int]
+"""Cards of a set, and how many of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Necessary conditions on the cards of a kind: at most so many of a set, and sets that share a look (by face)."""
+    """Necessary conditions on the cards of a kind: at most and at least so many of a set, and sets that share a look (by face)."""
 
     name: str
-    most: tuple[tuple[frozenset[int], int], ...]
+    most: tuple[Bound, ...]
+    least: tuple[Bound, ...]
     shared: tuple[tuple[frozenset[int], tuple[str | None, ...]], ...]
 
 
@@ -25,13 +27,14 @@ def shapes_of(selection: Selection, faces: Faces) -> tuple[Shape, ...]:
     """The shape of every kind in force."""
     shapes = []
     for name in selection.kinds():
-        most: list[tuple[frozenset[int], int]] = []
+        most: list[Bound] = []
+        least: list[Bound] = []
         shared: list[tuple[frozenset[int], tuple[str | None, ...]]] = []
         for line in selection.chosen(selection.sheet.kinds):
             if line.act == name and line.mode == "require" and line.when is None and line.require is not None:
                 for part in _parts(folded(line.require, selection)):
-                    _note(part, faces, most, shared)
-        shapes.append(Shape(name, tuple(most), tuple(shared)))
+                    _note(part, faces, most, least, shared)
+        shapes.append(Shape(name, tuple(most), tuple(least), tuple(shared)))
     return tuple(shapes)
 
 
@@ -47,15 +50,19 @@ def _parts(core: Core) -> Iterator[Core]:
 def _note(
     core: Core,
     faces: Faces,
-    most: list[tuple[frozenset[int], int]],
+    most: list[Bound],
+    least: list[Bound],
     shared: list[tuple[frozenset[int], tuple[str | None, ...]]],
 ) -> None:
     """Note one condition if it is of a form that narrows the search; others are tried on the cards."""
     match core:
         case Op("only", (CardSet(name), _)):
             most.append((faces.sets["cards"] - faces.sets[name], 0))
-        case Op("between", (CardSet(name), _, _, Const(int(high)))):
-            most.append((faces.sets[name], high))
+        case Op("between", (CardSet(name), _, low, high)):
+            if isinstance(high, Const) and isinstance(high.value, int):
+                most.append((faces.sets[name], high.value))
+            if isinstance(low, Const) and isinstance(low.value, int):
+                least.append((faces.sets[name], low.value))
         case Op("share", (Op("filter", (CardSet(name), _)), Const(what, _))):
             shared.append((faces.sets[name], faces.ranks if what == "rank" else faces.suits))
         case _:

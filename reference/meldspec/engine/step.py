@@ -39,7 +39,7 @@ def judged(rulebook: Rulebook, cells: Cells, act: Act) -> Verdict:
     line = rulebook.acts[act.name]
     if why := misfit(rulebook, line, cells, act.seat, act.values):
         return Verdict(False, (line.tag,), (), why)
-    values = bound(rulebook, act)
+    values = bound(rulebook, cells, act)
     afterwards = later(rulebook, cells, act, values)
     content = rulebook.namespace["judge_" + act.name.replace("-", "_")](cells, act.seat, *values, afterwards)
     lines = rulebook.judges[act.name]
@@ -71,7 +71,7 @@ def step(rulebook: Rulebook, table: Table, act: Act) -> tuple[Verdict, Table]:
     verdict = judged(rulebook, table.cells, act)
     if not verdict.legal:
         return verdict, table
-    return verdict, Table(carried_out(rulebook, table.cells, act, bound(rulebook, act)))
+    return verdict, Table(carried_out(rulebook, table.cells, act, bound(rulebook, table.cells, act)))
 
 
 @dataclass(frozen=True, slots=True)

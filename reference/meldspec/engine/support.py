@@ -22,21 +22,26 @@ def expressions(rulebook: Rulebook) -> dict[str, list[Core]]:
 
 def reading_tags(rulebook: Rulebook, tags: Iterable[Tag]) -> tuple[tuple[str, str], ...]:
     """The (question, reading) pairs that lines rest on, by themselves or through the terms they use."""
-    terms = rulebook.selection.terms()
-    known = expressions(rulebook)
     found: dict[tuple[str, str], None] = {}
-    waiting: list[Core] = []
-    seen: set[str] = set()
     for tag in tags:
-        if tag.question:
-            found[tag.question, tag.reading] = None
-        waiting += known.get(tag.line, [])
-    while waiting:
-        for name in calls(waiting.pop()):
-            if name not in seen:
-                seen.add(name)
-                line = terms[name]
-                if line.tag.question:
-                    found[line.tag.question, line.tag.reading] = None
-                waiting.append(line.body)
+        pairs = rulebook.support.get(tag.line)
+        if pairs is None:
+            pairs = rulebook.support[tag.line] = _pairs(rulebook, tag)
+        found.update(pairs)
     return tuple(found)
+
+
+def _pairs(rulebook: Rulebook, tag: Tag) -> dict[tuple[str, str], None]:
+    """The pairs that one line rests on."""
+    terms = rulebook.selection.terms()
+    found: dict[tuple[str, str], None] = {(tag.question, tag.reading): None} if tag.question else {}
+    waiting = list(expressions(rulebook).get(tag.line, []))
+    seen: set[str] = set()
+    while waiting:
+        for name in calls(waiting.pop()) - seen:
+            seen.add(name)
+            line = terms[name]
+            if line.tag.question:
+                found[line.tag.question, line.tag.reading] = None
+            waiting.append(line.body)
+    return found

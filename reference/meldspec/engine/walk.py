@@ -197,7 +197,7 @@ class Walk:
 
     def acting(self, cells: Cells, act: Act) -> World:
         """The world in which the lines about an act are looked at."""
-        names = {"player": act.seat} | bound(self.acts[act.name], act)
+        names = {"player": act.seat} | bound(self, cells, act)
         return World(cells, names, lambda: self.carry_out(cells, act))
 
     def judge(self, cells: Cells, act: Act) -> Judgement:
@@ -230,7 +230,7 @@ class Walk:
         found: dict[Tag, None] = {}
         for line in (f for f in self.acts[act.name].fields if f.type == "plays"):
             groups = next((self.own(n, act.seat) for n in line.onto if self.layout[n].form == "groups"), None)
-            for to, cards in bound(self.acts[act.name], act)[line.name]:
+            for to, cards, _ in bound(self, cells, act)[line.name]:
                 if groups is not None and not isinstance(to, str):
                     laid = bag((*cards, *(() if to == NEW_MELD else cells[groups][to])))
                     found |= dict.fromkeys([] if self.kind_of(laid) else self.nearest(laid))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from meldspec.book.sheet import ActLine, FieldLine
+from meldspec.book.sheet import FieldLine
 from meldspec.engine.acts import Act
 from meldspec.engine.layout import ENDED
 from meldspec.engine.walk_words import NEW_MELD, Cards, Cells, bag
@@ -18,12 +18,24 @@ if TYPE_CHECKING:
 Plays = tuple[tuple[int | str, Cards], ...]
 
 
-def bound(line: ActLine, act: Act) -> dict[str, Any]:
-    """The fields of an act as its lines see them: the index of a play is the play."""
+def bound(walk: Walk, cells: Cells, act: Act) -> dict[str, Any]:
+    """The fields of an act as its lines see them: a play has the cards that lay where it goes, the index of a play is the play."""
+    line = walk.acts[act.name]
     given = {field.name: value for field, value in zip(line.fields, act.values, strict=True)}
+    for field in (f for f in line.fields if f.type == "plays"):
+        given[field.name] = tuple((to, cards, lying(walk, field, cells, act.seat, to)) for to, cards in given[field.name])
     plays: Plays = next((given[f.name] for f in line.fields if f.type == "plays"), ())
     indices = [f.name for f in line.fields if f.type == "play" and given[f.name] is not None]
     return given | {name: plays[given[name]] for name in indices}
+
+
+def lying(walk: Walk, field: FieldLine, cells: Cells, seat: int, to: int | str) -> tuple[int, ...]:
+    """The cards that lie already in the meld that a play goes to."""
+    groups = next((walk.own(name, seat) for name in field.onto if walk.layout[name].form == "groups"), None)
+    if groups is None or not isinstance(to, int) or not 0 <= to < len(cells[groups]):
+        return ()
+    there: tuple[int, ...] = cells[groups][to]
+    return there
 
 
 def can_be(walk: Walk, cells: Cells, act: Act) -> bool:

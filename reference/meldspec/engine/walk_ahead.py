@@ -21,7 +21,7 @@ Step = tuple[Act, Cells]
 def could(walk: Walk, name: str, body: Core | None, world: World) -> bool:
     """`could ACT so that COND`: whether the player has such a legal act now."""
     for act in walk.propose(name, world.cells, world.names["player"]):
-        named = world.knowing(**bound(walk.acts[name], act))
+        named = world.knowing(**bound(walk, world.cells, act))
         if (body is None or walk.value(body, named)) and walk.legal(world.cells, act):
             return True
     return False

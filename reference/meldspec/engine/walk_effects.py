@@ -121,7 +121,7 @@ def lay(walk: Walk, line: EffectLine, world: World) -> Cells:
     """`lay PLAYS from PLACE onto GROUPS`: new melds behind the others in the order listed, the rest where they say."""
     source, groups = (cell_of(walk, part, world) for part in line.parts[1:])
     cells = world.cells
-    for to, cards in walk.value(line.parts[0], world):
+    for to, cards, _ in walk.value(line.parts[0], world):
         cells = with_cell(cells, source, taken(cells[source], cards)[1])
         melds: tuple[Cards, ...] = cells[groups]
         if isinstance(to, str):

@@ -70,21 +70,19 @@ def cards_of(facts: Facts, thing: Any, type_: str) -> Cards:
         case "play":
             return () if thing is None else bag(thing[1])
         case "plays":
-            return bag(card for _, cards in thing for card in cards)
+            return bag(card for _, cards, _ in thing for card in cards)
         case _:
             return bag(card for group in thing for card in group)
 
 
-def target(facts: Facts, play: tuple[int | str, Cards] | None, groups: tuple[Cards, ...]) -> Cards:
-    """The cards that lie where a play goes, before it is made."""
-    if play is None or isinstance(play[0], str) or play[0] == NEW_MELD or play[0] >= len(groups):
-        return ()
-    return groups[play[0]]
+def target(facts: Facts, play: tuple[int | str, Cards, Cards] | None) -> Cards:
+    """The cards that lay where a play goes, before the act."""
+    return () if play is None else play[2]
 
 
-def result(facts: Facts, play: tuple[int | str, Cards] | None, groups: tuple[Cards, ...]) -> Cards:
+def result(facts: Facts, play: tuple[int | str, Cards, Cards] | None) -> Cards:
     """The cards that lie there when it is made."""
-    return bag((*target(facts, play, groups), *cards_of(facts, play, "play")))
+    return bag((*target(facts, play), *cards_of(facts, play, "play")))
 
 
 def players_of(facts: Facts, side: int) -> tuple[int, ...]:
