@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 CONNECTIVES = ("and", "or", "when", "otherwise", "where", "for", "has", "so", "is")
@@ -14,8 +15,8 @@ OPEN_ENDS = (",", ":")
 STEP = 2
 """Spaces of one level of indentation."""
 
-UNSEEN = dict.fromkeys((*range(32), *range(127, 160)), " ")
-"""Control characters, each of which is reported and otherwise read as a space."""
+UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+"""Control characters, tabs among them: they are reported, and otherwise read as spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def logical_lines(text: str) -> list[LogicalLine]:
             continue
         margin = raw[: len(raw) - len(raw.lstrip(" \t"))]
         indent = len(margin) + margin.count("\t") * (STEP - 1)
-        spaced = raw.translate(UNSEEN).rstrip()
+        spaced = UNSEEN.sub(" ", raw).rstrip()
         if lines and continues(lines[-1], spaced, indent):
             last = lines[-1]
             gap = number - last.number - last.text.count("\n")

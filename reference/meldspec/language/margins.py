@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
-from meldspec.language.layout import STEP, LogicalLine, physical_lines
+from meldspec.language.layout import STEP, UNSEEN, LogicalLine, physical_lines
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic
-
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Characters that have no business in a text; tabs are told of by themselves."""
 
 
 def margin_problems(text: str, lines: Sequence[LogicalLine], file: str) -> Iterator[Diagnostic]:
@@ -34,7 +30,7 @@ def tabs(physical: Sequence[str], file: str) -> Iterator[Diagnostic]:
 def unseen(physical: Sequence[str], file: str) -> Iterator[Diagnostic]:
     """The first control character of each line that has one."""
     for number, line in enumerate(physical, 1):
-        if hit := CONTROL.search(line):
+        if hit := UNSEEN.search(line.replace("\t", " ")):
             column = hit.start() + 1
             found = f"an unseen control character (U+{ord(hit.group()):04X})"
             place = Place(file, number, column, column + 1)

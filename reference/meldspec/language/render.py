@@ -39,7 +39,7 @@ def quoted(problem: Diagnostic, text: str) -> list[str]:
     """The line of the text with its number, and carets under what is meant."""
     place = problem.place
     lines = physical_lines(text)
-    line = lines[place.line - 1].translate(UNSEEN).rstrip() if 0 < place.line <= len(lines) else ""
+    line = UNSEEN.sub(" ", lines[place.line - 1]).rstrip() if 0 < place.line <= len(lines) else ""
     gutter = " " * len(str(place.line))
     start = place.column - 1
     width = max(min(place.end_column - 1, max(len(line), start + 1)) - start, 1)
