@@ -37,7 +37,7 @@ bench: $(VENV)/.installed-bench
 docs: $(VENV)/.installed-dev
 	@rm -rf build/docs build/site && mkdir -p build/docs
 	@cp -R docs/. build/docs && rm build/docs/mkdocs.yml
-	@$(if $(wildcard reference/meldspec/cli/docs.py),$(MELDSPEC) docs build/docs)
+	@$(MELDSPEC) docs build/docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml
 
 corpus: $(VENV)/.installed-dev

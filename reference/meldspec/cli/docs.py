@@ -1,0 +1,55 @@
+"""`meldspec docs`: write the pages of the site."""
+
+from pathlib import Path
+
+import click
+
+from meldspec.book.library import read_library
+from meldspec.corpus.citations import check_citations
+from meldspec.corpus.profiles import ProfileError
+from meldspec.corpus.sources import SourcesError, read_sources
+from meldspec.data import folder
+from meldspec.language.problems import RulesError
+from meldspec.runner.case import CaseProblem
+from meldspec.site.check_ids import unknown_ids
+from meldspec.site.checks import wrong_pages
+from meldspec.site.ledger import LedgerError
+from meldspec.site.material import Material, read_material, texts
+from meldspec.site.pages import site_files
+
+
+@click.command("docs", short_help="Write the pages of the site.")
+@click.argument("directory", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+def command(directory: Path) -> None:
+    """Write the pages of the site.
+
+    The pages go to DIR, where pages written by hand may lie already; with them go clauses.json and the order of
+    the pages, nav.yml. Nothing is written where a clause would not be printed exactly once, a link would lead
+    nowhere, or the corpus, the ledger or a profile names what no book has.
+    """
+    try:
+        material = everything()
+    except (RulesError, SourcesError, ProfileError, LedgerError, CaseProblem, FileNotFoundError) as error:
+        raise click.ClickException(str(error)) from None
+    _refuse(list(unknown_ids(material)))
+    lying = texts(directory, "**/*.md")
+    files = site_files(material, lying)
+    _refuse(list(wrong_pages(material, lying | files)))
+    for path, text in files.items():
+        target = directory / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+
+def everything() -> Material:
+    """All that comes with meldspec, its citations checked."""
+    library, sources = read_library(), read_sources(folder("spec") / "sources.yaml")
+    if problems := check_citations(library, sources):
+        raise RulesError(problems)
+    return read_material(library, sources)
+
+
+def _refuse(problems: list[str]) -> None:
+    """End with all problems, where there are any."""
+    if problems:
+        raise click.ClickException("\n".join(problems))

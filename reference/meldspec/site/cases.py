@@ -1,0 +1,124 @@
+"""The cases about a clause or question: the shortest told as at a table, all of them by id."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from meldspec.runner.case import Case, Json, World
+from meldspec.runner.compare import differences
+from meldspec.runner.words import plain as shortly
+from meldspec.runner.words import say_action, say_readings, say_request
+from meldspec.site.atlas import Leaf
+from meldspec.site.marks import Spot, anchor, element, folded, plain, several
+
+CARD = re.compile(r"\b(?:JK|([AKQJT2-9])([CDHS]))\b")
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+WHERE = (
+    (re.compile(r"^hands\[(\d+)\]$"), r"hand of seat \1"),
+    (re.compile(r"^feet\[(\d+)\]$"), r"foot of seat \1"),
+    (re.compile(r"^sides\[(\d+)\]\.(\w+)"), r"\2 of side \1"),
+    (re.compile(r"^pile\.cards$"), "pile"),
+)
+"""Fields of an observation → how they are said."""
+
+
+def case_part(cases: Sequence[Case], leaf: Leaf) -> str:
+    """The cases as a part that is opened by a click; nothing where there are none."""
+    if not cases:
+        return ""
+    shortest = min(cases, key=lambda case: (len(case.requests), len(json.dumps(case.requests)), case.id))
+    rows = "\n".join(element("li", _named(case)) for case in cases)
+    parts = [transcript(shortest, leaf), element("ul", f"\n{rows}\n", "ids")]
+    return folded(several(len(cases), "case"), "\n".join(parts), "cases")
+
+
+def _named(case: Case) -> str:
+    return f"{element('code', plain(case.id))} {plain(case.title)}"
+
+
+def transcript(case: Case, leaf: Leaf) -> str:
+    """A case as it would be told at a table: what is dealt, who does what, and what the rules say of it."""
+    steps = "\n".join(_step(case, number, leaf) for number in range(len(case.requests)))
+    parts = [
+        element("p", f"<b>{plain(case.title)}</b>"),
+        element("ol", f"\n{steps}\n"),
+        *(element("p", _world(world)) for world in case.worlds),
+    ]
+    return element("div", "\n" + "\n".join(parts) + "\n", "transcript")
+
+
+def _step(case: Case, number: int, leaf: Leaf) -> str:
+    """One request with what is expected of it."""
+    first, *more = say_request(case.requests[number])
+    rows = [cards(first[0].upper() + first[1:]), *(element("span", cards(row), "row") for row in more)]
+    rows += (element("span", row, "row rules") for row in _expected(case, number, leaf))
+    return element("li", "".join(rows))
+
+
+def _expected(case: Case, number: int, leaf: Leaf) -> Iterator[str]:
+    """The verdict with the lines behind it, what changed with the last act, what was allowed instead."""
+    expect, because = case.expect[number], case.because[number]
+    lines = ", ".join(_behind(line, case, leaf) for line in because)
+    if "verdict" in expect:
+        verdict = "Refused" if expect["verdict"] == "illegal" else "Allowed"
+        yield f"<b>{verdict}</b>" + (f" by {lines}" if lines else "")
+    if number and number == len(case.requests) - 1 and "observation" in expect:
+        yield from _changes(case.expect[number - 1], expect)
+    if case.allowed.get(number):
+        acts = (cards(say_action(act)) for act in case.allowed[number])
+        yield f"Allowed instead, for one: {next(acts)}"
+
+
+def _behind(line: str, case: Case, leaf: Leaf) -> str:
+    """A line id, as a link where the line is of the book that is printed."""
+    known = leaf.atlas.books[leaf.book].articles
+    return leaf.clause(line) if case.variant == leaf.book and line.split(":")[0] in known else plain(line)
+
+
+def _changes(before: Json, after: Json) -> Iterator[str]:
+    """What is otherwise in the observation than it was a step before."""
+    if "observation" not in before:
+        return
+    for one in differences(before["observation"], after["observation"]):
+        yield cards(f"{_where(one.where)}: {_short(one.expected)} → {_short(one.found)}")
+
+
+def _where(field: str) -> str:
+    """A field of an observation, as people would say it."""
+    for pattern, said in WHERE:
+        field = pattern.sub(said, field)
+    return field
+
+
+def _short(value: Any) -> str:
+    """A value of an observation; melds by their cards."""
+    if isinstance(value, list) and value and all(isinstance(one, dict) and "cards" in one for one in value):
+        return "; ".join(" ".join(one["cards"]) for one in value)
+    return value if isinstance(value, str) else shortly(value)
+
+
+def _world(world: World) -> str:
+    """How the case goes on under another reading."""
+    verdict = {"legal": "is allowed", "illegal": "is refused"}.get(world.expect[0].get("verdict", ""), "ends otherwise")
+    return f"Under {element('code', plain(say_readings(world.readings)))}, step {world.start + 1} {verdict}."
+
+
+def cards(text: str) -> str:
+    """Text as HTML, its cards with the signs of their suits."""
+    return CARD.sub(_card, plain(text))
+
+
+def _card(hit: re.Match[str]) -> str:
+    if hit[0] == "JK":
+        return element("span", "Joker", "card")
+    red = "card red" if hit[2] in "DH" else "card"
+    return element("span", ("10" if hit[1] == "T" else hit[1]) + SUITS[hit[2]], red)
+
+
+def corpus_link(file: str, page: str) -> str:
+    """A link to a file of the corpus, which lies on the site as it is."""
+    return anchor(Spot(f"corpus/{file}").href(page, ""), plain(file))

@@ -1,0 +1,81 @@
+"""`clauses.json`: every clause of every book, for programs; its schema is `clauses.schema.json` of the protocol."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from meldspec.language import lines
+from meldspec.site.atlas import Atlas
+from meldspec.site.printed import Article, Line, PrintedBook, lines_of
+
+FORMAT = 1
+"""The version of the shape; new keys may be added to it, a key that changes makes the next one."""
+
+
+def clauses_json(atlas: Atlas) -> str:
+    """The whole file, keys always in the same order."""
+    whole = {"format": FORMAT, "books": [_book(book, atlas) for book in atlas.books.values()]}
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _book(book: PrintedBook, atlas: Atlas) -> dict[str, Any]:
+    return {
+        "name": book.name,
+        "title": book.book.title,
+        "extends": list(book.book.ancestors),
+        "chapters": [
+            {
+                "number": chapter.number,
+                "title": chapter.title,
+                "page": f"{book.name}/{chapter.file}.html",
+                "clauses": [_clause(article, book, atlas) for article in chapter.articles],
+            }
+            for chapter in book.chapters
+        ],
+        "dropped": [{"id": one.clause.id, "by": one.origin, "why": one.why} for one in book.book.dropped],
+    }
+
+
+def _clause(article: Article, book: PrintedBook, atlas: Atlas) -> dict[str, Any]:
+    clause, blocks = article.clause, lines_of(article.entry)
+    return {
+        "id": clause.id,
+        "number": article.number,
+        "title": clause.title,
+        "origin": article.entry.origin,
+        "replaces": list(article.entry.replaces),
+        "prose": list(clause.prose),
+        "notes": list(clause.notes),
+        "lines": [_line(line) for line in blocks["", ""]],
+        "citations": [{"source": one.source, "paragraphs": [list(span) for span in one.ranges]} for one in clause.cites],
+        "facts": list(clause.facts),
+        "questions": [_question(question, article, book, atlas) for question in clause.questions],
+        "cases": [case.id for case in atlas.cases_about(book.name, clause.id)],
+    }
+
+
+def _question(question: lines.Question, article: Article, book: PrintedBook, atlas: Atlas) -> dict[str, Any]:
+    blocks, id = lines_of(article.entry), f"{article.id}.{question.name}"
+    return {
+        "id": id,
+        "kind": question.kind,
+        "asks": question.asks,
+        "covers": list(question.covers),
+        "default": question.default,
+        "because": question.because,
+        "readings": [
+            {
+                "name": reading.name,
+                "says": reading.says,
+                "lines": [_line(line) for line in blocks.get((question.name, reading.name), ())],
+            }
+            for reading in question.readings
+        ],
+        "cases": [case.id for case in atlas.cases_about(book.name, id)],
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    """A line: its id, its canonical words, and those of the head it stands under (empty where it stands for itself)."""
+    return {"id": line.id, "under": line.under, "text": line.text}

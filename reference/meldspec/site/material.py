@@ -1,0 +1,74 @@
+"""All that is printed, read once: books, sources, cases, profiles, ledgers, the language, the protocol's schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from meldspec.book.library import Library
+from meldspec.corpus.profiles import Profile, read_profiles
+from meldspec.corpus.sources import Source
+from meldspec.data import folder
+from meldspec.runner.case import Case, load
+from meldspec.site.ledger import Ledger, ledger_from, loaded
+from meldspec.site.printed import PrintedBook, printed
+
+
+@dataclass(frozen=True)
+class Material:
+    """What the pages are made of; whatever is not there yet is empty.
+
+    `cases` are by variant; `moot` tells by variant why a doubt has no question; `grammar`, `schemas`, `examples` and
+    `corpus` are the texts of files by their names, those of the corpus with the variant in front (`canasta/pile.jsonl`).
+    """
+
+    books: Mapping[str, PrintedBook]
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    cases: Mapping[str, Sequence[Case]] = field(default_factory=dict)
+    profiles: Mapping[str, Profile] = field(default_factory=dict)
+    ledgers: Sequence[Ledger] = ()
+    moot: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    language: str = ""
+    grammar: Mapping[str, str] = field(default_factory=dict)
+    schemas: Mapping[str, str] = field(default_factory=dict)
+    examples: Mapping[str, str] = field(default_factory=dict)
+    corpus: Mapping[str, str] = field(default_factory=dict)
+
+
+def books_of(library: Library) -> dict[str, PrintedBook]:
+    """All books of a library in print, base books first.
+
+    Raises RulesError where one of them cannot be flattened.
+    """
+    return {name: printed(library.book(name)) for name in library.names()}
+
+
+def read_material(library: Library, sources: Mapping[str, Source]) -> Material:
+    """Everything that comes with meldspec, beside the library and the sources.
+
+    Raises RulesError for books that cannot be flattened, ProfileError, LedgerError and CaseProblem for the data beside
+    them.
+    """
+    spec, grammar, conformance = folder("spec"), folder("grammar"), folder("conformance")
+    corpus = conformance / "corpus"
+    books = books_of(library)
+    moot = texts(spec, "moot.yaml")
+    return Material(
+        books=books,
+        sources=sources,
+        cases={name: load(corpus, name) for name in books},
+        profiles=read_profiles(spec / "profiles.yaml"),
+        ledgers=[ledger_from(f"ledger/{file}", text) for file, text in texts(spec / "ledger", "*.yaml").items()],
+        moot=loaded("moot.yaml", moot["moot.yaml"]) if moot else {},
+        language=(grammar / "README.md").read_text(encoding="utf-8"),
+        grammar=texts(grammar, "*.lark"),
+        schemas=texts(conformance / "protocol", "*.schema.json"),
+        examples=texts(conformance / "protocol" / "examples", "*.json"),
+        corpus=texts(corpus, "*/*.jsonl"),
+    )
+
+
+def texts(root: Path, pattern: str) -> dict[str, str]:
+    """The files of a folder as texts, by their path below it, in alphabetical order; none where there is no folder."""
+    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in sorted(root.glob(pattern))}

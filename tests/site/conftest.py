@@ -1,0 +1,65 @@
+"""A small site: Snap, the variant Slap, and what goes with them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from meldspec.book.library import library_of
+from meldspec.corpus.profiles import Profile
+from meldspec.corpus.sources import Source
+from meldspec.language.parse import parse
+from meldspec.runner.case import load
+from meldspec.site.ledger import ledger_from
+from meldspec.site.material import Material, books_of, texts
+from meldspec.site.pages import site_files
+
+HERE = Path(__file__).resolve().parent
+BOOKS = HERE.parent / "books"
+
+LEDGER = """
+source: sheet
+variant: slap
+paragraphs: {1: [SL-F01], 2: [SL-F02], 3: {not-a-rule: A heading.}}
+facts:
+  SL-F01: {says: Alike means of one rank., clauses: [snap.calling]}
+  SL-F02: {says: Slapping hurts., not-a-rule: It is not about cards.}
+settled: {SN-A01: Nobody lays in turn.}
+"""
+
+HAND = {"index.md": "# Start\n\nSee [the books](books.md).\n", "decisions/0001-why.md": "# Why\n\nBecause it is short.\n"}
+"""Pages written by hand."""
+
+
+@pytest.fixture(scope="session")
+def material() -> Material:
+    """All that the small site is made of."""
+    library = library_of([parse((BOOKS / f"{name}.rules").read_text("utf-8"), name) for name in ("snap", "slap")])
+    return Material(
+        books=books_of(library),
+        sources={
+            "sheet": Source("sheet", "A sheet of rules", paragraphs=("0" * 64,) * 5),
+            "elsewhere": Source("elsewhere", "Another page", "Nobody", "https://example.org/slap"),
+        },
+        cases={"slap": load(HERE / "corpus", "slap")},
+        profiles={"strict": Profile("Strict", "slap", {"snap.calling.late": "may-not"})},
+        ledgers=[ledger_from("ledger/sheet.yaml", LEDGER)],
+        moot={"slap": {"SL-A02": "Nobody could tell."}},
+        language="# The language\n\nIt has lines.\n",
+        grammar={"rules.lark": "line: word+\n"},
+        schemas={"card.schema.json": '{"title": "Card", "description": "one card"}\n'},
+        examples={"card.json": '"7H"\n'},
+        corpus=texts(HERE / "corpus", "*/*.jsonl"),
+    )
+
+
+@pytest.fixture
+def files(material: Material) -> dict[str, str]:
+    """All files of the small site, those written by hand included."""
+    return HAND | site_files(material, HAND)
+
+
+@pytest.fixture
+def without_cases(material: Material) -> Material:
+    """The same without a corpus."""
+    return replace(material, cases={}, corpus={})

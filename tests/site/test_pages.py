@@ -1,0 +1,107 @@
+"""The pages of a small site, as they are read."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from meldspec.site.material import Material
+from meldspec.site.pages import site_files
+
+from .conftest import HAND
+
+GOLDEN = Path(__file__).resolve().parent / "golden"
+GOLDENS = {
+    "slap/10-snap.md": "chapter.md",
+    "slap/index.md": "index.md",
+    "slap/words.md": "words.md",
+    "slap/questions.md": "questions.md",
+    "sources.md": "sources.md",
+    "ids.md": "ids.md",
+    "profiles.md": "profiles.md",
+    "clauses.json": "clauses.json",
+    "nav.yml": "nav.yml",
+}
+"""A page of the small site → the file it is compared with."""
+
+
+@pytest.mark.parametrize(("path", "golden"), GOLDENS.items())
+def test_page_is_as_it_was(path: str, golden: str, files: dict[str, str], goldens: bool) -> None:
+    """A page reads as it did when somebody last looked at it."""
+    if goldens:
+        (GOLDEN / golden).write_text(files[path], encoding="utf-8")
+    assert files[path] == (GOLDEN / golden).read_text(encoding="utf-8")
+
+
+def test_same_pages_twice(material: Material) -> None:
+    """Writing the pages twice gives the same bytes."""
+    assert site_files(material, HAND) == site_files(material, HAND)
+
+
+def test_same_pages_whatever_the_hashes() -> None:
+    """Two runs of the program, whose sets and dictionaries come in other orders, write the same pages."""
+    script = (
+        "import hashlib; from meldspec.book.library import read_library; from meldspec.data import folder;"
+        "from meldspec.corpus.sources import read_sources; from meldspec.site.material import read_material;"
+        "from meldspec.site.pages import site_files;"
+        "material = read_material(read_library(), read_sources(folder('spec') / 'sources.yaml'));"
+        "print(hashlib.sha256(repr(site_files(material, {})).encode()).hexdigest())"
+    )
+    printed = [
+        subprocess.run([sys.executable, "-c", script], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True).stdout
+        for seed in ("1", "2")
+    ]
+    assert printed[0] and printed[0] == printed[1]
+
+
+def test_inherited_clause_is_printed_in_full(files: dict[str, str]) -> None:
+    """A variant prints a clause it inherits with its lines, and says where it is from."""
+    page = files["slap/10-snap.md"]
+    assert 'id="snap.cards:3"' in page
+    assert 'from <a href="../snap/10-snap.html#snap.cards">Snap</a>' in page
+
+
+def test_base_book_tells_who_does_otherwise(files: dict[str, str]) -> None:
+    """The base book says which variant replaces or drops a clause."""
+    page = files["snap/10-snap.md"]
+    assert 'replaced in <a href="../slap/10-snap.html#snap.calling">Slap</a>' in page
+    assert 'dropped in <a href="../slap/index.html#dropped-snap.laying">Slap</a>' in page
+
+
+def test_marks_in_prose_stay_what_they_are(files: dict[str, str]) -> None:
+    """An asterisk in a sentence of the rules is printed and makes nothing slanted."""
+    assert r"alike in rank \*and\* none" in files["slap/10-snap.md"]
+
+
+def test_words_lead_to_their_lines(files: dict[str, str]) -> None:
+    """A term in a formal line leads to the line that says what it means."""
+    assert '<b>require</b> <a href="#snap.calling:2">alike</a>' in files["slap/10-snap.md"]
+    assert '<a href="10-snap.html#snap.cards:7">won</a>' in files["slap/20-hurry.md"]
+
+
+def test_case_is_told_as_at_a_table(files: dict[str, str]) -> None:
+    """A case is told with cards, verdict, the line that refuses, what was allowed, and the other reading."""
+    page = files["slap/10-snap.md"]
+    assert '<span class="card red">Q♦</span>' in page
+    assert '<b>Refused</b> by <a href="#snap.calling:4">snap.calling:4</a>' in page
+    assert "Allowed instead" in page
+    assert "<code>snap.calling.late = may-not</code>, step 4 is refused." in page
+
+
+def test_site_without_a_corpus(without_cases: Material) -> None:
+    """Before there are any cases the pages are written without them."""
+    assert "<details" not in site_files(without_cases, HAND)["slap/10-snap.md"]
+
+
+def test_every_page_has_its_place(files: dict[str, str]) -> None:
+    """Every page stands in the order of the pages once, those written by hand included."""
+    order = json.dumps(json.loads(files["nav.yml"]))
+    assert [path for path in files if path.endswith(".md") and order.count(f'"{path}"') != 1] == []
+
+
+def test_nothing_is_fetched_from_elsewhere(files: dict[str, str]) -> None:
+    """No page asks another host for a picture, a style or a script."""
+    asking = ("<img", "<script", "<link", "<iframe", "](http", "url(", "@import")
+    assert [(path, word) for path, text in files.items() for word in asking if word in text] == []
