@@ -37,12 +37,16 @@ def check(sheet: Sheet, problems: list[Diagnostic]) -> None:
 
 
 def check_book(library: Library, name: str) -> tuple[Sheet | None, list[Diagnostic]]:
-    """The sheet of one book of a library, none where its differences do not fit, and all that is wrong with it."""
+    """The sheet of one book of a library, and all that is wrong with it.
+
+    There is no sheet where the book has no parent, or replaces or drops clauses that are not there: what else such a book means
+    nobody can tell.
+    """
     problems: list[Diagnostic] = []
-    try:
-        sheet = make_sheet(library.book(name), problems)
-    except RulesError as error:
-        return None, error.problems
+    book = library.as_it_stands(name, problems)
+    if book is None or any(problem.code == "no-such-clause" for problem in problems):
+        return None, problems
+    sheet = make_sheet(book, problems)
     check(sheet, problems)
     return sheet, problems
 
@@ -70,8 +74,7 @@ def new_problems(library: Library, found: dict[str, list[Diagnostic]]) -> list[D
 
 def _ancestors(library: Library, name: str) -> list[str]:
     """The books that a book descends from, nearest first; a circle ends where it closes."""
-    above: list[str] = []
-    while name in library.texts and library.texts[name][0].extends not in ("", *above):
-        name = library.texts[name][0].extends
-        above.append(name)
-    return above
+    line = [name]
+    while line[-1] in library.texts and library.texts[line[-1]][0].extends not in ("", *line):
+        line.append(library.texts[line[-1]][0].extends)
+    return line[1:]

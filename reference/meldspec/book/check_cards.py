@@ -36,8 +36,8 @@ class Pack:
 
     def add(self, deck: lines.Deck) -> None:
         """The cards of one deck line."""
-        for rank in deck.ranks:
-            self.looks |= {rank + suit: (rank, suit) for suit in deck.suits}
+        for rank in (item for item in deck.ranks if not item[:1].islower()):
+            self.looks |= {rank + suit: (rank, suit) for suit in deck.suits if suit in SUITS}
             if not deck.suits:
                 self.looks[rank] = (rank[:1], rank[1:]) if rank[1:] in SUITS else (rank, "")
 
@@ -123,8 +123,7 @@ def _worth(own: Tag, node: lines.Worth, pack: Pack, earlier: list[tuple[Tag, fro
     for tag, others in earlier:
         if together(tag, own) and (both := sorted(mine & others)):
             found = f"points for {both[0]}, which has points already"
-            yield Diagnostic(
-                "set-twice", node.place, found, "one line of points for each card", f"the first one stands at {tag.place}"
-            )
+            mend = f"the first one stands at {tag.place}: leave the card out of one of them"
+            yield Diagnostic("set-twice", node.place, found, "one line of points for each card", mend)
             break
     earlier.append((own, mine))

@@ -97,7 +97,7 @@ class Choices:
     def _bodies(self, tag: Tag, options: Options) -> dict[str, Core]:
         found: dict[str, list[Core]] = {}
         for term in self.sheet.terms:
-            if together(term.tag, tag):
+            if together(term.tag, tag) and not unknown(term.body):
                 found.setdefault(term.name, []).append(term.body)
         known = {name: bodies[0] for name, bodies in found.items() if len(bodies) == 1}
         for name, bodies in found.items():

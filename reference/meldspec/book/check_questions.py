@@ -40,9 +40,8 @@ def _question(question: lines.Question, counted: bool) -> Iterator[Diagnostic]:
     what, place = f"the question '{question.name}'", question.place
     if question.kind not in KINDS:
         expected = "one of: " + ", ".join(KINDS)
-        yield Diagnostic(
-            "unknown-doubt", place, f"the kind of doubt '{question.kind}'", expected, did_you_mean(question.kind, KINDS)
-        )
+        mend = did_you_mean(question.kind, KINDS) or "write 'silent' where the sources say nothing"
+        yield Diagnostic("unknown-doubt", place, f"the kind of doubt '{question.kind}'", expected, mend)
     if not question.asks.strip():
         yield Diagnostic("no-words", place, f"{what}, which asks nothing", "what it asks, in words", 'write it as "…"')
     if counted and not question.covers:
@@ -76,7 +75,7 @@ def _default(question: lines.Question, what: str) -> Iterator[Diagnostic]:
     if not question.default:
         expected, mend = "one default reading", 'write: default NAME because "…"'
         yield Diagnostic("no-default", question.place, f"{what} without a default", expected, mend)
-    elif question.default not in names:
+    elif names and question.default not in names:
         expected = "one of its readings: " + ", ".join(names)
         mend = did_you_mean(question.default, names) or "name one of them, or add that reading"
         yield Diagnostic("unknown-default", question.place, f"{what} with the default '{question.default}'", expected, mend)

@@ -25,7 +25,7 @@ def check_twice(sheet: Sheet, problems: list[Diagnostic]) -> None:
     terms = leads(sheet)
     found = [problem for group in groups for problem in _effects(terms, group, by_line)]
     found += [*_declared(written), *_standing(written), *_scored(written), *_judged(sheet, by_line)]
-    problems += dict.fromkeys(found)
+    problems += {(problem.code, problem.place): problem for problem in reversed(found)}.values()
 
 
 def _again(code: str, tag: Tag, earlier: Tag, found: str, expected: str) -> Diagnostic:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meldspec.book.check_cards import SEATS
+from meldspec.book.check_words import BUILT_IN
 from meldspec.book.core import Cell, Op, Var
 from meldspec.book.flat import tagged
+from meldspec.book.make_sheet import EVENTS
 from meldspec.book.sheet import ActLine, Declared, EffectLine, Sheet
 from meldspec.book.walk import Line, Name, all_lines, below, expressions, leads, mentions, opened
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 
+OFFERED = re.compile("did you mean '(.*)'")
+"""What a mend offers for a misspelt word."""
 MEND = "use it, or delete its line"
 
 
@@ -34,7 +39,7 @@ def check_use(sheet: Sheet, problems: list[Diagnostic]) -> None:
     Of a variant only what it declares itself is looked at: what it inherits has its use in the book that it comes from.
     """
     use = _use(sheet)
-    spoken = sheet.named if problems else set()
+    spoken = set(BUILT_IN) | (sheet.named | _meant(problems) if problems else set())
     own = {entry.clause.id for entry in sheet.book.entries if entry.origin == sheet.book.name}
     seen: set[Name] = set()
     for entry in sheet.book.entries:
@@ -43,6 +48,11 @@ def check_use(sheet: Sheet, problems: list[Diagnostic]) -> None:
                 problems += _idle_name(node, use, spoken, sheet)
     problems += _acts(sheet)
     problems += _events(sheet, use)
+
+
+def _meant(problems: list[Diagnostic]) -> set[str]:
+    """The names that misspelt words may have meant."""
+    return {name for problem in problems for name in OFFERED.findall(problem.mend)}
 
 
 def _seen_before(node: lines.Formal, seen: set[Name]) -> bool:
@@ -192,6 +202,8 @@ def _fields(sheet: Sheet, act: ActLine) -> Iterator[Diagnostic]:
 def _events(sheet: Sheet, use: Use) -> Iterator[Diagnostic]:
     """Events of the book's own that nothing raises, or that have no lines."""
     for name, tag in sheet.symbols.events.items():
+        if name in EVENTS:
+            continue
         if name not in use.raised:
             found = f"the event '{name}', which nothing raises"
             yield Diagnostic("unused", tag.place, found, f"an effect 'raise {name}'", "raise it, or delete it and its lines")

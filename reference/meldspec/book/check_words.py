@@ -24,7 +24,8 @@ NAMED = lines.Option | lines.Cards | lines.PlaceLine | lines.Keep | lines.Define
 def check_words(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """Every declared name beside the built-in words and beside the others."""
     phases: dict[str, Place] = {}
-    names = sheet.symbols.everything() - set(sheet.symbols.phases) - set(sheet.symbols.events) - set(sheet.symbols.acts)
+    symbols = sheet.symbols
+    names = {name for sort in (symbols.options, symbols.sets, symbols.places, symbols.keeps, symbols.terms) for name in sort}
     types: dict[str, str] = {}
     for entry in sheet.book.entries:
         for _, node in tagged(entry):

@@ -30,10 +30,17 @@ class Library:
         Raises RulesError where there is none, where it extends none, or where its differences do not fit.
         """
         problems: list[Diagnostic] = []
-        book = self._book(name, Place(name, 1), problems, ())
+        book = self.as_it_stands(name, problems)
         if problems or book is None:
             raise RulesError(problems)
         return book
+
+    def as_it_stands(self, name: str, problems: list[Diagnostic]) -> Book | None:
+        """The flat book of that name without the clauses that do not fit, which are told of in `problems`.
+
+        None where the book, or one that it descends from, is not there.
+        """
+        return self._book(name, Place(name, 1), problems, ())
 
     def _book(self, name: str, asked: Place, problems: list[Diagnostic], below: tuple[str, ...]) -> Book | None:
         if name in below:
@@ -41,7 +48,7 @@ class Library:
                 f"'{name}' extends itself by way of {', '.join(below)}",
                 "let one of them extend another book",
             )
-            problems.append(Diagnostic("circle", asked, found, "books that descend from a base book", mend))
+            problems.append(Diagnostic("circle", self.texts[name][0].place, found, "books that descend from a base book", mend))
             return None
         if name not in self.texts:
             mend = did_you_mean(name, self.texts) or "name one of them, or add the texts of the book"

@@ -97,8 +97,8 @@ class SheetMaker:
     def one_of(self, word: str, known: tuple[str, ...] | dict[str, str], what: str, place: Place) -> None:
         """Report a word that is not of a fixed few."""
         if word not in known:
-            expected = "one of: " + ", ".join(k for k in known if k)
-            mend = did_you_mean(word, known) or "write one of them"
+            expected = "one of: " + ", ".join(k for k in known if k) if known else "one that is declared"
+            mend = did_you_mean(word, known) or ("write one of them" if known else "declare it")
             self.problems.append(Diagnostic("unknown-word", place, f"{what} '{word}'", expected, mend))
 
     def act(self, tag: Tag, node: lines.Act) -> ActLine:

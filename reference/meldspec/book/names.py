@@ -135,7 +135,7 @@ class Names:
         for name, type_ in sorted(free.items()):
             if name == param:
                 value = argument if argument is not None else self.meant(word, param, place, scope)
-                value = self.fitting(value, PARAMS[param], place)
+                value = self.fitting(value, PARAMS.get(param, "any"), place)
             else:
                 value = self.provided(word, name, type_, place, scope)
             args.append((name, value))

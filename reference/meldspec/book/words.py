@@ -94,6 +94,7 @@ MADE_OF = {
     ("play", "cards"): "write 'the cards of …' or 'the result of …'",
     ("plays", "cards"): "write 'the cards of …'",
     ("player", "side"): "write 'the side of …'",
+    ("none", "cards"): "write 'no cards in …'",
     ("row", "card"): "write 'the top of …'",
     ("cards", "card"): "write 'the lone of …', which is the only card",
 }
@@ -102,7 +103,7 @@ MADE_OF = {
 
 def made_of(found: str, wanted: str) -> str:
     """What to write where a thing of one type stands and another is wanted."""
-    return MADE_OF.get((found, wanted), f"write what is {SPEAKING.get(wanted, wanted)}")
+    return MADE_OF.get((found, wanted), f"put {SPEAKING.get(wanted, wanted)} there")
 
 
 def agrees(found: str, wanted: str) -> bool:
