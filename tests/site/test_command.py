@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import meldspec.cli.docs as under_test
+from meldspec.book.library import read_library
 from meldspec.cli import main
 from meldspec.data import folder
 from meldspec.site.material import Material
@@ -76,3 +77,13 @@ def test_own_style_fetches_nothing() -> None:
     """The site's own style names no font, picture or style of another host."""
     styles = [path.read_text(encoding="utf-8") for path in ASSETS.glob("*.css")]
     assert styles and not any(re.search(r"@import|url\(|//", style) for style in styles)
+
+
+def test_rules_that_cannot_be_used_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules with a malformed line are refused with the place of the line, and nothing is written."""
+    (tmp_path / "odd.rules").write_text('book odd "Odd"\n\nchaptre 10 one "One"\n', encoding="utf-8")
+    monkeypatch.setattr(under_test, "read_library", lambda: read_library(tmp_path))
+    result = docs(tmp_path / "site")
+    assert result.exit_code == 1
+    assert "odd.rules:3:1" in result.output
+    assert not (tmp_path / "site").exists()

@@ -15,6 +15,7 @@ from .conftest import HAND
 GOLDEN = Path(__file__).resolve().parent / "golden"
 GOLDENS = {
     "slap/10-snap.md": "chapter.md",
+    "slap/20-hurry.md": "broken-lines.md",
     "slap/index.md": "index.md",
     "slap/words.md": "words.md",
     "slap/questions.md": "questions.md",

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from meldspec.book.library import read_library
+from meldspec.cli._books import refusal
 from meldspec.corpus.citations import check_citations
 from meldspec.corpus.profiles import ProfileError
 from meldspec.corpus.sources import SourcesError, read_sources
@@ -29,7 +30,9 @@ def command(directory: Path) -> None:
     """
     try:
         material = everything()
-    except (RulesError, SourcesError, ProfileError, LedgerError, CaseProblem, FileNotFoundError) as error:
+    except RulesError as error:
+        raise refusal(error) from None
+    except (SourcesError, ProfileError, LedgerError, CaseProblem, FileNotFoundError) as error:
         raise click.ClickException(str(error)) from None
     _refuse(list(unknown_ids(material)))
     lying = texts(directory, "**/*.md")

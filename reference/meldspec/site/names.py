@@ -154,7 +154,7 @@ def _gap(token: str) -> str:
     """What stands between words; a line end begins a new row, further in by as much as it is in the text."""
     if not token.startswith("\n"):
         return plain(token)
-    return "<br>" + "&emsp;" * max(len(token.lstrip("\n")) // STEP - 1, 0)
+    return " <br>" + "&emsp;" * max(len(token.lstrip("\n")) // STEP - 1, 0)
 
 
 def names_by_sort(book: PrintedBook) -> Mapping[str, dict[str, list[Declared]]]:
