@@ -53,7 +53,7 @@ def check_book(library: Library, name: str) -> tuple[Sheet | None, list[Diagnost
 
 def check_library(library: Library) -> list[Diagnostic]:
     """All that is wrong with all books; what a variant only inherits is told once, of the book where it stands."""
-    return list(new_problems(library, {name: check_book(library, name)[1] for name in library.names()}))
+    return new_problems(library, {name: check_book(library, name)[1] for name in library.names()})
 
 
 def new_problems(library: Library, found: dict[str, list[Diagnostic]]) -> list[Diagnostic]:
@@ -67,9 +67,14 @@ def new_problems(library: Library, found: dict[str, list[Diagnostic]]) -> list[D
         known = {problem for above in _ancestors(library, name) for problem in found.get(above, ())}
         for problem in problems:
             if problem not in known:
-                inherited = problem.place.file not in files
-                told[replace(problem, found=f"{problem.found} (in '{name}')") if inherited else problem] = None
+                told[problem if problem.place.file in files else _inherited(problem, name)] = None
     return RulesError(told).problems
+
+
+def _inherited(problem: Diagnostic, name: str) -> Diagnostic:
+    """A problem of a line that a book inherits, as it is told of that book."""
+    found, mend = f"{problem.found} (in '{name}')", f"{problem.mend}, or have '{name}' replace or drop the clause"
+    return replace(problem, found=found, mend=mend)
 
 
 def _ancestors(library: Library, name: str) -> list[str]:

@@ -13,13 +13,21 @@ from meldspec.language.problems import Diagnostic
 def check_clauses(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """Clauses and drops without title, prose or citation, and questions named like a clause."""
     book = sheet.book
-    cited = any(entry.clause.cites or entry.clause.facts for entry in book.entries)
+    citing = _citing(book)
     for entry in book.entries:
-        problems += _clause(entry.clause, cited)
+        problems += _clause(entry.clause, entry.origin in citing)
     for dropped in book.dropped:
-        problems += _drop(dropped.drop, cited)
+        problems += _drop(dropped.drop, dropped.origin in citing)
     problems += _like_clauses(book)
     problems += _chapters(book)
+
+
+def _citing(book: Book) -> set[str]:
+    """The books of a line of descent that say where their clauses come from, and all that descend from those."""
+    written = [(entry.origin, entry.clause) for entry in book.entries] + [(drop.origin, drop.drop) for drop in book.dropped]
+    say = {origin for origin, clause in written if clause.cites or clause.facts}
+    line = [book.name, *book.ancestors]
+    return {name for number, name in enumerate(line) if say.intersection(line[number:])}
 
 
 def _clause(clause: lines.Clause, cited: bool) -> Iterator[Diagnostic]:

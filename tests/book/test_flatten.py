@@ -1,0 +1,150 @@
+"""Variants are differences: what becomes of the clauses of the book that they extend."""
+
+from __future__ import annotations
+
+import pytest
+from tests.book.toys import library, variant
+
+from meldspec.book.flat import tagged
+from meldspec.language.problems import RulesError
+
+BASE = """
+    variant base extends toy "Base"
+
+    chapter 20 ends "Ends"
+
+    clause ends.stock "The end of the stock"
+      | The deal ends with the stock.
+
+    clause ends.out "Going out"
+      | The deal ends with a hand.
+      question at-once silent "At once?"
+        default same-turn because "It is usual."
+        reading same-turn "Yes."
+          nothing more
+        reading later "No."
+          to draw
+            forbid when no cards in the hand
+
+    chapter 5 before "Before play"
+
+    clause before.cut "The cut"
+      | The pack is cut.
+"""
+CHILD = """
+    variant child extends base "Child"
+
+    chapter 20 ends "Ends"
+
+    clause ends.late "Ending late"
+      | Somebody is late.
+
+    replace clause ends.stock "The stock goes on"
+      cites sheet 4
+      | The pile becomes the stock.
+
+    drop clause ends.out "Nobody goes out."
+      cites sheet 5
+"""
+GRANDCHILD = """
+    variant grandchild extends child "Grandchild"
+
+    chapter 20 ends "Ends"
+
+    replace clause ends.stock "The stock ends"
+      | As it was.
+"""
+
+
+def test_chapters_stand_by_number() -> None:
+    """An added chapter stands where its number puts it, whatever the order of the texts."""
+    book = variant("base", BASE)
+    assert [entry.clause.id for entry in book.entries] == ["before.cut", "play.game", "ends.stock", "ends.out"]
+
+
+def test_added_clauses_come_last_in_their_chapter() -> None:
+    """A clause that a variant adds stands behind those that it inherits."""
+    book = variant("child", BASE, CHILD)
+    assert [entry.clause.id for entry in book.entries][2:] == ["ends.stock", "ends.late"]
+
+
+def test_a_replaced_clause_keeps_its_place() -> None:
+    """What replaces a clause has its id and its place, its own title and source, and knows what it replaces."""
+    entry = variant("child", BASE, CHILD).entry("ends.stock")
+    assert (entry.clause.title, entry.clause.cites[0].ranges) == ("The stock goes on", ((4, 4),))
+    assert (entry.origin, entry.replaces, entry.chapter) == ("child", ("base",), (20, "ends", "Ends"))
+
+
+def test_a_dropped_clause_is_gone_with_its_questions() -> None:
+    """A dropped clause leaves no question behind, and the book remembers why it was dropped."""
+    book = variant("child", BASE, CHILD)
+    assert book.questions() == {}
+    assert [(d.clause.title, d.why, d.origin, d.drop.cites[0].source) for d in book.dropped] == [
+        ("Going out", "Nobody goes out.", "child", "sheet")
+    ]
+
+
+def test_differences_of_differences() -> None:
+    """A clause replaced twice knows both clauses that it replaces, and what was dropped stays dropped."""
+    book = variant("grandchild", BASE, CHILD, GRANDCHILD)
+    assert book.ancestors == ("child", "base", "toy")
+    assert book.entry("ends.stock").replaces == ("base", "child")
+    assert book.entry("ends.late").origin == "child"
+    assert "ends.out" not in book.by_id()
+
+
+def test_inheritance_leaves_the_base_as_it_is() -> None:
+    """What a variant does to a clause is nothing to the book that it extends."""
+    books = library(BASE, CHILD)
+    books.book("child")
+    assert books.book("base").entry("ends.stock").clause.title == "The end of the stock"
+    assert "base.cut" not in books.book("toy").by_id()
+
+
+def test_books_are_listed_bases_first() -> None:
+    """Base books come before variants, each in the order of the alphabet."""
+    assert library(CHILD, BASE).names() == ("toy", "base", "child")
+
+
+def test_lines_are_numbered_through_the_clause() -> None:
+    """Lines are counted in the order of the text, those of readings too; a standing rule's condition counts, other heads do not."""
+    entry = variant(
+        "other",
+        """
+        variant other extends toy "Other"
+
+        chapter 20 ends "Ends"
+
+        clause ends.all "All sorts of lines"
+          | Numbers run on.
+          keep ended as truth
+          to draw
+            forbid when ended
+            then ended becomes yes
+          whenever ended
+            then end the deal by stock
+          question who silent "Who?"
+            default one because "It is usual."
+            reading one "One."
+              to draw
+                forbid when no cards in the hand
+            reading two "Two."
+              define enough: ended
+        """,
+    ).entry("ends.all")
+    assert [(tag.line, tag.reading) for tag, _ in tagged(entry)] == [
+        ("ends.all:1", ""),
+        ("ends.all:2", ""),
+        ("ends.all:4", ""),
+        ("ends.all:6", "one"),
+        ("ends.all:7", "two"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["hen", "nobody"])
+def test_a_book_that_cannot_be_made_is_refused(name: str) -> None:
+    """A book that extends nothing that is there, or that is not there itself, is refused with what there is."""
+    books = library('variant hen extends egg "Hen"')
+    with pytest.raises(RulesError, match="no-such-book"):
+        books.book(name)
+    assert "toy" in books.names()
