@@ -114,7 +114,7 @@ def _idle_name(node: lines.Formal, use: Use, spoken: set[str], sheet: Sheet) -> 
             yield from _unused(node, "set", ("set", name), use, spoken)
         case lines.Define(name):
             yield from _unused(node, "term", ("term", name), use, spoken)
-        case lines.PlaceLine(name):
+        case lines.PlaceLine(name) if name != _pack_place(sheet):
             yield from _unused(node, "place", ("cell", name), use, spoken)
         case lines.Keep(name):
             yield from _memory(node, name, use, spoken)
@@ -125,6 +125,11 @@ def _idle_name(node: lines.Formal, use: Use, spoken: set[str], sheet: Sheet) -> 
             yield Diagnostic("unused", node.place, found, "an act with plays onto groups, or a line that says 'fits'", MEND)
         case _:
             pass
+
+
+def _pack_place(sheet: Sheet) -> str:
+    """The first row, on which the pack is put before anything is dealt."""
+    return next((name for name, place in sheet.symbols.places.items() if place.form == "row"), "")
 
 
 def _unused(node: lines.Formal, sort: str, name: Name, use: Use, spoken: set[str]) -> Iterator[Diagnostic]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
-from meldspec.book.core import CardSet, Const, Op, Var
+from meldspec.book.core import CardSet, Const, Core, Op, Var
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine
 from meldspec.book.walk import below, expressions, leads, mentions, opened
 from meldspec.engine.faces import Faces
@@ -18,6 +18,8 @@ BAGS = 20_000
 """So many bags of cards are tried for one kind, or for one pair of kinds, before nothing is said of them."""
 Bound = tuple[frozenset[int], int]
 """A set of cards and a number of them."""
+Shared = tuple[frozenset[int], tuple[str | None, ...]]
+"""A set of cards that share a look, and the looks by face."""
 Fits = Callable[[Bag], bool]
 
 
@@ -68,6 +70,7 @@ class _Search:
         self.shapes = {shape.name: shape for shape in rulebook.shapes}
         self.units = _units(self.faces, _by_suit(rulebook.sheet))
         self.least = {name: list(_least(rulebook, name)) for name in self.kinds}
+        self.shared = {name: [*self.shapes[name].shared, *_shared(rulebook, name)] for name in self.kinds}
 
     def problems(self) -> Iterator[Problem]:
         """Kinds that no cards fit, and pairs of kinds that some cards fit both."""
@@ -106,9 +109,8 @@ class _Search:
 
     def bags(self, names: tuple[str, ...]) -> Iterator[Bag]:
         """Every bag within the bounds that the kinds set, up to the interchange of cards that they cannot tell apart."""
-        shapes = [self.shapes[name] for name in names]
-        shared = list(dict.fromkeys(pair for shape in shapes for pair in shape.shared))
-        room = [bound for shape in shapes for bound in shape.most]
+        shared = list(dict.fromkeys(pair for name in names for pair in self.shared[name]))
+        room = [bound for name in names for bound in self.shapes[name].most]
         need = [bound for name in names for bound in self.least[name]]
         chosen = [tuple(dict.fromkeys(looks[u[0]] for u in self.units if u[0] in members)) or (None,) for members, looks in shared]
         for common in product(*chosen):
@@ -137,15 +139,31 @@ def _without(bounds: list[Bound], card: int, count: int) -> list[Bound]:
     return [(members, bound - count if card in members else bound) for members, bound in bounds]
 
 
+def _duties(rulebook: Rulebook, kind: str) -> Iterator[Core]:
+    """The conditions that all cards of a kind fulfil."""
+    for line in rulebook.selection.chosen(rulebook.sheet.kinds):
+        if line.act == kind and line.require is not None and line.when is None:
+            yield folded(line.require, rulebook.selection)
+
+
 def _least(rulebook: Rulebook, kind: str) -> Iterator[Bound]:
     """The sets of cards of which a kind must have so many at least."""
-    for line in rulebook.selection.chosen(rulebook.sheet.kinds):
-        if line.act == kind and line.require is not None and line.when is None and line.mode == "require":
-            match folded(line.require, rulebook.selection):
-                case Op("between", (CardSet(name), Var("it"), Const(int(low)), _)):
-                    yield rulebook.faces.sets[name], low
-                case _:
-                    pass
+    for duty in _duties(rulebook, kind):
+        match duty:
+            case Op("between", (CardSet(name), Var("it"), Const(int(low)), _)):
+                yield rulebook.faces.sets[name], low
+            case _:
+                pass
+
+
+def _shared(rulebook: Rulebook, kind: str) -> Iterator[Shared]:
+    """The looks that all cards of a kind share; where only those of a set share one, its shape says so."""
+    for duty in _duties(rulebook, kind):
+        match duty:
+            case Op("share", (Var("it"), Const(what, _))):
+                yield rulebook.faces.sets["cards"], rulebook.faces.ranks if what == "rank" else rulebook.faces.suits
+            case _:
+                pass
 
 
 def _by_suit(sheet: Sheet) -> bool:
