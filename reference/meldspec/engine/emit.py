@@ -108,6 +108,8 @@ class Emitter:
         """A built-in word."""
         if op in ("and", "or"):
             return "(" + f" {op} ".join(self.truth(a) for a in args) + ")"
+        if op == "eq" and {a.type for a in args} in ({"cards"}, {"cards", "row"}):
+            return f"same_cards({self.truth(args[0])}, {self.truth(args[1])})"
         if op in INFIX:
             return f"({self.truth(args[0])} {INFIX[op]} {self.truth(args[1])})"
         if op == "choose":
@@ -172,7 +174,13 @@ def _looks(array: str) -> Writer:
 
 
 def _worth(emitter: Emitter, texts: list[str], args: tuple[Core, ...]) -> str:
-    return f"WORTH[{texts[0]}]" if args[0].type == "card" else f"sum([WORTH[c] for c in {texts[0]}])"
+    return f"(look(WORTH, {texts[0]}) or 0)" if args[0].type == "card" else f"sum([WORTH[c] for c in {texts[0]}])"
+
+
+def _member(emitter: Emitter, texts: list[str], args: tuple[Core, ...]) -> str:
+    """One of a list; cards of a row are put in the order in which groups keep theirs."""
+    one = f"tuple(sorted({texts[0]}))" if args[0].type in ("cards", "row") else texts[0]
+    return f"({one} in {texts[1]})"
 
 
 def _cards(emitter: Emitter, texts: list[str], args: tuple[Core, ...]) -> str:
@@ -186,7 +194,7 @@ WRITERS: dict[str, Writer] = {
     "without": _plain("without"),
     "just": _plain("just"),
     "all_in": lambda e, t, a: f"({t[0]} in {t[1]})" if a[0].type == "card" else f"all_in({t[0]}, {t[1]})",
-    "member": lambda e, t, a: f"({t[0]} in {t[1]})",
+    "member": _member,
     "is_new": _plain("is_new"),
     "fits": lambda e, t, a: f"(kind_of({t[0]}) is not None)",
     "kind": _plain("kind_of"),
@@ -206,5 +214,5 @@ WRITERS: dict[str, Writer] = {
     "left": lambda e, t, a: f"(({t[0]} + 1) % {e.layout.seats})",
     "partners": lambda e, t, a: f"PARTNERS[{t[0]}]",
     "total": lambda e, t, a: f"s[{TOTALS}][{t[0]}]",
-    "score": lambda e, t, a: f"s[{SCORES}][{t[0]}]",
+    "score": lambda e, t, a: f"(s[{SCORES}][{t[0]}] if s[{SCORES}] else 0)",
 }

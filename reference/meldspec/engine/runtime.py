@@ -55,6 +55,11 @@ def all_in(left: Bag, right: Bag) -> bool:
     return True
 
 
+def same_cards(left: Bag, right: Bag) -> bool:
+    """Whether two bags have as many of each card, in whatever order a row kept them."""
+    return sorted(left) == sorted(right)
+
+
 def cards_of(piles: Iterable[Bag]) -> Bag:
     """All cards of groups."""
     return tuple(sorted(card for pile in piles for card in pile))
@@ -124,12 +129,15 @@ def draw(cells: Cells, source: int, place: int, count: int, ordered: bool) -> No
 
 
 def move(cells: Cells, cards: Bag, source: int, place: int, ordered: bool) -> None:
-    """Move cards from one place to another; those that are not there are not moved."""
-    old: Bag = cells[source]
-    rest = without(old, cards)
-    moved = tuple((Counter(old) - Counter(rest)).elements())
-    cells[source] = rest
-    put(cells, place, moved, ordered)
+    """Move cards from one place to another; those that are not there are not moved, of equal cards in a row the uppermost is."""
+    due = Counter(cards)
+    moved: list[int] = []
+    rest: list[int] = []
+    for card in reversed(cells[source]):
+        due[card] -= 1
+        (moved if due[card] >= 0 else rest).append(card)
+    cells[source] = tuple(reversed(rest))
+    put(cells, place, tuple(reversed(moved)), ordered)
 
 
 def move_all(cells: Cells, source: int, place: int, ordered: bool) -> None:
@@ -161,7 +169,7 @@ def just(card: int | None) -> Bag:
 
 
 def look(looks: Sequence[T], card: int | None) -> T | None:
-    """The rank (or suit) of a card."""
+    """The rank, suit or worth of a card, if there is one."""
     return None if card is None else looks[card]
 
 

@@ -115,7 +115,7 @@ WORDS: dict[str, Word] = {
     "without": lambda facts, a, b: less(a, b),
     "just": lambda facts, card: as_cards(card),
     "all_in": lambda facts, a, b: Counter(a) <= Counter(b),
-    "member": lambda facts, one, many: one in many,
+    "member": lambda facts, one, many: (bag(one) if isinstance(one, tuple) else one) in many,
     "in_set": lambda facts, card, chosen: card in chosen,
     "filter": lambda facts, chosen, cards: tuple(card for card in cards if card in chosen),
     "only": lambda facts, chosen, cards: all(card in chosen for card in cards),
