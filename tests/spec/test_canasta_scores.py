@@ -62,8 +62,8 @@ def concealed(reading: dict[str, str], acts: list[Action], hand: str, **position
     rulebook = ordinary(question, name)
     start = set_out(rulebook, hand, phase="play" if acts[0]["type"] == "meld" else "draw", **position)
     _, now = played(rulebook, start, [(0, act) for act in acts])
-    on_table = sum(rulebook.faces.worth[c] for m in now.cells[rulebook.layout["melds"].first] for c in m)
-    canastas = sum(500 if len(m) >= 7 else 0 for m in now.cells[rulebook.layout["melds"].first])
+    on_table: int = sum(rulebook.faces.worth[c] for m in now.cells[rulebook.layout["melds"].first] for c in m)
+    canastas: int = sum(500 if len(m) >= 7 else 0 for m in now.cells[rulebook.layout["melds"].first])
     return scores(now)[0] - on_table - canastas
 
 
