@@ -25,9 +25,9 @@ def key_of(range_: CellRange) -> str:
 
 
 def _cards(held: Iterable[Any], form: str) -> tuple[int, ...]:
-    """All cards of some cells, in their order."""
-    bags = (bag for cell in held for bag in (cell if form == "groups" else (cell,)))
-    return tuple(card for bag in bags for card in bag)
+    """All cards of some cells: on rows in their order, in bags in that of the faces."""
+    cards = [card for cell in held for bag in (cell if form == "groups" else (cell,)) for card in bag]
+    return tuple(cards if form == "row" else sorted(cards))
 
 
 def _count(rulebook: Rulebook, held: list[Any], form: str) -> int:

@@ -1,0 +1,81 @@
+"""What the commands about positions share: a file read or refused, readings chosen, cards written so that they can be seen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from meldspec.cli._books import library_below, refusal, spec_folder
+from meldspec.corpus.position import Position, Rules, read_position
+from meldspec.corpus.position_yaml import PositionError
+from meldspec.corpus.profiles import ProfileError, read_profiles
+from meldspec.corpus.rule_words import SUITS, Card, plain, pretty
+from meldspec.engine.selection import ChoiceError
+from meldspec.language.problems import RulesError
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+position_argument: Decorator = click.argument(
+    "position", metavar="POSITION.yaml", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+readings_option: Decorator = click.option(
+    "--readings",
+    multiple=True,
+    metavar="QUESTION=READING",
+    help="Read a question so, whatever the file says; may be given several times.",
+)
+profile_option: Decorator = click.option(
+    "--profile", default="", metavar="NAME", help="A whole set of readings, instead of the one that the file names."
+)
+
+
+class Unreadable(click.ClickException):
+    """A position that cannot be read or cannot be, with everything that is wrong."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        """One problem after another, then how many there are."""
+        click.echo(self.message, err=True)
+
+
+def position_of(path: Path, readings: tuple[str, ...], profile: str, spec: Path | None) -> Position:
+    """The position of a file under the rules; where it cannot be read, an error with all that is wrong."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path}: found a byte at offset {error.start} that is no UTF-8; save the file as UTF-8") from None
+    try:
+        rules = Rules(library_below(spec), read_profiles(spec_folder(spec) / "profiles.yaml"))
+        return read_position(text, str(path), rules, _chosen(readings), profile)
+    except PositionError as error:
+        count = len(error.problems)
+        many = "one thing is wrong" if count == 1 else f"{count} things are wrong"
+        raise Unreadable(f"{error}\n\n{many} with this position; docs/positions.md tells every field") from None
+    except RulesError as error:
+        raise refusal(error) from None
+    except (ChoiceError, ProfileError) as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _chosen(readings: tuple[str, ...]) -> dict[str, str]:
+    """The readings of the command line."""
+    chosen = {}
+    for one in readings:
+        question, equals, reading = one.partition("=")
+        if not equals or not question or not reading:
+            raise click.UsageError(f"--readings {one}: expected QUESTION=READING, as pile.match.hand-card=top-alone")
+        chosen[question] = reading
+    return chosen
+
+
+def card_words() -> Card:
+    """Suits as signs, where the output can show them."""
+    try:
+        "".join(SUITS.values()).encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return plain
+    return pretty

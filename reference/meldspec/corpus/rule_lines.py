@@ -1,0 +1,72 @@
+"""The lines of a book by their ids: their words, the clause that they stand in, and what it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from meldspec.book.core import Tag
+from meldspec.book.flat import Book, Entry, inner_tags, tagged
+from meldspec.language import lines
+from meldspec.language.line_words import format_line
+
+
+class LineIndex:
+    """Every numbered line of one flat book; `words` are its rules text behind the head of its block, `modes` is allow, require
+    or forbid where a line judges, and kind where it says what a meld is."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.entries = book.by_id()
+        self.words: dict[str, str] = {}
+        self.modes: dict[str, str] = {}
+        for entry in book.entries:
+            for tag, node in tagged(entry):
+                self._add(tag, node)
+
+    def _add(self, tag: Tag, node: lines.Formal) -> None:
+        """One line or block."""
+        if isinstance(node, lines.To | lines.At | lines.Kind | lines.Whenever):
+            if isinstance(node, lines.Whenever):
+                self.words[tag.line] = format_line(node)
+            for inner, line in inner_tags(tag, node):
+                self.words[inner.line] = f"{format_line(node)}: {format_line(line)}"
+                if isinstance(line, lines.Judge):
+                    self.modes[inner.line] = "kind" if isinstance(node, lines.Kind) else line.mode
+        else:
+            self.words[tag.line] = format_line(node)
+
+    def entry(self, line: str) -> Entry:
+        """The entry of the clause of a line."""
+        return self.entries[line.rsplit(":", 1)[0]]
+
+
+_MADE: dict[int, LineIndex] = {}
+
+
+def line_index(book: Book) -> LineIndex:
+    """The index of a book, made once."""
+    if id(book) not in _MADE:
+        _MADE[id(book)] = LineIndex(book)
+    return _MADE[id(book)]
+
+
+@dataclass(frozen=True)
+class ClauseLines:
+    """Some lines of one clause."""
+
+    entry: Entry
+    tags: tuple[Tag, ...]
+
+    @property
+    def cites(self) -> list[str]:
+        """What the clause cites: `manzana 26-27, 45`."""
+        return [format_line(cites).removeprefix("cites ") for cites in self.entry.clause.cites]
+
+
+def by_clause(index: LineIndex, tags: Iterable[Tag]) -> list[ClauseLines]:
+    """Lines gathered by their clauses, in the order in which the clauses first come."""
+    found: dict[str, list[Tag]] = {}
+    for tag in tags:
+        found.setdefault(tag.clause, []).append(tag)
+    return [ClauseLines(index.entries[clause], tuple(group)) for clause, group in found.items()]

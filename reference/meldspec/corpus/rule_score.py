@@ -1,0 +1,79 @@
+"""The score of a deal that has ended: every point by the line that gave it, and what other readings would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from meldspec.corpus.position import Position
+from meldspec.corpus.position_yaml import PositionError
+from meldspec.corpus.rule import alternatives
+from meldspec.engine.layout import ENDED, MATCH, SCORES, TOTALS
+from meldspec.engine.step import Points, Table, explain_scores, step
+
+
+class NotEnded(ValueError):
+    """A position whose deal goes on, or whose act is refused; the message says what would end it."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """What each side has from a deal: `points` line by line, `scores` their sums, `totals` of the match with this deal counted
+    in, `winner` none while the match goes on, else a list of the side that has won (empty: drawn). `otherwise` are the scores
+    under other readings, by (question, reading), where they differ; none where the deal has not ended under that reading."""
+
+    how: str
+    seat: int | None
+    points: tuple[Points, ...]
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+    winner: tuple[int, ...] | None
+    otherwise: tuple[tuple[str, str, tuple[int, ...] | None], ...] = ()
+
+
+def ended_table(position: Position) -> Table:
+    """The table of a deal that has ended: as the file has it, or after its act.
+
+    Raises NotEnded where the deal goes on.
+    """
+    table = position.placed.table
+    act = position.act()
+    if table.over() or act is None:
+        if not table.over():
+            raise NotEnded("the deal has not ended; write how it did, as 'ended: {how: out, seat: 0}', or an act that ends it")
+        return table
+    verdict, after = step(position.rulebook, table, act)
+    if not verdict.legal:
+        lines = ", ".join(tag.line for tag in verdict.lines)
+        raise NotEnded(f"the act is refused ({verdict.why or lines}), so the deal has not ended; see 'meldspec rule'")
+    if not after.over():
+        raise NotEnded("the deal has not ended after the act; write how it did, as 'ended: {how: out, seat: 0}'")
+    return after
+
+
+def score(position: Position) -> Score:
+    """The score of a position whose deal has ended, or ends by the act of its file.
+
+    Raises NotEnded where the deal goes on.
+    """
+    table = ended_table(position)
+    cells = table.cells
+    how, seat = cells[ENDED]
+    match = cells[MATCH]
+    winner = None if match is None else tuple(side for side in match if side is not None)
+    points = explain_scores(position.rulebook, table)
+    others = tuple(_otherwise(position, cells[SCORES]))
+    return Score(how, seat, points, cells[SCORES], cells[TOTALS], winner, others)
+
+
+def _otherwise(position: Position, scores: tuple[int, ...]) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:
+    """The other readings that change the score."""
+    act = position.act()
+    for question, reading in alternatives(position, act.name if act else "", True):
+        try:
+            table = ended_table(position.under(question, reading))
+        except (NotEnded, PositionError):
+            yield question, reading, None
+            continue
+        if table.cells[SCORES] != scores:
+            yield question, reading, table.cells[SCORES]
