@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.sheet import ActLine, FieldLine
+from meldspec.engine.layout import ENDED
 from meldspec.engine.runtime import NEW, Play
 
 if TYPE_CHECKING:
@@ -42,8 +43,10 @@ class ActError(ValueError):
 def act_from_action(rulebook: Rulebook, seat: int, action: Mapping[str, Any]) -> Act:
     """The act that a protocol action proposes.
 
-    Raises ActError where the type is unknown or a field is missing or malformed.
+    Raises ActError where the seat or the type is unknown, or a field is missing or malformed.
     """
+    if seat not in range(rulebook.layout.seats):
+        raise ActError(f"there is no seat {seat}; the seats are 0 to {rulebook.layout.seats - 1}")
     name = action.get("type")
     if name not in rulebook.acts:
         raise ActError(f"the act '{name}' is not known; there is {', '.join(rulebook.acts)}", unknown=True)
@@ -111,7 +114,9 @@ def play_to_json(rulebook: Rulebook, play: Play) -> dict[str, Any]:
 
 
 def misfit(rulebook: Rulebook, line: ActLine, cells: Any, seat: int, values: tuple[Any, ...]) -> str:
-    """Why an act's fields cannot be: a card that is not there, a meld that is not there; empty where nothing is wrong."""
+    """Why an act cannot be: the deal has ended, or a card or a meld is not there; empty where nothing is wrong."""
+    if cells[ENDED] is not None:
+        return "the deal has ended"
     plays: tuple[Play, ...] = ()
     for field, value in zip(line.fields, values, strict=True):
         match field.type:
@@ -138,7 +143,7 @@ def _plays_misfit(rulebook: Rulebook, field: FieldLine, cells: Any, seat: int, p
     for to, cards in plays:
         if not cards:
             return "a play has no cards"
-        if isinstance(to, str) and to not in field.onto:
+        if isinstance(to, str) and (to not in field.onto or rulebook.layout[to].form != "cards"):
             return f"there is no '{to}' to play to"
         if isinstance(to, int) and to != NEW and not 0 <= to < melds:
             return f"there is no meld number {to}"

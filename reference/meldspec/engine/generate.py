@@ -41,7 +41,7 @@ class Generator:
         code += self.kinds()
         for act in self.acts.values():
             code += self.judge(act) + self.quick(act) + self.effects_of(act)
-        for event in self.sheet.events:
+        for event in dict.fromkeys((*self.sheet.events, *self.sheet.symbols.events)):
             params = ["s", "v_player"] if event in self.sheet.symbols.events else ["s"]
             code += self.event(event, params)
         code += self.settle() + self.awards() + self.shows()
@@ -125,20 +125,18 @@ class Generator:
 
     def event(self, name: str, params: list[str]) -> Code:
         """A function for what befalls at an event."""
-        lines = self.selection.chosen(self.sheet.events[name])
+        lines = self.selection.chosen(self.sheet.events.get(name, []))
         return [f"def at_{_ident(name)}({', '.join(params)}):", *self.body(lines), ""]
 
     def body(self, lines: list[EffectLine]) -> Code:
         """Effects one after another; once the deal has ended the rest is left out."""
         code: Code = [f"{INDENT}pass"]
         for line in lines:
-            code += self.effect(line, 1)
-            if line.verb in ("raise", "settle", "end deal"):
-                code.append(f"{INDENT}if s[{ENDED}] is not None: return")
+            code += self.effect(line, 1, "return")
         return code
 
-    def effect(self, line: EffectLine, depth: int) -> Code:
-        """One effect with its loop and condition."""
+    def effect(self, line: EffectLine, depth: int, leave: str) -> Code:
+        """One effect with its loop and condition, left at once by the statement `leave` where it ends the deal."""
         code: Code = []
         if line.loop is not None:
             code.append(f"{INDENT * depth}for {variable(line.loop.var)} in {self.emit.truth(line.loop.source)}:")
@@ -147,7 +145,10 @@ class Generator:
         if when != Const(True, "truth"):
             code.append(f"{INDENT * depth}if {self.emit.text(when)}:")
             depth += 1
-        return [*code, f"{INDENT * depth}{self.statement(line)}"]
+        code.append(f"{INDENT * depth}{self.statement(line)}")
+        if line.verb in ("raise", "settle", "end deal"):
+            code.append(f"{INDENT * depth}if s[{ENDED}] is not None: {leave}")
+        return code
 
     def index(self, core: Core) -> str:
         """The number of the cell that an effect changes."""
@@ -218,9 +219,7 @@ class Generator:
             depth = 2
         code.append(f"{INDENT * depth}if {self.emit.text(condition)}:")
         for effect in effects:
-            code += self.effect(effect, depth + 1)
-            if effect.verb in ("raise", "settle", "end deal"):
-                code.append(f"{INDENT * (depth + 1)}if s[{ENDED}] is not None: return True")
+            code += self.effect(effect, depth + 1, "return True")
         return [*code, f"{INDENT * (depth + 1)}return True", f"{INDENT}return False", ""]
 
     # ── scores and what is shown ───────────────────────────────────────────────────────────────────────────────────────

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from meldspec.book.core import Tag
 from meldspec.engine.acts import Act, misfit
-from meldspec.engine.layout import ENDED
+from meldspec.engine.layout import ENDED, SCORES, TOTALS
 from meldspec.engine.play import Cells, bound, carried_out, later
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.support import reading_tags
@@ -86,6 +86,9 @@ class Points:
 def explain_scores(rulebook: Rulebook, table: Table) -> tuple[Points, ...]:
     """Every line that gave points in a deal that has ended, for each side."""
     cells = list(table.cells)
+    if cells[SCORES] is not None:
+        cells[TOTALS] = tuple(total - score for total, score in zip(cells[TOTALS], cells[SCORES], strict=True))
+        cells[SCORES] = None
     found = []
     for side in range(rulebook.layout.sides):
         for line, award in zip(rulebook.awards, rulebook.namespace["AWARDS"], strict=True):

@@ -18,7 +18,7 @@ from meldspec.engine.runtime import EngineDefect
 from meldspec.engine.selection import Selection
 from meldspec.engine.walk_acts import bound, can_be, proposals
 from meldspec.engine.walk_ahead import come, could
-from meldspec.engine.walk_effects import befall, closed, rounds, settled
+from meldspec.engine.walk_effects import befall, closed, rounds, settled, unscored
 from meldspec.engine.walk_words import NEW_MELD, WORDS, Cards, Cells, Facts, bag, cards_of, same
 from meldspec.language import lines
 
@@ -258,6 +258,7 @@ class Walk:
 
     def points(self, cells: Cells) -> Iterator[tuple[Tag, int, int]]:
         """Every line that gives points, the side it gives them, and how many, once for each thing it counts."""
+        cells = unscored(cells)
         for side in range(self.layout.sides):
             for line in self.selection.chosen(self.sheet.awards):
                 for world in rounds(self, line.loop, self.world(cells, side=side)):

@@ -65,7 +65,8 @@ def plays_can_be(walk: Walk, field: FieldLine, plays: Plays, cells: Cells, seat:
     """Whether plays can be made: each of some cards, all cards there, no meld and no place named twice, none that is not there."""
     cards = [card for _, some in plays for card in some]
     named = [to for to, _ in plays if to != NEW_MELD]
-    known = {*field.onto, *range(len(cells[groups_of(walk, field, seat)]))}
+    places = {name for name in field.onto if walk.layout[name].form == "cards"}
+    known = {*places, *range(len(cells[groups_of(walk, field, seat)]))}
     there = set(named) <= known and len(set(named)) == len(named)
     return there and all(some for _, some in plays) and Counter(cards) <= Counter(source(walk, field, cells, seat))
 

@@ -155,6 +155,14 @@ def first_standing(walk: Walk, cells: Cells) -> Cells | None:
     return None
 
 
+def unscored(cells: Cells) -> Cells:
+    """A deal that has been scored, as it stood before; any other position as it is."""
+    if cells[SCORES] is None:
+        return cells
+    totals = tuple(total - score for total, score in zip(cells[TOTALS], cells[SCORES], strict=True))
+    return with_cell(with_cell(cells, TOTALS, totals), SCORES, None)
+
+
 def closed(walk: Walk, cells: Cells) -> Cells:
     """A deal that has ended, scored and the match judged; any other position as it is."""
     if cells[ENDED] is None:
