@@ -154,6 +154,11 @@ class SheetMaker:
         for inner, line in inner_tags(tag, node):
             if isinstance(line, lines.Award):
                 self.sheet.awards.append(self.award(inner, line, scope, node.event))
+            elif isinstance(line, lines.Then) and node.event == "scoring":
+                mend = "write 'award' or 'charge'; what is done after the scores stands under 'at judging'"
+                self.problems.append(
+                    Diagnostic("misplaced-line", line.place, "an effect at 'scoring'", "lines that give points", mend)
+                )
             elif isinstance(line, lines.Then):
                 self.sheet.events.setdefault(node.event, []).append(self.effect(inner, line, scope))
 
@@ -207,6 +212,8 @@ class SheetMaker:
         for part, type_, expr in zip(parts, wanted, effect.parts, strict=False):
             self.resolver.wants(part, type_, expr.place)
         self.targets(effect, parts)
+        if effect.verb == "raise":
+            self.resolver.needs_player(f"raise {effect.word}", effect.place, inner)
         return EffectLine(tag, effect.verb, parts, effect.word, loop, when)
 
     def targets(self, effect: lines.Effect, parts: tuple[Core, ...]) -> None:

@@ -71,7 +71,7 @@ class Resolver(Names):
             mend = did_you_mean(word, known) or f"define '{word} of …' as a term"
             return self.report("unknown-word", node.place, f"'{word} of'", "a word that takes 'of'", mend)
         takes, gives = ATTRIBUTES[word]
-        if not any(agrees(of.type, t) for t in takes):
+        if not any(agrees(of.type, t) for t in takes) or (takes == ("row",) and of.type == "cards"):
             expected = f"'{word} of' " + " or ".join(SPEAKING[t] for t in takes)
             return self.report("wrong-type", node.of.place, SPEAKING.get(of.type, of.type), expected, made_of(of.type, takes[0]))
         if word in ("result", "target"):
@@ -217,7 +217,9 @@ class Resolver(Names):
             case tree.CouldCome(body, leaving, of):
                 core = self.truth(body, scope)
                 cards = None if of is None else self.typed(of, scope, "cards")
-                free = tuple(sorted({"player", *free_variables(core)} - {"afterwards"}))
+                self.needs_player("could come to", node.place, scope)
+                read = free_variables(core) | ({} if cards is None else free_variables(cards))
+                free = tuple(sorted({"player", *read} - {"afterwards"}))
                 return Come(core, self.key("come"), free, "truth", leaving, cards)
             case tree.Could(act, so_that):
                 return self.could(node, act, so_that, scope)
@@ -230,6 +232,7 @@ class Resolver(Names):
             mend = did_you_mean(act, self.symbols.acts) or f"declare it: act {act}"
             return self.report("unknown-act", node.place, f"'could {act}'", "an act of the book", mend)
         self.used.add(act)
+        self.needs_player(f"could {act}", node.place, scope)
         fields = {f.name: FIELD_TYPES.get(f.type, "any") for f in self.symbols.acts[act].fields}
         inner = scope
         for name, type_ in fields.items():
@@ -237,6 +240,12 @@ class Resolver(Names):
         body = self.truth(so_that, inner) if so_that is not None else None
         free = set() if body is None else set(free_variables(body)) - set(fields)
         return CouldAct(act, body, self.key("could"), tuple(sorted({"player", *free} - {"afterwards"})), tuple(fields))
+
+    def needs_player(self, words: str, place: Place, scope: Scope) -> None:
+        """Report words that are about what a player does or can do, where no player is known."""
+        if scope.owner("player") is None:
+            mend = "say it of somebody: 'some player in seats has …', or 'for each player in seats'"
+            self.report("whose", place, f"'{words}' where no player is known", "the player it is about", mend)
 
     def key(self, sort: str) -> str:
         """A key that tells one look-ahead from another."""
