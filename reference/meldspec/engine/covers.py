@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from meldspec.book.sheet import ActLine, FieldLine
-from meldspec.engine.acts import Act
-from meldspec.engine.enumerate import single_plays
+from meldspec.engine.enumerate import single_plays, with_plays
 from meldspec.engine.play import Cells, legal
 from meldspec.engine.runtime import NEW, Bag, Play
 
@@ -83,7 +81,7 @@ def laid(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: tupl
     """The positions after plays are laid: in one act where that is legal, else one after another, as far as it is legal."""
     if not plays:
         return
-    together = [*_acts(line, seat, plays)]
+    together = with_plays(rulebook, line, cells, seat, plays)
     after = next((found for act in together if (found := legal(rulebook, cells, act)) is not None), None)
     if after is not None:
         yield after
@@ -91,13 +89,7 @@ def laid(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: tupl
     for ordered in (sorted(plays, key=lambda p: -len(p[1])), sorted(plays, key=lambda p: len(p[1]))):
         at: Cells | None = cells
         for play in ordered:
-            at = next((f for act in _acts(line, seat, (play,)) if at and (f := legal(rulebook, at, act)) is not None), None)
+            acts = with_plays(rulebook, line, at, seat, (play,)) if at is not None else iter(())
+            at = next((f for act in acts if at and (f := legal(rulebook, at, act)) is not None), None)
         if at is not None:
             yield at
-
-
-def _acts(line: ActLine, seat: int, plays: tuple[Play, ...]) -> Iterator[Act]:
-    """The acts of one sort with these plays, whatever its other fields."""
-    others: list[list[Any]] = [[None, *range(len(plays))] if f.type == "play" else [0] for f in line.fields[1:]]
-    for values in product(*others):
-        yield Act(line.name, seat, (plays, *values))

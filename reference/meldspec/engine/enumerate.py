@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.sheet import ActLine, FieldLine
@@ -41,7 +42,7 @@ def single_plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, 
     """Every single play of the cards that a field may take: new melds first, then additions to each meld, then other places."""
     source = rulebook.source_of(field, cells, seat)
     melds = cells[rulebook.groups_cell(field, seat)]
-    memo_key = (field.name, source, melds, looks, rulebook.tops(cells))
+    memo_key = (field.name, field.onto, source, melds, looks, rulebook.tops(cells))
     found = rulebook.play_memo.get(memo_key)
     if found is None:
         units = units_of(rulebook, cells, source, looks)
@@ -100,41 +101,36 @@ def _dealt(rulebook: Rulebook, plays: list[Play], source: Counter[int], looks: b
 
 
 def candidates(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: int = 1, looks: bool = False) -> Iterator[Act]:
-    """Every act of one sort that could be proposed, legal or not, with up to so many plays."""
-    yield from (Act(line.name, seat, values) for values in _values(rulebook, line, 0, cells, seat, (), plays, looks))
+    """Every act of one sort that could be proposed, legal or not, with up to so many plays; of numbers only 0 is."""
+    laying = next((field for field in line.fields if field.type == "plays"), None)
+    for laid in play_sets(rulebook, laying, cells, seat, plays, looks) if laying else [()]:
+        yield from with_plays(rulebook, line, cells, seat, laid, looks)
 
 
-def _values(
-    rulebook: Rulebook,
-    line: ActLine,
-    number: int,
-    cells: Cells,
-    seat: int,
-    chosen: tuple[Any, ...],
-    plays: int,
-    looks: bool,
-) -> Iterator[tuple[Any, ...]]:
-    """Values for the fields from `number` on."""
-    if number == len(line.fields):
-        yield chosen
-        return
-    field = line.fields[number]
-    options: Iterator[Any]
+def with_plays(
+    rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, laid: tuple[Play, ...], looks: bool = False
+) -> Iterator[Act]:
+    """Every act of one sort that makes just these plays, whatever its other fields."""
+    options = [_options(rulebook, field, laid, cells, seat, looks) for field in line.fields]
+    for values in product(*options):
+        yield Act(line.name, seat, values)
+
+
+def _options(rulebook: Rulebook, field: FieldLine, laid: tuple[Play, ...], cells: Cells, seat: int, looks: bool) -> list[Any]:
+    """What one field may be."""
     match field.type:
         case "plays":
-            options = iter(play_sets(rulebook, field, cells, seat, plays, looks))
+            return [laid]
         case "play":
-            options = iter([None, *range(len(chosen[0]) if chosen else 0)])
+            return [None, *range(len(laid))]
         case "card":
-            options = (unit[0] for unit in units_of(rulebook, cells, rulebook.source_of(field, cells, seat), looks))
+            return [unit[0] for unit in units_of(rulebook, cells, rulebook.source_of(field, cells, seat), looks)]
         case "player":
-            options = iter(range(rulebook.layout.seats))
+            return list(range(rulebook.layout.seats))
         case "truth":
-            options = iter((True, False))
+            return [True, False]
         case _:
-            options = iter((0,))
-    for option in options:
-        yield from _values(rulebook, line, number + 1, cells, seat, (*chosen, option), plays, looks)
+            return [0]
 
 
 def early(rulebook: Rulebook, name: str, cells: Cells, seat: int) -> bool:

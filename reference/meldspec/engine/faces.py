@@ -56,8 +56,12 @@ def make_faces(
     deck: list[tuple[int, tuple[str, ...], tuple[str, ...]]],
     sets: list[tuple[str, tuple[str, ...]]],
     worth: list[tuple[int, tuple[str, ...]]],
+    suits_matter: bool = True,
 ) -> Faces:
-    """Faces from (count, ranks, suits) of the deck lines, the declared sets and the points, in the order of the book."""
+    """Faces from (count, ranks, suits) of the deck lines, the declared sets and the points, in the order of the book.
+
+    `suits_matter` tells whether the rules speak of the suit of a card.
+    """
     counts: dict[str, int] = {}
     for count, ranks, suits in deck:
         for rank in ranks:
@@ -82,17 +86,17 @@ def make_faces(
     for value, items in worth:
         for face in members(items):
             points[face] = value
-    classes = _classes(looks, made, points)
+    classes = _classes(looks if suits_matter else [(rank, None) for rank, _ in looks], made, points)
     by_name = {name: n for n, name in enumerate(names)}
     ranks_, suits_ = tuple(r for r, _ in looks), tuple(s for _, s in looks)
     return Faces(names, ranks_, suits_, tuple(counts.values()), tuple(points), made, classes, by_name)
 
 
 def _classes(looks: list[tuple[str, str | None]], sets: dict[str, frozenset[int]], points: list[int]) -> tuple[int, ...]:
-    """Faces of one rank, one worth and the same sets are alike to the rules (unless they speak of suits)."""
+    """Faces of one rank, one suit, one worth and the same sets are alike to the rules."""
     numbers: dict[object, int] = {}
     result = []
-    for face, (rank, _) in enumerate(looks):
-        key = (rank, points[face], tuple(face in members for members in sets.values()))
+    for face, look in enumerate(looks):
+        key = (look, points[face], tuple(face in members for members in sets.values()))
         result.append(numbers.setdefault(key, len(numbers)))
     return tuple(result)

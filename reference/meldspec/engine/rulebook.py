@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from meldspec.book.core import Const, Tag
+from meldspec.book.core import Const, Op, Tag
 from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine, Sheet
+from meldspec.book.walk import all_lines, below, expressions
 from meldspec.engine import runtime
 from meldspec.engine.faces import Faces, make_faces
 from meldspec.engine.generate import Generator
@@ -24,6 +25,7 @@ STARTS = {"row": (), "bag": (), "groups": (), "truth": False, "number": 0, "play
 FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
 KEPT = {"groups": "kept groups"}
 """The forms of memories that are not called like their type; what groups were is no place where cards lie."""
+SUIT = Const("suit", "any")
 STANDING_LIMIT = 100_000
 """Standing rules that act more often than this in one breath will never come to rest."""
 RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
@@ -144,7 +146,13 @@ def _faces(selection: Selection) -> Faces:
         deck.append((count.value, line.node.ranks, line.node.suits))
     sets = [(d.node.name, d.node.items) for d in selection.declared(lines.Cards) if isinstance(d.node, lines.Cards)]
     worth = [(d.node.points, d.node.items) for d in selection.declared(lines.Worth) if isinstance(d.node, lines.Worth)]
-    return make_faces(deck, sets, worth)
+    return make_faces(deck, sets, worth, _suits_matter(selection.sheet))
+
+
+def _suits_matter(sheet: Sheet) -> bool:
+    """Whether some line of a book speaks of the suit of cards."""
+    nodes = (node for line in (*all_lines(sheet), *sheet.terms) for core in expressions(line) for node in below(core))
+    return any(isinstance(node, Op) and (node.op == "suit" or (node.op == "share" and SUIT in node.args)) for node in nodes)
 
 
 def _layout(selection: Selection, seats: int, sides: int) -> Layout:

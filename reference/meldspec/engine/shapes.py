@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from meldspec.book.core import CardSet, Const, Core, Op
+from meldspec.book.core import CardSet, Const, Core, Op, Var
 from meldspec.engine.faces import Faces
 from meldspec.engine.selection import Selection, folded
 
@@ -56,14 +56,14 @@ def _note(
 ) -> None:
     """Note one condition if it is of a form that narrows the search; others are tried on the cards."""
     match core:
-        case Op("only", (CardSet(name), _)):
+        case Op("only", (CardSet(name), Var("it"))):
             most.append((faces.sets["cards"] - faces.sets[name], 0))
-        case Op("between", (CardSet(name), _, low, high)):
+        case Op("between", (CardSet(name), Var("it"), low, high)):
             if isinstance(high, Const) and isinstance(high.value, int):
                 most.append((faces.sets[name], high.value))
             if isinstance(low, Const) and isinstance(low.value, int):
                 least.append((faces.sets[name], low.value))
-        case Op("share", (Op("filter", (CardSet(name), _)), Const(what, _))):
+        case Op("share", (Op("filter", (CardSet(name), Var("it"))), Const(what, _))):
             shared.append((faces.sets[name], faces.ranks if what == "rank" else faces.suits))
         case _:
             pass
