@@ -28,6 +28,7 @@ class Emitter:
 
     def __init__(self, selection: Selection, layout: Layout) -> None:
         self.selection, self.layout = selection, layout
+        self.acts = {line.name for line in selection.chosen(selection.sheet.acts)}
 
     def truth(self, core: Core) -> str:
         """The text of an expression, options filled in first."""
@@ -66,7 +67,9 @@ class Emitter:
         return f"rt.come_laying({given}, {core.leaving}, {self.truth(core.of)})"
 
     def could(self, core: CouldAct) -> str:
-        """`could ACT so that …`"""
+        """`could ACT so that …`; an act that is not in force is never possible."""
+        if core.act not in self.acts:
+            return "False"
         values = "".join(f"{variable(n)}, " for n in core.free)
         params = "".join(f", {variable(n)}" for n in core.fields)
         body = "None" if core.body is None else f"lambda s{params}: {self.truth(core.body)}"

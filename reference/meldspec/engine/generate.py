@@ -31,7 +31,8 @@ class Generator:
         self.acts = {act.name: act for act in selection.chosen(self.sheet.acts)}
         self.judges: dict[str, list[JudgeLine]] = {name: [] for name in self.acts}
         for line in selection.chosen(self.sheet.judges):
-            self.judges[line.act].append(line)
+            if line.act in self.judges:
+                self.judges[line.act].append(line)
 
     def module(self) -> str:
         """The whole text."""

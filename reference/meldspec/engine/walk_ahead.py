@@ -19,7 +19,9 @@ Step = tuple[Act, Cells]
 
 
 def could(walk: Walk, name: str, body: Core | None, world: World) -> bool:
-    """`could ACT so that COND`: whether the player has such a legal act now."""
+    """`could ACT so that COND`: whether the player has such a legal act now; one that is not in force is never legal."""
+    if name not in walk.acts:
+        return False
     for act in walk.propose(name, world.cells, world.names["player"]):
         named = world.knowing(**bound(walk, world.cells, act))
         if (body is None or walk.value(body, named)) and walk.legal(world.cells, act):
