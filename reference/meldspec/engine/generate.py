@@ -120,27 +120,35 @@ class Generator:
 
     def effects_of(self, act: ActLine) -> Code:
         """A function that carries out an act on a list of cells."""
-        params = ", ".join(["s", "v_player", *(variable(f.name) for f in act.fields)])
+        params = ["s", "v_player", *(variable(f.name) for f in act.fields)]
         lines = self.selection.chosen(self.sheet.effects.get(act.name, []))
-        return [f"def do_{_ident(act.name)}({params}):", *self.body(lines), ""]
+        return [f"def do_{_ident(act.name)}({', '.join(params)}):", *self.body(lines, params), ""]
 
     def event(self, name: str, params: list[str]) -> Code:
         """A function for what befalls at an event."""
         lines = self.selection.chosen(self.sheet.events.get(name, []))
-        return [f"def at_{_ident(name)}({', '.join(params)}):", *self.body(lines), ""]
+        return [f"def at_{_ident(name)}({', '.join(params)}):", *self.body(lines, params), ""]
 
-    def body(self, lines: list[EffectLine]) -> Code:
+    def body(self, lines: list[EffectLine], known: list[str]) -> Code:
         """Effects one after another; once the deal has ended the rest is left out."""
         code: Code = [f"{INDENT}pass"]
         for line in lines:
-            code += self.effect(line, 1, "return")
+            code += self.effect(line, 1, "return", known)
         return code
 
-    def effect(self, line: EffectLine, depth: int, leave: str) -> Code:
-        """One effect with its loop and condition, left at once by the statement `leave` where it ends the deal."""
+    def effect(self, line: EffectLine, depth: int, leave: str, known: list[str]) -> Code:
+        """One effect with its loop and condition, left at once by the statement `leave` where it ends the deal.
+
+        Of the names `known` before it one that the loop takes is given back after it.
+        """
         code: Code = []
+        after: Code = []
         if line.loop is not None:
-            code.append(f"{INDENT * depth}for {variable(line.loop.var)} in {self.emit.truth(line.loop.source)}:")
+            name = variable(line.loop.var)
+            if name in known:
+                code.append(f"{INDENT * depth}outer = {name}")
+                after.append(f"{INDENT * depth}{name} = outer")
+            code.append(f"{INDENT * depth}for {name} in {self.emit.truth(line.loop.source)}:")
             depth += 1
         when = Const(True, "truth") if line.when is None else folded(line.when, self.selection)
         if when != Const(True, "truth"):
@@ -149,7 +157,13 @@ class Generator:
         code.append(f"{INDENT * depth}{self.statement(line)}")
         if line.verb in ("raise", "settle", "end deal"):
             code.append(f"{INDENT * depth}if s[{ENDED}] is not None: {leave}")
-        return code
+        return code + after
+
+    def loop_beside(self, line: EffectLine, leave: str) -> Code:
+        """A loop whose variable has a meaning outside it (`player`, who acts): the name is given back afterwards."""
+        assert line.loop is not None
+        name = variable(line.loop.var)
+        return [f"{INDENT}outer = {name}", *self.effect(line, 1, leave), f"{INDENT}{name} = outer"]
 
     def index(self, core: Core) -> str:
         """The number of the cell that an effect changes."""
@@ -220,7 +234,7 @@ class Generator:
             depth = 2
         code.append(f"{INDENT * depth}if {self.emit.text(condition)}:")
         for effect in effects:
-            code += self.effect(effect, depth + 1, "return True")
+            code += self.effect(effect, depth + 1, "return True", [] if loop is None else [variable(loop.var)])
         return [*code, f"{INDENT * (depth + 1)}return True", f"{INDENT}return False", ""]
 
     # ── scores and what is shown ───────────────────────────────────────────────────────────────────────────────────────
