@@ -159,12 +159,6 @@ class Generator:
             code.append(f"{INDENT * depth}if s[{ENDED}] is not None: {leave}")
         return code + after
 
-    def loop_beside(self, line: EffectLine, leave: str) -> Code:
-        """A loop whose variable has a meaning outside it (`player`, who acts): the name is given back afterwards."""
-        assert line.loop is not None
-        name = variable(line.loop.var)
-        return [f"{INDENT}outer = {name}", *self.effect(line, 1, leave), f"{INDENT}{name} = outer"]
-
     def index(self, core: Core) -> str:
         """The number of the cell that an effect changes."""
         assert isinstance(core, Cell)

@@ -26,7 +26,7 @@ FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
 KEPT = {"groups": "kept groups"}
 """The forms of memories that are not called like their type; what groups were is no place where cards lie."""
 SUIT = Const("suit", "any")
-STANDING_LIMIT = 100_000
+STANDING_LIMIT = 2_000
 """Standing rules that act more often than this in one breath will never come to rest."""
 RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
 

@@ -9,9 +9,10 @@ from meldspec.engine.covers import covers, laid
 from meldspec.engine.enumerate import EVERY, candidates, early
 from meldspec.engine.layout import ENDED
 from meldspec.engine.play import Cells, bound, legal
-from meldspec.engine.runtime import Bag
+from meldspec.engine.runtime import Bag, EngineDefect
 
 if TYPE_CHECKING:
+    from meldspec.engine.acts import Act
     from meldspec.engine.rulebook import Rulebook
 
 MEMO_LIMIT = 50_000
@@ -26,7 +27,13 @@ class Search:
         self.come_memo: dict[Any, bool] = {}
         self.could_memo: dict[Any, bool] = {}
         self.open: set[Any] = set()
+        self.budget: int | None = None
         self.leaning = False
+
+    def forget(self) -> None:
+        """Drop what was found out so far."""
+        self.come_memo.clear()
+        self.could_memo.clear()
 
     def come(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition) -> bool:
         """Whether further legal acts of a seat (or none) can bring a condition about.
@@ -68,7 +75,7 @@ class Search:
             *((n, EVERY) for n in laying),
         ]:
             for act in candidates(self.rulebook, self.rulebook.acts[name], cells, seat, most):
-                after = legal(self.rulebook, cells, act)
+                after = self.tried(cells, act)
                 if after is not None and after not in tried:
                     tried.add(after)
                     if self.come(after, seat, key, condition):
@@ -110,10 +117,21 @@ class Search:
             return False
         for name in self._sorts(cells, seat)[0]:
             for act in candidates(self.rulebook, self.rulebook.acts[name], cells, seat):
-                after = legal(self.rulebook, cells, act)
+                after = self.tried(cells, act)
                 if after is not None and condition(after):
                     return True
         return False
+
+    def tried(self, cells: Cells, act: Act) -> Cells | None:
+        """The cells after an act where it is legal. Where the look-ahead has a budget, each act that is tried uses it up.
+
+        Raises EngineDefect when the budget is spent; a rulebook that is played by has none.
+        """
+        if self.budget is not None:
+            self.budget -= 1
+            if self.budget < 0:
+                raise EngineDefect("the look-ahead has used up its budget")
+        return legal(self.rulebook, cells, act)
 
     def _sorts(self, cells: Cells, seat: int) -> tuple[list[str], list[str]]:
         """The acts that may be legal now: those without plays, those with."""
@@ -140,6 +158,6 @@ class Search:
             return False
         for act in candidates(self.rulebook, self.rulebook.acts[name], cells, seat, EVERY):
             wanted = condition is None or condition(cells, *bound(self.rulebook, cells, act))
-            if wanted and legal(self.rulebook, cells, act) is not None:
+            if wanted and self.tried(cells, act) is not None:
                 return True
         return False

@@ -1,0 +1,156 @@
+"""The plan of a corpus: which cases there are, and which game of the search each was found in."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from meldspec.book.sheet import Sheet
+from meldspec.corpus.case import Goal, Script, written
+from meldspec.corpus.find import Arena, explore, make_arena
+from meldspec.corpus.make_case import make_case, shows
+
+
+@dataclass(frozen=True)
+class Planned:
+    """One case of the plan: its permanent id, goal, options, and the seed of the game that it was found in."""
+
+    case: str
+    goal: Goal
+    options: tuple[tuple[str, int], ...]
+    seed: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The entry as the plan's file holds it."""
+        goal = [self.goal.purpose, self.goal.of, self.goal.reading]
+        return {"case": self.case, "goal": goal, "options": dict(self.options), "seed": self.seed}
+
+
+def read_plan(path: Path) -> list[Planned]:
+    """The plan in a file; an empty one where there is none."""
+    if not path.exists():
+        return []
+    entries = json.loads(path.read_text(encoding="utf-8"))["cases"]
+    return [Planned(e["case"], Goal(*e["goal"]), tuple(sorted(e["options"].items())), e["seed"]) for e in entries]
+
+
+def write_plan(path: Path, planned: Iterable[Planned]) -> None:
+    """Write a plan, a case a line."""
+    rows = ",\n".join("  " + json.dumps(p.as_json(), separators=(", ", ": ")) for p in sorted(planned, key=lambda p: p.case))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('{"format": 1, "cases": [\n' + rows + "\n]}\n", encoding="utf-8")
+
+
+def goals_of(sheet: Sheet) -> list[Goal]:
+    """Everything that a corpus should show of a book: each clause that judges acts allowing and refusing, the effect of each
+    other one, each reading told apart from the default."""
+    judging = {line.tag.clause for line in sheet.judges} | {act.tag.clause for act in sheet.acts}
+    goals: list[Goal] = []
+    for entry in sheet.book.entries:
+        clause = entry.clause.id
+        goals += [Goal("allows", clause), Goal("refuses", clause)] if clause in judging else [Goal("effect", clause)]
+    for name, question in sheet.book.questions().items():
+        goals += [Goal("reading", name, r.name) for r in question.readings if r.name != question.default]
+    return goals
+
+
+def case_id(variant: str, goal: Goal, options: dict[str, int], default: dict[str, int]) -> str:
+    """The permanent id of the case of a goal; options other than the default are named in it."""
+    other = "".join(f"-{name}{value}" for name, value in sorted(options.items()) if default.get(name) != value)
+    return f"{variant}/{goal}{other}-1"
+
+
+@dataclass
+class Best:
+    """The shortest script found so far for a goal, and the seed of its game."""
+
+    script: Script
+    seed: int
+
+
+ENOUGH = 4
+"""A goal that so many games have reached is no longer looked for."""
+
+
+def search(arena: Arena, goals: set[Goal], seeds: Iterable[int]) -> dict[Goal, Best]:
+    """Play games and keep the shortest script for every goal."""
+    best: dict[Goal, Best] = {}
+    for seed in seeds:
+
+        def found(goal: Goal, script: Script, seed: int = seed) -> None:
+            if goal not in best or script.size() < best[goal].script.size():
+                best[goal] = Best(script, seed)
+
+        explore(arena, seed, found, lambda goal: goal in goals)
+    return best
+
+
+def planned_for(sheet: Sheet, plan: list[Planned], seeds: Iterable[int], save: Callable[[list[Planned]], None]) -> list[Planned]:
+    """The plan with a case for every goal that was missing and that one of the games reaches; `save` is given the plan now and
+    then, so that a search that is broken off loses little."""
+    have = {p.goal for p in plan}
+    goals = {g for g in goals_of(sheet) if g not in have}
+    default = {name: option.default for name, option in sheet.symbols.options.items()}
+    arena = make_arena(sheet, default, {g.of for g in goals if g.purpose == "effect"})
+    best: dict[Goal, Best] = {}
+    met: Counter[Goal] = Counter()
+
+    def now() -> list[Planned]:
+        options = tuple(sorted(default.items()))
+        return [*plan, *(Planned(case_id(sheet.book.name, g, default, default), g, options, b.seed) for g, b in best.items())]
+
+    for seed in seeds:
+        for goal, found in search(arena, {g for g in goals if met[g] < ENOUGH}, [seed]).items():
+            met[goal] += 1
+            if goal not in best or found.script.size() < best[goal].script.size():
+                best[goal] = found
+        save(now())
+    return now()
+
+
+def titles_of(sheet: Sheet) -> dict[str, str]:
+    """What clauses and questions are called in the titles of cases."""
+    titles = {e.clause.id: e.clause.title for e in sheet.book.entries}
+    return titles | {name: q.asks for name, q in sheet.book.questions().items()}
+
+
+def cases_of(sheet: Sheet, plan: Iterable[Planned]) -> list[dict[str, Any]]:
+    """The cases of a plan, made again from the games they were found in; a case whose game no longer shows its goal is left out."""
+    made: list[dict[str, Any]] = []
+    arenas: dict[tuple[tuple[str, int], ...], Arena] = {}
+    titles = titles_of(sheet)
+    plan = list(plan)
+    effects = {p.goal.of for p in plan if p.goal.purpose == "effect"}
+    for key, group in _by_game(plan).items():
+        options, seed = key
+        if options not in arenas:
+            arenas[options] = make_arena(sheet, dict(options), effects)
+        arena = arenas[options]
+        best = search(arena, {p.goal for p in group}, [seed])
+        for planned in group:
+            if planned.goal in best and shows(arena, planned.goal, best[planned.goal].script):
+                made.append(make_case(arena, planned.goal, best[planned.goal].script, planned.case, titles))
+    return sorted(made, key=lambda case: str(case["case"]))
+
+
+def _by_game(plan: Iterable[Planned]) -> dict[tuple[tuple[tuple[str, int], ...], int], list[Planned]]:
+    """The cases of a plan by the game they were found in."""
+    groups: dict[tuple[tuple[tuple[str, int], ...], int], list[Planned]] = {}
+    for planned in plan:
+        groups.setdefault((planned.options, planned.seed), []).append(planned)
+    return groups
+
+
+def files_of(sheet: Sheet, cases: Iterable[dict[str, Any]]) -> dict[str, str]:
+    """The corpus as files: one for each chapter of the book, a case a line."""
+    chapter = {e.clause.id: e.chapter[1] for e in sheet.book.entries}
+    files: dict[str, list[str]] = {}
+    for case in cases:
+        about = (case["about"]["clauses"] or case["about"]["questions"])[0]
+        name = chapter.get(about) or chapter[about.rsplit(".", 1)[0]]
+        files.setdefault(f"{name}.jsonl", []).append(written(case))
+    return {name: "\n".join(rows) + "\n" for name, rows in sorted(files.items())}
