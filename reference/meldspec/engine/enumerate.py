@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -16,7 +17,7 @@ from meldspec.engine.runtime import NEW, Bag, Play
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
 
-EVERY = 1 << 30
+EVERY = sys.maxsize
 """As many plays in one act as there are cards for."""
 
 

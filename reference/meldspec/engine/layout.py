@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-PHASE, TURN, ENDED, DEALER, DEAL_NUMBER, TOTALS, SCORES, MATCH = range(8)
+TABLE_WIDE = ("phase", "turn", "ended", "dealer", "deal-number", "totals", "scores", "match")
+PHASE, TURN, ENDED, DEALER, DEAL_NUMBER, TOTALS, SCORES, MATCH = range(len(TABLE_WIDE))
 """The cells that every table begins with. ENDED: none, or (how, seat or none). TOTALS: points of each side before the deal,
 and once it is scored, after it. SCORES: points of each side in the deal once scored. MATCH: none, or (winning side or none,)."""
 TABLE_CELLS = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal-number": DEAL_NUMBER}
