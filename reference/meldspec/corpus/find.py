@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from meldspec.book.core import Tag
+from meldspec.book.core import Call, Core, Op, Tag, children
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.expect import expectations, first_difference
@@ -58,9 +58,21 @@ def make_arena(sheet: Sheet, options: dict[str, int], clauses: set[str]) -> Aren
 
 
 def _totals(sheet: Sheet) -> tuple[int, ...]:
-    """Numbers at which a total may change something: those in the terms, and in what befalls after a deal."""
-    found = numbers_in(tuple(sheet.terms)) | numbers_in(tuple(sheet.events.get("judging", ())))
+    """Numbers at which a total may change something: those in terms that speak of totals, and in what befalls after a deal."""
+    bodies: dict[str, list[Core]] = {}
+    for line in sheet.terms:
+        bodies.setdefault(line.name, []).append(line.body)
+    found = numbers_in(tuple(line for line in sheet.terms if _of_totals(line.body, bodies)))
+    found |= numbers_in(tuple(sheet.events.get("judging", ())))
     return tuple(sorted(n for n in found if n > 2))
+
+
+def _of_totals(core: Core, bodies: dict[str, list[Core]]) -> bool:
+    """Whether an expression speaks of the totals, by itself or through terms."""
+    if isinstance(core, Op) and core.op == "total":
+        return True
+    inner = bodies.get(core.name, []) if isinstance(core, Call) else []
+    return any(_of_totals(part, bodies) for part in (*children(core), *inner))
 
 
 BUDGET = 3_000
@@ -203,8 +215,8 @@ class Game:
         script = self.script(self.request(act))
         clauses = {tag.clause for tag in verdict.lines}
         if not verdict.legal:
-            if len(clauses) == 1:
-                self.report("refuses", clauses.pop(), script)
+            for clause in refusers(self.arena.rulebook, act, verdict):
+                self.report("refuses", clause, script)
             return
         if len(verdict.lines) == 1:
             self.report("allows", clauses.pop(), script)
@@ -244,6 +256,13 @@ class Game:
         for tag, other in self.arena.spoilt:
             if self.wanted(Goal("effect", tag.clause)) and (at := difference(other, requests, expect)) is not None:
                 self.report("effect", tag.clause, Script(tuple(requests[: at + 1])))
+
+
+def refusers(rulebook: Rulebook, act: Act, verdict: Verdict) -> set[str]:
+    """The clause that alone refuses an act; where no permission stands and nothing else refuses, each that might have permitted."""
+    clauses = {tag.clause for tag in verdict.lines}
+    permissions = {line.tag for line in rulebook.judges[act.name] if line.mode == "allow"}
+    return clauses if len(clauses) == 1 or permissions.issuperset(verdict.lines) else set()
 
 
 def difference(rulebook: Rulebook, requests: Sequence[Mapping[str, Any]], expect: list[dict[str, Any]]) -> int | None:

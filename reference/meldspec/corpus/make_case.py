@@ -6,7 +6,7 @@ from typing import Any
 
 from meldspec.corpus.case import FORMAT, Goal, Script
 from meldspec.corpus.expect import answer, expectations, first_difference, lines_behind
-from meldspec.corpus.find import Arena, difference
+from meldspec.corpus.find import Arena, difference, refusers
 from meldspec.corpus.shrink import shrunk
 from meldspec.engine.acts import ActError, act_from_action, action_from_act
 from meldspec.engine.enumerate import legal_acts
@@ -47,7 +47,7 @@ def _judges_last(arena: Arena, goal: Goal, script: Script) -> bool:
     verdict = judged(rulebook, table.cells, act)
     clauses = {tag.clause for tag in verdict.lines}
     if goal.purpose == "refuses":
-        return not verdict.legal and clauses == {goal.of}
+        return not verdict.legal and goal.of in refusers(rulebook, act, verdict)
     permits = len(verdict.lines) == 1 and goal.of in clauses
     return verdict.legal and (permits or goal.of in arena.relevance.clauses(table.cells, act))
 

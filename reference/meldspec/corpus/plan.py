@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from meldspec.book.core import Tag
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal, Script, written
 from meldspec.corpus.find import Arena, explore, make_arena
 from meldspec.corpus.make_case import make_case, shows
+from meldspec.engine.selection import Selection, select
+from meldspec.language import lines
 
 
 @dataclass(frozen=True)
@@ -45,17 +48,39 @@ def write_plan(path: Path, planned: Iterable[Planned]) -> None:
     path.write_text('{"format": 1, "cases": [\n' + rows + "\n]}\n", encoding="utf-8")
 
 
+UNSEEN = (lines.Option, lines.Sides, lines.Deck, lines.PlaceLine, lines.Keep, lines.Phases)
+"""Declarations that no transcript shows by itself: what there is on a table is seen in every case."""
+
+
 def goals_of(sheet: Sheet) -> list[Goal]:
     """Everything that a corpus should show of a book: each clause that judges acts allowing and refusing, the effect of each
-    other one, each reading told apart from the default."""
-    judging = {line.tag.clause for line in sheet.judges} | {act.tag.clause for act in sheet.acts}
+    other one that has any, each reading told apart from the default."""
+    selection = select(sheet)
+    judging = {line.tag.clause for line in selection.chosen(sheet.judges)}
+    acting = clauses_at_work(selection)
     goals: list[Goal] = []
     for entry in sheet.book.entries:
         clause = entry.clause.id
-        goals += [Goal("allows", clause), Goal("refuses", clause)] if clause in judging else [Goal("effect", clause)]
+        if clause in judging:
+            goals += [Goal("allows", clause), Goal("refuses", clause)]
+        elif clause in acting:
+            goals.append(Goal("effect", clause))
     for name, question in sheet.book.questions().items():
         goals += [Goal("reading", name, r.name) for r in question.readings if r.name != question.default]
     return goals
+
+
+def clauses_at_work(selection: Selection) -> set[str]:
+    """The clauses that have, under default readings, some line whose work a transcript can show: cards are dealt before it begins,
+    and what merely declares that something exists is seen in every case."""
+    sheet = selection.sheet
+    dealing = {line.tag.line for line in sheet.events.get("dealing", ())}
+    effects = [line for group in (*sheet.effects.values(), *sheet.events.values()) for line in group]
+    tags: list[Tag] = [line.tag for line in effects if line.tag.line not in dealing]
+    tags += [line.tag for line in sheet.awards] + [line.tag for line in sheet.terms]
+    tags += [line.tag for line in sheet.standing] + [line.tag for line in sheet.kinds]
+    tags += [line.tag for line in sheet.declared if not isinstance(line.node, UNSEEN)]
+    return {tag.clause for tag in tags if selection.holds(tag)}
 
 
 def case_id(variant: str, goal: Goal, options: dict[str, int], default: dict[str, int]) -> str:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
 
 MEMO_LIMIT = 50_000
+SINGLY = 1 << 3
+"""Of how many ways to lay a hand the plays are tried one act after another, where they may not be laid in one act."""
 Condition = Callable[[Cells], bool]
 
 
@@ -103,8 +105,8 @@ class Search:
         _, laying = self._sorts(cells, seat)
         for name in laying:
             line = self.rulebook.acts[name]
-            for plays in covers(self.rulebook, line.fields[0], cells, seat, cards, leaving):
-                for after in laid(self.rulebook, line, cells, seat, plays):
+            for number, plays in enumerate(covers(self.rulebook, line.fields[0], cells, seat, cards, leaving)):
+                for after in laid(self.rulebook, line, cells, seat, plays, number < SINGLY):
                     if self._plainly(after, seat, condition):
                         return True
         return False
