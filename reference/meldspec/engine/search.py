@@ -37,15 +37,13 @@ class Search:
         self.come_memo.clear()
         self.could_memo.clear()
 
-    def come(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition) -> bool:
-        """Whether further legal acts of a seat (or none) can bring a condition about.
+    def asked(self, known: Any, memo: dict[Any, bool], work: Callable[[], bool]) -> bool:
+        """The answer to a question, worked out where it is not remembered.
 
-        The legality of an act may itself ask this very question of the same position; there the answer is no, since no further
-        act has been found yet (the least fixed point). A no that leans on such an answer is not kept.
+        The legality of an act may itself ask this very question of the same position; there the answer is no, since no act has
+        been found yet (the least fixed point). An answer that leans on such a no is not kept, but for the outermost one.
         """
-        cells = tuple(cells)
-        known = (cells, seat, key)
-        answer = self.come_memo.get(known)
+        answer = memo.get(known)
         if answer is not None:
             return answer
         if known in self.open:
@@ -53,14 +51,22 @@ class Search:
             return False
         outer, self.leaning = self.leaning, False
         self.open.add(known)
-        answer = bool(condition(cells)) or self._further(cells, seat, key, condition)
-        self.open.discard(known)
-        if answer or not self.leaning or not self.open:
-            if len(self.come_memo) > MEMO_LIMIT:
-                self.come_memo.clear()
-            self.come_memo[known] = answer
+        try:
+            answer = work()
+        finally:
+            self.open.discard(known)
+        if not self.leaning or not self.open:
+            if len(memo) > MEMO_LIMIT:
+                memo.clear()
+            memo[known] = answer
         self.leaning = outer or (self.leaning and bool(self.open))
         return answer
+
+    def come(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition) -> bool:
+        """Whether further legal acts of a seat (or none) can bring a condition about."""
+        cells = tuple(cells)
+        known = (cells, seat, key)
+        return self.asked(known, self.come_memo, lambda: bool(condition(cells)) or self._further(cells, seat, key, condition))
 
     def _further(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition) -> bool:
         """Whether some further act leads to a position from which the condition can come about.
@@ -89,12 +95,9 @@ class Search:
         about. The ways to lay the cards are few, and most hands have none."""
         cells = tuple(cells)
         known = (cells, seat, key)
-        if known not in self.could_memo:
-            if len(self.could_memo) > MEMO_LIMIT:
-                self.could_memo.clear()
-            self.could_memo[known] = False
-            self.could_memo[known] = bool(condition(cells)) or self._by_laying(cells, seat, condition, leaving, cards)
-        return self.could_memo[known]
+        return self.asked(
+            known, self.could_memo, lambda: bool(condition(cells)) or self._by_laying(cells, seat, condition, leaving, cards)
+        )
 
     def _by_laying(self, cells: Cells, seat: int, condition: Condition, leaving: int, cards: Bag) -> bool:
         """The answer to `could by laying`, worked out."""
@@ -147,12 +150,7 @@ class Search:
     def could(self, cells: Cells, seat: int, name: str, key: tuple[Any, ...], condition: Callable[..., bool] | None) -> bool:
         """Whether a seat has a legal act of one sort, of which the condition holds."""
         cells = tuple(cells)
-        known = (cells, seat, key)
-        if known not in self.could_memo:
-            if len(self.could_memo) > MEMO_LIMIT:
-                self.could_memo.clear()
-            self.could_memo[known] = self._some(cells, seat, name, condition)
-        return self.could_memo[known]
+        return self.asked((cells, seat, key), self.could_memo, lambda: self._some(cells, seat, name, condition))
 
     def _some(self, cells: Cells, seat: int, name: str, condition: Callable[..., bool] | None) -> bool:
         """The answer to `could`, worked out."""

@@ -17,7 +17,7 @@ from meldspec.engine.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, TABLE_CELL
 from meldspec.engine.runtime import EngineDefect
 from meldspec.engine.selection import Selection
 from meldspec.engine.walk_acts import bound, can_be, proposals
-from meldspec.engine.walk_ahead import come, could
+from meldspec.engine.walk_ahead import asked, come, could
 from meldspec.engine.walk_effects import befall, closed, rounds, settled, unscored
 from meldspec.engine.walk_words import NEW_MELD, WORDS, Cards, Cells, Facts, bag, cards_of, same
 from meldspec.language import lines
@@ -95,9 +95,9 @@ class Walk:
                 assert world.afterwards is not None
                 return self.value(body, world.at(world.afterwards()))
             case Come():
-                return come(self, core, world)
-            case CouldAct(act, body):
-                return could(self, act, body, world)
+                return asked(self, core, world, lambda: come(self, core, world))
+            case CouldAct():
+                return asked(self, core, world, lambda: could(self, core, world))
 
     def held(self, name: str, owner: int | None, cells: Cells) -> Any:
         """What a place or a memory holds, or a word about the table."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from meldspec.book.core import Come, Core
+from meldspec.book.core import Come, Core, CouldAct
 from meldspec.engine.acts import Act
 from meldspec.engine.walk_acts import bound
 from meldspec.engine.walk_words import Cards, Cells, bag, less
@@ -18,34 +18,38 @@ Step = tuple[Act, Cells]
 """A legal act, and the position it leads to."""
 
 
-def could(walk: Walk, name: str, body: Core | None, world: World) -> bool:
-    """`could ACT so that COND`: whether the player has such a legal act now; one that is not in force is never legal."""
-    if name not in walk.acts:
-        return False
-    for act in walk.propose(name, world.cells, world.names["player"]):
-        named = world.knowing(**bound(walk, world.cells, act))
-        if (body is None or walk.value(body, named)) and walk.legal(world.cells, act):
-            return True
-    return False
-
-
-def come(walk: Walk, core: Come, world: World) -> bool:
-    """`could come to COND` and its kin.
-
-    Where the answer hangs on the very same question in the same position, nothing has come of it.
-    """
+def asked(walk: Walk, core: Come | CouldAct, world: World, answer: Callable[[], bool]) -> bool:
+    """The answer to a question; where it hangs on the very same question in the same position, nothing has come of that yet."""
     question = (core.key, world.cells, [world.names[name] for name in core.free])
     if question in walk.asking:
         return False
     walk.asking.append(question)
     try:
-        if walk.value(core.body, world):
-            return True
-        if core.of is not None:
-            return come_laying(walk, core, world, walk.value(core.of, world))
-        return any(come(walk, core, world.at(then)) for _, then in further(walk, world))
+        return answer()
     finally:
         walk.asking.remove(question)
+
+
+def could(walk: Walk, core: CouldAct, world: World) -> bool:
+    """`could ACT so that COND`: whether the player has such a legal act now; one that is not in force is never legal."""
+    if core.act not in walk.acts:
+        return False
+    return any(wanted(walk, core.body, world, act) for act in walk.propose(core.act, world.cells, world.names["player"]))
+
+
+def wanted(walk: Walk, body: Core | None, world: World, act: Act) -> bool:
+    """Whether a condition holds of an act, and the act is legal."""
+    named = world.knowing(**bound(walk, world.cells, act))
+    return bool(body is None or walk.value(body, named)) and walk.legal(world.cells, act)
+
+
+def come(walk: Walk, core: Come, world: World) -> bool:
+    """`could come to COND` and its kin."""
+    if walk.value(core.body, world):
+        return True
+    if core.of is not None:
+        return come_laying(walk, core, world, walk.value(core.of, world))
+    return any(walk.value(core, world.at(then)) for _, then in further(walk, world))
 
 
 def come_laying(walk: Walk, core: Come, world: World, left: Cards) -> bool:
