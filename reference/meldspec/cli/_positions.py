@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from meldspec.cli._books import library_below, refusal, spec_folder
+from meldspec.cli._readings import pairs
 from meldspec.corpus.position import Position, Rules, read_position
 from meldspec.corpus.position_yaml import PositionError
 from meldspec.corpus.profiles import ProfileError, read_profiles
@@ -50,7 +51,7 @@ def position_of(path: Path, readings: tuple[str, ...], profile: str, spec: Path 
         raise Unreadable(f"{path}: found a byte at offset {error.start} that is no UTF-8; save the file as UTF-8") from None
     try:
         rules = Rules(library_below(spec), read_profiles(spec_folder(spec) / "profiles.yaml"))
-        return read_position(text, str(path), rules, _chosen(readings), profile)
+        return read_position(text, str(path), rules, pairs(readings), profile)
     except PositionError as error:
         count = len(error.problems)
         many = "one thing is wrong" if count == 1 else f"{count} things are wrong"
@@ -59,17 +60,6 @@ def position_of(path: Path, readings: tuple[str, ...], profile: str, spec: Path 
         raise refusal(error) from None
     except (ChoiceError, ProfileError) as error:
         raise click.UsageError(str(error)) from None
-
-
-def _chosen(readings: tuple[str, ...]) -> dict[str, str]:
-    """The readings of the command line."""
-    chosen = {}
-    for one in readings:
-        question, equals, reading = one.partition("=")
-        if not equals or not question or not reading:
-            raise click.UsageError(f"--readings {one}: expected QUESTION=READING, as pile.match.hand-card=top-alone")
-        chosen[question] = reading
-    return chosen
 
 
 def card_words() -> Card:

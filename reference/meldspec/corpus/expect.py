@@ -6,20 +6,26 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from meldspec.corpus.observe import begin_from_request, observation
-from meldspec.engine.acts import ActError, act_from_action
+from meldspec.corpus.position_request import table_from_position
+from meldspec.engine.acts import ActError, act_from_action, action_from_act
+from meldspec.engine.enumerate import legal_acts
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Table, Verdict, step
 
 Request = Mapping[str, Any]
 Expect = dict[str, Any]
+BEGIN = {"deal": begin_from_request, "position": table_from_position}
+"""How the requests that begin anew make a table."""
 
 
 def answer(rulebook: Rulebook, table: Table | None, request: Request) -> tuple[Expect, Table | None, Verdict | None]:
     """What the rules expect of one request, the table after it, and for an act the verdict with its lines."""
-    if request["cmd"] == "deal":
-        table = begin_from_request(rulebook, request)
+    if request["cmd"] in BEGIN:
+        table = BEGIN[request["cmd"]](rulebook, request)
         return {"observation": observation(rulebook, table)}, table, None
     assert table is not None, "an act before any deal"
+    if request["cmd"] == "legal":
+        return {"actions": actions(rulebook, table, request["seat"])}, table, None
     try:
         act = act_from_action(rulebook, request["seat"], request["action"])
     except ActError as error:
@@ -29,6 +35,13 @@ def answer(rulebook: Rulebook, table: Table | None, request: Request) -> tuple[E
     if not verdict.legal:
         return {"verdict": "illegal"}, table, verdict
     return {"verdict": "legal", "observation": observation(rulebook, table)}, table, verdict
+
+
+def actions(rulebook: Rulebook, table: Table, seat: int) -> list[dict[str, Any]]:
+    """Every legal action of a seat with at most one play, cards told apart by their looks; none for a seat that is not there."""
+    if seat >= rulebook.layout.seats:
+        return []
+    return [action_from_act(rulebook, act) for act, _ in legal_acts(rulebook, table.cells, seat)]
 
 
 def expectations(rulebook: Rulebook, requests: Sequence[Request]) -> list[Expect]:

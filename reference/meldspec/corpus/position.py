@@ -6,36 +6,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from meldspec.book.library import Library
-from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.position_place import Placed, Placing
 from meldspec.corpus.position_shape import misshapen
 from meldspec.corpus.position_yaml import Marked, PositionError, read_marked
 from meldspec.corpus.profiles import Profile, ProfileError, chosen
+from meldspec.corpus.shelf import Shelf
 from meldspec.engine.acts import Act, ActError, act_from_action
 from meldspec.engine.layout import TURN
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.selection import ChoiceError, select
-from meldspec.language.problems import Diagnostic, RulesError, did_you_mean
+from meldspec.language.problems import Diagnostic, did_you_mean
 
 
 @dataclass
-class Rules:
-    """The books that positions are read under, each resolved once, and the profiles there are."""
+class Rules(Shelf):
+    """The books that positions are read under, and the profiles there are."""
 
-    library: Library
     profiles: dict[str, Profile] = field(default_factory=dict)
-    sheets: dict[str, Sheet] = field(default_factory=dict)
-
-    def sheet(self, name: str) -> Sheet:
-        """The resolved book of that name; raises RulesError where its text is wrong."""
-        if name not in self.sheets:
-            problems: list[Diagnostic] = []
-            self.sheets[name] = make_sheet(self.library.book(name), problems)
-            if problems:
-                raise RulesError(problems)
-        return self.sheets[name]
 
 
 @dataclass(frozen=True)
@@ -93,7 +81,7 @@ def read_position(text: str, file: str, rules: Rules, readings: Mapping[str, str
     ChoiceError or ProfileError for `readings` or `profile` that there are not.
     """
     marked = read_marked(text, file)
-    problems, broken = misshapen(marked)
+    problems, broken, marked = misshapen(marked)
     rulebook = _rulebook(marked, rules, readings or {}, profile, problems, broken)
     if rulebook is None:
         raise PositionError(problems)

@@ -7,5 +7,6 @@ compare, share     what is compared, and how much of it was given
 worlds, play       the ways a case may rightly go; one case, played
 readings, combined which readings the answers show; several at once
 run, report        all cases, and what they come to
+request, serve      what is asked, read strictly; the reference as an implementation
 print, transcript, words, junit, report_json   the report, shown
 """

@@ -1,0 +1,72 @@
+"""Readings on the command line, for one book or for several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import click
+
+from meldspec.book.flat import Book
+from meldspec.cli._books import meant
+from meldspec.corpus.profiles import Profile, ProfileError, chosen, read_profiles
+
+
+def pairs(readings: Iterable[str]) -> dict[str, str]:
+    """Question → reading, from words such as `pile.match.hand-card=top-alone`."""
+    found = {}
+    for one in readings:
+        question, equals, reading = one.partition("=")
+        if not equals or not question or not reading:
+            raise click.UsageError(f"--readings {one}: expected QUESTION=READING, as pile.match.hand-card=top-alone")
+        found[question] = reading
+    return found
+
+
+def vectors(books: Mapping[str, Book], asked: Mapping[str, str], profile: str, spec: Path) -> dict[str, dict[str, str]]:
+    """A reading of every question, for each of several books: as asked, else as the profile has it, else the default.
+
+    A book that has a question otherwise than another may lack a reading; each reading need be one of some book, and the profile
+    for some book.
+    """
+    _check(books, asked)
+    profiles = _profiles(spec)
+    fitting = [name for name, book in books.items() if profile in profiles and profiles[profile].fits(book)]
+    if profile and not fitting:
+        offered = [name for name in profiles if any(profiles[name].fits(book) for book in books.values())]
+        listed = ", ".join(offered) or "none"
+        raise click.UsageError(f"'{profile}' is no profile for {', '.join(books)}{meant(profile, offered)}; there is {listed}")
+    found = {}
+    for name, book in books.items():
+        found[name] = {question: node.default for question, node in book.questions().items()}
+        for more in (chosen(profiles, profile, book) if name in fitting else {}, asked):
+            found[name] |= {question: reading for question, reading in more.items() if _has(book, question, reading)}
+    return found
+
+
+def _profiles(spec: Path) -> dict[str, Profile]:
+    try:
+        return read_profiles(spec / "profiles.yaml")
+    except ProfileError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _has(book: Book, question: str, reading: str) -> bool:
+    """Whether a book has a question with such a reading."""
+    node = book.questions().get(question)
+    return node is not None and any(known.name == reading for known in node.readings)
+
+
+def _check(books: Mapping[str, Book], asked: Mapping[str, str]) -> None:
+    """Every reading that is asked for must be one of some book."""
+    for question, reading in asked.items():
+        offered = {
+            name: [r.name for r in b.questions()[question].readings] for name, b in books.items() if question in b.questions()
+        }
+        if not offered:
+            known = {known for book in books.values() for known in book.questions()}
+            raise click.UsageError(f"'{question}' is no question of {', '.join(books)}{meant(question, known)}")
+        readings = list(dict.fromkeys(known for group in offered.values() for known in group))
+        if reading not in readings:
+            there = "; ".join(f"in {name} it has {', '.join(group)}" for name, group in offered.items())
+            raise click.UsageError(f"'{reading}' is no reading of {question}{meant(reading, readings)}; {there}")

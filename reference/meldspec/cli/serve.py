@@ -1,0 +1,35 @@
+"""`meldspec serve`: the reference as an implementation, on standard input and output."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from meldspec.cli._books import book_named, library_below, spec_folder, spec_option
+from meldspec.cli._readings import pairs, vectors
+from meldspec.corpus.shelf import Shelf
+from meldspec.runner.serve import Server, serve
+
+
+@click.command("serve", short_help="Speak the implementation protocol: the reference as an implementation.")
+@click.option("--variant", "variants", multiple=True, metavar="V", help="Play only this variant; may be given several times.")
+@click.option(
+    "--readings",
+    multiple=True,
+    metavar="QUESTION=READING",
+    help="Read a question so, in every variant that has it; may be given several times.",
+)
+@click.option("--profile", default="", metavar="NAME", help="A whole set of readings, in the variants that it is for.")
+@spec_option
+def command(variants: tuple[str, ...], readings: tuple[str, ...], profile: str, spec: Path | None) -> None:
+    """Speak the implementation protocol: the reference as an implementation.
+
+    Requests are read on standard input, one JSON object a line, and answered on standard output, until `bye` or the end of the
+    input. Try it: `meldspec test --variant canasta -- meldspec serve`.
+    """
+    library = library_below(spec)
+    books = {name: book_named(library, name) for name in variants or library.names()}
+    server = Server(Shelf(library), vectors(books, pairs(readings), profile, spec_folder(spec)))
+    serve(server, sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,126 @@
+"""The reference as an implementation: the other side of the protocol, request by request."""
+
+import json
+import sys
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+from meldspec import __version__
+from meldspec.corpus.expect import answer
+from meldspec.corpus.position_request import NoPosition
+from meldspec.corpus.shelf import Shelf
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.selection import ChoiceError
+from meldspec.engine.step import Table, Verdict
+from meldspec.language.problems import RulesError
+from meldspec.runner.case import Json, Readings
+from meldspec.runner.process import LINE_LIMIT
+from meldspec.runner.protocol import VERSION
+from meldspec.runner.request import read_line, read_request
+
+NO_SEQ = "?"
+"""Stands in the answer to a line whose seq cannot be told."""
+FEATURES = ("enumerate", "positions")
+
+
+class Cannot(ValueError):
+    """A request that this implementation cannot express; the message says why."""
+
+
+@dataclass
+class Server:
+    """Answers requests by the rules; `readings` has, for every variant that is played, a reading of every question."""
+
+    shelf: Shelf
+    readings: Mapping[str, Readings]
+    rulebook: Rulebook | None = None
+    table: Table | None = None
+    done: bool = False
+    """Whether bye was said."""
+
+    def reply(self, line: bytes) -> dict[str, Any]:
+        """The answer to a line, whatever is in it."""
+        seq = NO_SEQ
+        try:
+            value = read_line(line)
+            found = value.get("seq")
+            if not isinstance(found, str) or not found:
+                raise ValueError(f"seq is {found!r}, expected a text that the answer can repeat")
+            seq = found
+            return {"seq": seq, **self.answer(read_request(value))}
+        except (Cannot, ChoiceError, NoPosition) as why:
+            return {"seq": seq, "unsupported": {"why": str(why)}}
+        except (ValueError, RulesError) as problem:
+            return {"seq": seq, "error": {"message": str(problem)}}
+        except Exception as defect:
+            traceback.print_exc(file=sys.stderr)
+            return {"seq": seq, "error": {"message": f"a defect of meldspec: {type(defect).__name__}: {defect}"}}
+
+    def answer(self, request: Json) -> dict[str, Any]:
+        """The answer to a well-formed request, without its seq. Raises Cannot, or ValueError for what makes no sense."""
+        match request["cmd"]:
+            case "hello":
+                return {"ok": self.hello(request)}
+            case "bye":
+                self.done = True
+                return {"ok": {}}
+            case "deal" | "position":
+                return {"ok": self.begin(request)}
+            case _:
+                return {"ok": self.go_on(request)}
+
+    def hello(self, request: Json) -> dict[str, Any]:
+        """Who this is, what it plays and how it reads the open questions."""
+        if request["protocol"] != VERSION:
+            raise Cannot(f"this implementation speaks version {VERSION} of the protocol, not {request['protocol']}")
+        return {
+            "implementation": {"name": "meldspec", "version": __version__, "language": "Python"},
+            "variants": list(self.readings),
+            "features": list(FEATURES),
+            "readings": {variant: dict(readings) for variant, readings in self.readings.items()},
+        }
+
+    def begin(self, request: Json) -> dict[str, Any]:
+        """A deal or a position, which forgets the one before."""
+        self.rulebook = self.table = None
+        rulebook = self.rulebook_for(request)
+        expect, self.table, _ = answer(rulebook, None, request)
+        self.rulebook = rulebook
+        return expect
+
+    def rulebook_for(self, request: Json) -> Rulebook:
+        """The rulebook of the variant and options of a request; where no option tells how many play, its seats do."""
+        variant = request["variant"]
+        if variant not in self.readings:
+            raise Cannot(f"'{variant}' is not played; there is {', '.join(self.readings) or 'none'}")
+        options = {"players": request["seats"], **request["options"]}
+        return self.shelf.rulebook(variant, options, self.readings[variant])
+
+    def go_on(self, request: Json) -> dict[str, Any]:
+        """An act, or the question what is legal, in the deal that was begun."""
+        if self.rulebook is None or self.table is None:
+            raise ValueError(f"'{request['cmd']}' before any deal; begin with 'deal' or 'position'")
+        expect, self.table, verdict = answer(self.rulebook, self.table, request)
+        return expect if verdict is None or verdict.legal else expect | {"why": why(verdict)}
+
+
+def why(verdict: Verdict) -> str:
+    """What is wrong with an act: the lines that refuse it, or why it could not be tried."""
+    return verdict.why or " · ".join(tag.line for tag in verdict.lines)
+
+
+def serve(server: Server, requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer line after line until bye is said or the input ends."""
+    while not server.done and (line := _line(requests)):
+        answers.write(json.dumps(server.reply(line), separators=(",", ":")).encode() + b"\n")
+        answers.flush()
+
+
+def _line(requests: BinaryIO) -> bytes:
+    """One line; of one that is too long its beginning, the rest thrown away; nothing at the end of the input."""
+    line = rest = requests.readline(LINE_LIMIT + 1)
+    while rest and not rest.endswith(b"\n"):
+        rest = requests.readline(LINE_LIMIT)
+    return line
