@@ -146,8 +146,8 @@ DOUBTS: list[tuple[str, dict[str, bool], dict[str, Any], list[Action]]] = [
     (
         "meld.stays.judged",
         {"when-laid": False, "at-discard": True},
-        {"hand": "KC KD KH 9C 5C", "melds": ["QD QH QS"], "phase": "play"},
-        [meld(play("new", "KC KD"))],
+        {"hand": "5C 5D 5H 6C 6D 6H 9C KC", "melds": [], "phase": "play"},
+        [meld(play("new", "5C 5D 5H"))],
     ),
 ]
 """Question, verdict by reading, position, acts of which the last is judged."""
