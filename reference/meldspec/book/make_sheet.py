@@ -26,9 +26,12 @@ from meldspec.language.problems import Diagnostic, did_you_mean
 from meldspec.language.tree import Expr
 
 TABLE = Scope({})
-EVENTS = {"dealing": {}, "setup": {}, "scoring": {"side": "side"}, "judging": {}}
+PASSING = "passing"
+EVENTS = {"dealing": {}, "setup": {}, "scoring": {"side": "side"}, "judging": {}, PASSING: {}}
 """What befalls by itself in every book, and the variables known then."""
 ALWAYS = ("turn", "phase")
+BETWEEN_DEALS = "dealer"
+"""What else can be set at 'passing': while a deal is played or scored its dealer stays who he is."""
 
 
 class SheetMaker:
@@ -150,7 +153,7 @@ class SheetMaker:
             self.problems.append(Diagnostic("unknown-event", node.place, f"'at {node.event}'", "one of: " + ", ".join(known), mend))
             return
         self.resolver.used.add(node.event)
-        scope = Scope({"player": "player"} if own else dict(EVENTS[node.event]))
+        scope = Scope({"player": "player"} if own else dict(EVENTS[node.event]), passing=node.event == PASSING)
         for inner, line in inner_tags(tag, node):
             if isinstance(line, lines.Award):
                 self.sheet.awards.append(self.award(inner, line, scope, node.event))
@@ -211,12 +214,12 @@ class SheetMaker:
             wanted = ("card", "cards", "cards")
         for part, type_, expr in zip(parts, wanted, effect.parts, strict=False):
             self.resolver.wants(part, type_, expr.place)
-        self.targets(effect, parts)
+        self.targets(effect, parts, scope.passing)
         if effect.verb == "raise":
             self.resolver.needs_player(f"raise {effect.word}", effect.place, inner)
         return EffectLine(tag, effect.verb, parts, effect.word, loop, when)
 
-    def targets(self, effect: lines.Effect, parts: tuple[Core, ...]) -> None:
+    def targets(self, effect: lines.Effect, parts: tuple[Core, ...], passing: bool) -> None:
         """What an effect changes must be a place or a memory, what it raises an event."""
         changed = {"draw": (1, 2), "move": (1, 2), "move all": (0, 1), "lay": (1, 2), "becomes": (0,)}.get(effect.verb, ())
         for number in changed:
@@ -225,14 +228,19 @@ class SheetMaker:
                 if core.type != "any":
                     expected, mend = "a place or memory that can change", "name the place or the memory itself"
                     self.problems.append(Diagnostic("no-target", place, "an expression", expected, mend))
-            elif effect.verb == "becomes" and core.name not in self.symbols.keeps and core.name not in ALWAYS:
-                expected, mend = "a memory, 'turn' or 'phase'", "move cards by 'draw', 'move' or 'lay'; nothing else can be set"
+            elif effect.verb == "becomes" and not self.settable(core.name, passing):
+                expected = "a memory, 'turn' or 'phase'; at 'passing' the 'dealer', too"
+                mend = "move cards by 'draw', 'move' or 'lay'; nothing else can be set"
                 self.problems.append(Diagnostic("no-target", place, f"'{core.name}'", expected, mend))
         if effect.verb == "becomes":
             self.resolver.wants(parts[1], parts[0].type, effect.parts[1].place)
         if effect.verb == "raise":
             self.resolver.used.add(effect.word)
             self.one_of(effect.word, dict.fromkeys(self.symbols.events, ""), "the event", effect.place)
+
+    def settable(self, name: str, passing: bool) -> bool:
+        """Whether a name stands for something that `becomes` can set."""
+        return name in self.symbols.keeps or name in ALWAYS or (passing and name == BETWEEN_DEALS)
 
 
 def make_sheet(book: Book, problems: list[Diagnostic]) -> Sheet:

@@ -10,11 +10,12 @@ from meldspec.book.core import Core, Op, Var
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Variables in force, with their types. In an open scope (the body of a definition) `player`, `side` and the fields of
-    acts may be read besides: whoever uses the term provides them."""
+    acts may be read besides: whoever uses the term provides them. `passing` tells that the lines stand between two deals."""
 
     variables: dict[str, str]
     open: bool = False
     after: bool = False
+    passing: bool = False
 
     def with_variable(self, name: str, type_: str) -> Scope:
         """This scope with one more variable; a new `player` takes the old side with it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -72,11 +72,11 @@ def goals_of(sheet: Sheet) -> list[Goal]:
 
 def clauses_at_work(selection: Selection) -> set[str]:
     """The clauses that have, under default readings, some line whose work a transcript can show: cards are dealt before it begins,
-    and what merely declares that something exists is seen in every case."""
+    the deal passes after it, and what merely declares that something exists is seen in every case."""
     sheet = selection.sheet
-    dealing = {line.tag.line for line in sheet.events.get("dealing", ())}
+    outside = {line.tag.line for event in ("dealing", "passing") for line in sheet.events.get(event, ())}
     effects = [line for group in (*sheet.effects.values(), *sheet.events.values()) for line in group]
-    tags: list[Tag] = [line.tag for line in effects if line.tag.line not in dealing]
+    tags: list[Tag] = [line.tag for line in effects if line.tag.line not in outside]
     tags += [line.tag for line in sheet.awards] + [line.tag for line in sheet.terms]
     tags += [line.tag for line in sheet.standing] + [line.tag for line in sheet.kinds]
     tags += [line.tag for line in sheet.declared if not isinstance(line.node, UNSEEN)]
@@ -114,19 +114,26 @@ def search(arena: Arena, goals: set[Goal], seeds: Iterable[int]) -> dict[Goal, B
     return best
 
 
-def planned_for(sheet: Sheet, plan: list[Planned], seeds: Iterable[int], save: Callable[[list[Planned]], None]) -> list[Planned]:
+def planned_for(
+    sheet: Sheet,
+    plan: list[Planned],
+    options: Mapping[str, int],
+    seeds: Iterable[int],
+    save: Callable[[list[Planned]], None],
+) -> list[Planned]:
     """The plan with a case for every goal that was missing and that one of the games reaches; `save` is given the plan now and
     then, so that a search that is broken off loses little."""
     have = {p.goal for p in plan}
     goals = {g for g in goals_of(sheet) if g not in have}
     default = {name: option.default for name, option in sheet.symbols.options.items()}
-    arena = make_arena(sheet, default, {g.of for g in goals if g.purpose == "effect"})
+    chosen = default | dict(options)
+    arena = make_arena(sheet, chosen, {g.of for g in goals if g.purpose == "effect"})
     best: dict[Goal, Best] = {}
     met: Counter[Goal] = Counter()
 
     def now() -> list[Planned]:
-        options = tuple(sorted(default.items()))
-        return [*plan, *(Planned(case_id(sheet.book.name, g, default, default), g, options, b.seed) for g, b in best.items())]
+        under, name = tuple(sorted(chosen.items())), sheet.book.name
+        return [*plan, *(Planned(case_id(name, g, chosen, default), g, under, b.seed) for g, b in best.items())]
 
     for seed in seeds:
         for goal, found in search(arena, {g for g in goals if met[g] < ENOUGH}, [seed]).items():

@@ -256,6 +256,10 @@ class Walk:
         done = befall(self, self.sheet.events.get("setup", []), self.world(tuple(cells)))
         return closed(self, settled(self, done))
 
+    def passed(self, cells: Cells) -> Cells:
+        """A deal that has ended, with what befalls before another one begins."""
+        return befall(self, self.sheet.events.get("passing", []), self.world(cells))
+
     def points(self, cells: Cells) -> Iterator[tuple[Tag, int, int]]:
         """Every line that gives points, the side it gives them, and how many, once for each thing it counts."""
         cells = unscored(cells)
