@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from meldspec.book.library import Library, library_of, read_library
+from meldspec.book.library import library_of, read_library
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.engine.acts import Act, act_from_action
@@ -188,16 +188,13 @@ def gone(lines: str, seat: int = 0, **contents: object) -> tuple[Both, Table]:
     return both, after
 
 
-def well(name: str, options: dict[str, int] | None = None, **readings: str) -> Both:
-    """A book of the folder `well`."""
-    sheet = sheet_of((BOOKS / "well" / f"{name}.rules").read_text(encoding="utf-8"))
-    return Both(make_rulebook(sheet, options, readings))
-
-
 @cache
-def spec() -> Library:
-    """The project's own books."""
-    return read_library()
+def spec_sheet(variant: str) -> Sheet:
+    """The sheet of one of the project's own books."""
+    problems: list[Diagnostic] = []
+    sheet = make_sheet(read_library().book(variant), problems)
+    assert not problems
+    return sheet
 
 
 def quick_proposals(rulebook: Rulebook) -> Propose:
