@@ -178,7 +178,7 @@ def _seats_dealt(rulebook: Rulebook, key: str, lists: Any) -> dict[str, list[tup
     if not lists and key == "feet":
         lists = [[]] * seats
     if not isinstance(lists, list) or len(lists) != seats:
-        found = f"{len(lists)} lists" if isinstance(lists, list) else repr(lists)
+        found = f"a list of {len(lists)}" if isinstance(lists, list) else repr(lists)
         raise ValueError(f"{key} is {found}; expected {seats} lists of cards, one for each seat")
     return {ranges[0].name: [_read(rulebook, f"{key}[{n}]", cards) for n, cards in enumerate(lists)]}
 

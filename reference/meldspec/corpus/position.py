@@ -91,20 +91,22 @@ def read_position(text: str, file: str, rules: Rules, readings: Mapping[str, str
             _check_act(position)
     except PositionError as error:
         raise PositionError([*problems, *error.problems]) from None
+    if problems:
+        raise PositionError(problems)
     return position
 
 
 def _check_act(position: Position) -> None:
     """An act that cannot be read at all is an error of the file, not of the player."""
+    marked, seats = position.marked, position.rulebook.layout.seats
+    seat = marked.value.get("act", {}).get("seat", 0)
+    if seat >= seats:
+        raise PositionError([marked.problem("no-seat", ("act", "seat"), f"seat {seat}", f"a seat from 0 to {seats - 1}")])
     try:
-        act = position.act()
+        position.act()
     except ActError as error:
         expected = "an act as the protocol writes it, as {type: discard, card: KD}"
-        raise PositionError([position.marked.problem("no-act", ("act", "action"), str(error), expected)]) from None
-    seats = position.rulebook.layout.seats
-    if act is not None and act.seat >= seats:
-        problem = position.marked.problem("no-seat", ("act", "seat"), f"seat {act.seat}", f"a seat from 0 to {seats - 1}")
-        raise PositionError([problem])
+        raise PositionError([marked.problem("no-act", ("act", "action"), str(error), expected)]) from None
 
 
 def _rulebook(

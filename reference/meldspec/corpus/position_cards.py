@@ -50,7 +50,7 @@ class Cards:
     def read(self, value: Any, path: Path) -> tuple[int, ...]:
         """The faces of cards written as a list or as a text with spaces, in their order."""
         names = value.split() if isinstance(value, str) else value
-        faces = [self.face(name, (*path, number)) for number, name in enumerate(names)]
+        faces = [self.face(name, (*path, number)) for number, name in enumerate(names) if name is not None]
         return tuple(face for face in faces if face is not None)
 
     def face(self, name: str, path: Path) -> int | None:
@@ -84,10 +84,16 @@ class Cards:
         Cards that stay where they are put come first: no rule acts on them by itself, and nothing that is shown changes.
         """
         left = self.unseen()
+        wanted = sum(hole.count for hole in self.holes)
+        if wanted > left.total():
+            largest = max(self.holes, key=lambda hole: hole.count)
+            found, expected = f"{wanted} unknown cards in all", f"at most {left.total()}: no more of the pack is left"
+            self.problems.append(self.marked.problem("card-too-many", largest.path, found, expected))
+            return
         for hole in sorted(self.holes, key=lambda hole: len(hole.among)):
             room = [face for face in left.elements() if face in hole.among]
             if len(room) < hole.count:
-                found, expected = f"{hole.count} unknown cards", f"at most {len(room)}: no more of the pack is left"
+                found, expected = f"{hole.count} unknown cards", f"at most {len(room)}: no more of them are left"
                 self.problems.append(self.marked.problem("card-too-many", hole.path, found, expected))
                 continue
             chosen = self.filled.get(hole.path, ())

@@ -15,7 +15,7 @@ from meldspec.language.problems import did_you_mean
 
 @dataclass
 class Lying:
-    """Puts cards into `cells`; `value` is the file without the fields in `broken`, which are known to be wrong."""
+    """Puts cards into `cells`; what is wrong in the fields `broken` has been taken out of `value`."""
 
     cards: Cards
     value: dict[str, Any]
@@ -37,7 +37,7 @@ class Lying:
         self.sides()
         for name, value in self.value.get("places", {}).items():
             self.by_name(name, value)
-        if "stock" not in self.cards.marked.value:
+        if "stock" not in self.value and "stock" not in self.broken:
             self.rest()
         if self.value.get("complete") and not self.cards.problems and sum(hole.count for hole in self.cards.holes) != self.free():
             pack = sum(self.cards.rulebook.faces.counts)
@@ -102,7 +102,7 @@ class Lying:
         if range_ is None:
             return
         if len(values) != range_.count:
-            self.problem("wrong-value", path, f"{len(values)} entries", f"{range_.count}, one for each {owner}")
+            self.problem("wrong-value", path, f"a list of {len(values)}", f"a list of {range_.count}, one for each {owner}")
             return
         for number, value in enumerate(values):
             self.one(range_, number, value, (*path, number))
@@ -111,11 +111,11 @@ class Lying:
         """What lies before each side."""
         values = self.value.get("sides", [])
         if values and len(values) != self.cards.rulebook.layout.sides:
-            found, expected = f"{len(values)} entries", f"{self.cards.rulebook.layout.sides}, one for each side"
+            found, expected = f"a list of {len(values)}", f"a list of {self.cards.rulebook.layout.sides}, one for each side"
             self.problem("wrong-value", ("sides",), found, expected)
             return
         for number, side in enumerate(values):
-            for key in OF_SIDES:
+            for key in OF_SIDES if side else ():
                 if side.get(key):
                     range_ = self.range_of(key, "side", ("sides", number, key))
                     if range_ is not None:
@@ -144,12 +144,14 @@ class Lying:
     def one(self, range_: CellRange, number: int, value: Any, path: Path, felt: int | None = None) -> None:
         """The cards of one cell: a number of unknown ones, cards, or melds."""
         cell = range_.first + number
+        if value is None:
+            return
         if isinstance(value, int):
             among = self.set_of(range_, value, path)
             if among:
                 self.cards.hole(path, cell, range_.form, value, among, felt)
         elif range_.form == "groups":
-            self.cells[cell] = tuple(self.meld(cards, (*path, n)) for n, cards in enumerate(value))
+            self.cells[cell] = tuple(self.meld(cards, (*path, n)) for n, cards in enumerate(value) if cards)
         else:
             cards = self.cards.read(value, path)
             self.cells[cell] = cards if range_.form == "row" else tuple(sorted(cards))

@@ -25,6 +25,8 @@ WANTED = {
 """The forms of memories, and what a file says of each."""
 Cells = list[Any]
 WRONG = object()
+FEW = 2
+"""Cards that a hand has where it only matters that it has some."""
 
 
 def memories(rulebook: Rulebook) -> list[CellRange]:
@@ -41,7 +43,7 @@ def described(range_: CellRange) -> str:
 def word(form: str, value: Any) -> str:
     """A value of memory as a file says it."""
     if form == "kept groups":
-        return f"{len(value)} melds"
+        return f"{len(value)} meld{'' if len(value) == 1 else 's'}"
     return ("yes" if value else "no") if form == "truth" else NOBODY if value is None else str(value)
 
 
@@ -162,10 +164,10 @@ def _after_laying(rulebook: Rulebook, cells: Cells, side: int) -> Iterator[Cells
         plays = tuple((NEW, meld) for meld in melds)
         cards = tuple(card for meld in melds for card in meld)
         for seat in range(side, rulebook.layout.seats, rulebook.layout.sides):
-            before = list(cells)
+            before = _thinned(rulebook, cells)
             before[range_.first + side], before[TURN] = (), seat
             for held in _hands(rulebook, seat):
-                before[held] = tuple(sorted(before[held] + cards + cards))
+                before[held] = tuple(sorted(cards + cards[:FEW]))
             for laid in _done(rulebook, before, seat, plays):
                 if laid[range_.first + side]:
                     yield from (after for after in _done(rulebook, laid, seat, ()) if after[TURN] not in (seat, None))
@@ -176,16 +178,40 @@ def _hands(rulebook: Rulebook, seat: int) -> Iterator[int]:
     return (r.first + seat for r in rulebook.layout.places() if (r.owner, r.form) == ("player", "cards"))
 
 
+def _thinned(rulebook: Rulebook, cells: Cells) -> Cells:
+    """The cells with a few cards in each hand: effects ask whether a hand is empty, and look ahead the faster the less it has."""
+    thinned = list(cells)
+    for seat in range(rulebook.layout.seats):
+        for held in _hands(rulebook, seat):
+            thinned[held] = thinned[held][:FEW]
+    return thinned
+
+
 def _leading_here(rulebook: Rulebook, cells: Cells) -> Iterator[Cells]:
     """The table after any act that leads to its phase and turn, or to the end it has had."""
     wanted = (cells[ENDED], cells[PHASE], cells[TURN])
     for phase, seat in product(rulebook.sheet.symbols.phases[1:], range(rulebook.layout.seats)):
         if wanted[0] is not None or phase != wanted[1] or seat != wanted[2]:
-            before = list(cells)
+            before = _thinned(rulebook, cells)
             before[ENDED], before[PHASE], before[TURN] = None, phase, seat
             for after in _done(rulebook, before, seat, ()):
                 if _same_stand((after[ENDED], after[PHASE], after[TURN]), wanted):
                     yield after
+
+
+def final(rulebook: Rulebook, cells: Cells) -> set[int]:
+    """The cells of memory that acts change only where they end the deal: while it goes on they are at their start."""
+    ranges = memories(rulebook)
+    kept = [n for r in ranges for n in range(r.first, r.first + r.count)]
+    changed: dict[bool, set[int]] = {True: set(), False: set()}
+    for phase, seat, emptied in product(rulebook.sheet.symbols.phases[1:], range(rulebook.layout.seats), (False, True)):
+        before = _thinned(rulebook, cells)
+        before[ENDED], before[PHASE], before[TURN] = None, phase, seat
+        for held in _hands(rulebook, seat) if emptied else ():
+            before[held] = ()
+        for after in _done(rulebook, before, seat, ()):
+            changed[after[ENDED] is not None].update(n for n in kept if after[n] != before[n])
+    return changed[True] - changed[False]
 
 
 def _same_stand(left: tuple[Any, ...], right: tuple[Any, ...]) -> bool:

@@ -36,7 +36,7 @@ class Placed:
 
 @dataclass
 class Placing:
-    """The table of one file under one rulebook in the making; fields in `broken` are known to be wrong and passed over."""
+    """The table of one file under one rulebook in the making; what is wrong in the fields `broken` has been taken out."""
 
     marked: Marked
     rulebook: Rulebook
@@ -46,7 +46,7 @@ class Placing:
 
     def __post_init__(self) -> None:
         self.layout = self.rulebook.layout
-        self.value = {k: v for k, v in self.marked.value.items() if k not in self.broken}
+        self.value = self.marked.value
         self.cells = blank(self.rulebook, 0, self.value.get("deal", 1), ())
         self.cards = Cards(self.marked, self.rulebook, self.problems, dict(self.filled))
 
@@ -54,7 +54,7 @@ class Placing:
         """The table; raises PositionError with everything that is wrong."""
         self.stand()
         Lying(self.cards, self.value, self.broken, self.cells).lie()
-        told = set() if "memory" in self.broken else read_memory(self.marked, self.rulebook, self.cells, self.problems)
+        told = read_memory(self.marked, self.rulebook, self.cells, self.problems)
         if not self.problems and not self.broken:
             self.cards.fill(self.cells)
         self.stop()
@@ -83,7 +83,7 @@ class Placing:
         self.cells[DEALER] = self.seat(("dealer",), value.get("dealer", 0))
         totals = value.get("totals", [0] * layout.sides)
         if len(totals) != layout.sides:
-            self.problem("wrong-value", ("totals",), f"{len(totals)} numbers", f"{layout.sides}, one for each side")
+            self.problem("wrong-value", ("totals",), f"a list of {len(totals)}", f"a list of {layout.sides}, one for each side")
         self.cells[TOTALS] = tuple(totals)
         if "ended" in value:
             self.ended(value["ended"])
@@ -101,7 +101,7 @@ class Placing:
         phases = self.rulebook.sheet.symbols.phases[1:]
         offered = "one of: " + ", ".join(phases)
         for name, expected in (("turn", "the seat to play"), ("phase", offered)):
-            if name not in self.marked.value:
+            if name not in self.value and name not in self.broken:
                 self.problem("missing-field", (), f"no '{name}'", f"{name}: {expected}, or 'ended' where the deal is over")
         if "turn" in self.value:
             self.cells[TURN] = self.seat(("turn",), self.value["turn"])
@@ -112,7 +112,7 @@ class Placing:
 
     def ended(self, ended: dict[str, Any]) -> None:
         """How the deal ended."""
-        ways = sorted(self.ways())
+        ways = sorted(set(self.ways()))
         how, seat = ended["how"], ended.get("seat")
         if how not in ways:
             self.problem("no-end", ("ended", "how"), f"'{how}'", "one of: " + ", ".join(ways), did_you_mean(how, ways))

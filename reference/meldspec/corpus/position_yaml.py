@@ -17,7 +17,8 @@ Path = tuple[str | int, ...]
 
 LONGEST = 256 * 1024
 """Characters that a position may have; a whole table takes a hundredth of it."""
-PLAIN = frozenset(f"tag:yaml.org,2002:{name}" for name in ("map", "seq", "str", "int", "bool", "null"))
+YAML_TAG = "tag:yaml.org,2002:"
+PLAIN = frozenset(YAML_TAG + name for name in ("map", "seq", "str", "int", "bool", "null"))
 """The tags that a value has when none is written."""
 
 
@@ -114,7 +115,7 @@ def _walked(node: Node, path: Path, file: str, marks: dict[Path, Place], seen: s
     seen.add(id(node))
     marks[path] = place
     if node.tag not in PLAIN:
-        found = f"{where}a value of type {node.tag.rsplit(':', 1)[-1]}"
+        found = f"{where}a value of type {node.tag.removeprefix(YAML_TAG)}"
         yield Diagnostic("tag", place, found, "texts, whole numbers, yes, no, lists and maps", "write it plainly")
     elif isinstance(node, SequenceNode):
         for number, item in enumerate(node.value):
@@ -128,7 +129,7 @@ def _walked_map(node: MappingNode, path: Path, file: str, marks: dict[Path, Plac
     keys: set[str] = set()
     for key, item in node.value:
         place = _place(key, file)
-        if not isinstance(key, ScalarNode) or key.tag != "tag:yaml.org,2002:str":
+        if not isinstance(key, ScalarNode) or key.tag != f"{YAML_TAG}str":
             told = repr(key.value) if isinstance(key, ScalarNode) else "a list or a map"
             yield Diagnostic("key", place, f"{told} as the name of a field", "a plain text", "put it in quotation marks")
             continue

@@ -10,7 +10,7 @@ from typing import Any
 from meldspec.book.core import Tag
 from meldspec.corpus.observe import observation
 from meldspec.corpus.position import Position
-from meldspec.corpus.position_memory import memories, named, word
+from meldspec.corpus.position_memory import final, memories, named, word
 from meldspec.corpus.position_yaml import PositionError
 from meldspec.corpus.rule_reach import bearing
 from meldspec.engine.acts import Act
@@ -63,13 +63,10 @@ def apart(left: Judgement, right: Judgement, part: str) -> list[str]:
     """What is otherwise after an act, and by the act: not what stood otherwise before and was left alone by both."""
     if not (left.before and left.after and right.before and right.after):
         return []
-    views = [getattr(view, part) for view in (left.before, left.after, right.before, right.after)]
-    shared = [key for key in views[1] if key in views[3]]
-    return [
-        key
-        for key in shared
-        if views[1][key] != views[3][key] and not (views[0].get(key) == views[1][key] and views[2].get(key) == views[3][key])
-    ]
+    was, here, stood, there = (getattr(view, part) for view in (left.before, left.after, right.before, right.after))
+    keys = dict.fromkeys([*here, *there])
+    moved = [key for key in keys if was.get(key) != here.get(key) or stood.get(key) != there.get(key)]
+    return [key for key in moved if here.get(key) != there.get(key)]
 
 
 @dataclass(frozen=True)
@@ -151,8 +148,10 @@ def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[Otherw
             yield Otherwise(question, reading, Judgement(False, impossible=told))
             continue
         judgement = judge(other.rulebook, other.placed.table, act)
-        if judgement.differs(mine) or judgement.differs_inside(mine):
+        if judgement.differs(mine):
             yield Otherwise(question, reading, judgement, tuple(_unless(position, other, act, mine)))
+        elif judgement.differs_inside(mine):
+            yield Otherwise(question, reading, judgement)
 
 
 def _unless(position: Position, other: Position, act: Act, mine: Judgement) -> Iterator[str]:
@@ -161,8 +160,8 @@ def _unless(position: Position, other: Position, act: Act, mine: Judgement) -> I
     for range_ in memories(other.rulebook):
         if not layout.has(range_.name) and range_.first not in other.placed.told:
             cells = range(range_.first, range_.first + range_.count)
-            for value in _values(other.rulebook, range_):
-                table = _with(other, dict.fromkeys(cells, value))
+            for value in values_of(other.rulebook, range_):
+                table = remembering(other, dict.fromkeys(cells, value))
                 if table and not judge(other.rulebook, table, act).differs(mine):
                     yield f"{range_.name} {word(range_.form, value)}"
                     break
@@ -170,23 +169,28 @@ def _unless(position: Position, other: Position, act: Act, mine: Judgement) -> I
 
 def hinges(position: Position, act: Act, mine: Judgement) -> Iterator[Hinge]:
     """The memory that the file does not speak of and that would change the judgement."""
+    for range_, cell, name in untold(position):
+        found = _turning(position, act, mine, range_, cell)
+        if found is not None:
+            value, judgement = found
+            taken = word(range_.form, position.placed.table.cells[cell])
+            yield Hinge(name, taken, word(range_.form, value), judgement)
+
+
+def untold(position: Position) -> Iterator[tuple[CellRange, int, str]]:
+    """The cells of memory that the file does not speak of and that could be otherwise, with their names in a file."""
     rulebook, placed = position.rulebook, position.placed
-    for range_ in memories(rulebook):
-        for number in range(range_.count):
-            cell = range_.first + number
-            if cell in placed.told or cell in placed.assumed:
-                continue
-            found = _turning(position, act, mine, range_, cell)
-            if found is not None:
-                value, judgement = found
-                ((_, _, name),) = named([range_], [cell])
-                yield Hinge(name, word(range_.form, placed.table.cells[cell]), word(range_.form, value), judgement)
+    settled = placed.told | set(placed.assumed) | final(rulebook, list(placed.table.cells))
+    every = [n for r in memories(rulebook) for n in range(r.first, r.first + r.count)]
+    for range_, number, name in named(memories(rulebook), every):
+        if range_.first + number not in settled:
+            yield range_, range_.first + number, name
 
 
 def _turning(position: Position, act: Act, mine: Judgement, range_: CellRange, cell: int) -> tuple[Any, Judgement] | None:
     """The first other value of a memory under which an act is judged otherwise."""
-    for value in _values(position.rulebook, range_):
-        table = _with(position, {cell: value})
+    for value in values_of(position.rulebook, range_):
+        table = remembering(position, {cell: value})
         if table and value != position.placed.table.cells[cell]:
             judgement = judge(position.rulebook, table, act)
             if judgement.differs(mine):
@@ -194,7 +198,7 @@ def _turning(position: Position, act: Act, mine: Judgement, range_: CellRange, c
     return None
 
 
-def _values(rulebook: Rulebook, range_: CellRange) -> tuple[Any, ...]:
+def values_of(rulebook: Rulebook, range_: CellRange) -> tuple[Any, ...]:
     """Values that a memory could have, a few for a number."""
     seats, sides = rulebook.layout.seats, rulebook.layout.sides
     match range_.form:
@@ -210,7 +214,7 @@ def _values(rulebook: Rulebook, range_: CellRange) -> tuple[Any, ...]:
             return (0, 1, seats, MANY)
 
 
-def _with(position: Position, values: dict[int, Any]) -> Table | None:
+def remembering(position: Position, values: dict[int, Any]) -> Table | None:
     """The table with other memory; none where a standing rule would act on it at once."""
     cells = list(position.placed.table.cells)
     for cell, value in values.items():

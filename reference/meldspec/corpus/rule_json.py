@@ -124,4 +124,8 @@ def score_json(position: Position, score: Score) -> dict[str, Any]:
             {"question": question, "reading": reading, "scores": None if scores is None else list(scores)}
             for question, reading, scores in score.otherwise
         ],
+        "turns_on": [
+            {"memory_name": name, "taken": taken, "value": value, "scores": list(scores)}
+            for name, taken, value, scores in score.hinges
+        ],
     }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from meldspec.corpus.position import Position
+from meldspec.corpus.position_memory import word
 from meldspec.corpus.position_yaml import PositionError
-from meldspec.corpus.rule import alternatives
+from meldspec.corpus.rule import alternatives, untold, values_of
 from meldspec.engine.layout import ENDED, MATCH, SCORES, TOTALS
 from meldspec.engine.step import Points, Table, explain_scores, step
 
@@ -19,8 +20,9 @@ class NotEnded(ValueError):
 @dataclass(frozen=True)
 class Score:
     """What each side has from a deal: `points` line by line, `scores` their sums, `totals` of the match with this deal counted
-    in, `winner` none while the match goes on, else a list of the side that has won (empty: drawn). `otherwise` are the scores
-    under other readings, by (question, reading), where they differ; none where the deal has not ended under that reading."""
+    in, `winner` none while the match goes on, else the side that has won (empty: drawn). `otherwise` are the scores under other
+    readings, by question and reading, where they differ; none where the deal has not ended so under that reading. `hinges` are
+    those with other memory than was taken for granted: its name, the value taken, another one, the scores then."""
 
     how: str
     seat: int | None
@@ -29,6 +31,7 @@ class Score:
     totals: tuple[int, ...]
     winner: tuple[int, ...] | None
     otherwise: tuple[tuple[str, str, tuple[int, ...] | None], ...] = ()
+    hinges: tuple[tuple[str, str, str, tuple[int, ...]], ...] = ()
 
 
 def ended_table(position: Position) -> Table:
@@ -63,7 +66,30 @@ def score(position: Position) -> Score:
     winner = None if match is None else tuple(side for side in match if side is not None)
     points = explain_scores(position.rulebook, table)
     others = tuple(_otherwise(position, cells[SCORES]))
-    return Score(how, seat, points, cells[SCORES], cells[TOTALS], winner, others)
+    return Score(how, seat, points, cells[SCORES], cells[TOTALS], winner, others, tuple(_hinges(position, cells[SCORES])))
+
+
+def scores_of(position: Position) -> tuple[int, ...]:
+    """The points of each side, added up from the lines that give them."""
+    points = explain_scores(position.rulebook, ended_table(position))
+    sides = range(position.rulebook.layout.sides)
+    return tuple(sum(sum(entry.points) for entry in points if entry.side == side) for side in sides)
+
+
+def _hinges(position: Position, scores: tuple[int, ...]) -> Iterator[tuple[str, str, str, tuple[int, ...]]]:
+    """The memory that the file does not speak of and that would change the score."""
+    for range_, cell, name in untold(position):
+        for value in values_of(position.rulebook, range_):
+            cells = list(position.placed.table.cells)
+            cells[cell] = value
+            other = replace(position, placed=replace(position.placed, table=Table(tuple(cells))))
+            try:
+                found = scores_of(other)
+            except NotEnded:
+                continue
+            if found != scores:
+                yield name, word(range_.form, position.placed.table.cells[cell]), word(range_.form, value), found
+                break
 
 
 def _otherwise(position: Position, scores: tuple[int, ...]) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:
@@ -71,9 +97,9 @@ def _otherwise(position: Position, scores: tuple[int, ...]) -> Iterator[tuple[st
     act = position.act()
     for question, reading in alternatives(position, act.name if act else "", True):
         try:
-            table = ended_table(position.under(question, reading))
+            found = scores_of(position.under(question, reading))
         except (NotEnded, PositionError):
             yield question, reading, None
             continue
-        if table.cells[SCORES] != scores:
-            yield question, reading, table.cells[SCORES]
+        if found != scores:
+            yield question, reading, found

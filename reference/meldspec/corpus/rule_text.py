@@ -168,15 +168,16 @@ def _difference(mine: Judgement, other: Judgement, card: Card, unknown: set[str]
     keys = apart(mine, other, "seen")
     seen = [{key: view.seen[key] for key in keys} for view in (mine.after, other.after)]
     for sentence in changes(seen[0], seen[1], card, unknown):
-        yield from para(f"as above → so: {sentence}", 6, 2)
+        yield from para(f"difference (above → here): {sentence}", 6, 2)
     for name in apart(mine, other, "kept"):
-        yield from para(f"to be remembered: {name} is {other.after.kept[name]}, not {mine.after.kept[name]}", 6, 2)
+        taken, so = mine.after.kept.get(name), other.after.kept.get(name)
+        instead = f", not {taken}" if taken and so else ""
+        yield from para(f"remembered: {name} {f'is {so}' if so else 'is of no matter'}{instead}", 6, 2)
     for name in apart(mine, other, "lies") if not keys else ():
-        here, there = Counter(mine.after.lies[name]), Counter(other.after.lies[name])
-        parts = [
-            f"{word} {cards_words(cards, card)}" for word, cards in (("without", here - there), ("with", there - here)) if cards
-        ]
-        yield from para(f"{name} is then {' and '.join(parts) or 'in another order'}", 6, 2)
+        here, there = Counter(mine.after.lies.get(name, ())), Counter(other.after.lies.get(name, ()))
+        parts = [f"less {cards_words(here - there, card)}"] if here - there else []
+        parts += [f"more {cards_words(there - here, card)}"] if there - here else []
+        yield from para(f"in {name}: {', '.join(parts) or 'another order'}", 6, 2)
 
 
 def unsaid(position: Position) -> Iterator[str]:
@@ -186,9 +187,12 @@ def unsaid(position: Position) -> Iterator[str]:
     if placed.made_up:
         paths = ", ".join(spelt(path) for path in placed.made_up)
         sentences.append(f"Unknown cards were filled in for {paths}.")
-    for range_, number, name in named(memories(rulebook), placed.assumed):
-        value = word(range_.form, placed.assumed[range_.first + number])
-        sentences.append(f"{name} is taken to be {value}, as every way to this position has it.")
+    assumed = [
+        f"{name} {word(range_.form, placed.assumed[range_.first + number])}"
+        for range_, number, name in named(memories(rulebook), placed.assumed)
+    ]
+    if assumed:
+        sentences.append(f"Remembered, as every way to this position has it: {', '.join(assumed)}.")
     yield from _section("What the file does not say", sentences)
 
 

@@ -22,7 +22,7 @@ def scored(position: Position, score: Score, explain: bool) -> Iterator[str]:
     yield "The deal ended: " + score.how + (f", by seat {score.seat}." if score.seat is not None else ".")
     for side, points in enumerate(score.scores):
         yield from ("", _side(position, side))
-        mine = [entry for entry in score.points if entry.side == side]
+        mine = [entry for entry in score.points if entry.side == side and any(entry.points)]
         yield from (_lines(mine, index) if explain else _clauses(mine, index))
         yield _row("this deal", points)
         yield _row("before", score.totals[side] - points)
@@ -31,6 +31,14 @@ def scored(position: Position, score: Score, explain: bool) -> Iterator[str]:
         yield from ("", f"The match is won by side {score.winner[0]}." if score.winner else "The match is drawn.")
     yield from _otherwise(position, score, explain)
     yield from unsaid(position)
+    if score.hinges:
+        yield from ("", "What the score turns on, and the file does not say (fields of memory)")
+    for name, taken, value, scores in score.hinges:
+        yield from para(f"{name} was taken to be {taken}; were it {value}: {_scores(scores)}", 2, 2)
+
+
+def _scores(points: tuple[int, ...]) -> str:
+    return " : ".join(map(str, points))
 
 
 def _side(position: Position, side: int) -> str:
@@ -79,12 +87,14 @@ def _otherwise(position: Position, score: Score, explain: bool) -> Iterator[str]
     if not score.otherwise:
         return
     if not explain:
-        yield from ("", f"Other readings of {len({q for q, _, _ in score.otherwise})} questions change this; see --explain.")
+        count = len({question for question, _, _ in score.otherwise})
+        many = "one question changes" if count == 1 else f"{count} questions change"
+        yield from ("", f"Another reading of {many} this; see --explain.")
         return
     yield from ("", "Under other readings")
     questions = position.rulebook.sheet.book.questions()
     for name, reading, scores in score.otherwise:
         says = next(r.says for r in questions[name].readings if r.name == reading)
-        told = " : ".join(map(str, scores)) if scores is not None else "the deal would not have ended so"
+        told = _scores(scores) if scores is not None else "the deal would not have ended so"
         yield from para(f"{questions[name].asks} [{name}]", 2, 2)
         yield from para(f"{reading}: “{says}” {told}", 4, 2)
