@@ -138,7 +138,7 @@ def test_an_unknown_act() -> None:
         (b'{"seq":"1","cmd":"act","seat":0,"action":{"type":"draw"}}', "before any deal"),
         (b'{"seq":"1","cmd":"legal","seat":-1}', "0 or more"),
         (json.dumps(example("deal-request") | {"stock": ["10H"]}).encode(), "expected a card"),
-        (json.dumps(example("deal-request") | {"hands": [[]]}).encode(), "hands is 1 lists"),
+        (json.dumps(example("deal-request") | {"hands": [[]]}).encode(), "hands is"),
         (json.dumps(example("deal-request") | {"dealer": 4}).encode(), "dealer is 4"),
         (json.dumps(example("deal-request") | {"seats": 2}).encode(), "seats is 2"),
     ],

@@ -8,5 +8,6 @@ worlds, play       the ways a case may rightly go; one case, played
 readings, combined which readings the answers show; several at once
 run, report        all cases, and what they come to
 request, serve      what is asked, read strictly; the reference as an implementation
+recompute, replay   what the rules expect of a case, worked out again
 print, transcript, words, junit, report_json   the report, shown
 """

@@ -148,11 +148,24 @@ def _named(case: Case, name: str) -> bool:
 
 def _read(file: Path) -> Iterator[tuple[str, Case]]:
     """Each line's place (file:line) and case."""
-    with file.open(encoding="utf-8") as lines:
+    for place, line in lines_of(file):
+        try:
+            yield place, case_from_line(line, place)
+        except CaseProblem as problem:
+            raise CaseProblem(f"{problem}; write the corpus again, or take it from the release") from None
+
+
+def lines_of(file: Path) -> Iterator[tuple[str, bytes]]:
+    """Each line of a file that is not blank, with its place (file:line) before it."""
+    with file.open("rb") as lines:
         for number, line in enumerate(lines, 1):
-            place = f"{file}:{number}"
-            try:
-                yield place, case_from_json(json.loads(line))
-            except (ValueError, AttributeError, RecursionError) as problem:
-                hint = "write the corpus again, or take it from the release"
-                raise CaseProblem(f"{place}: {problem}; {hint}") from None
+            if line.strip():
+                yield f"{file}:{number}", line
+
+
+def case_from_line(line: bytes, place: str) -> Case:
+    """The case in a line. Raises CaseProblem, which begins with the place, for what is no case of this format."""
+    try:
+        return case_from_json(json.loads(line))
+    except (ValueError, AttributeError, RecursionError) as problem:
+        raise CaseProblem(f"{place}: {problem}") from None

@@ -84,7 +84,10 @@ def _no_number(word: str) -> NoReturn:
     raise ValueError(f"{word} is no JSON number")
 
 
-def read_request(value: Json) -> dict[str, Any]:
-    """The request in an object. Raises Malformed, a ValueError, where a field is missing or of the wrong shape."""
-    cmd = one_of(*REQUESTS)(value.get("cmd"), "cmd")
-    return REQUESTS[cmd](value, cmd)
+def read_request(value: Json, place: str = "") -> dict[str, Any]:
+    """The request in an object, which stands at `place`.
+
+    Raises Malformed, a ValueError, where a field is missing or of the wrong shape.
+    """
+    cmd = one_of(*REQUESTS)(value.get("cmd"), f"{place}.cmd".lstrip("."))
+    return REQUESTS[cmd](value, place or cmd)

@@ -1,0 +1,120 @@
+"""`meldspec replay`: transcripts and cases held against the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from meldspec.cli._books import counted, library_below, refusal, spec_option
+from meldspec.corpus.shelf import Shelf
+from meldspec.language.problems import RulesError
+from meldspec.runner.case import Case, CaseProblem, case_from_line, chosen, lines_of
+from meldspec.runner.recompute import Recompute
+from meldspec.runner.replay import Replayed, Step, Walk, replay
+from meldspec.runner.transcript import printable
+from meldspec.runner.words import plain, say_action, say_readings, say_request
+
+DIFFERS, UNREADABLE = 1, 2
+
+
+@click.command("replay", short_help="Play a transcript and print each verdict.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--case", "names", multiple=True, metavar="ID", help="Only this case, or all whose id begins so.")
+@click.option("-v", "--verbose", is_flag=True, help="Print every verdict, with the lines of the rules that it rests on.")
+@spec_option
+@click.pass_context
+def command(ctx: click.Context, files: tuple[Path, ...], names: tuple[str, ...], verbose: bool, spec: Path | None) -> None:
+    """Play a transcript and print each verdict.
+
+    FILES are JSON Lines, one case a line, as the corpus has them (conformance/protocol/case.schema.json). Every answer that a
+    case expects is worked out again, in every other world of it too, and whatever differs is told.
+
+    Exit code 0: everything is as the rules have it, 1: something differs, 2: something cannot be read or played.
+    """
+    rules = Recompute(Shelf(library_below(spec)))
+    problems: list[CaseProblem] = []
+    cases = _chosen([case for file in files for case in _cases(file, problems)], names, problems)
+    played: list[Replayed] = []
+    for case in cases:
+        try:
+            played.append(replay(case, rules))
+        except CaseProblem as problem:
+            problems.append(problem)
+        except RulesError as error:
+            raise refusal(error) from None
+        else:
+            click.echo("".join(f"{printable(line)}\n" for line in _told(played[-1], verbose)), nl=False)
+    click.echo(_summed(played))
+    click.echo("".join(f"Error: {printable(str(one))}\n" for one in problems), nl=False, err=True)
+    ctx.exit(UNREADABLE if problems else DIFFERS if not all(one.agrees for one in played) else 0)
+
+
+def _cases(file: Path, problems: list[CaseProblem]) -> Iterator[Case]:
+    """The cases of a file; lines that are none are noted."""
+    for place, line in lines_of(file):
+        try:
+            yield case_from_line(line, place)
+        except CaseProblem as problem:
+            problems.append(CaseProblem(f"{problem}; expected one case a line, as conformance/protocol/case.schema.json says"))
+
+
+def _chosen(cases: list[Case], names: tuple[str, ...], problems: list[CaseProblem]) -> list[Case]:
+    """The cases that were asked for; a name of none is a mistake on the command line, unless a line could not be read."""
+    try:
+        return chosen(cases, names) if names else cases
+    except CaseProblem as problem:
+        if not problems:
+            raise click.BadParameter(str(problem), param_hint="--case") from None
+        problems.append(problem)
+        return []
+
+
+# ── what is told ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _told(played: Replayed, verbose: bool) -> Iterator[str]:
+    """A case as it is printed: every verdict, if asked for, and all that differs."""
+    if verbose:
+        yield f"{played.case.id}  {played.case.title}"
+        yield from (line for step in played.walks[0].steps for line in _verdict(step))
+    for walk in played.walks:
+        for step in walk.wrong():
+            yield from _differs(played.case, walk, step)
+
+
+def _verdict(step: Step) -> Iterator[str]:
+    """One request with the answer by the rules."""
+    first, *more = say_request(step.request)
+    verdict = step.found.get("verdict")
+    lines = f" ({', '.join(step.lines)})" if step.lines else ""
+    yield f"{step.number + 1:>3}  {first}" + (f": {verdict}{lines}" if verdict else "")
+    yield from (f"       {line}" for line in more)
+
+
+def _differs(case: Case, walk: Walk, step: Step) -> Iterator[str]:
+    """All that differs at one request: what the case expects, what the rules say, and by which lines."""
+    under = f", where {say_readings(walk.readings)}" if walk.readings else ""
+    yield f"{case.id}: request {step.number + 1}{under}: {say_request(step.request)[0]}"
+    for difference in step.differences:
+        yield f"  expected  {difference.where}: {_said(difference.expected)}"
+        yield f"  found     {difference.where}: {_said(difference.found)}"
+    if step.lines:
+        yield f"  by        {', '.join(step.lines)}"
+
+
+def _said(value: object) -> str:
+    """A value in words; where there is nothing, that there is nothing."""
+    if isinstance(value, dict) and "type" in value:
+        return say_action(value)
+    return value if isinstance(value, str) else "nothing" if value is None else plain(value)
+
+
+def _summed(played: list[Replayed]) -> str:
+    """The last line: how much there was, and how much of it differs."""
+    answers = sum(len(walk.steps) for one in played for walk in one.walks[:1])
+    worlds = sum(len(one.walks) - 1 for one in played)
+    different = sum(not one.agrees for one in played)
+    came = f"{counted(different, 'case')} not as the rules have it" if different else "as the rules have it"
+    return f"{counted(len(played), 'case')}, {counted(answers, 'answer')}, {counted(worlds, 'other world')}: {came}"

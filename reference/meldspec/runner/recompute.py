@@ -1,0 +1,48 @@
+"""What the rules themselves expect of a case: the reference asked again, under any readings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from meldspec.corpus.expect import expectations
+from meldspec.corpus.shelf import Shelf
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import EngineDefect
+from meldspec.engine.selection import ChoiceError
+from meldspec.runner.case import Case, Json, Readings
+
+BUDGET = 20_000
+"""How many acts the look-ahead may try in one case; where that is not enough, nothing is said of the case."""
+
+
+@dataclass(frozen=True)
+class Recompute:
+    """Answers for the rules of a library."""
+
+    shelf: Shelf
+
+    def defaults(self, variant: str) -> dict[str, str]:
+        """The default reading of every question of a variant; none where the library has no such variant."""
+        return self.shelf.defaults(variant) if variant in self.shelf.library.texts else {}
+
+    def rulebook(self, case: Case, readings: Readings) -> Rulebook:
+        """The rulebook that a case is played under. Raises ChoiceError for options or readings that there are not."""
+        return self.shelf.rulebook(case.variant, case.options, readings)
+
+    def expectations(self, case: Case, readings: Readings) -> Sequence[Json] | None:
+        """What the rules expect, request by request, of one who follows these readings and else the defaults.
+
+        None where that cannot be said: there is no such variant or reading, or it would take too long.
+        """
+        if case.variant not in self.shelf.library.texts:
+            return None
+        try:
+            rulebook = self.rulebook(case, readings)
+        except ChoiceError:
+            return None
+        rulebook.search.budget = BUDGET
+        try:
+            return expectations(rulebook, case.requests)
+        except (EngineDefect, ValueError):
+            return None
+        finally:
+            rulebook.search.budget = None
