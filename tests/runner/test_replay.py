@@ -20,6 +20,12 @@ SHELF = Shelf(read_library())
 FREEZES = {"pile.frozen.black-three": "freezes"}
 
 
+@pytest.fixture(autouse=True)
+def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules are read once for all tests."""
+    monkeypatch.setattr("meldspec.cli.replay.library_below", lambda spec: SHELF.library)
+
+
 def seat_0(action: Json) -> Json:
     """An act of seat 0, which begins in the published deal."""
     return {"cmd": "act", "seat": 0, "action": action}

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -22,6 +23,9 @@ from meldspec.runner.print import print_report
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.report_json import write_json
 from meldspec.runner.run import RESTARTS, TIMEOUT, run
+
+if TYPE_CHECKING:
+    from meldspec.runner.recompute import Recompute
 
 _FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 _INTERRUPTED = 130
@@ -155,7 +159,28 @@ def _watched(cases: Sequence[Case], words: Sequence[str], variant: str, timeout:
         def step(outcome: Outcome) -> None:
             bar.update(task, advance=1, description=outcome.case.subject)
 
-        return run(cases, words, variant=variant, timeout=timeout, restarts=restarts, progress=step)
+        rules = _rules(cases)
+        return run(
+            cases,
+            words,
+            variant=variant,
+            timeout=timeout,
+            restarts=restarts,
+            expectations=rules and rules.expectations,
+            defaults=rules and rules.defaults(variant),
+            progress=step,
+        )
+
+
+def _rules(cases: Sequence[Case]) -> "Recompute | None":
+    """The rules, to ask them about several readings at once; they are read only where some case tells readings apart."""
+    if not any(case.worlds for case in cases):
+        return None
+    from meldspec.book.library import read_library
+    from meldspec.corpus.shelf import Shelf
+    from meldspec.runner.recompute import Recompute
+
+    return Recompute(Shelf(read_library()))
 
 
 def _bar() -> Progress:
