@@ -166,8 +166,8 @@ def _watched(cases: Sequence[Case], words: Sequence[str], variant: str, timeout:
             variant=variant,
             timeout=timeout,
             restarts=restarts,
-            expectations=rules and rules.expectations,
-            defaults=rules and rules.defaults(variant),
+            expectations=rules.expectations if rules else None,
+            defaults=rules.defaults(variant) if rules else None,
             progress=step,
         )
 
