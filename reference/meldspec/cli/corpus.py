@@ -21,6 +21,7 @@ PLAN = "plan.json"
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where a file would be written otherwise.")
 @click.option("--search", "games", type=click.IntRange(0), default=0, metavar="N", help="First look for missing cases in N games.")
 @click.option("--from", "first", type=click.IntRange(0), default=0, metavar="SEED", help="The first game's seed.")
+@click.option("--option", "options", multiple=True, metavar="NAME=N", help="Search under this option; may be given several times.")
 @click.option("--missing", is_flag=True, help="Only tell what no case shows yet.")
 @click.option(
     "--out",
@@ -30,7 +31,14 @@ PLAN = "plan.json"
 )
 @click.pass_context
 def command(
-    ctx: click.Context, variants: tuple[str, ...], check: bool, games: int, first: int, missing: bool, out: Path | None
+    ctx: click.Context,
+    variants: tuple[str, ...],
+    check: bool,
+    games: int,
+    first: int,
+    options: tuple[str, ...],
+    missing: bool,
+    out: Path | None,
 ) -> None:
     """Write the corpus, or check that it is as it would be written.
 
@@ -46,7 +54,7 @@ def command(
             _tell_missing(sheet, root / name)
             continue
         if games:
-            _search(sheet, root / name, range(first, first + games))
+            _search(sheet, root / name, range(first, first + games), _options(options))
         differs |= _write(sheet, root / name, check)
     ctx.exit(1 if differs else 0)
 
@@ -59,11 +67,19 @@ def _sheet(rules: Rules, name: str) -> Sheet:
         raise click.ClickException(f"{name}: {len(error.problems)} problems in the rules text; see `meldspec check`") from None
 
 
-def _search(sheet: Sheet, place: Path, seeds: range) -> None:
+def _options(words: tuple[str, ...]) -> dict[str, int]:
+    """Options as they are named on the command line."""
+    pairs = [word.partition("=") for word in words]
+    if any(not number.isdecimal() for _, _, number in pairs):
+        raise click.BadParameter("an option is NAME=NUMBER, such as players=2", param_hint="--option")
+    return {name: int(number) for name, _, number in pairs}
+
+
+def _search(sheet: Sheet, place: Path, seeds: range, options: dict[str, int]) -> None:
     """Look for cases that are missing, and add them to the plan."""
     plan = read_plan(place / PLAN)
     with click.progressbar(seeds, label=f"{sheet.book.name}: searching") as bar:
-        plan = planned_for(sheet, plan, bar, lambda found: write_plan(place / PLAN, found))
+        plan = planned_for(sheet, plan, options, bar, lambda found: write_plan(place / PLAN, found))
     write_plan(place / PLAN, plan)
 
 

@@ -91,7 +91,8 @@ def _spoilt(selection: Selection, clauses: set[str]) -> Iterator[tuple[Tag, Rule
             continue
 
 
-Found = Callable[[Goal, Script], None]
+Found = Callable[[Goal, Script, int], None]
+"""Told of a goal, a script that reaches it, and how many other readings have parted from the default on the way."""
 
 
 def explore(arena: Arena, seed: int, found: Found, wanted: Callable[[Goal], bool]) -> None:
@@ -115,6 +116,7 @@ class Game:
     def __init__(self, arena: Arena, deal: dict[str, Any], found: Found, wanted: Callable[[Goal], bool], random: Random) -> None:
         self.arena, self.found, self.wanted, self.random = arena, found, wanted, random
         self.requests: list[dict[str, Any]] = [deal]
+        self.parted: list[int] = []
 
     def script(self, *more: dict[str, Any]) -> Script:
         """The requests so far, and some more."""
@@ -124,7 +126,7 @@ class Game:
         """Report a script for a goal, where the goal is wanted."""
         goal = Goal(purpose, of, reading)
         if self.wanted(goal):
-            self.found(goal, script)
+            self.found(goal, script, self.parted[min(len(script.requests), len(self.parted)) - 1])
 
     def play(self, table: Table) -> None:
         """Play the game to its end, or for so many acts, trying other acts on the way."""
@@ -147,12 +149,14 @@ class Game:
         """The tables at the start under every other reading; those that differ at once are reported."""
         expect = expectations(self.arena.rulebook, self.requests)
         others: dict[tuple[str, str], Table] = {}
+        self.parted = [0]
         for key, rulebook in self.arena.readings.items():
             table = begin_from_request(rulebook, self.requests[0])
             if observation(rulebook, table) == expect[0]["observation"]:
                 others[key] = table
             else:
                 self.report("reading", key[0], self.script(), key[1])
+        self.parted = [len(self.arena.readings) - len(others)]
         return others
 
     def request(self, act: Act) -> dict[str, Any]:
@@ -184,6 +188,7 @@ class Game:
                 del others[key]
             else:
                 others[key] = next_
+        self.parted.append(len(self.arena.readings) - len(others))
         return after
 
     def probe(self, table: Table, others: dict[tuple[str, str], Table]) -> None:

@@ -16,10 +16,11 @@ TOTALS_STEP = 5
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a deal is stacked: how strongly each hand leans to few ranks, how much of the stock is left (none: all of it), and the
-    totals before the deal."""
+    """How a deal is stacked: how strongly each hand leans to few ranks, which ranks lie at the bottom of the stock, how much of the
+    stock is left (none: all of it), and the totals before the deal."""
 
     lean: float
+    buried: tuple[str, ...]
     stock: int | None
     totals: tuple[int, ...]
 
@@ -30,7 +31,9 @@ def random_recipe(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) 
     stock = random.choice((None, None, None, None, 1, 3, 6, 10, 16, 30))
     near = [n + d for n in numbers for d in (-TOTALS_STEP, 0, TOTALS_STEP)] or [0]
     totals = tuple(random.choice(near) for _ in range(sides)) if random.random() < 0.4 else (0,) * sides
-    return Recipe(random.choice((0.0, 0.5, 0.8, 0.95)), stock, totals)
+    ranks = sorted(set(rulebook.faces.ranks))
+    buried = tuple(random.sample(ranks, random.choice((0, 2, 5, 8))))
+    return Recipe(random.choice((0.0, 0.5, 0.8, 0.95)), buried, stock, totals)
 
 
 def stacked(rulebook: Rulebook, random: Random, recipe: Recipe, dealer: int = 0) -> dict[str, list[tuple[int, ...]]]:
@@ -41,20 +44,23 @@ def stacked(rulebook: Rulebook, random: Random, recipe: Recipe, dealer: int = 0)
     random.shuffle(bags)
     ranks = sorted(set(rulebook.faces.ranks))
     for name, number in bags:
-        dealt[name][number] = leaning(rulebook, random, pool, len(dealt[name][number]), recipe.lean, ranks)
+        dealt[name][number] = leaning(rulebook, random, pool, len(dealt[name][number]), recipe, ranks)
     first = rulebook.rows[0].name
     stock = rest_of(random, pool)
+    stock = tuple(sorted(stock, key=lambda card: rulebook.faces.ranks[card] not in recipe.buried))
     dealt[first] = [stock if recipe.stock is None else stock[len(stock) - recipe.stock :]]
     return dealt
 
 
-def leaning(rulebook: Rulebook, random: Random, pool: Counter[int], size: int, lean: float, ranks: list[str]) -> tuple[int, ...]:
+def leaning(rulebook: Rulebook, random: Random, pool: Counter[int], size: int, recipe: Recipe, ranks: list[str]) -> tuple[int, ...]:
     """So many cards out of a pool, most of them of a few ranks drawn for this hand."""
     loved = set(random.sample(ranks, random.choice((1, 2, 3, 4))))
     chosen: list[int] = []
+    looks = rulebook.faces.ranks
     for _ in range(size):
-        left = [card for card in pool.elements() if not (random.random() < lean and rulebook.faces.ranks[card] not in loved)]
-        card = random.choice(left or list(pool.elements()))
+        open_ = [card for card in pool.elements() if looks[card] not in recipe.buried] or list(pool.elements())
+        left = [card for card in open_ if not (random.random() < recipe.lean and looks[card] not in loved)]
+        card = random.choice(left or open_)
         pool[card] -= 1
         chosen.append(card)
     return tuple(sorted(chosen))
