@@ -86,7 +86,7 @@ def test_red_threes_may_be_counted(read: Read) -> None:
 
 
 def test_a_side_with_melds_has_opened(read: Read) -> None:
-    """Whoever has melds has opened, whoever is in the middle of a turn has obtained cards, and nothing else is taken for granted."""
+    """Whoever has melds has opened, whoever is in mid-turn has obtained cards, and nothing else is taken for granted."""
     position = read(OPEN.replace("draw", "play") + "sides: [{melds: [8C 8D 8H]}, {}]")
     assert assumed(position) == {"obtained": "yes", "opened[0]": "yes"}
     assert assumed(read(OPEN)) == {}

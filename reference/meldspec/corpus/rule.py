@@ -71,13 +71,17 @@ def apart(left: Judgement, right: Judgement, part: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Otherwise:
-    """Another reading of one question under which an act is judged otherwise; `unless` names memory that only this reading has,
-    that the file does not speak of, and that could leave everything as it is."""
+    """Another reading of one question under which an act is judged otherwise.
+
+    Memory that only this reading has and that the file does not speak of may decide: `unless` names values with which all would
+    be as it is, `where` the one without which it would be.
+    """
 
     question: str
     reading: str
     judgement: Judgement
     unless: tuple[str, ...] = ()
+    where: str = ""
 
 
 @dataclass(frozen=True)
@@ -148,23 +152,27 @@ def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[Otherw
             yield Otherwise(question, reading, Judgement(False, impossible=told))
             continue
         judgement = judge(other.rulebook, other.placed.table, act)
+        own = list(_with_own_memory(position, other, act))
         if judgement.differs(mine):
-            yield Otherwise(question, reading, judgement, tuple(_unless(position, other, act, mine)))
+            unless = tuple(told for told, found in own if not found.differs(mine))
+            yield Otherwise(question, reading, judgement, unless[:1])
         elif judgement.differs_inside(mine):
             yield Otherwise(question, reading, judgement)
+        else:
+            turning = [Otherwise(question, reading, found, where=told) for told, found in own if found.differs(mine)]
+            yield from turning[:1]
 
 
-def _unless(position: Position, other: Position, act: Act, mine: Judgement) -> Iterator[str]:
-    """The memory of another reading alone with which it would say the same."""
+def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[tuple[str, Judgement]]:
+    """The judgements under another reading with other values of memory that only it has and the file does not speak of."""
     layout = position.rulebook.layout
     for range_ in memories(other.rulebook):
         if not layout.has(range_.name) and range_.first not in other.placed.told:
             cells = range(range_.first, range_.first + range_.count)
             for value in values_of(other.rulebook, range_):
                 table = remembering(other, dict.fromkeys(cells, value))
-                if table and not judge(other.rulebook, table, act).differs(mine):
-                    yield f"{range_.name} {word(range_.form, value)}"
-                    break
+                if table:
+                    yield f"{range_.name} {word(range_.form, value)}", judge(other.rulebook, table, act)
 
 
 def hinges(position: Position, act: Act, mine: Judgement) -> Iterator[Hinge]:

@@ -87,6 +87,7 @@ def _otherwise(other: Otherwise, position: Position, index: LineIndex) -> dict[s
         "instead_of": position.rulebook.readings[other.question],
         **_judgement(other.judgement, index),
         "unless": list(other.unless),
+        "where": other.where or None,
     }
 
 

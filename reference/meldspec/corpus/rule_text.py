@@ -11,7 +11,7 @@ from meldspec.book.core import Tag
 from meldspec.corpus.position import Position
 from meldspec.corpus.position_memory import memories, named, word
 from meldspec.corpus.position_yaml import spelt
-from meldspec.corpus.rule import Judgement, Ruling, apart, choices
+from meldspec.corpus.rule import Judgement, Otherwise, Ruling, apart, choices
 from meldspec.corpus.rule_lines import LineIndex, by_clause, line_index
 from meldspec.corpus.rule_words import Card, act_words, cards_words, changes
 from meldspec.engine.acts import Act
@@ -121,15 +121,22 @@ def _section(head: str, sentences: Iterable[str]) -> Iterator[str]:
 
 
 def _otherwise(ruling: Ruling, index: LineIndex, card: Card) -> Iterator[str]:
-    """What other readings would give."""
-    questions = ruling.position.rulebook.sheet.book.questions()
+    """What other readings would give: those that change the ruling, then those that could."""
+    surely = [other for other in ruling.otherwise if not other.where]
+    perhaps = [other for other in ruling.otherwise if other.where]
     yield ""
-    if not ruling.otherwise:
-        yield "No other reading of any question changes this."
-        return
-    yield "Under other readings"
+    yield "Under other readings" if surely else "No other reading of any question changes this."
+    yield from _readings(ruling, surely, index, card)
+    if perhaps:
+        yield from ("", "Under other readings, with a memory of theirs of which the file does not speak")
+        yield from _readings(ruling, perhaps, index, card)
+
+
+def _readings(ruling: Ruling, others: list[Otherwise], index: LineIndex, card: Card) -> Iterator[str]:
+    """Other readings, question by question."""
+    questions = ruling.position.rulebook.sheet.book.questions()
     asked = ""
-    for other in ruling.otherwise:
+    for other in others:
         question = questions[other.question]
         if other.question != asked:
             asked = other.question
@@ -137,11 +144,11 @@ def _otherwise(ruling: Ruling, index: LineIndex, card: Card) -> Iterator[str]:
             mine = ruling.position.rulebook.readings[asked]
             yield from para(f"{question.asks} [{asked}]{covers}", 2, 2)
             yield from para(f"{mine}, as above: {_says(question, mine)}", 4, 2)
-        says = _says(question, other.reading)
-        yield from para(f"{other.reading}: {says} {judgement_words(other.judgement, index)}", 4, 2)
+        says, where = _says(question, other.reading), f"With {other.where}: " if other.where else ""
+        yield from para(f"{other.reading}: {says} {where}{judgement_words(other.judgement, index)}", 4, 2)
         yield from _difference(ruling.judgement, other.judgement, card, made_up(ruling.position))
         if other.unless:
-            yield from para(f"(not so where {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
+            yield from para(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
 
 
 def _says(question: Any, reading: str) -> str:

@@ -1,0 +1,152 @@
+"""`meldspec rule`: rulings as text and as JSON, and positions refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from meldspec.cli import main
+
+EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
+SNAP = Path(__file__).resolve().parent.parent / "books" / "snap.rules"
+
+
+def run(*words: str | Path, charset: str = "utf-8") -> Result:
+    """The command's result."""
+    return CliRunner(charset=charset).invoke(main, ["rule", *(str(word) for word in words)])
+
+
+def test_a_ruling_is_told_for_people(tmp_path: Path) -> None:
+    """The whole ruling on a call of Snap: what was asked, the verdict, the clause with its words and line, and what is unsaid."""
+    (tmp_path / "spec").mkdir()
+    (tmp_path / "spec" / "snap.rules").write_text(SNAP.read_text(encoding="utf-8"), encoding="utf-8")
+    file = tmp_path / "call.yaml"
+    file.write_text(
+        "title: May I call?\nvariant: snap\nturn: 0\nphase: playing\nstock: 0\npile: QC KD\nhands: [AC, 3]\n"
+        "act: {seat: 1, action: {type: snap}}\n",
+        encoding="utf-8",
+    )
+    result = run(file, "--spec", tmp_path / "spec")
+    assert result.output == (
+        "Snap (snap, players 2)\n"
+        "May I call?\n"
+        "\n"
+        "Seat 1: snap\n"
+        "\n"
+        "NOT LEGAL\n"
+        "\n"
+        "What it does not fulfil\n"
+        "  Calling [snap.calling]\n"
+        "    When the two uppermost cards are alike in rank, either player may take the heap, which counts\n"
+        "    one for each card.\n"
+        "    snap.calling:2  to snap: require the rank of the top of heap is the rank of the top of the\n"
+        "        rest of heap\n"
+        "\n"
+        "No other reading of any question changes this.\n"
+        "\n"
+        "What the file does not say\n"
+        "  Unknown cards were filled in for hands[1].\n"
+    )
+    assert result.exit_code == 0
+
+
+def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
+    """A legal take is told with what permits it, what it does, and the readings that would refuse it."""
+    result = run(EXAMPLES / "canasta-match-the-top.yaml")
+    assert result.exit_code == 0
+    for told in (
+        "Seat 0: take the pile: with its top card 8♠ onto meld 0 (8♣ 8♦ 8♦)",
+        "LEGAL\n\nWhat permits it\n  With a meld of the side [pile.match]\n",
+        "    after pagat; bicycle\n",
+        "  side 0, meld 0: 8♣ 8♦ 8♦ + 8♠ (natural)\n",
+        "  Must the player hold a natural card of the rank besides? [pile.match.hand-card] (OC-A21)\n",
+        "    mate-needed: “Yes, one at least.” NOT LEGAL: ",
+        "  Remembered, as every way to this position has it: opened[0] yes.\n",
+    ):
+        assert told in result.output
+    assert max(len(line) for line in result.output.splitlines()) <= 100
+
+
+def test_suits_are_letters_where_signs_cannot_be_shown() -> None:
+    """On a terminal without the signs of the suits, cards are written as the protocol spells them."""
+    result = run(EXAMPLES / "canasta-what-may-i-do.yaml", charset="ascii")
+    assert "take the pile: with its top card 8S onto meld 0 (8C 8D 8D)" in result.output
+
+
+def test_everything_legal_is_listed() -> None:
+    """A position without an act is answered with all that may be done in it."""
+    result = run(EXAMPLES / "canasta-what-may-i-do.yaml")
+    assert "Seat 0 may\n  draw from the stock\n  take the pile: with its top card 8♠ onto meld 0" in result.output
+    assert "  ask leave of seat 2\n" in result.output
+
+
+def test_readings_may_be_chosen() -> None:
+    """A reading given on the command line turns the ruling, and the head says that it was chosen."""
+    result = run(EXAMPLES / "canasta-match-the-top.yaml", "--readings", "pile.match.hand-card=mate-needed")
+    assert "read with pile.match.hand-card=mate-needed\n" in result.output
+    assert "NOT LEGAL\n\nNone of these permissions holds\n  With a natural pair [pile.pair]\n" in result.output
+
+
+def test_a_ruling_as_json() -> None:
+    """A ruling as JSON has the act, the verdict, every line with its clause, what follows, and every reading that turns it."""
+    result = run(EXAMPLES / "canasta-match-the-top.yaml", "--json")
+    told = json.loads(result.output)
+    assert told["act"] == {"seat": 0, "action": {"type": "take", "plays": [{"to": 0, "cards": ["8S"]}], "top": 0}}
+    assert (told["verdict"], [line["line"] for line in told["lines"]]) == ("legal", ["pile.match:1"])
+    assert told["observation"]["sides"][0]["melds"][0]["cards"] == ["8C", "8D", "8D", "8S"]
+    turned = {(o["question"], o["reading"]): o["verdict"] for o in told["otherwise"]}
+    assert turned["pile.match.hand-card", "mate-needed"] == "illegal"
+    assert told["assumed"] == {"opened[0]": "yes"} and told["made_up"] == ["stock", "hands[1]", "hands[2]", "hands[3]"]
+
+
+def test_a_list_as_json() -> None:
+    """All that is legal as JSON is a list of the protocol's actions by seat."""
+    told = json.loads(run(EXAMPLES / "canasta-what-may-i-do.yaml", "--json").output)
+    assert {"seat": 0, "action": {"type": "draw"}} in told["legal"]
+    assert {"seat": 0, "action": {"type": "ask", "seat": 2}} in told["legal"]
+
+
+def test_a_position_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    """All that is wrong with a position goes to standard error, with file and line, and the exit code is 2."""
+    file = tmp_path / "table.yaml"
+    file.write_text("variant: canasta\nturn: 9\nphase: draw\nhands: [K, 11, 11, 11]\n", encoding="utf-8")
+    result = run(file)
+    assert result.exit_code == 2
+    assert f"{file}:2:7" in result.stderr and f"{file}:4:9" in result.stderr
+    assert "2 things are wrong with this position" in result.stderr
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    """A file that is no UTF-8 is refused with the offset of the first bad byte."""
+    file = tmp_path / "table.yaml"
+    file.write_bytes(b"variant: \xff")
+    result = run(file)
+    assert result.exit_code == 2 and "offset 9" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--readings", "pile.match.hand-card"), "expected QUESTION=READING"),
+        (("--readings", "pile.match.hand-card=maybe"), "it has top-alone, mate-needed"),
+        (("--readings", "pile.pear=x"), "is no question of canasta"),
+        (("--profile", "nobodys"), "'nobodys' is no profile for canasta"),
+    ],
+)
+def test_a_choice_that_there_is_not_is_refused(words: tuple[str, ...], told: str) -> None:
+    """A reading or profile that there is not is refused with those there are."""
+    result = run(EXAMPLES / "canasta-match-the-top.yaml", *words)
+    assert result.exit_code == 2
+    assert told in " ".join(result.stderr.split())
+
+
+def test_rules_that_cannot_be_used_are_told(tmp_path: Path) -> None:
+    """Where the rules text itself is wrong, that is said and nothing is ruled."""
+    (tmp_path / "snap.rules").write_text(
+        SNAP.read_text(encoding="utf-8").replace("require player", "requires player"), encoding="utf-8"
+    )
+    file = tmp_path / "table.yaml"
+    file.write_text("variant: snap\n", encoding="utf-8")
+    result = run(file, "--spec", tmp_path)
+    assert result.exit_code == 1 and "these rules cannot be used" in result.stderr

@@ -1,0 +1,75 @@
+"""`meldspec score`: scores as text and as JSON."""
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from meldspec.cli import main
+
+EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
+
+
+def run(*words: str | Path) -> Result:
+    """The command's result."""
+    return CliRunner().invoke(main, ["score", *(str(word) for word in words)])
+
+
+def rows(output: str) -> list[list[str]]:
+    """The lines of an output that end in a number, their words apart."""
+    words = [line.split() for line in output.splitlines()]
+    return [line for line in words if line and line[-1].lstrip("-").isdigit()]
+
+
+def test_a_score_is_a_table() -> None:
+    """Each side has a row for every clause that gave it points, and rows for this deal, before and total."""
+    result = run(EXAMPLES / "manzana-score.yaml")
+    assert result.exit_code == 0
+    assert "The deal ended: out, by seat 0.\n\nSide 0 (seat 0)\n" in result.output
+    mine = [(" ".join(row[:-1]), int(row[-1])) for row in rows(result.output)]
+    assert mine[:7] == [
+        ("Going out [score.out]", 100),
+        ("Canastas [score.canastas]", 800),
+        ("Red threes [score.red-threes]", 400),
+        ("Melded cards [score.melds]", 90),
+        ("this deal", 1390),
+        ("before", 1200),
+        ("total", 2590),
+    ]
+    assert "Another reading of one question changes this; see --explain.\n" in result.output
+
+
+def test_every_point_is_explained() -> None:
+    """Explained, a score names every line that gave points, how they add up, its clause, and other readings."""
+    output = run(EXAMPLES / "canasta-score.yaml", "--explain").output
+    for told in (
+        "    score.canastas:1  at scoring: award 500 for each meld in melds when meld is natural-canasta\n",
+        "      2 × 100                                                      200\n",
+        "      -25 + -55                                                    -80\n",
+        "    partners-will-do: “No, the partner's will do.” 630 : 875\n",
+    ):
+        assert told in output
+
+
+def test_a_score_as_json() -> None:
+    """As JSON, the points of all lines add up to the scores."""
+    told = json.loads(run(EXAMPLES / "canasta-score.yaml", "--json").output)
+    sums = [sum(entry["sum"] for entry in told["points"] if entry["side"] == side) for side in (0, 1)]
+    assert sums == told["scores"] == [630, 775]
+    assert (told["ended"], told["totals"], told["match"]) == ({"how": "out", "seat": 1}, [2780, 2665], None)
+    assert all(entry["clause"] and entry["words"] for entry in told["points"])
+
+
+def test_a_score_turns_on_what_is_not_said(tmp_path: Path) -> None:
+    """Where memory that the file does not tell would change a score, it says so."""
+    text = (EXAMPLES / "canasta-concealed.yaml").read_text(encoding="utf-8").replace("  has-melded: [yes, no, no, no]\n", "")
+    file = tmp_path / "table.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert "has-melded[2] was taken to be no; were it yes: 790 : -25\n" in run(file).output
+
+
+def test_a_deal_that_goes_on_is_not_scored() -> None:
+    """A position whose deal has not ended is refused with exit code 2, and it is said what would end it."""
+    result = run(EXAMPLES / "canasta-what-may-i-do.yaml")
+    assert result.exit_code == 2
+    assert "write how it did, as 'ended: {how: out, seat: 0}'" in result.stderr
