@@ -88,6 +88,13 @@ def test_readings_may_be_chosen() -> None:
     assert "NOT LEGAL\n\nNone of these permissions holds\n  With a natural pair [pile.pair]\n" in result.output
 
 
+def test_a_profile_may_be_chosen() -> None:
+    """As Bicycle tells the game, a black three that lies in the pile freezes it, and the same take is refused."""
+    file = EXAMPLES / "canasta-black-three-buried.yaml"
+    assert json.loads(run(file, "--profile", "canasta-bicycle", "--json").output)["verdict"] == "illegal"
+    assert json.loads(run(file, "--profile", "canasta-pagat", "--json").output)["verdict"] == "legal"
+
+
 def test_a_ruling_as_json() -> None:
     """A ruling as JSON has the act, the verdict, every line with its clause, what follows, and every reading that turns it."""
     result = run(EXAMPLES / "canasta-match-the-top.yaml", "--json")
