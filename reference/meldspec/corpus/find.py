@@ -244,7 +244,7 @@ class Game:
         scores = table.cells[SCORES]
         sides = len(scores)
         beside = [(0,) * sides, (0, *(-50,) * (sides - 1)), (-50,) * sides, (5, *(0,) * (sides - 1))]
-        for number in self.random.sample(self.arena.numbers, min(2, len(self.arena.numbers))):
+        for number in (*self.arena.numbers[-1:], *self.random.sample(self.arena.numbers, min(1, len(self.arena.numbers)))):
             totals = [number + o - s for o, s in zip(self.random.choice(beside), scores, strict=True)]
             deal = {**self.requests[0], "match": {**self.requests[0]["match"], "totals": totals}}
             self.compare_all([deal, *self.requests[1:]])

@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from meldspec.book.core import Const, Core, Tag
+from meldspec.book.core import Const, Core, Op, Tag
 from meldspec.book.sheet import AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
 from meldspec.engine.selection import Selection
 from meldspec.language import lines
@@ -80,6 +80,10 @@ def spoilt(line: Any) -> Iterator[tuple[str, Any]]:
         case TermLine(body=body) if _type_of(body) == "truth":
             yield "always so", replace(line, body=Const(True, "truth"))
             yield "never so", replace(line, body=Const(False, "truth"))
+        case TermLine(body=body) if body.type == "number":
+            yield "nothing", replace(line, body=Const(0, "number"))
+        case TermLine(body=body) if body.type == "cards":
+            yield "no cards", replace(line, body=Op("without", (body, body), "cards"))
         case Declared(node=lines.Cards(name=name, items=items)) if len(items) > 1:
             yield "without its first", replace(line, node=lines.Cards(name, items[1:]))
             yield "without its last", replace(line, node=lines.Cards(name, items[:-1]))
