@@ -7,9 +7,7 @@ import pytest
 
 SITE = Path(__file__).resolve().parent.parent / "build" / "site"
 
-FETCHED = re.compile(
-    r"<(?:link|script|img|iframe|source)\b[^>]*?\b(?:src|href)\s*=\s*[\"']?((?:https?:)?//[^\"'\s>]+)"
-)
+FETCHED = re.compile(r"<(?:link|script|img|iframe|source)\b[^>]*?\b(?:src|href)\s*=\s*[\"']?((?:https?:)?//[^\"'\s>]+)")
 IN_STYLE = re.compile(r"(?:@import\s*|url\(\s*)[\"']?((?:https?:)?//[^\"')\s]+)")
 
 

@@ -23,7 +23,5 @@ def test_a_wheel_reads_what_it_carries(tmp_path: Path, monkeypatch: pytest.Monke
 def test_missing_data_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the data is missing, the error names the places looked in and what to do."""
     monkeypatch.setattr(data, "_PACKAGE", tmp_path / "a" / "b")
-    with pytest.raises(
-        FileNotFoundError, match=r"'spec' is missing: looked for .*_data.*install meldspec again"
-    ):
+    with pytest.raises(FileNotFoundError, match=r"'spec' is missing: looked for .*_data.*install meldspec again"):
         data.folder("spec")

@@ -24,6 +24,5 @@ def folder(name: Folder) -> Path:
             return place
     looked = " and ".join(str(place) for place in places)
     raise FileNotFoundError(
-        f"the data folder {name!r} is missing: looked for {looked}; "
-        "install meldspec again, or run it from a whole checkout"
+        f"the data folder {name!r} is missing: looked for {looked}; install meldspec again, or run it from a whole checkout"
     )

@@ -30,9 +30,7 @@ def test_help_imports_nothing_heavy() -> None:
     """Asking what meldspec can do starts none of its machinery."""
     ask = "from meldspec.cli import main; main(['--help'], standalone_mode=False)"
     told = "import sys; print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", f"{ask}; {told}"], check=True, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", f"{ask}; {told}"], check=True, capture_output=True, text=True)
     assert "Usage" in done.stdout
     assert HEAVY & set(done.stdout.split()) == set()
 

@@ -205,9 +205,7 @@ def test_the_total_sets_the_opening_minimum() -> None:
 def test_melds_keep_the_numbers_of_the_order_in_which_they_were_listed() -> None:
     """Three sixes, too little to open alone, are meld 0, though the aces had to be laid before them."""
     plays = [play("6C", "6D", "6H"), play("AC", "AD", "AH")]
-    _, laid, longer = ask(
-        deal(), act(3, "meld", plays=plays), act(3, "meld", plays=[play("AS", to=1), play("JK", to=0)])
-    )
+    _, laid, longer = ask(deal(), act(3, "meld", plays=plays), act(3, "meld", plays=[play("AS", to=1), play("JK", to=0)]))
     melds = [sorted(meld["cards"]) for meld in seen(laid)["sides"][1]["melds"]]
     assert melds == [["6C", "6D", "6H"], ["AC", "AD", "AH"]]
     assert [meld["kind"] for meld in seen(longer)["sides"][1]["melds"]] == ["mixed", "natural"]
