@@ -24,7 +24,7 @@ run: $(VENV)/.installed-adapters
 	{ code=$$?; test $$code -eq 1 || { echo "make run: the run itself failed (exit code $$code)" >&2; exit $$code; }; }
 
 # The tests come last, so that their closing line is the last line.
-test: $(VENV)/.installed-dev docs
+test: $(VENV)/.installed-dev $(VENV)/.installed-adapters docs
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy --no-error-summary reference tests $(wildcard conformance/*/*.py)
