@@ -1,0 +1,57 @@
+"""`python -m tests.engine.figures`: play many checked deals under readings of all sorts, and print what they came to."""
+
+from __future__ import annotations
+
+from random import Random
+
+import click
+from tests.engine.games import LARGE_HAND, Figures, Game, alternatives, compiled, sheet_of
+
+GAMES = (("canasta", 4), ("canasta", 2), ("manzana", 2))
+COLUMNS = ("game", "rulebooks", "deals", "out", "stock", "stuck", "acts", "takes", "longest deal", "tried", "refused")
+
+
+def drawn(variant: str, random: Random) -> dict[str, str]:
+    """The default readings, or one other, or any of every question."""
+    match random.randrange(3):
+        case 0:
+            return {}
+        case 1:
+            return random.choice(alternatives(variant))
+        case _:
+            questions = sheet_of(variant).book.questions()
+            return {name: random.choice(question.readings).name for name, question in questions.items()}
+
+
+def played(variant: str, players: int, rulebooks: int, seed: int, large_hand: int) -> Figures:
+    """Matches of up to four deals, one for each rulebook, every act checked; at each tenth act some that may be illegal are tried."""
+    figures = Figures()
+    for number in range(rulebooks):
+        random = Random(f"{variant}:{players}:{seed}:{number}")
+        game = Game(compiled(variant, players, drawn(variant, random)), random, figures, large_hand)
+        for _ in range(4):
+            while game.goes_on():
+                if game.acts % 10 == 0:
+                    game.try_what_may_be_refused()
+                game.act()
+            game.next_deal()
+    return figures
+
+
+@click.command()
+@click.option("--rulebooks", default=30, show_default=True, help="How many rulebooks each game is played under.")
+@click.option("--seed", default=1, show_default=True, help="Other seeds draw other games.")
+@click.option("--large-hand", default=LARGE_HAND, show_default=True, help="Takes that make a hand larger are not sought.")
+def main(rulebooks: int, seed: int, large_hand: int) -> None:
+    """Play many checked deals at random and print what they came to."""
+    click.echo(" | ".join(COLUMNS))
+    for variant, players in GAMES:
+        figures = played(variant, players, rulebooks, seed, large_hand)
+        ends = figures.endings
+        row = (f"{variant} for {players}", rulebooks, ends.total() + figures.stuck, ends["out"], ends["stock"], figures.stuck)
+        more = (figures.acts, figures.takes, figures.longest, figures.proposed, figures.refused)
+        click.echo(" | ".join(str(cell) for cell in (*row, *more)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,199 @@
+"""Games at random, looked at act by act: how readings, packs and players are drawn, and what becomes of a deal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from functools import cache
+from random import Random
+
+from tests.engine.invariants import all_cards, check_frozen_take, check_position, check_small_pack, each
+
+from meldspec.book.library import read_library
+from meldspec.book.make_sheet import make_sheet
+from meldspec.book.sheet import Sheet
+from meldspec.corpus.probe import probes
+from meldspec.corpus.recipe import random_recipe, stacked
+from meldspec.corpus.wander import Style, choose, random_style
+from meldspec.engine.acts import Act, action_from_act
+from meldspec.engine.deal import begin
+from meldspec.engine.enumerate import EVERY, candidates
+from meldspec.engine.layout import DEALER, ENDED, MATCH, PHASE, TURN
+from meldspec.engine.match import next_deal
+from meldspec.engine.play import Cells, legal
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.selection import select
+from meldspec.engine.step import Table, step
+from meldspec.language.problems import Diagnostic
+
+LONGEST = 1500
+"""No deal has more acts. Every turn draws a card, or melds one that is never taken up again; so they are few."""
+LARGE_HAND = 24
+"""Takes that make a hand larger than this are not sought, and players with more than half of it meld what they can: what a
+huge hand could be laid as takes long to find out."""
+THRESHOLDS = (0, 1500, 3000, 5000, 10000)
+"""Totals at which the rules change something."""
+
+
+@cache
+def sheet_of(variant: str) -> Sheet:
+    """The resolved book of a variant."""
+    problems: list[Diagnostic] = []
+    sheet = make_sheet(read_library().book(variant), problems)
+    assert problems == []
+    return sheet
+
+
+def alternatives(variant: str) -> list[dict[str, str]]:
+    """Every reading of every question that is not the default one, each by itself."""
+    questions = sheet_of(variant).book.questions().items()
+    return [{name: reading.name} for name, q in questions for reading in q.readings if reading.name != q.default]
+
+
+def compiled(variant: str, players: int, readings: dict[str, str]) -> Rulebook:
+    """A rulebook that is thrown away after its game, so that thousands of them need no more room than one."""
+    sheet = sheet_of(variant)
+    return Rulebook(select(sheet, {"players": players} if "players" in sheet.symbols.options else {}, readings))
+
+
+@dataclass
+class Figures:
+    """What a number of games came to."""
+
+    acts: int = 0
+    refused: int = 0
+    proposed: int = 0
+    longest: int = 0
+    stuck: int = 0
+    takes: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass
+class Game:
+    """A match under way, all seats played at random; every position and every act is checked."""
+
+    rulebook: Rulebook
+    random: Random
+    figures: Figures = field(default_factory=Figures)
+    large_hand: int = LARGE_HAND
+
+    def __post_init__(self) -> None:
+        """Deal the first hands."""
+        recipe = random_recipe(self.rulebook, self.random, THRESHOLDS)
+        dealer = self.random.randrange(self.rulebook.layout.seats)
+        dealt = stacked(self.rulebook, self.random, recipe, dealer)
+        self.begun(begin(self.rulebook, dealt, dealer, self.random.choice((1, 2)), recipe.totals))
+
+    def begun(self, table: Table) -> None:
+        """A deal begins."""
+        self.table, self.acts, self.stuck = table, 0, False
+        self.pack = all_cards(self.rulebook, table.cells)
+        self.style = random_style(self.rulebook, self.random)
+        self.check()
+
+    def goes_on(self) -> bool:
+        """Whether the deal has not ended, and somebody can act."""
+        return not self.table.over() and not self.stuck
+
+    def check(self) -> None:
+        """Look at the position, and count a deal that has ended."""
+        check_position(self.rulebook, self.table.cells, self.pack)
+        if self.rulebook.name == "manzana":
+            check_small_pack(self.rulebook, self.table.cells)
+        if self.table.over():
+            self.figures.endings[self.table.cells[ENDED][0]] += 1
+        self.figures.longest = max(self.figures.longest, self.acts)
+
+    def act(self) -> None:
+        """Somebody does something; nobody who is to act may find that nothing is left to do."""
+        cells = self.table.cells
+        self.check_forced_take()
+        found = choose(self.rulebook, cells, self.random, self.tempered())
+        if found is None:
+            self.figures.stuck += 1
+            self.stuck = True
+            assert may_be_stuck(self.rulebook), self.told("nobody has a legal act")
+            return
+        act, after = found
+        if self.rulebook.name == "manzana":
+            check_frozen_take(self.rulebook, cells, act)
+        verdict, self.table = step(self.rulebook, self.table, act)
+        assert verdict.legal and self.table.cells == after, self.told("judged otherwise than tried", act)
+        self.acts += 1
+        self.figures.acts += 1
+        self.figures.takes += act.name == "take"
+        assert self.acts <= LONGEST, self.told("the deal does not end")
+        self.check()
+
+    def tempered(self) -> Style:
+        """The style in this position: hands are kept from growing without end."""
+        cells = self.table.cells
+        held, pile = len(each(self.rulebook, cells, "hand")[cells[TURN]]), len(each(self.rulebook, cells, "pile")[0])
+        weights = dict(self.style.weights)
+        if held + pile > self.large_hand:
+            weights["take"] = 0.0
+        if held > self.large_hand // 2:
+            weights["meld"] = max(weights.values())
+        return replace(self.style, weights=weights)
+
+    def try_what_may_be_refused(self) -> None:
+        """Some acts that may well be illegal: where they are, the position is the very same, and something is said of why."""
+        for act in probes(self.rulebook, self.table.cells, self.random):
+            before = self.table.cells
+            verdict, after = step(self.rulebook, self.table, act)
+            self.figures.proposed += 1
+            assert verdict.legal == (legal(self.rulebook, before, act) is not None), self.told("two verdicts", act)
+            assert self.table.cells is before
+            if not verdict.legal:
+                self.figures.refused += 1
+                assert after is self.table and (verdict.lines or verdict.why), self.told("refused for nothing", act)
+
+    def check_forced_take(self) -> None:
+        """Whoever may not draw from a stock that has run out, since the pile must be taken, can take it."""
+        cells = self.table.cells
+        if cells[PHASE] != "draw" or each(self.rulebook, cells, "stock")[0] or may_be_stuck(self.rulebook):
+            return
+        verdict, _ = step(self.rulebook, self.table, Act("draw", cells[TURN]))
+        if "turn.forced-take" in {tag.clause for tag in verdict.lines} and not verdict.legal:
+            assert takes(self.rulebook, cells), self.told("the pile must be taken and cannot be")
+
+    def next_deal(self) -> None:
+        """The deal that follows: the one on the dealer's left deals it; or another match begins."""
+        if self.stuck or self.table.cells[MATCH] is not None:
+            self.__post_init__()
+            return
+        before = self.table.cells[DEALER]
+        self.begun(next_deal(self.rulebook, self.table, self.random))
+        assert self.table.cells[DEALER] == (before + 1) % self.rulebook.layout.seats
+
+    def told(self, what: str, act: Act | None = None) -> str:
+        """A failure with the position in words."""
+        return f"{what}: {action_from_act(self.rulebook, act) if act else ''}\n{position(self.rulebook, self.table.cells)}"
+
+
+def takes(rulebook: Rulebook, cells: Cells) -> bool:
+    """Whether the player whose turn it is can take the pile in any way at all."""
+    acts = candidates(rulebook, rulebook.acts["take"], cells, cells[TURN], EVERY)
+    return any(legal(rulebook, cells, act) is not None for act in acts)
+
+
+def may_be_stuck(rulebook: Rulebook) -> bool:
+    """Whether the readings say in as many words that a player can be left with nothing to do."""
+    return rulebook.readings["turn.forced-take.hopeless"] == "stands"
+
+
+def position(rulebook: Rulebook, cells: Cells) -> str:
+    """A position in lines: readings that are not the default, places, and memory that is not what it starts as."""
+    questions = rulebook.sheet.book.questions()
+    lines = [f"{q}: {reading}" for q, reading in rulebook.readings.items() if reading != questions[q].default]
+    lines.append(f"turn {cells[TURN]}, phase {cells[PHASE]}")
+    for range_ in rulebook.layout.ranges:
+        for owner, held in enumerate(each(rulebook, cells, range_.name)):
+            if range_.form == "groups":
+                held = [" ".join(rulebook.faces.spell(meld)) for meld in held]
+            elif range_.form in ("row", "cards"):
+                held = " ".join(rulebook.faces.spell(held))
+            if held != range_.start:
+                lines.append(f"{range_.name} {owner}: {held}")
+    return "\n".join(lines)

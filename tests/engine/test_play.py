@@ -1,0 +1,99 @@
+"""Games at random under every reading: whatever is played, the table stays in order and every deal comes to an end.
+
+Hypothesis draws the readings (the defaults, or one reading of one question that is not its default, or any reading of every
+question), the pack and its stacking, the players' styles, and what happens next: some acts, some attempts at what may be
+illegal, the next deal. `MELDSPEC_THOROUGH=1` plays many more games, with hands of any size.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from tests.engine.games import LARGE_HAND, Game, alternatives, compiled, sheet_of
+
+THOROUGH = bool(os.environ.get("MELDSPEC_THOROUGH"))
+SEEDS = st.integers(0, 2**32 - 1)
+PROFILE = settings(
+    max_examples=1000 if THOROUGH else 60,
+    stateful_step_count=40 if THOROUGH else 8,
+    derandomize=not THOROUGH,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    print_blob=True,
+)
+
+
+def readings_of(variant: str) -> st.SearchStrategy[dict[str, str]]:
+    """The default readings, or one that is not, or any reading of every question."""
+    questions = sheet_of(variant).book.questions()
+    every = {name: st.sampled_from([r.name for r in question.readings]) for name, question in questions.items()}
+    one = st.sampled_from(alternatives(variant))
+    return st.one_of(st.just({}), one, one, one, st.fixed_dictionaries(every))
+
+
+class PlayedAtRandom(RuleBasedStateMachine):
+    """A match played at random; what must hold is checked after every act (see games.py and invariants.py)."""
+
+    variant, players = "canasta", 4
+    game: Game
+
+    @initialize(data=st.data(), seed=SEEDS)
+    def sit_down(self, data: st.DataObject, seed: int) -> None:
+        """Readings are agreed on, and the first cards are dealt."""
+        readings = data.draw(readings_of(self.variant), label="readings")
+        rulebook = compiled(self.variant, self.players, readings)
+        self.game = Game(rulebook, Random(seed), large_hand=200 if THOROUGH else LARGE_HAND)
+
+    @precondition(lambda self: self.game.goes_on())
+    @rule(seed=SEEDS, acts=st.integers(1, 30))
+    def play_on(self, seed: int, acts: int) -> None:
+        """Some acts, each of which somebody may do."""
+        self.game.random.seed(seed)
+        for _ in range(acts):
+            if self.game.goes_on():
+                self.game.act()
+
+    @precondition(lambda self: self.game.goes_on())
+    @rule(seed=SEEDS)
+    def attempt(self, seed: int) -> None:
+        """Some acts that may well be refused."""
+        self.game.random.seed(seed)
+        self.game.try_what_may_be_refused()
+
+    @precondition(lambda self: not self.game.goes_on())
+    @rule(seed=SEEDS)
+    def deal_again(self, seed: int) -> None:
+        """The deal has ended, and the next one begins."""
+        self.game.random.seed(seed)
+        self.game.next_deal()
+
+    def teardown(self) -> None:
+        """Whatever was begun is played to its end."""
+        while hasattr(self, "game") and self.game.goes_on():
+            self.game.act()
+
+
+class FourPlayers(PlayedAtRandom):
+    """Ordinary Canasta for four."""
+
+
+class TwoPlayers(PlayedAtRandom):
+    """Ordinary Canasta for two."""
+
+    players = 2
+
+
+class ManzanaPlayed(PlayedAtRandom):
+    """Manzana, with what must hold in its small pack."""
+
+    variant, players = "manzana", 2
+
+
+TestFourPlayers = FourPlayers.TestCase
+TestTwoPlayers = TwoPlayers.TestCase
+TestManzana = ManzanaPlayed.TestCase
+TestFourPlayers.settings = TestTwoPlayers.settings = TestManzana.settings = PROFILE
