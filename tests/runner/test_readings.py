@@ -90,6 +90,68 @@ def test_reading_case_is_tried_again(both_readings: Case, draw_reading: Case, fa
     assert [outcome.kind for outcome in report.outcomes] == [Kind.OTHERREAD] * 2
 
 
+def by_the_rules(case: Case, readings: Mapping[str, str]) -> list[Json]:
+    """What the mini game's rules expect under any readings, as far as the stock tells."""
+    stock = 4
+    expect: list[Json] = [{"observation": {"stock": stock}}]
+    for request in case.requests[1:]:
+        draws = request["action"]["type"] == "draw"
+        stock -= (2 if readings.get("draw") == "two" else 1) if draws else 0
+        if draws or readings.get("pass") == "yes":
+            expect.append({"verdict": "legal", "observation": {"stock": stock}})
+        else:
+            expect.append({"verdict": "illegal"})
+    return expect
+
+
+def draws_then_passes(make_case: Callable[..., Case]) -> Case:
+    """A case with a world for each reading, up to the first answer that differs."""
+    worlds = [
+        {"readings": {"draw": "two"}, "from": 1, "expect": [{"verdict": "legal", "observation": {"stock": 2}}]},
+        {"readings": {"pass": "yes"}, "from": 2, "expect": [{"verdict": "legal", "observation": {"stock": 3}}]},
+    ]
+    drawn = {"verdict": "legal", "observation": {"stock": 3}}
+    expect = [{"observation": {"stock": 4}}, drawn, {"verdict": "illegal"}]
+    return make_case("longer/effect-1", [{"type": "draw"}, {"type": "pass"}], expect, worlds=worlds)
+
+
+def test_case_goes_on_under_another_reading(make_case: Callable[..., Case], fake: MakeCommand) -> None:
+    """Where the rules can be asked, a case is played to its end with who follows a world that says nothing of it."""
+    case = draws_then_passes(make_case)
+    report = hold([case], fake(read={"draw": "two"}), expectations=by_the_rules)
+    assert len(report.outcomes[0].answers) == 3
+    assert followed(report) == {"draw": "two", "pass": DEFAULT}
+
+
+def test_two_readings_found_out_together(make_case: Callable[..., Case], fake: MakeCommand) -> None:
+    """Two readings that only a case shows in which they meet are found out, although nobody claims them."""
+    report = hold([draws_then_passes(make_case)], fake(read={"draw": "two", "pass": "yes"}), expectations=by_the_rules)
+    assert report.outcomes[0].alive == ({"draw": "two", "pass": "yes"},)
+    assert followed(report) == {"draw": "two", "pass": "yes"}
+    assert report.exit_code is ExitCode.CONFORMS
+
+
+def test_a_rule_broken_under_another_reading(make_case: Callable[..., Case], fake: MakeCommand) -> None:
+    """Who follows another reading and then breaks a rule fails, if the rules can be asked what comes after."""
+    case = draws_then_passes(make_case)
+    case = Case(**{**vars(case), "worlds": case.worlds[:1]})
+    command = fake(read={"draw": "two", "pass": "yes"})
+    assert hold([case], command).outcomes[0].kind is Kind.OTHERREAD
+    outcome = hold([case], command, expectations=by_the_rules).outcomes[0]
+    assert (outcome.kind, outcome.step, outcome.under) == (Kind.FAILED, 2, {"draw": "two"})
+
+
+def test_a_reading_hidden_by_another(make_case: Callable[..., Case], draw_reading: Case, fake: MakeCommand) -> None:
+    """A case that rules a reading out only for who reads another question by default says nothing of who does not."""
+    worlds = [{"readings": {"pass": "yes"}, "from": 0, "expect": [{"observation": {"stock": 3}}]}]
+    masked = make_case("masked/effect-1", [], [{"observation": {"stock": 4}}], worlds=worlds)
+    command = fake(read={"draw": "two", "pass": "yes"}, claim={"draw": "two", "pass": "yes"})
+    assert [seen.question for seen in hold([draw_reading, masked], command).failed_readings] == ["pass"]
+    report = hold([draw_reading, masked], command, expectations=by_the_rules)
+    assert report.exit_code is ExitCode.CONFORMS
+    assert followed(report) == {"draw": "two", "pass": None}
+
+
 def test_false_claim(draw_reading: Case, fake: MakeCommand) -> None:
     """An engine that says it draws two cards, and draws one, does not conform."""
     report = hold([draw_reading], fake(claim={"draw": "two"}))

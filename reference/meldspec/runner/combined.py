@@ -1,16 +1,25 @@
 """Several readings at once: cases in which they meet, which worlds of one reading cannot foresee.
 
-The corpus names the worlds of a case one reading at a time. Who follows two readings other than the default
-may answer as neither alone would; then the rules themselves are asked what they expect of both together.
+The corpus names the worlds of a case one reading at a time, and no further than to their first difference. Who follows two
+readings other than the default may answer as neither alone would; then the rules themselves are asked what they expect of both
+together, and of the requests that a world says nothing of.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from meldspec.runner.case import Case, Readings
-from meldspec.runner.outcome import Outcome
-from meldspec.runner.readings import Evidence, Seen
-from meldspec.runner.worlds import Course, Expectations, course
+from meldspec.runner.outcome import Kind, Outcome
+from meldspec.runner.protocol import Answer
+from meldspec.runner.readings import Evidence
+from meldspec.runner.worlds import Course, Expectations, course, courses
+
+ROUNDS = 4
+"""How often the evidence is gone through anew, as long as that changes what is known."""
+DEPTH, WIDTH = 2, 3
+"""How many readings are added to those seen so far to explain a case, and how many sets of readings are followed up each time."""
+LIMIT = 200
+"""So many sets of readings are tried in a run to explain cases; who breaks rules would else have them all tried in vain."""
 
 
 @dataclass(frozen=True)
@@ -19,44 +28,137 @@ class Combined:
 
     expectations: Expectations | None
     evidence: Evidence
+    tried: set[frozenset[tuple[str, str]]] = field(default_factory=set)
 
-    def rescue(self, case: Case) -> Course | None:
-        """The course of all the readings seen or claimed so far; None where it is no new one."""
-        vector = self.evidence.vector()
-        if not vector or any(world.readings == vector for world in case.worlds):
-            return None
-        return self._course(case, vector)
+    def rescue(self, case: Case, answers: Sequence[Answer]) -> Course | None:
+        """A course that agrees with answers which no course of the case explains: that of all readings seen or claimed so far,
+        or of those and one or two more that matter in the case. None where there is no such course."""
+        front: list[Readings] = [self.evidence.vector()]
+        seen = [dict(vector) for vector in front]
+        for _ in range(DEPTH + 1):
+            ranked: list[tuple[int, int, Readings]] = []
+            for vector in filter(self._affordable, front):
+                found = self._course(case, vector, len(answers))
+                if found is not None and found.agrees(answers):
+                    return self._course(case, vector)
+                if found is not None:
+                    ranked.append((*_reached(found, answers), vector))
+            ranked.sort(key=lambda one: one[:2], reverse=True)
+            front = []
+            for step, _, vector in ranked[:WIDTH]:
+                front += [more for more in self._beside(case, vector, step) if more not in seen and more not in front]
+            seen += [dict(vector) for vector in front]
+        return None
 
-    def reconsider(self, outcomes: Mapping[str, Outcome]) -> None:
-        """Take back evidence against a reading where all readings together explain the answers as well."""
-        for seen in self.evidence.seen():
-            for reading in _candidates(seen):
-                self._explain(seen.question, reading, outcomes)
+    def prolong(self, case: Case, live: Sequence[Course], answers: Sequence[Answer]) -> tuple[Course, ...]:
+        """The courses with what the rules expect to the end of the case, as far as they agree with the answers so far."""
+        found = []
+        for silent in live:
+            for vector in ({**self.evidence.vector(), **silent.readings}, silent.readings):
+                whole = self._course(case, vector)
+                if whole is not None and whole.agrees(answers):
+                    found.append(whole)
+                    break
+        return tuple(found)
 
-    def _explain(self, question: str, reading: str, outcomes: Mapping[str, Outcome]) -> None:
-        vector = {**self.evidence.vector(), question: reading}
-        if len(vector) < 2 or reading == self.evidence.default(question):
+    def consider(self, outcomes: Mapping[str, Outcome]) -> None:
+        """Look once more at what all answers tell of the readings, each question by what is known of the others."""
+        for _ in range(ROUNDS):
+            before = self.evidence.vector()
+            self._verify_all(outcomes)
+            self._settle_all(outcomes)
+            if self.evidence.vector() == before:
+                return
+
+    def _verify_all(self, outcomes: Mapping[str, Outcome]) -> None:
+        """Take back what speaks against a reading, where that reading and all others seen so far explain the answers as well."""
+        for question, known in self.evidence.known.items():
+            for reading in sorted(known - self.evidence.admitted(question)):
+                self._verify(question, reading, outcomes)
+
+    def _verify(self, question: str, reading: str, outcomes: Mapping[str, Outcome]) -> None:
+        """Go through the cases that rule a reading out, up to the first that does so rightly."""
+        vector = self._with(self.evidence.vector(), question, reading)
+        if not vector.keys() - {question}:
             return
         for witness in tuple(self.evidence.witnesses.get(question, {}).values()):
             if reading not in witness.admits:
-                outcome = outcomes[witness.case]
-                together = self._course(outcome.case, vector)
-                if together is not None and together.agrees(outcome.answers):
-                    self.evidence.discard(witness.case, [question])
+                if not self._agrees(outcomes[witness.case], vector):
+                    return
+                self.evidence.witness(question, witness.case, witness.admits | {reading})
 
-    def _course(self, case: Case, vector: Readings) -> Course | None:
-        expect = None if self.expectations is None else self.expectations(case, vector)
+    def _settle_all(self, outcomes: Mapping[str, Outcome]) -> None:
+        """Look in the cases that went another way than the default for what they tell of questions that are still open."""
+        for outcome in outcomes.values():
+            base = self._base(outcome) if outcome.kind is Kind.OTHERREAD else None
+            if base is not None:
+                for question in sorted(_asked(outcome.case)):
+                    self._settle(outcome, base, question)
+
+    def _base(self, outcome: Outcome) -> Readings | None:
+        """All readings seen so far, with those of the case itself, if they explain its answers."""
+        vector = {**self.evidence.vector(), **outcome.alive[0]}
+        return vector if self._agrees(outcome, vector) else None
+
+    def _settle(self, outcome: Outcome, base: Readings, question: str) -> None:
+        """Find the readings of a question that a case admits, where all others are as in `base`."""
+        known = self.evidence.known[question]
+        open_ = self.evidence.admitted(question)
+        if len(open_) < 2:
+            return
+        mine = base.get(question, self.evidence.default(question))
+        out = {r for r in open_ - {mine} if not self._agrees(outcome, self._with(base, question, r), unsure=True)}
+        if out:
+            before = self.evidence.witnesses.get(question, {}).get(outcome.case.id)
+            self.evidence.witness(question, outcome.case.id, (before.admits if before else known) - out)
+
+    def _agrees(self, outcome: Outcome, vector: Readings, unsure: bool = False) -> bool:
+        """Whether these readings explain all answers of a case; `unsure` where the rules cannot be asked."""
+        found = self._course(outcome.case, vector, len(outcome.answers))
+        return unsure if found is None else found.agrees(outcome.answers)
+
+    def _beside(self, case: Case, vector: Readings, step: int) -> Iterator[Readings]:
+        """The sets of readings with one more, or one other, that shows in the case up to a step."""
+        for world in case.worlds:
+            if world.start <= step:
+                yield {**vector, **world.readings}
+        for question in _asked(case) & vector.keys():
+            yield self._with(vector, question, self.evidence.default(question))
+
+    def _affordable(self, vector: Readings) -> bool:
+        """Whether a set of readings may still be tried."""
+        self.tried.add(frozenset(vector.items()))
+        return len(self.tried) <= LIMIT or vector == self.evidence.vector()
+
+    def _with(self, vector: Readings, question: str, reading: str) -> dict[str, str]:
+        """A set of readings with another reading of one question; a default is not named."""
+        rest = {name: one for name, one in vector.items() if name != question}
+        return rest if reading == self.evidence.default(question) else {**rest, question: reading}
+
+    def _course(self, case: Case, vector: Readings, length: int | None = None) -> Course | None:
+        """The course of these readings, only of the first requests where a length is given; none where the rules cannot say."""
+        if not vector:
+            return courses(case)[0]
+        if self.expectations is None:
+            return None
+        expect = self.expectations(case if length is None else replace(case, requests=case.requests[:length]), vector)
         if expect is None:
             return None
-        asked = {question for world in case.worlds for question in world.readings} | set(case.questions)
+        asked = _asked(case) | set(case.questions)
         # What the case does not ask about it is no evidence of.
         relevant = {question: reading for question, reading in vector.items() if question in asked}
         return course(case, relevant or vector, expect)
 
 
-def _candidates(seen: Seen) -> list[str]:
-    """The readings which a question in trouble may be read by after all: as claimed, as most often seen."""
-    if not seen.failed:
-        return []
-    seen_most = sorted(seen.evidence, key=lambda reading: -len(seen.evidence[reading]))
-    return sorted(seen_most, key=lambda reading: reading != seen.claim)
+def _asked(case: Case) -> set[str]:
+    """The questions that a case tells readings of apart."""
+    return {question for world in case.worlds for question in world.readings}
+
+
+def _reached(tried: Course, answers: Sequence[Answer]) -> tuple[int, int]:
+    """How far a course agrees with the answers: the first request that it does not, and how little differs there."""
+    for step, answer in enumerate(answers):
+        mismatch = tried.mismatch(step, answer)
+        if mismatch is not None:
+            return step, -len(mismatch.differences)
+    return len(answers), 0

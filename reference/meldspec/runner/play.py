@@ -1,6 +1,6 @@
 """One case, played against a running implementation."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from meldspec.runner.broke import Broke
@@ -11,8 +11,10 @@ from meldspec.runner.session import Session
 from meldspec.runner.share import Share
 from meldspec.runner.worlds import Course, courses
 
-Rescue = Callable[[Case], Course | None]
-"""A further course for a case that matches none of its own: several readings at once."""
+Rescue = Callable[[Case, Sequence[Answer]], Course | None]
+"""A further course for a case whose answers match none of its own: several readings at once."""
+Prolong = Callable[[Case, Sequence[Course], Sequence[Answer]], Sequence[Course]]
+"""Courses that say nothing of the next request, with more to say; none where nobody knows more."""
 
 
 class LateLine(Exception):
@@ -24,12 +26,18 @@ class LateLine(Exception):
         self.stderr = stderr
 
 
-def play(case: Case, session: Session, rescue: Rescue = lambda case: None) -> Outcome:
+def play(
+    case: Case,
+    session: Session,
+    rescue: Rescue = lambda case, answers: None,
+    prolong: Prolong = lambda case, live, answers: (),
+) -> Outcome:
     """Send the case's requests in order, and leave it at the first answer that no course expects.
 
-    `rescue` is asked for one more course before a case is called failed. Raises LateLine.
+    `rescue` is asked for one more course before a case is called failed, `prolong` for more of the courses that are still
+    alive before a case is left in the middle. Raises LateLine.
     """
-    return _Play(case, session, rescue).outcome()
+    return _Play(case, session, rescue, prolong).outcome()
 
 
 @dataclass
@@ -39,6 +47,7 @@ class _Play:
     case: Case
     session: Session
     rescue: Rescue
+    prolong: Prolong
     answers: list[Answer] = field(default_factory=list)
     share: Share = field(default_factory=Share)
 
@@ -49,13 +58,19 @@ class _Play:
 
     def outcome(self) -> Outcome:
         for step in range(len(self.case.requests)):
-            if all(course.expect[step] is None for course in self.live):
-                break
+            if self._silent(step):
+                self.live = tuple(self.prolong(self.case, self.live, self.answers)) or self.live
+                if self._silent(step):
+                    break
             left = self._left_at(step)
             if left is not None:
                 return left
         default = any(course.default for course in self.live)
         return self._end(Kind.PASSED if default else Kind.OTHERREAD)
+
+    def _silent(self, step: int) -> bool:
+        """Whether no course that is alive says anything of a request."""
+        return all(course.expect[step] is None for course in self.live)
 
     def _left_at(self, step: int) -> Outcome | None:
         """Play one request; the outcome, if the case ends with it."""
@@ -78,8 +93,8 @@ class _Play:
     def _judge(self, step: int, answer: Answer) -> Outcome | None:
         live = tuple(course for course in self.live if course.mismatch(step, answer) is None)
         if not live:
-            rescued = self.rescue(self.case)
-            if rescued is None or not rescued.agrees(self.answers):
+            rescued = self.rescue(self.case, self.answers)
+            if rescued is None:
                 return self._failed(step, answer)
             live = (rescued,)
         self.live = live

@@ -65,7 +65,13 @@ class Evidence:
         """Take in what a case saw, instead of what it said before; a case that failed says nothing."""
         self.discard(outcome.case.id)
         for question, admits in _admitted(outcome, self.known):
-            self.witnesses.setdefault(question, {})[outcome.case.id] = Witness(outcome.case.id, admits)
+            self.witness(question, outcome.case.id, admits)
+
+    def witness(self, question: str, case: str, admits: frozenset[str]) -> None:
+        """Take in what a case says of one question, instead of what it said before; one that admits all says nothing."""
+        self.discard(case, [question])
+        if admits != self.known[question]:
+            self.witnesses.setdefault(question, {})[case] = Witness(case, admits)
 
     def discard(self, case: str, questions: Iterable[str] | None = None) -> None:
         """Take back what a case said of these questions, or of all."""
@@ -75,13 +81,19 @@ class Evidence:
     def vector(self) -> dict[str, str]:
         """The readings other than the default that are seen so far, or claimed where nothing is settled."""
         vector = {}
-        for question in self.known:
-            admitted = self.admitted(question)
-            claim = self.claims.get(question)
-            reading = next(iter(admitted)) if len(admitted) == 1 else claim
-            if reading in self.known[question] and reading != self.default(question):
-                vector[question] = str(reading)
-        return vector
+        for question in {**self.known, **self.claims}:
+            reading = self._likely(question)
+            if question in self.known or question in self.defaults:
+                vector[question] = reading
+        return {question: reading for question, reading in vector.items() if reading != self.default(question)}
+
+    def _likely(self, question: str) -> str:
+        """The reading that a question seems to have: the claim or the default, if the evidence leaves either."""
+        if question not in self.known:
+            return self.claims[question]
+        admitted = self.admitted(question)
+        preferred = [self.claims.get(question, ""), self.default(question), *sorted(admitted)]
+        return next((reading for reading in preferred if reading in admitted), self.default(question))
 
     def admitted(self, question: str) -> frozenset[str]:
         """The readings of a question that every witness admits."""

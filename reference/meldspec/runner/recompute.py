@@ -10,7 +10,7 @@ from meldspec.engine.runtime import EngineDefect
 from meldspec.engine.selection import ChoiceError
 from meldspec.runner.case import Case, Json, Readings
 
-BUDGET = 20_000
+BUDGET = 3_000
 """How many acts the look-ahead may try in one case; where that is not enough, nothing is said of the case."""
 
 
@@ -31,12 +31,13 @@ class Recompute:
     def expectations(self, case: Case, readings: Readings) -> Sequence[Json] | None:
         """What the rules expect, request by request, of one who follows these readings and else the defaults.
 
-        None where that cannot be said: there is no such variant or reading, or it would take too long.
+        A reading that there is not says nothing. None where nothing can be said: there is no such variant or option, or it
+        would take too long.
         """
         if case.variant not in self.shelf.library.texts:
             return None
         try:
-            rulebook = self.rulebook(case, readings)
+            rulebook = self.rulebook(case, self._known(case.variant, readings))
         except ChoiceError:
             return None
         rulebook.search.budget = BUDGET
@@ -46,3 +47,9 @@ class Recompute:
             return None
         finally:
             rulebook.search.budget = None
+
+    def _known(self, variant: str, readings: Readings) -> dict[str, str]:
+        """Those readings that a variant has."""
+        questions = self.shelf.sheet(variant).book.questions()
+        offered = {name: {reading.name for reading in question.readings} for name, question in questions.items()}
+        return {question: reading for question, reading in readings.items() if reading in offered.get(question, ())}

@@ -127,8 +127,10 @@ class _Run:
                 if self.progress is not None and case.id in self.outcomes:
                     self.progress(self.outcomes[case.id])
             self._retry()
+            self.combined.consider(self.outcomes)
+        self._retry()
         self._say_bye()
-        self.combined.reconsider(self.outcomes)
+        self.combined.consider(self.outcomes)
 
     def drop(self) -> None:
         """End the process that is up, if one is."""
@@ -141,7 +143,7 @@ class _Run:
         if session is None:
             return
         try:
-            outcome = play(case, session, self.combined.rescue)
+            outcome = play(case, session, self.combined.rescue, self.combined.prolong)
         except LateLine as late:
             self._blame_previous(late.broke, late.stderr)
             self._play(case)

@@ -1,0 +1,80 @@
+"""The reference, held against the corpus as any implementation: whatever it reads, it breaks no rule, and is read rightly."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from tests.conformance.by_hand import shelf
+
+from meldspec.data import folder
+from meldspec.runner.case import load, variants
+from meldspec.runner.outcome import Kind
+from meldspec.runner.recompute import Recompute
+from meldspec.runner.report import ExitCode
+from meldspec.runner.run import run
+
+CORPUS = folder("conformance") / "corpus"
+VECTORS = {
+    "defaults": {},
+    "one publication": {
+        "deal.covers.black-three": "covered",
+        "deal.lay-threes.dealt-threes": "own-turn",
+        "opening.going-out.minimum": "nobody-may",
+        "pile.frozen.black-three": "freezes",
+    },
+    "a house": {
+        "end.stock.last-card": "ends",
+        "out.last-discard.which": "plain",
+        "out.pass.last-card": "may-keep",
+        "pile.match.hand-card": "mate-needed",
+        "pile.pair.own-rank": "one",
+        "turn.forced-take.duty": "free",
+        "turn.last-three.ends": "whole-turn",
+    },
+}
+"""Readings other than the default, those of questions that a variant has."""
+PROGRAM = """
+import json, sys
+from meldspec.book.library import read_library
+from meldspec.corpus.shelf import Shelf
+from meldspec.runner.serve import Server, serve
+
+class Quiet(Server):
+    def hello(self, request):
+        said = super().hello(request)
+        return {key: said[key] for key in said if key != "readings" or sys.argv[3] == "claims"}
+
+shelf = Shelf(read_library())
+readings = shelf.defaults(sys.argv[1]) | json.loads(sys.argv[2])
+serve(Quiet(shelf, {sys.argv[1]: readings}), sys.stdin.buffer, sys.stdout.buffer)
+"""
+"""The reference under some readings, which it tells or keeps to itself."""
+
+
+@pytest.mark.parametrize("variant", variants(CORPUS))
+@pytest.mark.parametrize(
+    ("vector", "claims"),
+    [("defaults", "claims"), ("one publication", "claims nothing"), ("a house", "claims nothing"), ("a house", "claims")],
+)
+def test_is_read_rightly(variant: str, vector: str, claims: str) -> None:
+    """It breaks no rule under any readings, and what is said of its readings is so."""
+    book = shelf().library.book(variant).questions()
+    other = {q: r for q, r in VECTORS[vector].items() if q in book and r in {known.name for known in book[q].readings}}
+    truth = shelf().defaults(variant) | other
+    rules = Recompute(shelf())
+    report = run(
+        load(CORPUS, variant),
+        [sys.executable, "-c", PROGRAM, variant, json.dumps(other), claims],
+        variant=variant,
+        timeout=60,
+        expectations=rules.expectations,
+        defaults=rules.defaults(variant),
+    )
+    assert {outcome.kind for outcome in report.outcomes} <= {Kind.PASSED, Kind.OTHERREAD}
+    assert report.exit_code is ExitCode.CONFORMS
+    seen = {seen.question: seen for seen in report.readings}
+    assert [q for q in seen if seen[q].admitted and truth[q] not in seen[q].admitted] == []
+    settled = [question for question in seen if seen[question].followed == truth[question]]
+    assert len(settled) > len(seen) / 2
