@@ -24,7 +24,7 @@ def drawn(variant: str, random: Random) -> dict[str, str]:
 
 
 def played(variant: str, players: int, rulebooks: int, seed: int, large_hand: int) -> Figures:
-    """Matches of up to four deals, one for each rulebook, every act checked; now and then some acts that may be illegal are tried."""
+    """Matches of up to four deals, one for each rulebook, every act checked; some illegal acts are tried on the way."""
     figures = Figures()
     for number in range(rulebooks):
         random = Random(f"{variant}:{players}:{seed}:{number}")
