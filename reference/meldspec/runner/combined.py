@@ -34,21 +34,24 @@ class Combined:
         """A course that agrees with answers which no course of the case explains: that of all readings seen or claimed so far,
         or of those and one or two more that matter in the case. None where there is no such course."""
         front: list[Readings] = [self.evidence.vector()]
-        seen = [dict(vector) for vector in front]
+        seen = list(front)
         for _ in range(DEPTH + 1):
-            ranked: list[tuple[int, int, Readings]] = []
-            for vector in filter(self._affordable, front):
-                found = self._course(case, vector, len(answers))
-                if found is not None and found.agrees(answers):
-                    return self._course(case, vector)
-                if found is not None:
-                    ranked.append((*_reached(found, answers), vector))
-            ranked.sort(key=lambda one: one[:2], reverse=True)
-            front = []
-            for step, _, vector in ranked[:WIDTH]:
-                front += [more for more in self._beside(case, vector, step) if more not in seen and more not in front]
-            seen += [dict(vector) for vector in front]
+            ranked = sorted(self._ranked(case, front, answers), key=lambda one: one[:2], reverse=True)
+            if ranked and ranked[0][0] == len(answers):
+                return self._course(case, ranked[0][2])
+            beside = [more for step, _, vector in ranked[:WIDTH] for more in self._beside(case, vector, step)]
+            front = [more for number, more in enumerate(beside) if more not in seen and more not in beside[:number]]
+            seen += front
         return None
+
+    def _ranked(self, case: Case, front: Sequence[Readings], answers: Sequence[Answer]) -> Iterator[tuple[int, int, Readings]]:
+        """How far each of some sets of readings agrees with the answers, and how little differs there."""
+        for vector in front:
+            self.tried.add(frozenset(vector.items()))
+            if len(self.tried) <= LIMIT or vector == self.evidence.vector():
+                found = self._course(case, vector, len(answers))
+                if found is not None:
+                    yield (*_reached(found, answers), vector)
 
     def prolong(self, case: Case, live: Sequence[Course], answers: Sequence[Answer]) -> tuple[Course, ...]:
         """The courses with what the rules expect to the end of the case, as far as they agree with the answers so far."""
@@ -124,11 +127,6 @@ class Combined:
                 yield {**vector, **world.readings}
         for question in _asked(case) & vector.keys():
             yield self._with(vector, question, self.evidence.default(question))
-
-    def _affordable(self, vector: Readings) -> bool:
-        """Whether a set of readings may still be tried."""
-        self.tried.add(frozenset(vector.items()))
-        return len(self.tried) <= LIMIT or vector == self.evidence.vector()
 
     def _with(self, vector: Readings, question: str, reading: str) -> dict[str, str]:
         """A set of readings with another reading of one question; a default is not named."""
