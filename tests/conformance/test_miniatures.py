@@ -11,7 +11,7 @@ import pytest
 from tests.conformance.by_hand import cases, shelf
 
 from meldspec.data import folder
-from meldspec.runner.case import Case
+from meldspec.runner.case import Case, load
 from meldspec.runner.compare import MismatchKind
 from meldspec.runner.outcome import Kind
 from meldspec.runner.recompute import Recompute
@@ -37,6 +37,9 @@ RULES = {
     "takes_only_the_top": ("pile.take", MismatchKind.OBSERVATION),
 }
 """Who breaks a rule: a clause that must be named, and how its case goes wrong."""
+SLIP_THROUGH = {"changes_on_refusal", "forgets_the_freeze", "melds_of_one_natural"}
+"""Whom no case of the corpus unmasks yet; those set out by hand do."""
+MISSING = pytest.mark.xfail(strict=True, reason="the corpus has no such case yet; once it has, take the name off SLIP_THROUGH")
 BREAKS = {
     "answers_late": (Kind.PROTOCOL, "turn.order", "seq"),
     "chatters": (Kind.PROTOCOL, "turn.order", "'Player 0 is at it'"),
@@ -107,6 +110,14 @@ def test_who_breaks_a_rule(name: str) -> None:
     assert {outcome.kind for outcome in report.outcomes} == {Kind.FAILED, Kind.PASSED}
     assert report.exit_code is ExitCode.DIFFERS
     assert report.restarts == 0
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[MISSING] if name in SLIP_THROUGH else []) for name in RULES])
+def test_the_corpus_unmasks(name: str) -> None:
+    """The corpus alone unmasks who breaks a rule."""
+    report = report_of(name, tuple(load(folder("conformance") / "corpus", "canasta")))
+    assert report.counts[Kind.FAILED] >= 1
+    assert report.exit_code is ExitCode.DIFFERS
 
 
 @pytest.mark.parametrize("name", BREAKS)
