@@ -14,6 +14,7 @@ from meldspec.book.library import read_library
 from meldspec.cli import main
 from meldspec.corpus.expect import expectations, lines_behind
 from meldspec.corpus.shelf import Shelf
+from meldspec.data import folder
 
 Json = dict[str, Any]
 SHELF = Shelf(read_library())
@@ -159,3 +160,11 @@ def test_some_cases_only(tmp_path: Path) -> None:
     assert result.output.startswith("1 case,")
     result = replay(tmp_path, CASE, words=("--case", "out.discrad"))
     assert result.exit_code == 2 and "did you mean" in result.output
+
+
+def test_the_corpus() -> None:
+    """Every case of the corpus is as the rules have it, in every world of it."""
+    files = sorted(str(file) for file in (folder("conformance") / "corpus").glob("*/*.jsonl"))
+    result = CliRunner().invoke(main, ["replay", *files])
+    assert result.exit_code == 0, result.output
+    assert result.output.endswith("as the rules have it\n")
