@@ -93,7 +93,7 @@ class Game:
         self.check()
 
     def goes_on(self) -> bool:
-        """Whether the deal has not ended, and somebody can act."""
+        """Whether the deal has not ended, and somebody can act (or it has gone on for so long that it is broken off)."""
         return not self.table.over() and not self.stuck
 
     def check(self) -> None:
@@ -123,8 +123,10 @@ class Game:
         self.acts += 1
         self.figures.acts += 1
         self.figures.takes += act.name == "take"
-        assert self.acts <= LONGEST, self.told("the deal does not end")
         self.check()
+        if self.acts > LONGEST:
+            assert self.rulebook.readings.get(HELD[0]) == HELD[1], self.told("the deal does not end")
+            self.stuck = True
 
     def tempered(self) -> Style:
         """The style in this position: hands are kept from growing without end."""
@@ -152,7 +154,8 @@ class Game:
     def check_forced_take(self) -> None:
         """Whoever may not draw from a stock that has run out, since the pile must be taken, can take it."""
         cells = self.table.cells
-        if cells[PHASE] != "draw" or each(self.rulebook, cells, "stock")[0] or may_be_stuck(self.rulebook):
+        stands = self.rulebook.readings[STANDS[0]] == STANDS[1]
+        if cells[PHASE] != "draw" or each(self.rulebook, cells, "stock")[0] or stands:
             return
         verdict, _ = step(self.rulebook, self.table, Act("draw", cells[TURN]))
         if "turn.forced-take" in {tag.clause for tag in verdict.lines} and not verdict.legal:
@@ -178,9 +181,24 @@ def takes(rulebook: Rulebook, cells: Cells) -> bool:
     return any(legal(rulebook, cells, act) is not None for act in acts)
 
 
+STANDS = ("turn.forced-take.hopeless", "stands")
+LEAVING_STUCK = (
+    STANDS,
+    ("out.ask.moment", "any-time"),
+    ("out.ask.taking", "not-counted"),
+    ("turn.last-three.ends", "whole-turn"),
+    ("turn.last-three.replacement", "goes-on"),
+)
+"""Readings under which a player can be left with nothing to do; test_play_readings.py has a position for each."""
+
+
+HELD = ("pile.top-melded.must-lay", "held")
+"""Where nothing need be laid of a pile that is taken, it can be passed to and fro for ever."""
+
+
 def may_be_stuck(rulebook: Rulebook) -> bool:
-    """Whether the readings say in as many words that a player can be left with nothing to do."""
-    return rulebook.readings["turn.forced-take.hopeless"] == "stands"
+    """Whether under its readings a player can be left with nothing to do."""
+    return any(rulebook.readings.get(question) == reading for question, reading in LEAVING_STUCK)
 
 
 def position(rulebook: Rulebook, cells: Cells) -> str:

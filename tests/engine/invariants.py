@@ -52,10 +52,18 @@ def check_position(rulebook: Rulebook, cells: Cells, pack: Counter[int]) -> None
     check_melds(rulebook, cells, readings)
     check_red_threes(rulebook, cells, readings)
     assert (cells[TURN] is None) == (cells[ENDED] is not None), "it is nobody's turn when the deal has ended, and then only"
+    check_stock(rulebook, cells)
     if cells[PHASE] == "draw" and cells[ENDED] is None and not turnless(readings):
         assert each(rulebook, cells, "pile")[0], "a turn begins and there is no pile"
     if cells[ENDED] is not None:
         check_scores(rulebook, Table(cells))
+
+
+def check_stock(rulebook: Rulebook, cells: Cells) -> None:
+    """While there is a stock, nobody who is to act is owed a card for a red three, and the deal does not end for want of one."""
+    if each(rulebook, cells, "stock")[0]:
+        assert cells[TURN] is None or not each(rulebook, cells, "owed")[cells[TURN]], "a red three has not been replaced"
+        assert cells[ENDED] is None or cells[ENDED][0] != "stock", "the deal has ended for want of a stock, and there is one"
 
 
 def turnless(readings: Readings) -> bool:
