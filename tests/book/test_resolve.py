@@ -141,6 +141,8 @@ def test_names_that_are_spoken_of() -> None:
         ("forbid when the rank of player is none", "wrong-type"),
         ("forbid when the stock of player is none", "no-owner"),
         ("forbid when stock share a colour", "unknown-word"),
+        ("forbid when stock differ in colour", "unknown-word"),
+        ("forbid when some cards in (stock down to kings)", "unknown-set"),
         ("then dealer becomes player", "no-target"),
     ],
 )

@@ -36,6 +36,12 @@ def test_cards_that_share_a_rank_or_a_suit() -> None:
     assert shown("natural in pile share a rank", pile="KC 2D KD") is True
 
 
+def test_cards_that_differ_in_rank_or_suit() -> None:
+    """`CARDS differ in rank` holds where no two have the same, and so of a single card and of none."""
+    assert [shown("cards in pile differ in rank", pile=p) for p in ("KC AD", "KC KD AD", "KC", "")] == [True, False, True, True]
+    assert [shown("cards in pile differ in suit", pile=p) for p in ("KC KD", "KC AC", "JK JK")] == [True, False, False]
+
+
 # ── lists ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 HANDS = ["KC 2D", "KD", "", "KH JK"]

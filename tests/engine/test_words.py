@@ -107,6 +107,31 @@ def test_rest_is_the_row_without_its_top() -> None:
     assert shown("the number of (the rest of pile)") == 0
 
 
+def test_uppermost_are_so_many_from_the_top() -> None:
+    """`uppermost N of` a row are the last so many cards of it, in their order, or all where there are fewer."""
+    assert shown("the worth of (the uppermost 2 of pile)", pile="JK KC 5D") == 15
+    assert shown("the rank of (the top of (the uppermost 2 of pile))", pile="JK KC 5D") == "5"
+    assert shown("the number of (uppermost 5 of pile)", pile="JK KC 5D") == 3
+    assert shown("the number of (uppermost (players minus 4) of pile)", pile="JK KC 5D") == 0
+
+
+def test_a_row_down_to_a_set() -> None:
+    """`ROW down to SET` reaches from the top down to the uppermost card of the set and takes it in; without one it is the row."""
+    assert shown("the worth of (the pile down to wild)", pile="JK KC 2D 5D AC") == 45
+    assert shown("the number of (pile down to wild)", pile="JK 5D 2D") == 1
+    assert shown("the number of (pile down to wild)", pile="AC KC 5D") == 3
+    assert shown("the number of (pile down to wild)") == 0
+
+
+def test_span_counts_ranks_by_their_order() -> None:
+    """`span of` cards counts from the lowest rank to the highest in the order 4 5 K A; a card without a place in it spoils it."""
+    assert shown("the span of the hand of turn", hand="4C KC 5D") == 3
+    assert shown("the span of the hand of turn", hand="4C AC") == 4
+    assert shown("the span of the hand of turn", hand="KC KD") == 1
+    assert shown("the span of the hand of turn", hand="4C 5C 3C") == 0
+    assert shown("the span of the hand of turn", hand="") == 0
+
+
 def test_lone_is_the_only_card() -> None:
     """`lone of` cards is the only card among them, else none."""
     assert shown("the rank of (the lone of the hand of turn)", hand="KC") == "K"

@@ -38,6 +38,7 @@ clause tried.table "The table"
   cards natural are A K 5 4
   cards usable are natural, wild
   cards red are D, H
+  order 4 5 K A
   worth 50 for JK
   worth 20 for A, 2
   worth 10 for K

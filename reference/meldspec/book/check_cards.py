@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from meldspec.book.check_order import check_order
 from meldspec.book.core import Tag
 from meldspec.book.flat import tagged
 from meldspec.book.sheet import Sheet
@@ -62,6 +63,7 @@ def check_cards(sheet: Sheet, problems: list[Diagnostic]) -> None:
             problems += _items(line.node.items, line.node.place, pack, sheet)
             held = pack.sets.get(line.node.name, frozenset())
             pack.sets[line.node.name] = held.union(*map(pack.held, line.node.items))
+    problems += check_order(sheet, {rank for rank, _ in pack.looks.values()})
     worth: list[tuple[Tag, frozenset[str]]] = []
     for line in sheet.declared:
         if isinstance(line.node, lines.Worth):

@@ -12,6 +12,7 @@ from meldspec.language.place import Place
 from meldspec.language.problems import did_you_mean
 from meldspec.language.tree import Expr
 
+AboutCards = tree.Fits | tree.Uppermost | tree.DownTo | tree.Share | tree.Differ | tree.IsOnto
 ORDER = {"is at least": "ge", "is at most": "le", "is above": "gt", "is below": "lt"}
 NUMBERS = {"plus": "plus", "minus": "minus", "times": "times"}
 
@@ -40,13 +41,8 @@ class Resolver(Names):
                 return self.quantity(node, scope)
             case tree.Quantified(mode, word, source, body):
                 return self.each(mode, word, source, body, scope, "truth")
-            case tree.Fits(subject):
-                return Op("fits", (self.typed(subject, scope, "cards"),), "truth")
-            case tree.Share(subject, what):
-                if what not in ("rank", "suit"):
-                    expected = "'share a rank' or 'share a suit'"
-                    return self.report("unknown-word", node.place, f"'share a {what}'", expected, "write one of them")
-                return Op("share", (self.typed(subject, scope, "cards"), Const(what, "any")), "truth")
+            case tree.Fits() | tree.Uppermost() | tree.DownTo() | tree.Share() | tree.Differ() | tree.IsOnto():
+                return self.about_cards(node, scope)
             case tree.Not(body):
                 return Op("not", (self.truth(body, scope),), "truth")
             case tree.All(parts):
@@ -57,6 +53,39 @@ class Resolver(Names):
                 return self.choose(node, scope)
             case _:
                 return self.looking_ahead(node, scope)
+
+    def about_cards(self, node: AboutCards, scope: Scope) -> Core:
+        """What is asked of cards and plays as a whole."""
+        match node:
+            case tree.Fits(subject):
+                return Op("fits", (self.typed(subject, scope, "cards"),), "truth")
+            case tree.Uppermost(count, row):
+                return Op("uppermost", (self.typed(count, scope, "number"), self.typed(row, scope, "row")), "row")
+            case tree.DownTo(row, word):
+                return Op("down_to", (self.typed(row, scope, "row"), self.card_set(word, node.place)), "row")
+            case tree.Share(subject, what):
+                return self.looks("share", "share a", subject, what, scope)
+            case tree.Differ(subject, what):
+                return self.looks("differ", "differ in", subject, what, scope)
+            case tree.IsOnto(subject, where, negated):
+                core = self.onto(subject, where, node.place, scope)
+                return Op("not", (core,), "truth") if negated else core
+
+    def looks(self, op: str, words: str, subject: Expr, what: str, scope: Scope) -> Core:
+        """`CARDS share a rank`, `CARDS differ in suit`"""
+        if what not in ("rank", "suit"):
+            expected = f"'{words} rank' or '{words} suit'"
+            return self.report("unknown-word", subject.place, f"'{words} {what}'", expected, "write one of them")
+        return Op(op, (self.typed(subject, scope, "cards"), Const(what, "any")), "truth")
+
+    def onto(self, subject: Expr, where: str, place: Place, scope: Scope) -> Core:
+        """`PLAY is onto PLACE`"""
+        play = self.typed(subject, scope, "play")
+        if where not in self.symbols.places:
+            mend = did_you_mean(where, self.symbols.places) or "name a place that plays can go to"
+            return self.report("unknown-word", place, f"'is onto {where}'", "a place of the book", mend)
+        self.used.add(where)
+        return Op("onto", (play, Const(where, "any")), "truth")
 
     def attribute(self, node: tree.Attribute, scope: Scope) -> Core:
         """`WORD of X`"""

@@ -24,6 +24,7 @@ CARDISH = ("cards", "row")
 ATTRIBUTES: dict[str, tuple[tuple[str, ...], str]] = {
     "number": (("cards", "row", "groups", "plays", "players", "sides"), "number"),
     "worth": (("cards", "row", "card"), "number"),
+    "span": (("cards", "row"), "number"),
     "rank": (("card", "cards", "row"), "rank"),
     "suit": (("card", "cards", "row"), "suit"),
     "top": (("row",), "card"),

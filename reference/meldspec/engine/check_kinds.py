@@ -171,7 +171,7 @@ def _by_suit(sheet: Sheet) -> bool:
     about: list[JudgeLine | TermLine] = [*sheet.kinds, *sheet.terms]
     cores = [core for line in about for core in expressions(line)]
     nodes = [node for core in cores for node in below(core) if isinstance(node, Op)]
-    return any(node.op == "suit" or (node.op == "share" and node.args[1] == Const("suit", "any")) for node in nodes)
+    return any(node.op == "suit" or (node.op in ("share", "differ") and node.args[1] == Const("suit", "any")) for node in nodes)
 
 
 def _units(faces: Faces, by_suit: bool) -> list[Unit]:

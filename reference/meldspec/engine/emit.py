@@ -117,7 +117,7 @@ class Emitter:
             return f"({self.truth(args[0])} {INFIX[op]} {self.truth(args[1])})"
         if op == "choose":
             return self.choose(args)
-        if op in ("between", "only", "filter", "in_set"):
+        if op in ("between", "only", "filter", "in_set", "down_to"):
             return self.about_sets(op, args)
         texts = [self.truth(a) for a in args]
         return WRITERS[op](self, texts, args)
@@ -133,6 +133,9 @@ class Emitter:
         if op == "in_set":
             assert isinstance(args[1], CardSet)
             return f"({self.truth(args[0])} in SET_{_ident(args[1].name)})"
+        if op == "down_to":
+            assert isinstance(args[1], CardSet)
+            return f"down_to({self.truth(args[0])}, SET_{_ident(args[1].name)})"
         chosen, source = args[0], self.truth(args[1])
         assert isinstance(chosen, CardSet)
         members = f"SET_{_ident(chosen.name)}"
@@ -191,6 +194,12 @@ def _cards(emitter: Emitter, texts: list[str], args: tuple[Core, ...]) -> str:
     return f"{name}({texts[0]})"
 
 
+def _onto(emitter: Emitter, texts: list[str], args: tuple[Core, ...]) -> str:
+    """Whether a play goes to a place."""
+    assert isinstance(args[1], Const)
+    return f"goes_onto({', '.join(texts)}, {emitter.layout[str(args[1].value)].form == 'groups'})"
+
+
 WRITERS: dict[str, Writer] = {
     "not": lambda e, t, a: f"(not {t[0]})",
     "with": _plain("joined"),
@@ -202,6 +211,10 @@ WRITERS: dict[str, Writer] = {
     "fits": lambda e, t, a: f"(kind_of({t[0]}) is not None)",
     "kind": _plain("kind_of"),
     "share": lambda e, t, a: f"shares({'RANKS' if t[1] == repr('rank') else 'SUITS'}, {t[0]})",
+    "differ": lambda e, t, a: f"differs({'RANKS' if t[1] == repr('rank') else 'SUITS'}, {t[0]})",
+    "onto": _onto,
+    "uppermost": _plain("uppermost"),
+    "span": lambda e, t, a: f"span(HEIGHTS, {t[0]})",
     "rank": _looks("RANKS"),
     "suit": _looks("SUITS"),
     "worth": _worth,

@@ -12,7 +12,8 @@ class Faces:
     """All faces of the pack, numbered in the order in which the rules name them.
 
     `names` are the protocol's spellings; `ranks` and `suits` by face (a card without suit has none); `counts` how many of each
-    the pack has; `worth` its points; `sets` the faces of each declared set. `classes` numbers alike the faces that no line of
+    the pack has; `worth` its points; `heights` the place of its rank in the order of ranks,
+    from 1 on, or 0; `sets` the faces of each declared set. `classes` numbers alike the faces that no line of
     the rules can tell apart.
     """
 
@@ -21,6 +22,7 @@ class Faces:
     suits: tuple[str | None, ...]
     counts: tuple[int, ...]
     worth: tuple[int, ...]
+    heights: tuple[int, ...]
     sets: dict[str, frozenset[int]]
     classes: tuple[int, ...]
     by_name: dict[str, int] = field(default_factory=dict)
@@ -57,10 +59,11 @@ def make_faces(
     sets: list[tuple[str, tuple[str, ...]]],
     worth: list[tuple[int, tuple[str, ...]]],
     suits_matter: bool = True,
+    order: tuple[str, ...] = (),
 ) -> Faces:
     """Faces from (count, ranks, suits) of the deck lines, the declared sets and the points, in the order of the book.
 
-    `suits_matter` tells whether the rules speak of the suit of a card.
+    `order` holds the ranks that follow one another. `suits_matter` tells whether the rules speak of the suit of a card.
     """
     counts: dict[str, int] = {}
     for count, ranks, suits in deck:
@@ -89,7 +92,8 @@ def make_faces(
     classes = _classes(looks if suits_matter else [(rank, None) for rank, _ in looks], made, points)
     by_name = {name: n for n, name in enumerate(names)}
     ranks_, suits_ = tuple(r for r, _ in looks), tuple(s for _, s in looks)
-    return Faces(names, ranks_, suits_, tuple(counts.values()), tuple(points), made, classes, by_name)
+    heights = tuple(order.index(rank) + 1 if rank in order else 0 for rank in ranks_)
+    return Faces(names, ranks_, suits_, tuple(counts.values()), tuple(points), heights, made, classes, by_name)
 
 
 def _classes(looks: list[tuple[str, str | None]], sets: dict[str, frozenset[int]], points: list[int]) -> tuple[int, ...]:

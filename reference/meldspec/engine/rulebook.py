@@ -68,6 +68,7 @@ class Rulebook:
             "RANKS": faces.ranks,
             "SUITS": faces.suits,
             "WORTH": faces.worth,
+            "HEIGHTS": faces.heights,
             "PLAYERS": players,
             "PARTNERS": tuple(tuple(p for p in players[seat % sides] if p != seat) for seat in range(seats)),
             "SEATS": {d: tuple((d + 1 + n) % seats for n in range(seats)) for d in range(seats)} | {None: tuple(range(seats))},
@@ -146,13 +147,16 @@ def _faces(selection: Selection) -> Faces:
         deck.append((count.value, line.node.ranks, line.node.suits))
     sets = [(d.node.name, d.node.items) for d in selection.declared(lines.Cards) if isinstance(d.node, lines.Cards)]
     worth = [(d.node.points, d.node.items) for d in selection.declared(lines.Worth) if isinstance(d.node, lines.Worth)]
-    return make_faces(deck, sets, worth, _suits_matter(selection.sheet))
+    order = next((d.node.ranks for d in selection.declared(lines.Order) if isinstance(d.node, lines.Order)), ())
+    return make_faces(deck, sets, worth, _suits_matter(selection.sheet), order)
 
 
 def _suits_matter(sheet: Sheet) -> bool:
     """Whether some line of a book speaks of the suit of cards."""
     nodes = (node for line in (*all_lines(sheet), *sheet.terms) for core in expressions(line) for node in below(core))
-    return any(isinstance(node, Op) and (node.op == "suit" or (node.op == "share" and SUIT in node.args)) for node in nodes)
+    return any(
+        isinstance(node, Op) and (node.op == "suit" or (node.op in ("share", "differ") and SUIT in node.args)) for node in nodes
+    )
 
 
 def _layout(selection: Selection, seats: int, sides: int) -> Layout:

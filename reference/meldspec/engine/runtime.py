@@ -110,6 +110,35 @@ def shares(looks: Sequence[object], bag: Bag) -> bool:
     return len({looks[card] for card in bag}) <= 1
 
 
+def differs(looks: Sequence[object], bag: Bag) -> bool:
+    """Whether no two cards of a bag have the same rank (or suit)."""
+    return len({looks[card] for card in bag}) == len(bag)
+
+
+def span(heights: Sequence[int], bag: Bag) -> int:
+    """How many ranks there are from the lowest to the highest of a bag, both counted; 0 where one has no place in the order."""
+    found = [heights[card] for card in bag]
+    return max(found) - min(found) + 1 if found and min(found) > 0 else 0
+
+
+def uppermost(count: int, row: Row) -> Row:
+    """So many cards from the top of a row, in its order."""
+    return row[-count:] if count > 0 else ()
+
+
+def down_to(row: Row, members: frozenset[int]) -> Row:
+    """A row from its uppermost card of a set upward; the whole row where it has none."""
+    for place in range(len(row) - 1, -1, -1):
+        if row[place] in members:
+            return row[place:]
+    return row
+
+
+def goes_onto(play: BasedPlay | None, place: str, groups: bool) -> bool:
+    """Whether a play goes to a place: by its name, or, where the place is groups, as any play that names none."""
+    return play is not None and (not isinstance(play[0], str) if groups else play[0] == place)
+
+
 Cells = list[Any]
 
 

@@ -63,6 +63,8 @@ def _note(
                 most.append((faces.sets[name], high.value))
             if isinstance(low, Const) and isinstance(low.value, int):
                 least.append((faces.sets[name], low.value))
+        case Op("differ", (Op("filter", (CardSet(name), Var("it"))), Const("rank", _))):
+            most += [(faces.sets[name] & {n for n, r in enumerate(faces.ranks) if r == rank}, 1) for rank in set(faces.ranks)]
         case Op("share", (Op("filter", (CardSet(name), Var("it"))), Const(what, _))):
             shared.append((faces.sets[name], faces.ranks if what == "rank" else faces.suits))
         case _:

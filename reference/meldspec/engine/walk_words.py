@@ -58,6 +58,37 @@ def shares(facts: Facts, cards: Cards, what: str) -> bool:
     return all(looks[one] == looks[other] for one in cards for other in cards)
 
 
+def differ(facts: Facts, cards: Cards, what: str) -> bool:
+    """Whether every two of the cards differ in rank (or in suit)."""
+    looks = facts.faces.ranks if what == "rank" else facts.faces.suits
+    return all(looks[one] != looks[other] for number, one in enumerate(cards) for other in cards[:number])
+
+
+def span(facts: Facts, cards: Cards) -> int:
+    """How many places of the order lie between the lowest and the highest of the cards, with both."""
+    heights = {facts.faces.heights[card] for card in cards}
+    if not heights or 0 in heights:
+        return 0
+    return len(range(min(heights), max(heights) + 1))
+
+
+def down_to(facts: Facts, row: Cards, chosen: frozenset[int]) -> Cards:
+    """The cards that are taken one by one from the top until one of the set has been."""
+    taken: list[int] = []
+    for card in reversed(row):
+        taken.insert(0, card)
+        if card in chosen:
+            break
+    return tuple(taken)
+
+
+def onto(facts: Facts, play: tuple[int | str, Cards, Cards] | None, place: str) -> bool:
+    """Whether a play goes to a place."""
+    if play is None:
+        return False
+    return play[0] == place if isinstance(play[0], str) else facts.layout[place].form == "groups"
+
+
 def between(facts: Facts, chosen: frozenset[int], cards: Cards, low: int | None, high: int | None) -> bool:
     """Whether so many of the cards belong to a set."""
     count = len([card for card in cards if card in chosen])
@@ -121,6 +152,11 @@ WORDS: dict[str, Word] = {
     "only": lambda facts, chosen, cards: all(card in chosen for card in cards),
     "between": between,
     "share": shares,
+    "differ": differ,
+    "span": span,
+    "uppermost": lambda facts, count, row: tuple(row[len(row) - count :] if count < len(row) else row),
+    "down_to": down_to,
+    "onto": onto,
     "rank": lambda facts, thing: look_of(facts.faces.ranks, thing),
     "suit": lambda facts, thing: look_of(facts.faces.suits, thing),
     "worth": lambda facts, thing: sum(facts.faces.worth[card] for card in as_cards(thing)),

@@ -32,12 +32,13 @@ GROUPS: tuple[tuple[frozenset[str], str], ...] = (
 """Terminals that stand together, the first that fits first: what they mean as a whole."""
 
 COVERED = {
-    "a condition": {"AFTERWARDS", "COULD", "AT", "EXACTLY", "FROM", "ONLY", "SOME", "EVERY", "NO", "THE"},
-    "a name or a number": {"THE", "NO"},
-    "an operation such as 'with'": {"MINUS", "WITHOUT"},
+    "a condition": {"AFTERWARDS", "COULD", "AT", "EXACTLY", "FROM", "ONLY", "SOME", "EVERY", "NO", "THE", "UPPERMOST"},
+    "a name or a number": {"THE", "NO", "UPPERMOST"},
+    "a comparison such as 'is'": {"DIFFER"},
+    "an operation such as 'with'": {"MINUS", "WITHOUT", "DOWN"},
 }
 COVERED["a value, a condition, or 'choose'"] = COVERED["a condition"]
-COVERED[EFFECT] = {"LAY", "RAISE", "END", "INT", "LPAR", "THE", "NO"}
+COVERED[EFFECT] = {"LAY", "RAISE", "END", "INT", "LPAR", "THE", "NO", "UPPERMOST"}
 """What else a group's words say."""
 
 

@@ -123,6 +123,21 @@ class Expressions(Transformer[Token, Anything]):
     def share(self, meta: Meta, children: Sequence[Anything]) -> tree.Share:
         return tree.Share(children[0], str(children[1]), place=self.at(meta))
 
+    def differ(self, meta: Meta, children: Sequence[Anything]) -> tree.Differ:
+        return tree.Differ(children[0], str(children[1]), place=self.at(meta))
+
+    def is_onto(self, meta: Meta, children: Sequence[Anything]) -> tree.IsOnto:
+        return tree.IsOnto(children[0], str(children[1]), place=self.at(meta))
+
+    def is_not_onto(self, meta: Meta, children: Sequence[Anything]) -> tree.IsOnto:
+        return tree.IsOnto(children[0], str(children[1]), True, place=self.at(meta))
+
+    def uppermost(self, meta: Meta, children: Sequence[Anything]) -> tree.Uppermost:
+        return tree.Uppermost(children[1], children[2], children[0] is not None, place=self.at(meta))
+
+    def down_to(self, meta: Meta, children: Sequence[Anything]) -> tree.DownTo:
+        return tree.DownTo(children[0], str(children[1]), place=self.at(meta))
+
     def carditem(self, meta: Meta, children: Sequence[Token]) -> str:
         return str(children[0])
 

@@ -119,6 +119,12 @@ class FormalLines(Expressions):
     def cards(self, meta: Meta, children: Children) -> lines.Cards:
         return lines.Cards(str(children[0]), children[1], place=self.at(meta))
 
+    def order(self, meta: Meta, children: Children) -> lines.Order:
+        return lines.Order(tuple(children), place=self.at(meta))
+
+    def rank(self, meta: Meta, children: Children) -> str:
+        return str(children[0])
+
     def worth(self, meta: Meta, children: Children) -> lines.Worth:
         points, items = children
         return lines.Worth(int(points), items, place=self.at(meta))

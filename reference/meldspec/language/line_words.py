@@ -54,6 +54,8 @@ def declaration_words(node: lines.Declaration) -> str:
             return f"deck {counted(count)} of {items(ranks)}{optional(' in ', items(suits))}"
         case lines.Cards(name, held):
             return f"cards {name} are {items(held)}"
+        case lines.Order(ranks):
+            return f"order {items(ranks)}"
         case lines.Worth(points, held):
             return f"worth {points} for {items(held)}"
         case lines.PlaceLine(name, owner, form, shown):

@@ -47,6 +47,13 @@ class Cards(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Order(Node):
+    """`order 4 5 6 7 8 9 T J Q K A`: the ranks that follow one another, low to high."""
+
+    ranks: CardItems
+
+
+@dataclass(frozen=True, slots=True)
 class Worth(Node):
     """`worth 10 for K Q J`: points of each such card."""
 
@@ -201,7 +208,7 @@ class Kind(Node):
     body: tuple[Judge, ...] = ()
 
 
-Declaration = Option | Sides | Deck | Cards | Worth | PlaceLine | Keep | Phases | Event | Act | Show | Define
+Declaration = Option | Sides | Deck | Cards | Order | Worth | PlaceLine | Keep | Phases | Event | Act | Show | Define
 Formal = Declaration | To | At | Whenever | Kind
 
 

@@ -14,7 +14,7 @@ from meldspec.language.tree import Expr
 CHOOSE, OR, AND, CONDITION, SUM, PRODUCT, PRIME = range(7)
 """How tightly an expression binds, loosest first, as in `words.lark`."""
 
-OPERATORS = frozenset(("plus", "minus", "with", "without", "times", "is", "fits", "share", "has"))
+OPERATORS = frozenset(("plus", "minus", "with", "without", "times", "down", "is", "fits", "share", "differ", "has"))
 """Words behind which what follows a `where` would seem to go on."""
 
 
@@ -29,9 +29,9 @@ def binding(expr: Expr) -> int:
             return AND
         case tree.Binary(op="times"):
             return PRODUCT
-        case tree.Binary():
+        case tree.Binary() | tree.DownTo():
             return SUM
-        case tree.Number() | tree.Name() | tree.Attribute() | tree.Filter():
+        case tree.Number() | tree.Name() | tree.Attribute() | tree.Filter() | tree.Uppermost():
             return PRIME
         case _:
             return CONDITION
@@ -78,6 +78,10 @@ def bare(expr: Expr, follow: str) -> str:
             if where is None:
                 return f"{word} in {spell(source, PRIME, follow)}"
             return f"{word} in {spell(source, PRIME, 'where')} where {spell(where, CONDITION, follow)}"
+        case tree.Uppermost(count, row, article):
+            return f"{'the ' if article else ''}uppermost {atom(count)} of {spell(row, PRIME, follow)}"
+        case tree.DownTo(row, word):
+            return f"{spell(row, SUM, 'down')} down to {word}"
         case tree.Binary(op, left, right):
             tight = binding(expr)
             return f"{spell(left, tight, op)} {op} {spell(right, tight + 1, follow)}"
@@ -85,6 +89,11 @@ def bare(expr: Expr, follow: str) -> str:
             return f"choose {', '.join(map(arm, arms))}, otherwise {spell(otherwise, OR, follow)}"
         case _:
             return condition(expr, follow)
+
+
+def atom(expr: Expr) -> str:
+    """A number or a name; anything else in parentheses."""
+    return bare(expr, "") if isinstance(expr, tree.Number | tree.Name) else f"({bare(expr, '')})"
 
 
 def arm(pair: tuple[Expr, Expr]) -> str:
@@ -106,6 +115,10 @@ def condition(expr: tree.Condition, follow: str) -> str:
             return f"{spell(subject, SUM, 'fits')} fits"
         case tree.Share(subject, what):
             return f"{spell(subject, SUM, 'share')} share a {what}"
+        case tree.Differ(subject, what):
+            return f"{spell(subject, SUM, 'differ')} differ in {what}"
+        case tree.IsOnto(subject, where, negated):
+            return f"{spell(subject, SUM, 'is')} is {'not ' if negated else ''}onto {where}"
         case tree.Not(body):
             return f"not {spell(body, CONDITION, follow)}"
         case tree.Afterwards(body):

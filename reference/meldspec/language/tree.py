@@ -52,6 +52,23 @@ class Filter(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Uppermost(Node):
+    """`the uppermost 5 of pile`: so many cards from the top of a row, or as many as there are."""
+
+    count: Expr
+    row: Expr
+    article: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DownTo(Node):
+    """`the pile down to wild`: a row from its top down to its uppermost card of a set, that card included."""
+
+    row: Expr
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Binary(Node):
     """`a plus b` · `a minus b` · `a times b` · `set with set` · `set without set`; `op` is that word."""
 
@@ -112,6 +129,23 @@ class Share(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Differ(Node):
+    """`cards in it differ in rank`: no two of them have the same."""
+
+    subject: Expr
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsOnto(Node):
+    """`the play is onto garbage`: it goes to that place; `the play is not onto garbage` (`negated`)."""
+
+    subject: Expr
+    where: str
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Not(Node):
     """`not over`"""
 
@@ -165,10 +199,10 @@ class Choose(Node):
     otherwise: Expr
 
 
-Term = Number | Name | Attribute | Filter | Binary | Choose
+Term = Number | Name | Attribute | Filter | Uppermost | DownTo | Binary | Choose
 """What is a thing, an amount or some cards."""
 
-Condition = Compare | Quantity | Quantified | Fits | Share | Not | Afterwards | CouldCome | Could | All | Any
+Condition = Compare | Quantity | Quantified | Fits | Share | Differ | IsOnto | Not | Afterwards | CouldCome | Could | All | Any
 """What is true or false."""
 
 Expr = Term | Condition
