@@ -3,6 +3,9 @@
 import pytest
 from tests.engine.tried import gone, refusals, tried
 
+from meldspec.engine.enumerate import legal_acts
+from meldspec.engine.walk_acts import proposals
+
 # ── who may do what ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -83,6 +86,24 @@ def test_plays_must_be_possible(plays: dict[object, object], chosen: int | None,
     verdict, _ = both.step(table, both.act(0, "put", plays=plays, best=chosen))
     assert verdict.legal == legal
     assert legal or refusals(verdict) == ["lines:1"]
+
+
+LIMITED = "act put with plays: plays from hand onto melds or aside from (red in the hand)"
+
+
+@pytest.mark.parametrize(
+    ("plays", "legal"),
+    [({"aside": "KD KH"}, True), ({"aside": "KC"}, False), ({"aside": "KD KD KD"}, False), ({"new": "KC KD"}, True)],
+)
+def test_a_place_may_be_limited_to_some_cards(plays: dict[object, object], legal: bool) -> None:
+    """Where a place is said to take only some cards, a play puts no others there, and none of them oftener than they are."""
+    both = tried(LIMITED)
+    table = both.table(hand="KC KD KD KH")
+    assert both.step(table, both.act(0, "put", plays=plays))[0].legal == legal
+    found = {str(play) for act, _ in legal_acts(both.rulebook, table.cells, 0) for play in act.values[0]}
+    proposed = {str(play) for act in proposals(both.walk, "put", table.cells, 0) for play in act.values[0]}
+    assert found <= proposed
+    assert {p for p in found if "aside" in p} == {p for p in proposed if "aside" in p}
 
 
 @pytest.mark.parametrize(("card", "friend", "legal"), [("KC", 3, True), ("KH", 3, False), ("KC", 4, False), ("9C", 0, False)])

@@ -119,7 +119,17 @@ bars = st.builds(lines.Judge, st.just("forbid"), st.none(), maybe)
 thens = looped(lines.Then, effects)
 awards = looped(lines.Award, st.sampled_from((1, -1)), small)
 
-fields = st.builds(lines.ActField, names, names, maybe, some(names), st.just("") | names)
+targets = st.lists(st.tuples(names, maybe), max_size=3, unique_by=lambda target: target[0])
+fields = st.builds(
+    lambda name, type_, source, onto, spelt: lines.ActField(
+        name, type_, source, tuple(n for n, _ in onto), spelt, tuple((n, cards) for n, cards in onto if cards is not None)
+    ),
+    names,
+    names,
+    maybe,
+    targets,
+    st.just("") | names,
+)
 owner = st.just("") | names
 
 declarations: Draw[lines.Formal] = st.one_of(

@@ -120,7 +120,8 @@ class SheetMaker:
             for target in field.onto:
                 self.resolver.used.add(target)
                 self.one_of(target, dict.fromkeys(self.symbols.places, ""), "the place", field.place)
-            fields.append(FieldLine(field.name, field.type, source, field.onto, field.spelt or field.name))
+            limits = tuple((place, self.resolver.typed(cards, scope, "cards")) for place, cards in field.limits)
+            fields.append(FieldLine(field.name, field.type, source, field.onto, field.spelt or field.name, limits))
         return ActLine(tag, node.name, tuple(fields))
 
     def act_scope(self, act: str) -> Scope:

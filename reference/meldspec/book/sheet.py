@@ -74,13 +74,14 @@ class TermLine:
 
 @dataclass(frozen=True, slots=True)
 class FieldLine:
-    """One field of an act; `source` is the bag its cards come from."""
+    """One field of an act; `source` is the bag its cards come from, `limits` which of them may go to a place, where it says so."""
 
     name: str
     type: str
     source: Core | None
     onto: tuple[str, ...]
     spelt: str
+    limits: tuple[tuple[str, Core], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

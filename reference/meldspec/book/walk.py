@@ -54,7 +54,7 @@ def expressions(line: Line) -> tuple[Core, ...]:
         case TermLine(_, _, _, body):
             return (body,)
         case ActLine(_, _, fields):
-            return _there(*(field.source for field in fields))
+            return _there(*(core for field in fields for core in (field.source, *(cards for _, cards in field.limits))))
         case Declared(_, _, value):
             return _there(value)
         case _:

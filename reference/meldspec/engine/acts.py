@@ -150,7 +150,10 @@ def _plays_misfit(rulebook: Rulebook, field: FieldLine, cells: Any, seat: int, p
         if to != NEW and to in targets:
             return f"two plays go to the same meld, {to}"
         targets.add(to)
+        limit = rulebook.limit(field, to, cells, seat) if isinstance(to, str) else None
         for card in cards:
+            if limit is not None and cards.count(card) > limit.count(card):
+                return f"{rulebook.spelling(card)} is not among the cards that may go to '{to}'"
             if card not in source:
                 return f"{rulebook.spelling(card)} is not among the cards it may come from"
             source.remove(card)

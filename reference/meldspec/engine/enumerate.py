@@ -39,18 +39,24 @@ def _onto(rulebook: Rulebook, base: Bag, units: Sequence[Unit]) -> list[Bag]:
     return [cards for shape in rulebook.shapes for cards in fitting(rulebook.kind_of, shape, base, units)]
 
 
+def within(source: Bag, limit: Bag) -> Bag:
+    """Those cards of a bag that another one has too, as many of each as both have."""
+    return tuple(sorted((Counter(source) & Counter(limit)).elements()))
+
+
 def single_plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, looks: bool = False) -> list[Play]:
     """Every single play of the cards that a field may take: new melds first, then additions to each meld, then other places."""
     source = rulebook.source_of(field, cells, seat)
     melds = cells[rulebook.groups_cell(field, seat)]
-    memo_key = (field.name, field.onto, source, melds, looks, rulebook.tops(cells))
+    beside = [(place, rulebook.limit(field, place, cells, seat)) for place in field.onto if rulebook.layout[place].form == "cards"]
+    memo_key = (field.name, field.onto, source, melds, looks, rulebook.tops(cells), tuple(beside))
     found = rulebook.play_memo.get(memo_key)
     if found is None:
         units = units_of(rulebook, cells, source, looks)
         found = [(to, cards) for to, base in [(NEW, ()), *enumerate(melds)] for cards in _onto(rulebook, base, units)]
-        for place in field.onto:
-            if rulebook.layout[place].form == "cards":
-                found += [(place, tuple(chosen)) for chosen in every_choice(units) if chosen]
+        for place, limit in beside:
+            there = units if limit is None else units_of(rulebook, cells, within(source, limit), looks)
+            found += [(place, tuple(chosen)) for chosen in every_choice(there) if chosen]
         if len(rulebook.play_memo) > MEMO_LIMIT:
             rulebook.play_memo.clear()
         rulebook.play_memo[memo_key] = found

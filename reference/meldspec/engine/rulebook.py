@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from meldspec.book.core import Const, Op, Tag
+from meldspec.book.core import Const, Core, Op, Tag
 from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine, Sheet
 from meldspec.book.walk import all_lines, below, expressions
 from meldspec.engine import runtime
@@ -55,7 +55,9 @@ class Rulebook:
         self.rows = tuple(r for r in self.layout.places() if r.form == "row")
         self.search = Search(self)
         self.namespace = self._load(seats, sides)
-        self._sources = {(a.name, f.name): self._source(f) for a in self.acts.values() for f in a.fields if f.source}
+        every = [(act.name, field) for act in self.acts.values() for field in act.fields]
+        self._sources = {(act, field.name): self._bag(field.source) for act, field in every if field.source}
+        self._limits = {(field, place): self._bag(cards) for _, field in every for place, cards in field.limits}
 
     def _load(self, seats: int, sides: int) -> dict[str, Any]:
         """Run the generated module."""
@@ -79,10 +81,9 @@ class Rulebook:
         exec(compile(self.source_text, f"<rulebook {self.name}>", "exec"), names)
         return names
 
-    def _source(self, field: FieldLine) -> Callable[[Any, int], Bag]:
-        """The bag that a field's cards come from, as a function of cells and seat."""
-        assert field.source is not None
-        text = Generator(self.selection, self.layout).emit.truth(field.source)
+    def _bag(self, cards: Core) -> Callable[[Any, int], Bag]:
+        """Some cards that a field speaks of, as a function of cells and seat."""
+        text = Generator(self.selection, self.layout).emit.truth(cards)
         made: Callable[[Any, int], Bag] = eval(f"lambda s, v_player: {text}", self.namespace)
         return made
 
@@ -98,6 +99,11 @@ class Rulebook:
             if name == field.name and field in self.acts[_].fields:
                 return source(cells, seat)
         return ()
+
+    def limit(self, field: FieldLine, place: str, cells: Any, seat: int) -> Bag | None:
+        """Which cards a field may put to a place; none where it sets no limit."""
+        limited = self._limits.get((field, place))
+        return None if limited is None else limited(cells, seat)
 
     def groups_cell(self, field: FieldLine, seat: int) -> int:
         """The cell of the melds that a field's plays go to."""

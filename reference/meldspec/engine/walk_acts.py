@@ -68,13 +68,25 @@ def plays_can_be(walk: Walk, field: FieldLine, plays: Plays, cells: Cells, seat:
     places = {name for name in field.onto if walk.layout[name].form == "cards"}
     known = {*places, *range(len(cells[groups_of(walk, field, seat)]))}
     there = set(named) <= known and len(set(named)) == len(named)
-    return there and all(some for _, some in plays) and Counter(cards) <= Counter(source(walk, field, cells, seat))
+    allowed = all(
+        Counter(some) <= Counter(limit(walk, field, to, cells, seat)) for to, some in plays if isinstance(to, str) and there
+    )
+    return there and allowed and all(some for _, some in plays) and Counter(cards) <= Counter(source(walk, field, cells, seat))
 
 
 def source(walk: Walk, field: FieldLine, cells: Cells, seat: int) -> Cards:
     """The cards that a field may take."""
     assert field.source is not None
     cards: Cards = walk.value(field.source, walk.world(cells, player=seat))
+    return cards
+
+
+def limit(walk: Walk, field: FieldLine, place: str, cells: Cells, seat: int) -> Cards:
+    """The cards that may go to a place: those it is limited to, or all that the field may take."""
+    limited = dict(field.limits).get(place)
+    if limited is None:
+        return source(walk, field, cells, seat)
+    cards: Cards = walk.value(limited, walk.world(cells, player=seat))
     return cards
 
 
@@ -123,7 +135,11 @@ def play_sets(walk: Walk, field: FieldLine, cells: Cells, seat: int) -> Iterator
         (to, cards)
         for cards in choices_from(source(walk, field, cells, seat))
         for to in (NEW_MELD, *range(len(melds)), *places)
-        if isinstance(to, str) or walk.kind_of(bag((*cards, *(melds[to] if to >= 0 else ())))) is not None
+        if (
+            Counter(cards) <= Counter(limit(walk, field, to, cells, seat))
+            if isinstance(to, str)
+            else walk.kind_of(bag((*cards, *(melds[to] if to >= 0 else ())))) is not None
+        )
     ]
     yield from together(walk, field, singles, (), cells, seat)
 

@@ -146,8 +146,12 @@ class FormalLines(Expressions):
 
     def field(self, meta: Meta, children: Children) -> lines.ActField:
         name, type_, source, *onto, spelt = children
-        targets = tuple(str(t) for t in onto if t is not None)
-        return lines.ActField(str(name), str(type_), source, targets, text_or_empty(spelt), place=self.at(meta))
+        targets = [t for t in onto if t is not None]
+        names, limits = tuple(name for name, _ in targets), tuple((name, cards) for name, cards in targets if cards is not None)
+        return lines.ActField(str(name), str(type_), source, names, text_or_empty(spelt), limits, place=self.at(meta))
+
+    def target(self, meta: Meta, children: Children) -> tuple[str, Expr | None]:
+        return str(children[0]), children[1]
 
     def act(self, meta: Meta, children: Children) -> lines.Act:
         return lines.Act(str(children[0]), tuple(c for c in children[1:] if c is not None), place=self.at(meta))

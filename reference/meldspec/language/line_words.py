@@ -142,7 +142,9 @@ def part(expr: Expr, verb: str, follow: str) -> str:
 def field_words(field: lines.ActField) -> str:
     """The words of a field of an act."""
     source = "" if field.source is None else f" from {spell(field.source, PRIME)}"
-    onto, spelt = optional(" onto ", " or ".join(field.onto)), optional(" as ", field.spelt)
+    limits = dict(field.limits)
+    targets = (name + (f" from {spell(limits[name], PRIME)}" if name in limits else "") for name in field.onto)
+    onto, spelt = optional(" onto ", " or ".join(targets)), optional(" as ", field.spelt)
     return f"{field.name}: {field.type}{source}{onto}{spelt}"
 
 

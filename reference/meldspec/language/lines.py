@@ -97,13 +97,17 @@ class Event(Node):
 
 @dataclass(frozen=True, slots=True)
 class ActField(Node):
-    """`plays: plays from (the hand with the top-card) onto melds` · `capture: play as top`"""
+    """`plays: plays from (the hand with the top-card) onto melds` · `capture: play as top`
+
+    `limits` are the cards that may go to a place, for those places of `onto` that say so: `onto melds or aside from spare-cards`.
+    """
 
     name: str
     type: str
     source: Expr | None = None
     onto: tuple[str, ...] = ()
     spelt: str = ""
+    limits: tuple[tuple[str, Expr], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
