@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from meldspec.book.library import library_of
+from meldspec.corpus.ledger import ledger_from
 from meldspec.corpus.profiles import Profile
 from meldspec.corpus.sources import Source
 from meldspec.language.parse import parse
 from meldspec.runner.case import load
-from meldspec.site.ledger import ledger_from
 from meldspec.site.material import Material, books_of, texts
 from meldspec.site.pages import site_files
 

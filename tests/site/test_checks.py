@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from meldspec.corpus.ledger import LedgerError, ledger_from
 from meldspec.corpus.profiles import Profile
 from meldspec.site.check_ids import unknown_ids
 from meldspec.site.checks import broken_links, printed_once, slugged, wrong_pages
-from meldspec.site.ledger import LedgerError, ledger_from
 from meldspec.site.material import Material
 
 PAGE = "slap/10-snap.md"

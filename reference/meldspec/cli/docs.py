@@ -7,6 +7,7 @@ import click
 from meldspec.book.library import read_library
 from meldspec.cli._books import refusal
 from meldspec.corpus.citations import check_citations
+from meldspec.corpus.ledger import LedgerError
 from meldspec.corpus.profiles import ProfileError
 from meldspec.corpus.sources import SourcesError, read_sources
 from meldspec.data import folder
@@ -14,7 +15,6 @@ from meldspec.language.problems import RulesError
 from meldspec.runner.case import CaseProblem
 from meldspec.site.check_ids import unknown_ids
 from meldspec.site.checks import wrong_pages
-from meldspec.site.ledger import LedgerError
 from meldspec.site.material import Material, read_material, texts
 from meldspec.site.pages import site_files
 

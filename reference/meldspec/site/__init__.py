@@ -5,7 +5,6 @@ What stands earlier never imports what stands later:
     marks       HTML and Markdown, escaped; links
     printed     a flat book with its printed numbers; its formal lines, each with its id
     names       what a book declares, and the words of its lines linked to where they are declared
-    ledger      what became of every paragraph, fact and doubt
     material    all that is printed, read once
     atlas       where everything is on the site
     formal, cases, citing, doubt, clause

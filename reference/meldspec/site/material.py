@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from meldspec.book.library import Library
+from meldspec.corpus.ledger import Ledger, ledger_from, loaded
 from meldspec.corpus.profiles import Profile, read_profiles
 from meldspec.corpus.sources import Source
 from meldspec.data import folder
 from meldspec.runner.case import Case, load
-from meldspec.site.ledger import Ledger, ledger_from, loaded
 from meldspec.site.printed import PrintedBook, printed
 
 

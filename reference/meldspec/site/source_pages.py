@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from meldspec.corpus.ledger import Ledger
 from meldspec.corpus.sources import Source
 from meldspec.site.atlas import IDS, SOURCES, Atlas
-from meldspec.site.ledger import Ledger
 from meldspec.site.marks import Spot, anchor, element, markdown, page, plain, several, table
 from meldspec.site.printed import Article
 
@@ -63,12 +63,10 @@ def _paragraphs(source: Source, atlas: Atlas) -> str:
 
 
 def _stated(source: str, number: int, atlas: Atlas) -> str:
-    """The facts of a paragraph, or why it states none, by its source's ledger."""
-    for ledger in atlas.material.ledgers:
-        if ledger.source == source and number in ledger.paragraphs:
-            entry = ledger.paragraphs[number]
-            return plain(entry) if isinstance(entry, str) else ", ".join(_fact(id) for id in entry)
-    return ""
+    """The facts of a paragraph, by all ledgers of its source, or why it states none."""
+    found = [one.paragraphs[number] for one in atlas.material.ledgers if one.source == source and number in one.paragraphs]
+    facts = [_fact(id) for entry in found if not isinstance(entry, str) for id in entry]
+    return ", ".join(facts) or " ".join(dict.fromkeys(plain(entry) for entry in found if isinstance(entry, str)))
 
 
 def _fact(id: str) -> str:
@@ -125,7 +123,7 @@ def told_of(atlas: Atlas) -> dict[str, list[str]]:
 
 def _in_ledger(ledger: Ledger, atlas: Atlas) -> Iterator[tuple[str, str]]:
     """What a fact says, that it is no rule, why a doubt does not arise."""
-    title = atlas.title(ledger.variant) if ledger.variant else ledger.source
+    title = atlas.title(ledger.variant) if ledger.variant in atlas.books else ledger.variant or ledger.source
     yield from ((id, plain(says)) for id, says in ledger.facts.items())
     yield from ((id, f"No rule: {plain(why)}") for id, why in ledger.not_rules.items())
     yield from ((id, f"{plain(title)}: settled. {plain(why)}") for id, why in ledger.settled.items())

@@ -18,7 +18,8 @@ class Ledger:
     """One ledger, of a source or a variant.
 
     `paragraphs` holds by number the ids of the facts stated there, or why none is; `facts` what each fact says;
-    `not_rules` why a fact is carried by no clause; `settled` why a doubt does not arise; `everything` the file as it is.
+    `not_rules` why a fact is carried by no clause; `settled` why a doubt does not arise; `unfinished` whether its rules are
+    still being written; `everything` the file as it is.
     """
 
     file: str
@@ -28,6 +29,7 @@ class Ledger:
     facts: Mapping[str, str] = field(default_factory=dict)
     not_rules: Mapping[str, str] = field(default_factory=dict)
     settled: Mapping[str, str] = field(default_factory=dict)
+    unfinished: bool = False
     everything: Any = None
 
     def strings(self) -> Iterator[str]:
@@ -50,6 +52,7 @@ def ledger_from(file: str, text: str) -> Ledger:
         {id: str(entry["says"]) for id, entry in facts.items() if "says" in entry},
         {id: str(entry["not-a-rule"]) for id, entry in facts.items() if "not-a-rule" in entry},
         {id: str(why) for id, why in found.get("settled", {}).items()},
+        bool(found.get("unfinished", False)),
         found,
     )
 
