@@ -132,6 +132,15 @@ def test_span_counts_ranks_by_their_order() -> None:
     assert shown("the span of the hand of turn", hand="") == 0
 
 
+def test_numbers_in_a_row_and_division() -> None:
+    """`numbers from A to B` are all from one to the other; `divided by` gives the whole part, and nothing by nothing."""
+    assert shown("numbers from 2 to players") == (2, 3, 4)
+    assert shown("numbers from 2 to 1") == ()
+    assert shown("some one in numbers from 1 to 3 has (one times one is 9)") is True
+    assert shown("11 divided by players") == 2
+    assert shown("11 divided by (players minus 4)") == 0
+
+
 def test_lone_is_the_only_card() -> None:
     """`lone of` cards is the only card among them, else none."""
     assert shown("the rank of (the lone of the hand of turn)", hand="KC") == "K"

@@ -15,7 +15,22 @@ from meldspec.language.layout import JOINING, LogicalLine
 from meldspec.language.parse import parse_line
 from meldspec.language.problems import RulesError
 
-OPEN_RIGHT = {"HAS", "WHERE", "NAME", "PLUS", "MINUS", "TIMES", "WITH", "WITHOUT", "DOWN", "IS", "FITS", "SHARE", "DIFFER"}
+OPEN_RIGHT = {
+    "HAS",
+    "WHERE",
+    "NAME",
+    "PLUS",
+    "MINUS",
+    "TIMES",
+    "WITH",
+    "WITHOUT",
+    "DIVIDED",
+    "DOWN",
+    "IS",
+    "FITS",
+    "SHARE",
+    "DIFFER",
+}
 """Behind `where` a condition takes all it can; `some X in Y` takes a `has`; `no` before a name is a quantity."""
 
 VERBS = {"DRAW", "MOVE", "LAY", "RAISE", "SETTLE", "END"}

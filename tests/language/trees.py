@@ -57,7 +57,7 @@ def quantities(inner: Draw[Expr]) -> Draw[Expr]:
 
 def larger(inner: Draw[Expr]) -> Draw[Expr]:
     """Every expression made of smaller ones."""
-    operators = st.sampled_from(("plus", "minus", "times", "with", "without"))
+    operators = st.sampled_from(("plus", "minus", "times", "divided by", "with", "without"))
     arms = some(st.tuples(inner, inner), 1, 2)
     return st.one_of(
         st.builds(tree.Attribute, names, inner, st.booleans()),
@@ -72,6 +72,7 @@ def larger(inner: Draw[Expr]) -> Draw[Expr]:
         st.builds(tree.IsOnto, inner, names, st.booleans()),
         st.builds(tree.Uppermost, inner, inner, st.booleans()),
         st.builds(tree.DownTo, inner, names),
+        st.builds(tree.Numbers, inner, inner),
         st.builds(tree.Not, inner),
         st.builds(tree.Afterwards, inner),
         st.builds(tree.CouldCome, inner),
@@ -135,11 +136,13 @@ owner = st.just("") | names
 declarations: Draw[lines.Formal] = st.one_of(
     st.builds(lines.Option, names, some(counts, 1), counts),
     st.builds(lines.Sides, small),
+    st.builds(lines.OptionsNeed, small),
     st.builds(lines.Deck, small, items, some(suits)),
     st.builds(lines.Cards, names, items),
     st.builds(lines.Order, some(st.sampled_from(("A", "T", "7", "10", "2", "K")), 1, 6)),
     st.builds(lines.Worth, counts, items),
     st.builds(lines.PlaceLine, names, owner, names, owner),
+    st.builds(lines.PlaceLine, names, names, names, owner, counts, small),
     st.builds(lines.Keep, names, owner, names, maybe),
     st.builds(lines.Phases, some(names, 1)),
     st.builds(lines.Event, names),

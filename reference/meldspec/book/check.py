@@ -8,6 +8,7 @@ from meldspec.book.check_cards import check_cards
 from meldspec.book.check_clauses import check_clauses
 from meldspec.book.check_idle import check_idle
 from meldspec.book.check_melds import check_melds
+from meldspec.book.check_options import check_options
 from meldspec.book.check_questions import check_questions
 from meldspec.book.check_readings import check_readings
 from meldspec.book.check_twice import check_twice
@@ -23,6 +24,7 @@ CHECKS = (
     check_questions,
     check_words,
     check_cards,
+    check_options,
     check_melds,
     check_readings,
     check_use,

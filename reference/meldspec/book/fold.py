@@ -68,4 +68,5 @@ FOLDS: dict[str, Callable[..., int | bool]] = {
     "plus": operator.add,
     "minus": operator.sub,
     "times": operator.mul,
+    "divided": lambda number, by: number // by if by else 0,
 }

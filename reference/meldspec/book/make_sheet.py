@@ -86,16 +86,27 @@ class SheetMaker:
                 return self.resolver.typed(count, TABLE, "number")
             case lines.Show(_, value):
                 return self.resolver.expr(value, TABLE)
+            case lines.OptionsNeed(condition):
+                return self.resolver.truth(condition, TABLE)
             case lines.PlaceLine(_, owner, form):
                 self.one_of(owner, OWNERS, "the owner", node.place)
                 self.one_of(form, PLACE_TYPES, "the form of a place", node.place)
+                return self.numbered(node)
             case lines.Keep(_, owner, type_, starting):
-                self.one_of(owner, OWNERS, "the owner", node.place)
+                self.one_of(owner, OWNERS[:3], "the owner", node.place)
                 self.one_of(type_, KEEP_TYPES, "the type of a memory", node.place)
                 return None if starting is None else self.resolver.typed(starting, TABLE, KEEP_TYPES.get(type_, "any"))
             case _:
                 pass
         return None
+
+    def numbered(self, node: lines.PlaceLine) -> Core | None:
+        """The last number of a place of which there are several."""
+        if (node.owner == "number") != (node.high is not None):
+            found = f"'of {node.owner}' {'without' if node.high is None else 'with'} 'from … to …'"
+            expected, mend = "'of number from 1 to N', and only there", "write 'of number from 1 to …', or leave it out"
+            self.problems.append(Diagnostic("numbered-place", node.place, found, expected, mend))
+        return None if node.high is None else self.resolver.typed(node.high, TABLE, "number")
 
     def one_of(self, word: str, known: tuple[str, ...] | dict[str, str], what: str, place: Place) -> None:
         """Report a word that is not of a fixed few."""

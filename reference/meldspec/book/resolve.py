@@ -12,9 +12,9 @@ from meldspec.language.place import Place
 from meldspec.language.problems import did_you_mean
 from meldspec.language.tree import Expr
 
-AboutCards = tree.Fits | tree.Uppermost | tree.DownTo | tree.Share | tree.Differ | tree.IsOnto
+AboutCards = tree.Fits | tree.Uppermost | tree.Numbers | tree.DownTo | tree.Share | tree.Differ | tree.IsOnto
 ORDER = {"is at least": "ge", "is at most": "le", "is above": "gt", "is below": "lt"}
-NUMBERS = {"plus": "plus", "minus": "minus", "times": "times"}
+NUMBERS = {"plus": "plus", "minus": "minus", "times": "times", "divided by": "divided"}
 
 
 class Resolver(Names):
@@ -41,7 +41,7 @@ class Resolver(Names):
                 return self.quantity(node, scope)
             case tree.Quantified(mode, word, source, body):
                 return self.each(mode, word, source, body, scope, "truth")
-            case tree.Fits() | tree.Uppermost() | tree.DownTo() | tree.Share() | tree.Differ() | tree.IsOnto():
+            case tree.Fits() | tree.Uppermost() | tree.Numbers() | tree.DownTo() | tree.Share() | tree.Differ() | tree.IsOnto():
                 return self.about_cards(node, scope)
             case tree.Not(body):
                 return Op("not", (self.truth(body, scope),), "truth")
@@ -55,12 +55,14 @@ class Resolver(Names):
                 return self.looking_ahead(node, scope)
 
     def about_cards(self, node: AboutCards, scope: Scope) -> Core:
-        """What is asked of cards and plays as a whole."""
+        """What is asked of cards and plays as a whole, and numbers in a row."""
         match node:
             case tree.Fits(subject):
                 return Op("fits", (self.typed(subject, scope, "cards"),), "truth")
             case tree.Uppermost(count, row):
                 return Op("uppermost", (self.typed(count, scope, "number"), self.typed(row, scope, "row")), "row")
+            case tree.Numbers(low, high):
+                return Op("numbers", (self.typed(low, scope, "number"), self.typed(high, scope, "number")), "numbers")
             case tree.DownTo(row, word):
                 return Op("down_to", (self.typed(row, scope, "row"), self.card_set(word, node.place)), "row")
             case tree.Share(subject, what):

@@ -30,7 +30,7 @@ PARAMS = {
     "number": "number",
 }
 """What a definition may be of, and the type that its parameter has in the body."""
-OWNERS = ("", "player", "side")
+OWNERS = ("", "player", "side", "number")
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ ATTRIBUTES: dict[str, tuple[tuple[str, ...], str]] = {
 ELEMENTS = {
     "players": "player",
     "sides": "side",
+    "numbers": "number",
     "plays": "play",
     "groups": "cards",
     "cards": "card",
@@ -56,6 +57,7 @@ ELEMENTS = {
 SPEAKING = {
     "truth": "yes or no",
     "number": "a number",
+    "numbers": "numbers",
     "card": "a card",
     "cards": "cards",
     "row": "a row of cards",

@@ -79,8 +79,12 @@ class Emitter:
         """The number of a cell."""
         if core.name in TABLE:
             return str(TABLE[core.name])
-        first = self.layout[core.name].first
-        return str(first) if core.owner is None else f"{first} + {self.truth(core.owner)}"
+        there = self.layout[core.name]
+        if core.owner is None:
+            return str(there.first)
+        if there.owner == "number":
+            return f"numbered({core.name!r}, {there.first}, {there.count}, {there.low}, {self.truth(core.owner)})"
+        return f"{there.first} + {self.truth(core.owner)}"
 
     def cell(self, core: Cell) -> str:
         """What a cell holds, or a word about the table."""
@@ -214,6 +218,8 @@ WRITERS: dict[str, Writer] = {
     "differ": lambda e, t, a: f"differs({'RANKS' if t[1] == repr('rank') else 'SUITS'}, {t[0]})",
     "onto": _onto,
     "uppermost": _plain("uppermost"),
+    "numbers": lambda e, t, a: f"tuple(range({t[0]}, {t[1]} + 1))",
+    "divided": _plain("divided"),
     "span": lambda e, t, a: f"span(HEIGHTS, {t[0]})",
     "rank": _looks("RANKS"),
     "suit": _looks("SUITS"),

@@ -16,7 +16,7 @@ TABLE_CELLS = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal-number": DE
 @dataclass(frozen=True, slots=True)
 class CellRange:
     """One place or memory: its first cell, how many there are, its owner's sort, its form (row, cards, groups, or the type of
-    a memory), what it starts as, and the field it is shown as."""
+    a memory), what it starts as, the field it is shown as, and the number of the first one where they are numbered."""
 
     name: str
     first: int
@@ -25,6 +25,7 @@ class CellRange:
     form: str
     start: Any
     shown: str = ""
+    low: int = 0
 
 
 @dataclass(frozen=True)
@@ -58,12 +59,25 @@ class Layout:
         return cells
 
 
-def lay_out(seats: int, sides: int, wanted: Iterable[tuple[str, str, str, Any, str]]) -> Layout:
-    """A layout for (name, owner, form, start, shown) in the order given."""
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A place or memory that is to have cells; `numbers` are the first and the last number of a numbered one."""
+
+    name: str
+    owner: str
+    form: str
+    start: Any
+    shown: str = ""
+    numbers: tuple[int, int] = (0, 0)
+
+
+def lay_out(seats: int, sides: int, wanted: Iterable[Wanted]) -> Layout:
+    """A layout for what is wanted, in the order given."""
     ranges: list[CellRange] = []
     first = MATCH + 1
-    for name, owner, form, start, shown in wanted:
-        count = {"player": seats, "side": sides}.get(owner, 1)
-        ranges.append(CellRange(name, first, count, owner, form, start, shown))
+    for one in wanted:
+        low, high = one.numbers
+        count = {"player": seats, "side": sides, "number": max(high - low + 1, 0)}.get(one.owner, 1)
+        ranges.append(CellRange(one.name, first, count, one.owner, one.form, one.start, one.shown, low))
         first += count
     return Layout(seats, sides, tuple(ranges))

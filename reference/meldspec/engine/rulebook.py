@@ -14,7 +14,7 @@ from meldspec.book.walk import all_lines, below, expressions
 from meldspec.engine import runtime
 from meldspec.engine.faces import Faces, make_faces
 from meldspec.engine.generate import Generator
-from meldspec.engine.layout import Layout, lay_out
+from meldspec.engine.layout import Layout, Wanted, lay_out
 from meldspec.engine.runtime import Bag, Play
 from meldspec.engine.search import Search
 from meldspec.engine.selection import Selection, folded, seats_and_sides, select
@@ -167,17 +167,19 @@ def _suits_matter(sheet: Sheet) -> bool:
 
 def _layout(selection: Selection, seats: int, sides: int) -> Layout:
     """The cells of the places and memories in force."""
-    wanted: list[tuple[str, str, str, Any, str]] = []
+    wanted: list[Wanted] = []
     for line in selection.declared(lines.PlaceLine):
         node = line.node
         assert isinstance(node, lines.PlaceLine)
-        wanted.append((node.name, node.owner, FORMS[node.form], STARTS[node.form], node.shown))
+        high = None if line.value is None else folded(line.value, selection)
+        last = high.value if isinstance(high, Const) and isinstance(high.value, int) else 0
+        wanted.append(Wanted(node.name, node.owner, FORMS[node.form], STARTS[node.form], node.shown, (node.low, last)))
     for line in selection.declared(lines.Keep):
         keep = line.node
         assert isinstance(keep, lines.Keep)
         start = None if line.value is None else folded(line.value, selection)
         value = start.value if isinstance(start, Const) else STARTS[keep.type]
-        wanted.append((keep.name, keep.owner, KEPT.get(keep.type, keep.type), value, ""))
+        wanted.append(Wanted(keep.name, keep.owner, KEPT.get(keep.type, keep.type), value))
     return lay_out(seats, sides, wanted)
 
 

@@ -121,6 +121,21 @@ def span(heights: Sequence[int], bag: Bag) -> int:
     return max(found) - min(found) + 1 if found and min(found) > 0 else 0
 
 
+def divided(number: int, by: int) -> int:
+    """How often a number goes into another; nothing goes into anything by nothing."""
+    return number // by if by else 0
+
+
+def numbered(name: str, first: int, count: int, low: int, number: int) -> int:
+    """The cell of a numbered place.
+
+    Raises EngineDefect for a number that there is none of: a line must see to that before it speaks of it.
+    """
+    if not low <= number < low + count:
+        raise EngineDefect(f"the rules speak of '{name} of {number}'; it is numbered from {low} to {low + count - 1}")
+    return first + number - low
+
+
 def uppermost(count: int, row: Row) -> Row:
     """So many cards from the top of a row, in its order."""
     return row[-count:] if count > 0 else ()

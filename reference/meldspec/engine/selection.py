@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import TypeVar
 
 from meldspec.book import fold
 from meldspec.book.core import Const, Core, Tag
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
 from meldspec.language import lines
+from meldspec.language.line_words import format_line
 from meldspec.language.problems import did_you_mean
 
 Line = TypeVar("Line", JudgeLine, EffectLine, AwardLine, Standing, TermLine, ActLine, Declared)
@@ -60,7 +62,31 @@ def select(sheet: Sheet, options: Mapping[str, int] | None = None, readings: Map
 
     Raises ChoiceError for an option, a value, a question or a reading that the book does not have.
     """
-    return Selection(sheet, _options(sheet, options or {}), _readings(sheet, readings or {}))
+    made = Selection(sheet, _options(sheet, options or {}), _readings(sheet, readings or {}))
+    _together(made)
+    return made
+
+
+def every_choice(sheet: Sheet) -> Iterator[dict[str, int]]:
+    """All options that go together, each with one of its values."""
+    offered = sheet.symbols.options
+    for values in product(*(node.values for node in offered.values())):
+        options = dict(zip(offered, values, strict=True))
+        try:
+            select(sheet, options)
+        except ChoiceError:
+            continue
+        yield options
+
+
+def _together(selection: Selection) -> None:
+    """Refuse options that do not go together."""
+    for line in selection.declared(lines.OptionsNeed):
+        if line.value is not None and folded(line.value, selection) != Const(True, "truth"):
+            chosen = ", ".join(f"{name} {value}" for name, value in selection.options.items())
+            needed = format_line(line.node).removeprefix("options need ") if isinstance(line.node, lines.OptionsNeed) else ""
+            name = selection.sheet.book.name
+            raise ChoiceError(f"{name} cannot be played with {chosen}: it needs {needed} ({line.tag.line})")
 
 
 def _options(sheet: Sheet, asked: Mapping[str, int]) -> dict[str, int]:

@@ -118,7 +118,10 @@ class Walk:
             return TABLE_CELLS[name]
         if owner is None and self.layout[name].owner:
             raise EngineDefect(f"the {name} of nobody")
-        return self.layout[name].first + (owner or 0)
+        there = self.layout[name]
+        if there.owner == "number" and (owner is None or owner - there.low not in range(there.count)):
+            raise EngineDefect(f"there is no {name} of {owner}")
+        return there.first + (owner or 0) - there.low
 
     def own(self, place: str, player: int) -> int:
         """The cell of a place that is a player's, his side's, or the table's."""

@@ -32,13 +32,13 @@ GROUPS: tuple[tuple[frozenset[str], str], ...] = (
 """Terminals that stand together, the first that fits first: what they mean as a whole."""
 
 COVERED = {
-    "a condition": {"AFTERWARDS", "COULD", "AT", "EXACTLY", "FROM", "ONLY", "SOME", "EVERY", "NO", "THE", "UPPERMOST"},
-    "a name or a number": {"THE", "NO", "UPPERMOST"},
+    "a condition": {"AFTERWARDS", "COULD", "AT", "EXACTLY", "FROM", "ONLY", "SOME", "EVERY", "NO", "THE", "UPPERMOST", "NUMBERS"},
+    "a name or a number": {"THE", "NO", "UPPERMOST", "NUMBERS"},
     "a comparison such as 'is'": {"DIFFER"},
-    "an operation such as 'with'": {"MINUS", "WITHOUT", "DOWN"},
+    "an operation such as 'with'": {"MINUS", "WITHOUT", "DOWN", "DIVIDED"},
 }
 COVERED["a value, a condition, or 'choose'"] = COVERED["a condition"]
-COVERED[EFFECT] = {"LAY", "RAISE", "END", "INT", "LPAR", "THE", "NO", "UPPERMOST"}
+COVERED[EFFECT] = {"LAY", "RAISE", "END", "INT", "LPAR", "THE", "NO", "UPPERMOST", "NUMBERS"}
 """What else a group's words say."""
 
 

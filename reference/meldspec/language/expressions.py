@@ -135,6 +135,9 @@ class Expressions(Transformer[Token, Anything]):
     def uppermost(self, meta: Meta, children: Sequence[Anything]) -> tree.Uppermost:
         return tree.Uppermost(children[1], children[2], children[0] is not None, place=self.at(meta))
 
+    def numbers(self, meta: Meta, children: Sequence[Anything]) -> tree.Numbers:
+        return tree.Numbers(children[0], children[1], place=self.at(meta))
+
     def down_to(self, meta: Meta, children: Sequence[Anything]) -> tree.DownTo:
         return tree.DownTo(children[0], str(children[1]), place=self.at(meta))
 
@@ -144,7 +147,7 @@ class Expressions(Transformer[Token, Anything]):
     def cardset(self, meta: Meta, children: Sequence[str]) -> tuple[str, ...]:
         return tuple(children)
 
-    plus, minus, times = binary("plus"), binary("minus"), binary("times")
+    plus, minus, times, divided = binary("plus"), binary("minus"), binary("times"), binary("divided by")
     with_, without = binary("with"), binary("without")
     is_, is_not, is_in, is_not_in = compare("is"), compare("is not"), compare("is in"), compare("is not in")
     ge, le, gt, lt = compare("is at least"), compare("is at most"), compare("is above"), compare("is below")

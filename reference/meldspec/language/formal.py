@@ -110,6 +110,9 @@ class FormalLines(Expressions):
         numbers = tuple(int(v) for v in values)
         return lines.Option(str(name), numbers[:-1], numbers[-1], place=self.at(meta))
 
+    def options_need(self, meta: Meta, children: Children) -> lines.OptionsNeed:
+        return lines.OptionsNeed(children[0], place=self.at(meta))
+
     def sides(self, meta: Meta, children: Children) -> lines.Sides:
         return lines.Sides(children[0], place=self.at(meta))
 
@@ -130,9 +133,13 @@ class FormalLines(Expressions):
         return lines.Worth(int(points), items, place=self.at(meta))
 
     def place(self, meta: Meta, children: Children) -> lines.PlaceLine:
-        name, owner, form, shown = children
+        name, owner, numbered, form, shown = children
+        low, high = numbered or (0, None)
         where = self.at(meta)
-        return lines.PlaceLine(str(name), text_or_empty(owner), str(form), text_or_empty(shown), place=where)
+        return lines.PlaceLine(str(name), text_or_empty(owner), str(form), text_or_empty(shown), low, high, place=where)
+
+    def numbered(self, meta: Meta, children: Children) -> tuple[int, Expr]:
+        return int(children[0]), children[1]
 
     def keep(self, meta: Meta, children: Children) -> lines.Keep:
         name, owner, type_, starting = children

@@ -6,7 +6,7 @@ from itertools import chain, pairwise, zip_longest
 from typing import assert_never
 
 from meldspec.language import lines, tree
-from meldspec.language.spelling import OR, PRIME, spell
+from meldspec.language.spelling import OR, PRIME, atom, spell
 from meldspec.language.tree import Expr
 
 Rule = lines.To | lines.At | lines.Whenever | lines.Kind | lines.Judge | lines.Then | lines.Award
@@ -48,6 +48,8 @@ def declaration_words(node: lines.Declaration) -> str:
     match node:
         case lines.Option(name, values, default):
             return f"option {name} from {', '.join(map(str, values))} otherwise {default}"
+        case lines.OptionsNeed(condition):
+            return f"options need {spell(condition, OR)}"
         case lines.Sides(count):
             return f"sides {spell(count)}"
         case lines.Deck(count, ranks, suits):
@@ -58,8 +60,9 @@ def declaration_words(node: lines.Declaration) -> str:
             return f"order {items(ranks)}"
         case lines.Worth(points, held):
             return f"worth {points} for {items(held)}"
-        case lines.PlaceLine(name, owner, form, shown):
-            return f"place {name}{optional(' of ', owner)} is {form}{optional(' shown as ', shown)}"
+        case lines.PlaceLine(name, owner, form, shown, low, high):
+            numbered = "" if high is None else f" from {low} to {atom(high)}"
+            return f"place {name}{optional(' of ', owner)}{numbered} is {form}{optional(' shown as ', shown)}"
         case lines.Keep(name, owner, type, starting):
             start = "" if starting is None else f" starting {spell(starting)}"
             return f"keep {name}{optional(' of ', owner)} as {type}{start}"

@@ -23,6 +23,13 @@ class Option(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsNeed(Node):
+    """`options need players is 4 or pairs is 0`: what choices must hold together."""
+
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Sides(Node):
     """`sides 2`: how many sides there are."""
 
@@ -63,12 +70,17 @@ class Worth(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine(Node):
-    """`place hand of player is bag shown as hands`; `form` is row, bag or groups."""
+    """`place hand of player is bag shown as hands`; `form` is row, bag or groups.
+
+    `place heap of number from 1 to heaps is row`: one for each number from `low` to `high`.
+    """
 
     name: str
     owner: str
     form: str
     shown: str
+    low: int = 0
+    high: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +224,7 @@ class Kind(Node):
     body: tuple[Judge, ...] = ()
 
 
-Declaration = Option | Sides | Deck | Cards | Order | Worth | PlaceLine | Keep | Phases | Event | Act | Show | Define
+Declaration = Option | OptionsNeed | Sides | Deck | Cards | Order | Worth | PlaceLine | Keep | Phases | Event | Act | Show | Define
 Formal = Declaration | To | At | Whenever | Kind
 
 

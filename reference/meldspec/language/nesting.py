@@ -38,7 +38,17 @@ BELONGS = {
 }
 """Where a line belongs, by its first word; other lines stand under a clause or a reading."""
 
-DECLARATIONS = (lines.Option, lines.Sides, lines.Deck, lines.Cards, lines.Order, lines.Worth, lines.PlaceLine, lines.Keep)
+DECLARATIONS = (
+    lines.Option,
+    lines.OptionsNeed,
+    lines.Sides,
+    lines.Deck,
+    lines.Cards,
+    lines.Order,
+    lines.Worth,
+    lines.PlaceLine,
+    lines.Keep,
+)
 FORMAL = (*DECLARATIONS, lines.Phases, lines.Event, lines.Act, lines.Show, lines.Define)
 """Formal lines that take nothing under them."""
 

@@ -14,7 +14,7 @@ from meldspec.language.tree import Expr
 CHOOSE, OR, AND, CONDITION, SUM, PRODUCT, PRIME = range(7)
 """How tightly an expression binds, loosest first, as in `words.lark`."""
 
-OPERATORS = frozenset(("plus", "minus", "with", "without", "times", "down", "is", "fits", "share", "differ", "has"))
+OPERATORS = frozenset(("plus", "minus", "with", "without", "times", "divided", "down", "is", "fits", "share", "differ", "has"))
 """Words behind which what follows a `where` would seem to go on."""
 
 
@@ -27,11 +27,11 @@ def binding(expr: Expr) -> int:
             return OR
         case tree.All():
             return AND
-        case tree.Binary(op="times"):
+        case tree.Binary(op="times" | "divided by"):
             return PRODUCT
         case tree.Binary() | tree.DownTo():
             return SUM
-        case tree.Number() | tree.Name() | tree.Attribute() | tree.Filter() | tree.Uppermost():
+        case tree.Number() | tree.Name() | tree.Attribute() | tree.Filter() | tree.Uppermost() | tree.Numbers():
             return PRIME
         case _:
             return CONDITION
@@ -80,11 +80,13 @@ def bare(expr: Expr, follow: str) -> str:
             return f"{word} in {spell(source, PRIME, 'where')} where {spell(where, CONDITION, follow)}"
         case tree.Uppermost(count, row, article):
             return f"{'the ' if article else ''}uppermost {atom(count)} of {spell(row, PRIME, follow)}"
+        case tree.Numbers(low, high):
+            return f"numbers from {atom(low)} to {atom(high)}"
         case tree.DownTo(row, word):
             return f"{spell(row, SUM, 'down')} down to {word}"
         case tree.Binary(op, left, right):
             tight = binding(expr)
-            return f"{spell(left, tight, op)} {op} {spell(right, tight + 1, follow)}"
+            return f"{spell(left, tight, op.split()[0])} {op} {spell(right, tight + 1, follow)}"
         case tree.Choose(arms, otherwise):
             return f"choose {', '.join(map(arm, arms))}, otherwise {spell(otherwise, OR, follow)}"
         case _:

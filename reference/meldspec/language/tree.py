@@ -69,8 +69,19 @@ class DownTo(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers(Node):
+    """`numbers from 1 to heaps`: the whole numbers between two, both included."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Binary(Node):
-    """`a plus b` · `a minus b` · `a times b` · `set with set` · `set without set`; `op` is that word."""
+    """`a plus b` · `a minus b` · `a times b` · `a divided by b` (the whole part) · `set with set` · `set without set`.
+
+    `op` is what stands between.
+    """
 
     op: str
     left: Expr
@@ -199,7 +210,7 @@ class Choose(Node):
     otherwise: Expr
 
 
-Term = Number | Name | Attribute | Filter | Uppermost | DownTo | Binary | Choose
+Term = Number | Name | Attribute | Filter | Uppermost | Numbers | DownTo | Binary | Choose
 """What is a thing, an amount or some cards."""
 
 Condition = Compare | Quantity | Quantified | Fits | Share | Differ | IsOnto | Not | Afterwards | CouldCome | Could | All | Any
