@@ -78,3 +78,62 @@ def test_a_folder_without_rules_is_refused(tmp_path: Path) -> None:
     result = run("check", "--spec", tmp_path)
     assert result.exit_code == 2
     assert "no .rules file" in result.output
+
+
+LEDGERS = {
+    "quick": """\
+source: sheet
+variant: quick
+paragraphs:
+  1: {not-a-rule: A heading.}
+  2: [QK-F02]
+  3: [QK-F03, QK-F04]
+facts:
+  QK-F02: {says: Quick.}
+  QK-F03: {says: An end.}
+  QK-F04: {says: More.}
+""",
+    "snap": "variant: snap\nfacts:\n  SN-F01: {says: All., clauses: [snap.cards, snap.laying, snap.calling]}\n",
+}
+
+
+def with_ledgers(spec: Path, quick: str = LEDGERS["quick"]) -> Path:
+    """The folder of rules with a ledger for each of its books; the variant's has a fact that nothing carries."""
+    (spec / "ledger").mkdir()
+    for name, text in (LEDGERS | {"quick": quick}).items():
+        (spec / "ledger" / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return spec
+
+
+def test_a_fact_that_nothing_carries_is_a_fault(spec: Path) -> None:
+    """A fact of a ledger that no clause carries is told with its line, and counted."""
+    result = run("check", "--spec", with_ledgers(spec))
+    assert "fact-lost: found QK-F04, which nothing carries\n  --> rules/ledger/quick.yaml:10:3" in result.output
+    assert "quick   sheet   3 of 3      2 of 3" in result.output
+    assert result.output.endswith("1 problem.\n")
+    assert result.exit_code == 1
+
+
+def test_a_ledger_that_is_unfinished_lacks_things_without_fault(spec: Path) -> None:
+    """What is missing while rules are being written is counted, and told when asked for."""
+    with_ledgers(spec, "unfinished: true\n" + LEDGERS["quick"])
+    quiet, told = run("check", "--spec", spec), run("check", "--spec", spec, "--open")
+    assert "1 thing still missing in unfinished ledgers" in quiet.output
+    assert "fact-lost" not in quiet.output
+    assert "fact-lost: found QK-F04" in told.output
+    assert (quiet.exit_code, told.exit_code) == (0, 0)
+
+
+def test_ledgers_of_other_books_are_left_alone(spec: Path) -> None:
+    """Of a path's books alone the ledgers are looked at."""
+    result = run("check", "--spec", with_ledgers(spec), spec / "snap.rules")
+    assert "fact-lost" not in result.output
+    assert "snap    -       -           1 of 1" in result.output
+    assert result.exit_code == 0
+
+
+def test_a_ledger_that_cannot_be_read_is_refused(spec: Path) -> None:
+    """A ledger that is no YAML ends the check with its file."""
+    result = run("check", "--spec", with_ledgers(spec, "facts: [\n"))
+    assert "rules/ledger/quick.yaml: found no YAML" in result.output
+    assert result.exit_code == 1

@@ -9,11 +9,13 @@ from pathlib import Path
 import click
 
 from meldspec.book.check import check_book, new_problems
-from meldspec.book.flat import line_count
+from meldspec.book.flat import Book, line_count
 from meldspec.book.library import File, Library, files_below, library_of, read_file
-from meldspec.cli._books import counted, spec_folder, spec_option
+from meldspec.cli._books import columns, counted, spec_folder, spec_option
 from meldspec.corpus.citations import check_citations
+from meldspec.corpus.ledger import Ledger, LedgerError, read_ledgers, read_moot
 from meldspec.corpus.sources import Source, SourcesError, read_sources
+from meldspec.corpus.traced import Progress, Tracing, misled, missing, progress
 from meldspec.engine.check_kinds import check_kinds
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError
@@ -27,30 +29,54 @@ class Reading:
     files: dict[str, File]
     wanted: frozenset[str]
     sources: dict[str, Source]
+    ledgers: list[Ledger]
+    moot: dict[str, dict[str, str]]
 
     @property
     def texts(self) -> list[lines.Text]:
         """The texts that are well formed."""
         return [file.tree for file in self.files.values() if file.tree is not None]
 
+    @property
+    def shown(self) -> dict[str, str]:
+        """The texts of all files by their names, ledgers too."""
+        return {name: file.text for name, file in self.files.items()} | {ledger.file: ledger.text for ledger in self.ledgers}
+
 
 @click.command("check", short_help="Find every error in the rules text at once.")
 @click.argument("paths", nargs=-1, metavar="[PATHS]...", type=click.Path(exists=True, path_type=Path))
+@click.option("--open", "show_open", is_flag=True, help="Tell also what is missing in ledgers that say they are unfinished.")
 @spec_option
 @click.pass_context
-def command(ctx: click.Context, paths: tuple[Path, ...], spec: Path | None) -> None:
+def command(ctx: click.Context, paths: tuple[Path, ...], spec: Path | None, show_open: bool) -> None:
     """Find every error in the rules text at once.
 
     PATHS are files of rules, or folders of such: only the books that they belong to are checked.
     A book that they extend may come from the folder of rules, which is checked as a whole where no path is given.
+    Where the folder has ledgers, every paragraph, fact, clause and doubt must be traced; what is missing in a ledger that says
+    `unfinished` is counted, and is no error.
 
     Exit code 0: nothing is wrong; 1: something is.
     """
     reading = _read(paths, spec_folder(spec))
-    problems = _malformed(reading) or _mistaken(reading)
+    if problems := _malformed(reading):
+        _tell(ctx, reading, problems)
+    tracing = Tracing(_flat(reading), reading.sources, reading.ledgers, reading.moot)
+    lost, unfinished = _lost(tracing, reading)
+    if show_open and unfinished:
+        click.echo(render_all(unfinished, reading.shown))
+    _tell(ctx, reading, RulesError([*_mistaken(reading), *lost]).problems, list(_progress(tracing, reading)), len(unfinished))
+
+
+def _tell(ctx: click.Context, reading: Reading, problems: list[Diagnostic], rows: Sequence[str] = (), unfinished: int = 0) -> None:
+    """Print what was found, and end."""
     if problems:
-        click.echo(render_all(problems, {name: file.text for name, file in reading.files.items()}))
+        click.echo(render_all(problems, reading.shown))
     click.echo(_counts([text for text in reading.texts if text.book in reading.wanted]))
+    for row in rows:
+        click.echo(row)
+    if unfinished:
+        click.echo(f"{counted(unfinished, 'thing')} still missing in unfinished ledgers: --open tells them.")
     click.echo(f"{counted(len(problems), 'problem')}." if problems else "Nothing is wrong.")
     ctx.exit(1 if problems else 0)
 
@@ -72,7 +98,7 @@ def _read(paths: Sequence[Path], root: Path) -> Reading:
     wanted = frozenset(file.tree.book for file in named if file.tree is not None)
     files = {file.name: file for file in (*kept, *outside)}
     beside = {root, *(path.parent for path in given)}
-    return Reading(files, wanted, _sources(sorted(beside)))
+    return Reading(files, wanted, _sources(sorted(beside)), *_ledgers(root))
 
 
 def _files(path: Path) -> list[tuple[Path, str]]:
@@ -90,6 +116,14 @@ def _sources(folders: Iterable[Path]) -> dict[str, Source]:
         except SourcesError as error:
             raise click.ClickException(str(error)) from None
     return found
+
+
+def _ledgers(root: Path) -> tuple[list[Ledger], dict[str, dict[str, str]]]:
+    """The ledgers of a folder, and the doubts that are moot."""
+    try:
+        return read_ledgers(root), read_moot(root)
+    except LedgerError as error:
+        raise click.ClickException(str(error)) from None
 
 
 # ── what is wrong ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -118,6 +152,29 @@ def _problems(library: Library, name: str) -> list[Diagnostic]:
     return problems
 
 
+def _flat(reading: Reading) -> dict[str, Book]:
+    """The flat books as they stand."""
+    library = library_of(reading.texts)
+    found = {name: library.as_it_stands(name, []) for name in library.names()}
+    return {name: book for name, book in found.items() if book is not None}
+
+
+def _lost(tracing: Tracing, reading: Reading) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """What is not traced in the books that are wanted: what is wrong, and what is unfinished. Nothing without ledgers."""
+    if not tracing.ledgers:
+        return [], []
+    everything = reading.wanted >= tracing.books.keys()
+    asked = {ledger.file for ledger in tracing.ledgers if everything or ledger.variant in reading.wanted}
+    wrong = [problem for problem in misled(tracing) if problem.place.file in asked or problem.place.file in reading.files]
+    unfinished = []
+    for ledger, problem in missing(tracing):
+        if ledger is not None and ledger.file in asked and ledger.unfinished:
+            unfinished.append(problem)
+        elif ledger.file in asked if ledger is not None else everything:
+            wrong.append(problem)
+    return wrong, unfinished
+
+
 # ── how much there is ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -136,3 +193,17 @@ def _counts(texts: Sequence[lines.Text]) -> str:
         (sum(line_count(node) for body in bodies for node in body), "line"),
     )
     return ", ".join(counted(number, what) for number, what in counts) + f"; {counted(len(facts), 'fact')} carried."
+
+
+def _progress(tracing: Tracing, reading: Reading) -> Iterable[str]:
+    """How much of each ledger of the books that are wanted is traced; of a book that is not there yet, that it is not."""
+    everything = reading.wanted >= tracing.books.keys()
+    rows = [_row(one, tracing) for one in progress(tracing) if everything or one.ledger.variant in reading.wanted]
+    return columns([("ledger", "source", "paragraphs", "facts traced", "doubts answered", ""), *rows]) if rows else ()
+
+
+def _row(one: Progress, tracing: Tracing) -> tuple[str, ...]:
+    """One ledger's row."""
+    state = "no book yet" if one.ledger.variant not in tracing.books else "unfinished" if one.ledger.unfinished else ""
+    counts = [f"{done} of {total}" if total else "-" for done, total in (one.paragraphs, one.facts, one.doubts)]
+    return (one.ledger.name, one.ledger.source or "-", *counts, state)

@@ -2,24 +2,71 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import yaml
+from jsonschema import Draft202012Validator
+
+from meldspec.language.place import Place
+
+WORDS = {"type": "string", "minLength": 1}
+IDS = {"type": "array", "minItems": 1, "items": WORDS}
+WHY_NOT = {"type": "object", "required": ["not-a-rule"], "additionalProperties": False, "properties": {"not-a-rule": WORDS}}
+FACT = {
+    "type": "object",
+    "required": ["says"],
+    "additionalProperties": False,
+    "properties": {"says": WORDS, "clauses": IDS, "questions": IDS, "not-a-rule": WORDS},
+}
+SPAN = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": "^[1-9][0-9]*-[1-9][0-9]*$"}]}
+KNOWN = {"type": "object", "propertyNames": {"pattern": "^[A-Z]+-[A-Z]?$"}, "additionalProperties": SPAN}
+SHAPE = {
+    "type": "object",
+    "required": ["variant", "facts"],
+    "additionalProperties": False,
+    "properties": {
+        "source": WORDS,
+        "variant": WORDS,
+        "unfinished": {"type": "boolean"},
+        "known": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {"facts": KNOWN, "doubts": KNOWN},
+        },
+        "paragraphs": {
+            "type": "object",
+            "propertyNames": {"pattern": "^[1-9][0-9]*$"},
+            "additionalProperties": {"anyOf": [IDS, WHY_NOT]},
+        },
+        "facts": {"type": "object", "additionalProperties": FACT},
+        "doubts": {"type": "object", "additionalProperties": WORDS},
+        "settled": {"type": "object", "additionalProperties": WORDS},
+        "conventions": {"type": "object", "additionalProperties": WORDS},
+    },
+}
+"""A ledger: `known` says how many ids there are that begin alike (`P-F: 114`, or of which numbers, `X-: 1-10`)."""
+
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The quicker of the two where it is there; they read alike."""
 
 
 class LedgerError(ValueError):
-    """A ledger that cannot be read; the message names the file and what is wrong."""
+    """A ledger that cannot be read; the message names the file and what is wrong, a line for each thing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """One ledger, of a source or a variant.
 
-    `paragraphs` holds by number the ids of the facts stated there, or why none is; `facts` what each fact says;
-    `not_rules` why a fact is carried by no clause; `settled` why a doubt does not arise; `unfinished` whether its rules are
-    still being written; `everything` the file as it is.
+    `paragraphs` holds by number the ids of the facts stated there, or why none is; `facts` what each fact says; `carried` the
+    clauses and `asked` the questions that carry it, where the ledger names them; `not_rules` why a fact is carried by no clause;
+    `doubts` the question in which a doubt stands; `settled` why a doubt does not arise; `conventions` why a clause needs no
+    fact; `known` how many facts and doubts there are; `unfinished` whether its rules are still being written; `everything` the
+    file as it is, `text` as it is written.
     """
 
     file: str
@@ -27,14 +74,65 @@ class Ledger:
     variant: str = ""
     paragraphs: Mapping[int, tuple[str, ...] | str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
+    carried: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     not_rules: Mapping[str, str] = field(default_factory=dict)
+    doubts: Mapping[str, str] = field(default_factory=dict)
     settled: Mapping[str, str] = field(default_factory=dict)
+    conventions: Mapping[str, str] = field(default_factory=dict)
+    known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unfinished: bool = False
     everything: Any = None
+    text: str = ""
+
+    @property
+    def name(self) -> str:
+        """`pennies-blog`, of `ledger/pennies-blog.yaml`."""
+        return Path(self.file).stem
 
     def strings(self) -> Iterator[str]:
         """Every string in the file, keys included."""
         return _strings(self.everything)
+
+    def place(self, key: str | int = "") -> Place:
+        """Where an entry begins; the head of the file where it is not found."""
+        wanted = re.compile(rf"^\s*{re.escape(str(key))}:") if key != "" else None
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if wanted is not None and wanted.match(line):
+                return Place(self.file, number, len(line) - len(line.lstrip()) + 1, len(line) + 1)
+        return Place(self.file, 1)
+
+
+def read_ledgers(spec: Path) -> list[Ledger]:
+    """The ledgers of a folder of rules, in the order of their files.
+
+    Raises LedgerError, with what is wrong in all of them.
+    """
+    found: list[Ledger] = []
+    problems: list[str] = []
+    for path in sorted((spec / "ledger").glob("*.yaml")):
+        file = f"{spec.name}/ledger/{path.name}"
+        text = path.read_text(encoding="utf-8")
+        try:
+            problems += misshapen(file, loaded(file, text))
+            found.append(ledger_from(file, text))
+        except LedgerError as error:
+            problems.append(str(error))
+    if problems:
+        raise LedgerError("\n".join(problems))
+    return found
+
+
+def read_moot(spec: Path) -> dict[str, dict[str, str]]:
+    """Why doubts have no question, by variant and doubt; empty where the folder does not say.
+
+    Raises LedgerError for what is no map of such maps.
+    """
+    path = spec / "moot.yaml"
+    found = loaded("moot.yaml", path.read_text(encoding="utf-8")) if path.is_file() else {}
+    if wrong := [variant for variant, doubts in found.items() if not isinstance(doubts, dict)]:
+        raise LedgerError(f"moot.yaml: {wrong[0]}: found no map, expected doubts and why each is moot")
+    return found
 
 
 def ledger_from(file: str, text: str) -> Ledger:
@@ -43,18 +141,42 @@ def ledger_from(file: str, text: str) -> Ledger:
     Raises LedgerError for what is no YAML or no map.
     """
     found = loaded(file, text)
-    facts = {id: entry for id, entry in found.get("facts", {}).items() if isinstance(entry, dict)}
+    facts = {id: entry for id, entry in _part(found, "facts").items() if isinstance(entry, dict)}
     return Ledger(
         file,
         str(found.get("source", "")),
         str(found.get("variant", "")),
-        {number: _paragraph(entry) for number, entry in found.get("paragraphs", {}).items()},
+        {number: _paragraph(entry) for number, entry in _part(found, "paragraphs").items()},
         {id: str(entry["says"]) for id, entry in facts.items() if "says" in entry},
+        {id: tuple(entry["clauses"]) for id, entry in facts.items() if "clauses" in entry},
+        {id: tuple(entry["questions"]) for id, entry in facts.items() if "questions" in entry},
         {id: str(entry["not-a-rule"]) for id, entry in facts.items() if "not-a-rule" in entry},
-        {id: str(why) for id, why in found.get("settled", {}).items()},
+        {id: str(question) for id, question in _part(found, "doubts").items()},
+        {id: str(why) for id, why in _part(found, "settled").items()},
+        {id: str(why) for id, why in _part(found, "conventions").items()},
+        {kind: tuple(_known(spans)) for kind, spans in _part(found, "known").items() if isinstance(spans, dict)},
         bool(found.get("unfinished", False)),
         found,
+        text,
     )
+
+
+def _part(found: Mapping[str, Any], name: str) -> dict[Any, Any]:
+    """A part of a ledger, empty where it is not there or is no map."""
+    part = found.get(name)
+    return part if isinstance(part, dict) else {}
+
+
+def _known(spans: Mapping[str, Any]) -> Iterator[str]:
+    """The ids that spans stand for: the number of each is written with as many digits as it needs, `P-F: 114` being `P-F1` on."""
+    for prefix, span in spans.items():
+        first, _, last = str(span).rpartition("-")
+        yield from (f"{prefix}{number}" for number in range(int(first or 1), int(last) + 1))
+
+
+def bare(id: str) -> str:
+    """An id without the zeros in front of its number, as `known` counts them: `P-F7` for `P-F007`."""
+    return re.sub(r"(?<=\D)0+(?=\d)", "", id)
 
 
 def _paragraph(entry: Any) -> tuple[str, ...] | str:
@@ -64,13 +186,26 @@ def _paragraph(entry: Any) -> tuple[str, ...] | str:
     return str(entry["not-a-rule"]) if isinstance(entry, dict) and "not-a-rule" in entry else str(entry)
 
 
+def misshapen(file: str, found: Mapping[Any, Any]) -> Iterator[str]:
+    """One line for everything that is not of the shape of a ledger."""
+    texts = {key: _keyed(value) if key == "paragraphs" else value for key, value in found.items()}
+    for error in sorted(Draft202012Validator(SHAPE).iter_errors(texts), key=lambda e: [str(part) for part in e.absolute_path]):
+        where = ": ".join([file, *(str(part) for part in error.absolute_path)])
+        yield f"{where}: {' '.join(error.message.split())[:200]}; see spec/README.md"
+
+
+def _keyed(value: Any) -> Any:
+    """A map with its keys as texts, since JSON knows no others."""
+    return {str(key): inner for key, inner in value.items()} if isinstance(value, dict) else value
+
+
 def loaded(file: str, text: str) -> dict[Any, Any]:
     """The map in a YAML text.
 
     Raises LedgerError for what is no YAML or no map.
     """
     try:
-        found = yaml.safe_load(text) or {}
+        found = yaml.load(text, Loader=LOADER) or {}
     except yaml.YAMLError as error:
         raise LedgerError(f"{file}: found no YAML ({' '.join(str(error).split())}); mend that line") from None
     if not isinstance(found, dict):
