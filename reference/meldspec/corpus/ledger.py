@@ -50,9 +50,6 @@ SHAPE = {
 }
 """A ledger: `known` says how many ids there are that begin alike (`P-F: 114`, or of which numbers, `X-: 1-10`)."""
 
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The quicker of the two where it is there; they read alike."""
-
 
 class LedgerError(ValueError):
     """A ledger that cannot be read; the message names the file and what is wrong, a line for each thing."""
@@ -205,7 +202,7 @@ def loaded(file: str, text: str) -> dict[Any, Any]:
     Raises LedgerError for what is no YAML or no map.
     """
     try:
-        found = yaml.load(text, Loader=LOADER) or {}
+        found = yaml.safe_load(text) or {}
     except yaml.YAMLError as error:
         raise LedgerError(f"{file}: found no YAML ({' '.join(str(error).split())}); mend that line") from None
     if not isinstance(found, dict):
