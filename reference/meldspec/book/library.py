@@ -80,6 +80,18 @@ def library_of(texts: list[lines.Text]) -> Library:
     return Library({name: tuple(group) for name, group in by_name.items()})
 
 
+def missing(library: Library) -> frozenset[str]:
+    """The books that others of a library extend and that it does not have."""
+    return frozenset(texts[0].extends for texts in library.texts.values() if texts[0].extends) - library.texts.keys()
+
+
+def with_ancestors(library: Library, others: Library) -> Library:
+    """A library with those books of another one that its own descend from."""
+    while found := {name: others.texts[name] for name in missing(library) if name in others.texts}:
+        library = Library(library.texts | found)
+    return library
+
+
 def read_library(root: Path | None = None) -> Library:
     """All `.rules` texts below a folder (the project's own `spec` by default).
 

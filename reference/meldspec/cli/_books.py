@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from meldspec.book.flat import Book, Entry
-from meldspec.book.library import Library, read_library
+from meldspec.book.library import Library, missing, read_library, with_ancestors
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
 
@@ -18,7 +18,7 @@ spec_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
     "--spec",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="DIR",
-    help="A folder of rules other than the one that comes with meldspec.",
+    help="A folder of rules other than the one that comes with meldspec; books that they extend may come from there.",
 )
 
 
@@ -28,9 +28,13 @@ def spec_folder(spec: Path | None) -> Path:
 
 
 def library_below(spec: Path | None) -> Library:
-    """The books of a folder; where one of its texts is malformed, an error that says where."""
+    """The books of a folder, with those that they extend and that come with meldspec.
+
+    Where a text is malformed, an error that says where.
+    """
     try:
-        return read_library(spec_folder(spec))
+        own = read_library(spec_folder(spec))
+        return with_ancestors(own, read_library()) if missing(own) else own
     except RulesError as error:
         raise refusal(error) from None
 

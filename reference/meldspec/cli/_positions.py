@@ -22,6 +22,9 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 position_argument: Decorator = click.argument(
     "position", metavar="POSITION.yaml", type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
+positions_argument: Decorator = click.argument(
+    "positions", metavar="POSITION.yaml...", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
 readings_option: Decorator = click.option(
     "--readings",
     multiple=True,

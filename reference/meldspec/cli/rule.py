@@ -8,34 +8,59 @@ from pathlib import Path
 import click
 
 from meldspec.cli._books import spec_option
-from meldspec.cli._positions import card_words, position_argument, position_of, profile_option, readings_option
-from meldspec.corpus.rule import choices, rule
+from meldspec.cli._positions import card_words, position_of, positions_argument, profile_option, readings_option
+from meldspec.corpus.position import Position
+from meldspec.corpus.rule import Ruling, choices, rule
+from meldspec.corpus.rule_expect import expects, unmet
 from meldspec.corpus.rule_json import choices_json, ruling_json
 from meldspec.corpus.rule_text import listed, told
 
+UNEXPECTED = 3
+"""The exit code where a ruling is not the one that its file expects."""
+
 
 @click.command("rule", short_help="Rule on one act in one position, and say why.")
-@position_argument
+@positions_argument
 @readings_option
 @profile_option
 @click.option("--json", is_flag=True, help="Print JSON instead of text, cards as the protocol spells them.")
 @spec_option
-def command(position: Path, readings: tuple[str, ...], profile: str, json: bool, spec: Path | None) -> None:
+def command(positions: tuple[Path, ...], readings: tuple[str, ...], profile: str, json: bool, spec: Path | None) -> None:
     """Rule on one act in one position, and say why.
 
-    POSITION is a YAML file (docs/positions.md): how the table stands, and the act in question. Told are every line
+    Each POSITION is a YAML file (docs/positions.md): how the table stands, and the act in question. Told are every line
     that refuses or permits the act, what the act does, and which other readings of the sources would change that.
-    A file without an act gets a list of everything that is legal.
+    A file without an act gets a list of everything that is legal; a file with `expect` is held against it.
 
-    Exit code 0: there is a ruling, whatever it says; 1: the rules cannot be used; 2: the position cannot be read.
+    Exit code 0: there is a ruling, whatever it says; 1: the rules cannot be used; 2: a position cannot be read; 3: a
+    ruling is not the one that its file expects.
     """
-    found = position_of(position, readings, profile, spec)
+    as_expected = True
+    for number, path in enumerate(positions):
+        if number and not json:
+            click.echo("")
+        as_expected &= _ruled(position_of(path, readings, profile, spec), json)
+    if not as_expected:
+        raise SystemExit(UNEXPECTED)
+
+
+def _ruled(found: Position, json: bool) -> bool:
+    """Tell the ruling on one position, or all that is legal in it; whether it is as the file expects."""
     act = found.act()
     if act is None:
         click.echo(_dumped(choices_json(found, choices(found))) if json else "\n".join(listed(found, card_words())))
-        return
+        return True
     ruling = rule(found, act)
-    click.echo(_dumped(ruling_json(ruling)) if json else "\n".join(told(ruling, card_words())))
+    wrong = unmet(ruling)
+    click.echo(_dumped(ruling_json(ruling)) if json else "\n".join([*told(ruling, card_words()), *_held(ruling, wrong)]))
+    return not wrong
+
+
+def _held(ruling: Ruling, wrong: list[str]) -> list[str]:
+    """Whether the ruling is the one that its file expects."""
+    if not expects(ruling):
+        return []
+    return ["", "NOT AS EXPECTED", *(f"  {sentence}" for sentence in wrong)] if wrong else ["", "As expected."]
 
 
 def _dumped(value: object) -> str:

@@ -10,6 +10,7 @@ from meldspec.corpus.position import Position
 from meldspec.corpus.position_memory import memories, named, word
 from meldspec.corpus.position_yaml import spelt
 from meldspec.corpus.rule import Hinge, Judgement, Otherwise, Ruling
+from meldspec.corpus.rule_expect import expects, unmet
 from meldspec.corpus.rule_lines import LineIndex, by_clause, line_index
 from meldspec.corpus.rule_score import Score
 from meldspec.engine.acts import Act, action_from_act
@@ -25,6 +26,7 @@ def ruling_json(ruling: Ruling) -> dict[str, Any]:
         **_judgement(ruling.judgement, index),
         "otherwise": [_otherwise(other, position, index) for other in ruling.otherwise],
         "turns_on": [_hinge(hinge, index) for hinge in ruling.hinges],
+        "unmet": unmet(ruling) if expects(ruling) else None,
     }
 
 

@@ -18,7 +18,16 @@ from meldspec.site.source_pages import ids_page, sources_page
 NAV = "nav.yml"
 """The file with the order of the pages, which the site's configuration inherits."""
 
-ABOUT = ("protocol.md", "messages.md", "language.md", "positions.md", f"{PROFILES}.md", f"{IDS}.md", f"{SOURCES}.md")
+ABOUT = (
+    "protocol.md",
+    "messages.md",
+    "language.md",
+    "own-variant.md",
+    "positions.md",
+    f"{PROFILES}.md",
+    f"{IDS}.md",
+    f"{SOURCES}.md",
+)
 """The pages behind the books, hand-written or not, in their order."""
 
 
