@@ -89,29 +89,6 @@ def test_plays_must_be_possible(plays: dict[object, object], chosen: int | None,
     assert legal or refusals(verdict) == ["lines:1"]
 
 
-HEAPS = """
-option heaps from 2, 3 otherwise 3
-place heap of number from 1 to heaps is row
-act cut
-act look with which: number
-to cut
-  then move (uppermost 2 of stock) from stock to heap of which for each which in numbers from 1 to heaps
-to look
-  require some cards in heap of which when which is at least 1 and which is at most heaps
-"""
-
-
-def test_places_may_be_numbered() -> None:
-    """A place `of number` is there once for each number; a line reaches each of them by its number."""
-    both = tried(HEAPS)
-    table = both.table(stock="KC KD AC AD 5C 5D JK")
-    _, after = both.step(table, both.act(0, "cut"))
-    assert [both.has(after, "heap", n) for n in range(3)] == ["5D JK", "AD 5C", "KD AC"]
-    assert both.has(after, "stock") == "KC"
-    assert both.step(after, both.act(0, "look", which=3))[0].legal
-    assert not both.step(table, both.act(0, "look", which=3))[0].legal
-
-
 def test_options_that_do_not_go_together_are_refused() -> None:
     """Who chooses options that a book does not let go together is told what it needs."""
     lines = "option pairs from 0, 1 otherwise 0\noptions need pairs is 0 or players is 4"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meldspec.book.core import Cell, Core, Tag
+from meldspec.book.core import Call, Cell, Core, Tag
 from meldspec.book.flat import Book, inner_tags, tagged
 from meldspec.book.resolve import Resolver
 from meldspec.book.scope import Scope
@@ -121,7 +121,8 @@ class SheetMaker:
         fields = []
         for field in node.fields:
             self.one_of(field.type, FIELD_TYPES, "the type of a field", field.place)
-            source = self.resolver.typed(field.source, scope, "cards") if field.source is not None else None
+            wanted = "numbers" if field.type == "number" else "cards"
+            source = self.resolver.typed(field.source, scope, wanted) if field.source is not None else None
             if field.type in ("plays", "card") and source is None:
                 found, mend = (
                     f"the field '{field.name}' of cards from nowhere",
@@ -213,7 +214,7 @@ class SheetMaker:
         loop, inner = self.loop(node.each, node.source, scope)
         when = None if node.when is None else self.resolver.truth(node.when, inner)
         effect = node.effect
-        parts = tuple(self.resolver.expr(part, inner) for part in effect.parts)
+        parts = tuple(self.standing_for(self.resolver.expr(part, inner)) for part in effect.parts)
         wanted: tuple[str, ...] = {
             "draw": ("number", "row", "cards"),
             "move": ("cards", "cards", "cards"),
@@ -230,6 +231,14 @@ class SheetMaker:
         if effect.verb == "raise":
             self.resolver.needs_player(f"raise {effect.word}", effect.place, inner)
         return EffectLine(tag, effect.verb, parts, effect.word, loop, when)
+
+    def standing_for(self, part: Core) -> Core:
+        """A term that is nothing but a place stands for that place, so that effects can name it."""
+        if not isinstance(part, Call) or part.args:
+            return part
+        bodies = self.resolver.bodies(part.name)
+        place = bodies[0]
+        return place if len(bodies) == 1 and isinstance(place, Cell) and place.name in self.symbols.places else part
 
     def targets(self, effect: lines.Effect, parts: tuple[Core, ...], passing: bool) -> None:
         """What an effect changes must be a place or a memory, what it raises an event."""

@@ -172,6 +172,10 @@ class Names:
         expected, mend = f"a place where '{name}' is known", f"use it elsewhere, or define '{word}' without '{name}'"
         return self.report("whose", place, f"the term '{word}', which speaks of '{name}'", expected, mend)
 
+    def bodies(self, word: str) -> list[Core]:
+        """What a term means: a body for each line that defines it."""
+        return [self.term_bodies[word, term.tag.line] for term in self.symbols.terms[word]]
+
     def term(self, word: str) -> dict[str, str]:
         """The free variables of a term, its bodies resolved on the way (one for each reading that defines it)."""
         if word in self.term_free:

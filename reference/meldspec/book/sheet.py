@@ -74,7 +74,8 @@ class TermLine:
 
 @dataclass(frozen=True, slots=True)
 class FieldLine:
-    """One field of an act; `source` is the bag its cards come from, `limits` which of them may go to a place, where it says so."""
+    """One field of an act; `source` is the bag its cards come from (or the numbers it may be), `limits` which of the cards may go
+    to a place, where it says so."""
 
     name: str
     type: str

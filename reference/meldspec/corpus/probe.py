@@ -52,7 +52,7 @@ def _values(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, random: 
             case "truth":
                 values.append(random.random() < 0.5)
             case _:
-                values.append(0)
+                values.append(random.choice((0, *rulebook.source_of(field, cells, seat))))
     return tuple(values)
 
 

@@ -101,7 +101,7 @@ def action_from_act(rulebook: Rulebook, act: Act) -> dict[str, Any]:
             action[field.spelt] = [play_to_json(rulebook, play) for play in value]
         elif field.type == "card":
             action[field.spelt] = rulebook.faces.names[value] if isinstance(value, int) else value
-        elif value is not None:
+        elif value is not None and (field.type != "number" or value):
             action[field.spelt] = value
     return action
 
@@ -114,7 +114,7 @@ def play_to_json(rulebook: Rulebook, play: Play) -> dict[str, Any]:
 
 
 def misfit(rulebook: Rulebook, line: ActLine, cells: Any, seat: int, values: tuple[Any, ...]) -> str:
-    """Why an act cannot be: the deal has ended, or a card or a meld is not there; empty where nothing is wrong."""
+    """Why an act cannot be: the deal has ended, or a card, a meld or a number is not there; empty where nothing is wrong."""
     if cells[ENDED] is not None:
         return "the deal has ended"
     plays: tuple[Play, ...] = ()
@@ -130,6 +130,8 @@ def misfit(rulebook: Rulebook, line: ActLine, cells: Any, seat: int, values: tup
                 return f"{rulebook.spelling(value)} is not among the cards it may come from"
             case "player" if not 0 <= value < rulebook.layout.seats:
                 return f"there is no seat {value}"
+            case "number" if field.source is not None and value not in rulebook.source(line.name, field.name, cells, seat):
+                return f"{value} is not among the numbers that '{field.spelt}' may be"
             case _:
                 pass
     return ""

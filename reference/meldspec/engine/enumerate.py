@@ -108,7 +108,10 @@ def _dealt(rulebook: Rulebook, plays: list[Play], source: Counter[int], looks: b
 
 
 def candidates(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: int = 1, looks: bool = False) -> Iterator[Act]:
-    """Every act of one sort that could be proposed, legal or not, with up to so many plays; of numbers only 0 is."""
+    """Every act of one sort that could be proposed, legal or not, with up to so many plays.
+
+    Of numbers that come from nowhere only 0 is.
+    """
     laying = next((field for field in line.fields if field.type == "plays"), None)
     for laid in play_sets(rulebook, laying, cells, seat, plays, looks) if laying else [()]:
         yield from with_plays(rulebook, line, cells, seat, laid, looks)
@@ -137,7 +140,7 @@ def _options(rulebook: Rulebook, field: FieldLine, laid: tuple[Play, ...], cells
         case "truth":
             return [True, False]
         case _:
-            return [0]
+            return [0] if field.source is None else list(rulebook.source_of(field, cells, seat))
 
 
 def early(rulebook: Rulebook, name: str, cells: Cells, seat: int) -> bool:

@@ -57,6 +57,8 @@ def field_can_be(walk: Walk, field: FieldLine, value: Any, cells: Cells, seat: i
             return value in source(walk, field, cells, seat)
         case "player":
             return value in range(walk.layout.seats)
+        case "number" if field.source is not None:
+            return value in source(walk, field, cells, seat)
         case _:
             return True
 
@@ -75,7 +77,7 @@ def plays_can_be(walk: Walk, field: FieldLine, plays: Plays, cells: Cells, seat:
 
 
 def source(walk: Walk, field: FieldLine, cells: Cells, seat: int) -> Cards:
-    """The cards that a field may take."""
+    """The cards, or the numbers, that a field may take."""
     assert field.source is not None
     cards: Cards = walk.value(field.source, walk.world(cells, player=seat))
     return cards
@@ -101,7 +103,7 @@ def groups_of(walk: Walk, field: FieldLine, seat: int) -> int:
 def proposals(walk: Walk, name: str, cells: Cells, seat: int) -> Iterator[Act]:
     """Every act of one sort, legal or not, each set of plays in one order only.
 
-    Cards that make no meld where they would lie are not proposed, and of numbers only 0.
+    Cards that make no meld where they would lie are not proposed, and of numbers that come from nowhere only 0.
     """
     line = walk.acts[name]
     plays = next((list(play_sets(walk, f, cells, seat)) for f in line.fields if f.type == "plays"), [()])
@@ -124,7 +126,7 @@ def choices_of(walk: Walk, field: FieldLine, plays: Plays, cells: Cells, seat: i
         case "truth":
             return [True, False]
         case _:
-            return [0]
+            return [0] if field.source is None else list(source(walk, field, cells, seat))
 
 
 def play_sets(walk: Walk, field: FieldLine, cells: Cells, seat: int) -> Iterator[Plays]:
