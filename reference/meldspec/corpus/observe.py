@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from meldspec.corpus.heaps import split
 from meldspec.engine.deal import Dealt, begin
 from meldspec.engine.layout import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN, CellRange
 from meldspec.engine.rulebook import Rulebook
@@ -122,11 +123,13 @@ def deal_request(
     Raises ValueError for cards in a place that no field of the request tells.
     """
     layout = rulebook.layout
+    heaps: list[int] = []
     told: dict[str, Any] = {"hands": [[] for _ in range(layout.seats)], "feet": [[] for _ in range(layout.seats)], "stock": []}
     for name, bags in dealt.items():
         key = key_of(layout[name])
         if key == "stock":
             told["stock"] += [card for bag in bags for card in rulebook.faces.spell(tuple(bag[::-1]))]
+            heaps += [len(bag) for bag in bags]
         elif key in OF_SEATS:
             told[key] = [old + rulebook.faces.spell(tuple(bag)) for old, bag in zip(told[key], bags, strict=True)]
         elif any(bags):
@@ -139,6 +142,7 @@ def deal_request(
         "options": dict(rulebook.options),
         "match": {"deal": deal_number, "totals": list(totals) or [0] * layout.sides},
         **told,
+        **({"heaps": heaps} if len(heaps) > 1 else {}),
     }
 
 
@@ -146,7 +150,8 @@ def begin_from_request(rulebook: Rulebook, request: Mapping[str, Any]) -> Table:
     """The table after the `deal` of a request.
 
     Raises ValueError, which says what was found and what was expected, for a request that is for another rulebook, has
-    cards that the pack does not have, or has not one hand (and foot, where there are feet) for each seat.
+    cards that the pack does not have, tells heaps that there are not, or has not one hand (and foot, where there are feet)
+    for each seat.
     """
     layout = rulebook.layout
     _check_rulebook(rulebook, request)
@@ -163,7 +168,8 @@ def begin_from_request(rulebook: Rulebook, request: Mapping[str, Any]) -> Table:
     stocks = shown_ranges(rulebook, "stock")
     if not stocks:
         raise ValueError(f"{rulebook.name} has no stock to put the cards of the request on")
-    dealt[stocks[0].name] = [_read(rulebook, "stock", request.get("stock", []))[::-1]]
+    stock = _read(rulebook, "stock", request.get("stock", []))
+    dealt[stocks[0].name] = [tuple(heap[::-1]) for heap in split(stocks[0], stock, request.get("heaps"))]
     return begin(rulebook, dealt, dealer, number, totals)
 
 

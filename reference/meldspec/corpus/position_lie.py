@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from meldspec.corpus.heaps import split
 from meldspec.corpus.observe import KEYS, OF_SIDES, key_of, shown_ranges
 from meldspec.corpus.position_cards import Cards
 from meldspec.corpus.position_yaml import Path
@@ -30,7 +31,9 @@ class Lying:
     def lie(self) -> None:
         """All cards."""
         for key in KEYS[""]:
-            if key in self.value:
+            if key == "stock" and key in self.value:
+                self.stock(self.value[key])
+            elif key in self.value:
                 self.row(key, self.value[key])
         for key in KEYS["player"]:
             self.seats(key)
@@ -51,7 +54,7 @@ class Lying:
     def range_of(self, key: str, owner: str, path: Path) -> CellRange | None:
         """The first place that a field fills; a field for which the rules have none is a problem."""
         ranges = shown_ranges(self.cards.rulebook, key)
-        fit = next((r for r in ranges if r.owner == owner), None)
+        fit = next((r for r in ranges if r.owner == owner or (r.owner, owner) == ("number", "")), None)
         if fit is None and ranges:
             mend = f"write it under places as '{ranges[0].name}'"
             found = f"cards of each {owner}" if owner else "cards of the table"
@@ -64,17 +67,34 @@ class Lying:
         return fit
 
     def row(self, key: str, value: Any) -> None:
-        """Stock or pile: the stock is told in the order in which it is drawn, the pile from the bottom."""
+        """The pile, told from the bottom."""
         range_ = self.range_of(key, "", (key,))
         if range_ is None:
             return
         if isinstance(value, dict):
             self.cells[range_.first] = self.cards.read([value["top"]], (key, "top"))
             self.cards.hole((key,), range_.first, range_.form, value["count"] - 1)
-        elif key == "stock" and not isinstance(value, int):
-            self.cells[range_.first] = self.cards.read(value, (key,))[::-1]
         else:
-            self.one(range_, 0, value, (key,), felt=self.drawing_hand() if key == "stock" else None)
+            self.one(range_, 0, value, (key,))
+
+    def stock(self, value: Any) -> None:
+        """The stock, told in the order in which it is drawn, heap after heap where it lies in several."""
+        range_ = self.range_of("stock", "", ("stock",))
+        if range_ is None:
+            return
+        known = () if isinstance(value, int) else self.cards.read(value, ("stock",))
+        listed: tuple[int | None, ...] = (None,) * value if isinstance(value, int) else known
+        try:
+            heaps = split(range_, listed, self.value.get("heaps"))
+        except ValueError as wrong:
+            self.problem("wrong-value", ("heaps",), str(wrong), "for each heap how many cards it has, from the first one on")
+            return
+        for number, heap in enumerate(heaps):
+            if isinstance(value, int) and heap:
+                path: Path = ("stock",) if len(heap) == value else ("heaps", number)
+                self.cards.hole(path, range_.first + number, "row", len(heap), felt=self.drawing_hand())
+            elif heap:
+                self.cells[range_.first + number] = tuple(card for card in reversed(heap) if card is not None)
 
     def rest(self) -> None:
         """Without a word of the stock, it is all that lies nowhere else."""

@@ -24,7 +24,7 @@ def table_from_position(rulebook: Rulebook, request: Mapping[str, Any]) -> Table
     What `marks` leaves out is as it would be after every way that leads there. Raises NoPosition where the rules know no such
     position: cards that the pack has not, melds of no kind, a table on which something would happen by itself.
     """
-    value = {name: request[name] for name in SAME}
+    value = {name: request[name] for name in SAME} | ({"heaps": request["heaps"]} if "heaps" in request else {})
     value |= {"deal": request["match"]["deal"], "totals": request["match"]["totals"], "memory": request.get("marks", {})}
     value["sides"] = [{**side, "melds": [meld["cards"] for meld in side["melds"]]} for side in request["sides"]]
     if request["seats"] != rulebook.layout.seats:

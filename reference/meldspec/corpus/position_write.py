@@ -44,7 +44,9 @@ def _cards(rulebook: Rulebook, cells: tuple[Any, ...]) -> dict[str, Any]:
         values = [_held(rulebook, range_, cells[range_.first + number]) for number in range(range_.count)]
         key = key_of(range_)
         same_owner = [r.name for r in shown_ranges(rulebook, key) if r.owner == range_.owner]
-        if key not in KEYS.get(range_.owner, {}) or same_owner[0] != range_.name:
+        if range_.owner == "number" and key == "stock":
+            found |= {key: [card for heap in values for card in heap[::-1]], "heaps": [len(heap) for heap in values]}
+        elif key not in KEYS.get(range_.owner, {}) or same_owner[0] != range_.name:
             places[range_.name] = _each(range_, values)
         elif range_.owner == "side":
             for side, value in zip(sides, values, strict=True):

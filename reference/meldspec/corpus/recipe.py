@@ -40,15 +40,17 @@ def stacked(rulebook: Rulebook, random: Random, recipe: Recipe, dealer: int = 0)
     """Cards dealt by the rules from a pack stacked by a recipe: hands lean to ranks of their own, the stock may be short."""
     dealt = dealt_by_rules(rulebook, shuffled(rulebook, random), dealer)
     pool = Counter(card for bags in dealt.values() for bag in bags for card in bag)
-    bags = [(name, n) for name, many in dealt.items() if len(many) > 1 for n in range(len(many))]
+    first = rulebook.rows[0].name
+    bags = [(name, n) for name, many in dealt.items() if len(many) > 1 and name != first for n in range(len(many))]
     random.shuffle(bags)
     ranks = sorted(set(rulebook.faces.ranks))
     for name, number in bags:
         dealt[name][number] = leaning(rulebook, random, pool, len(dealt[name][number]), recipe, ranks)
-    first = rulebook.rows[0].name
     stock = rest_of(random, pool)
     stock = tuple(sorted(stock, key=lambda card: rulebook.faces.ranks[card] not in recipe.buried))
-    dealt[first] = [stock if recipe.stock is None else stock[len(stock) - recipe.stock :]]
+    left = stock if recipe.stock is None else stock[len(stock) - recipe.stock :]
+    heaps = len(dealt[first])
+    dealt[first] = [left[number::heaps] for number in range(heaps)]
     return dealt
 
 

@@ -37,6 +37,7 @@ _TABLE: Mapping[str, Reader[Any]] = {
     "hands": array(cards),
     "feet": array(cards),
     "stock": cards,
+    "heaps": array(natural),
 }
 _meld = fields({"cards": array(card, 1)}, ["cards"])
 _side = fields({"melds": array(_meld), "red_threes": natural, "garbage": cards}, ["melds", "red_threes"])
@@ -51,8 +52,8 @@ _ACT = {"seat": natural, "action": fields({"type": text}, ["type"])}
 
 REQUESTS: Mapping[str, Reader[dict[str, Any]]] = {
     "hello": fields({"protocol": whole}, ["protocol"]),
-    "deal": fields(_TABLE, list(_TABLE)),
-    "position": fields({**_POSITION, "marks": mapping(_anything)}, list(_POSITION)),
+    "deal": fields(_TABLE, [name for name in _TABLE if name != "heaps"]),
+    "position": fields({**_POSITION, "marks": mapping(_anything)}, [name for name in _POSITION if name != "heaps"]),
     "act": fields(_ACT, list(_ACT)),
     "legal": fields({"seat": natural}, ["seat"]),
     "bye": fields({}),

@@ -26,6 +26,8 @@ def say_request(request: Json) -> list[str]:
 def say_action(action: Json) -> str:
     """An action as the end of a sentence which begins with the seat."""
     match action:
+        case {"type": "draw", "heap": heap, "second": second}:
+            return f"draws from heap {heap} and from heap {second}"
         case {"type": "draw", "heap": heap}:
             return f"draws from heap {heap}"
         case {"type": "draw"}:
@@ -111,7 +113,12 @@ def _table(request: Json) -> str:
 def _deal(request: Json) -> Iterator[str]:
     yield f"a deal of {_table(request)}"
     yield from _hands(request)
-    yield f"stock: {plain(list(request['stock']))}"
+    yield _stock(request)
+
+
+def _stock(request: Json) -> str:
+    heaps = f", in heaps of {plain(list(request['heaps']))}" if "heaps" in request else ""
+    return f"stock: {plain(list(request['stock']))}{heaps}"
 
 
 def _position(request: Json) -> Iterator[str]:
@@ -121,7 +128,7 @@ def _position(request: Json) -> Iterator[str]:
         melds = "; ".join(" ".join(meld["cards"]) for meld in table["melds"]) or "nothing"
         yield f"side {side}: {melds}; red threes {table['red_threes']}"
     yield f"pile: {plain(list(request['pile']))}"
-    yield f"stock: {plain(list(request['stock']))}"
+    yield _stock(request)
 
 
 def _hands(request: Json) -> Iterator[str]:
