@@ -168,8 +168,10 @@ cites = st.builds(lines.Cites, names, some(spans))
 readings = st.builds(lines.Reading, names, quoted, some(formals, most=2))
 defaults = st.just(("", "")) | st.tuples(names, quoted)
 questions = st.builds(
-    lambda name, kind, asks, covers, default, held: lines.Question(name, kind, asks, covers, default[0], default[1], held),
-    *(names, names, quoted, ids, defaults, some(readings, most=2)),
+    lambda name, kind, asks, covers, arises, default, held: lines.Question(
+        name, kind, asks, covers, arises, default[0], default[1], held
+    ),
+    *(names, names, quoted, ids, some(st.tuples(dotted, names), most=2), defaults, some(readings, most=2)),
 )
 clauses = st.builds(
     lines.Clause,

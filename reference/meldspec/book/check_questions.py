@@ -33,6 +33,7 @@ def check_questions(sheet: Sheet, problems: list[Diagnostic]) -> None:
         for question in entry.clause.questions:
             problems += _question(question, counted)
     problems += _covered_twice(book)
+    problems += _couplings(book)
 
 
 def _question(question: lines.Question, counted: bool) -> Iterator[Diagnostic]:
@@ -92,6 +93,38 @@ def _twice(code: str, what: str, named: Iterable[tuple[str, Place]]) -> Iterator
             found, mend = f"a second {what} '{name}'", f"the first one stands at {first[name]}"
             yield Diagnostic(code, place, found, f"every {what} with a name of its own", mend)
         first.setdefault(name, place)
+
+
+def _couplings(book: Book) -> Iterator[Diagnostic]:
+    """Questions that are said to arise under readings that there are not, that hold anyway, or that arise under themselves."""
+    questions = book.questions()
+    for name, question in questions.items():
+        for asked, reading in question.arises:
+            found = f"'{name}', which arises where {asked} is {reading}"
+            names = [r.name for r in questions[asked].readings] if asked in questions else []
+            if asked not in questions:
+                mend = did_you_mean(asked, questions) or "name a question by its full id"
+                yield Diagnostic("unknown-question", question.place, found, "a question of the book", mend)
+            elif reading not in names:
+                expected = "one of its readings: " + ", ".join(names)
+                yield Diagnostic("unknown-reading", question.place, found, expected, did_you_mean(reading, names) or "name one")
+            elif reading == questions[asked].default:
+                yield Diagnostic("idle-coupling", question.place, found, "another reading than the default", "leave it out")
+            elif name in companions(book, asked):
+                yield Diagnostic("circle", question.place, found, "couplings without a circle", "leave one of them out")
+
+
+def companions(book: Book, name: str) -> dict[str, str]:
+    """The readings of other questions under which a question makes a difference, with those that they need in turn."""
+    questions = book.questions()
+    found: dict[str, str] = {}
+    due = [name]
+    while due:
+        for asked, reading in questions[due.pop()].arises:
+            if asked in questions and asked not in found:
+                found[asked] = reading
+                due.append(asked)
+    return found
 
 
 def _covered_twice(book: Book) -> Iterator[Diagnostic]:

@@ -78,6 +78,8 @@ def _question(clause: lines.Clause, question: lines.Question, blocks: Blocks, as
     yield f"    {question.asks}"
     if question.covers:
         yield f"    covers {', '.join(question.covers)}"
+    if question.arises:
+        yield f"    arises only with {', '.join(f'{name}={reading}' for name, reading in question.arises)}"
     for reading in question.readings:
         default = reading.name == question.default
         yield f"    {'*' if default else '-'} {reading.name}: {reading.says}"

@@ -88,6 +88,12 @@ class FormalLines(Expressions):
     def covers(self, meta: Meta, children: Children) -> tuple[str, tuple[str, ...]]:
         return "covers", tuple(str(c) for c in children)
 
+    def arises(self, meta: Meta, children: Children) -> tuple[str, tuple[tuple[str, str], ...]]:
+        return "arises", tuple(children)
+
+    def answer(self, meta: Meta, children: Children) -> tuple[str, str]:
+        return str(children[0]), str(children[1])
+
     def note(self, meta: Meta, children: Children) -> tuple[str, tuple[str]]:
         return "notes", (unquoted(children[0]),)
 

@@ -64,6 +64,9 @@ def question_lines(question: lines.Question, margin: int) -> Iterator[str]:
     """A question with what it covers, its default and its readings."""
     yield " " * margin + format_line(question)
     yield from id_line("covers", question.covers, margin + STEP)
+    if question.arises:
+        answers = " and ".join(f"{asked} is {reading}" for asked, reading in question.arises)
+        yield wrap(f"arises where {answers}", margin + STEP)
     if question.default:
         yield " " * (margin + STEP) + f'default {question.default} because "{question.because}"'
     for reading in question.readings:

@@ -250,12 +250,16 @@ class Reading(Node):
 
 @dataclass(frozen=True, slots=True)
 class Question(Node):
-    """`question top-card silent "Does it count?"`; `default` and `because` come from its `default` line."""
+    """`question top-card silent "Does it count?"`; `default` and `because` come from its `default` line.
+
+    `arises` are readings of other questions without which its own make no difference.
+    """
 
     name: str
     kind: str
     asks: str
     covers: tuple[str, ...] = ()
+    arises: tuple[tuple[str, str], ...] = ()
     default: str = ""
     because: str = ""
     readings: tuple[Reading, ...] = ()

@@ -14,7 +14,7 @@ UNDER = {
     "text": "a book or variant line, then chapters",
     "chapter": "a clause, replace or drop line",
     "clause": "prose, cites, facts, note, question, or a formal line",
-    "question": "covers, default or reading",
+    "question": "covers, arises, default or reading",
     "reading": "formal lines, or 'nothing more'",
     "to": "allow, require, forbid or then",
     "at": "then, award or charge",
@@ -29,7 +29,7 @@ BELONGS = {
     "chapter": "at the left edge, below the book or variant line",
     **dict.fromkeys(("clause", "replace", "drop"), "at the left edge, below a chapter line"),
     **dict.fromkeys(("|", "cites", "facts", "note", "question"), "under a clause line"),
-    **dict.fromkeys(("covers", "default", "reading"), "under a question line"),
+    **dict.fromkeys(("covers", "arises", "default", "reading"), "under a question line"),
     "nothing": "under a reading line",
     "allow": "under a 'to' line",
     **dict.fromkeys(("require", "forbid"), "under a 'to' or 'kind' line"),
@@ -172,6 +172,7 @@ class Nester:
         """A question with what it covers, its default and its readings."""
         question: lines.Question = sprout.node
         covers: tuple[str, ...] = ()
+        arises: tuple[tuple[str, str], ...] = ()
         defaults: list[tuple[str, str]] = []
         readings: list[lines.Reading] = []
         for child in sprout.children:
@@ -179,6 +180,9 @@ class Nester:
                 case ("covers", ids):
                     self.leaf(child)
                     covers += ids
+                case ("arises", answers):
+                    self.leaf(child)
+                    arises += answers
                 case ("default", name, why):
                     self.leaf(child)
                     defaults.append((name, why))
@@ -190,7 +194,7 @@ class Nester:
             found = f"{len(defaults)} default lines in the question '{question.name}'"
             self.report("default-count", sprout.place, found, "one default line", "keep one of them")
         name, why = (defaults or [("", "")])[0]
-        return replace(question, covers=covers, default=name, because=why, readings=tuple(readings))
+        return replace(question, covers=covers, arises=arises, default=name, because=why, readings=tuple(readings))
 
     def clause(self, sprout: Sprout) -> lines.Clause:
         """A clause with all that stands under it."""

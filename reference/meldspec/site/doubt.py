@@ -28,6 +28,7 @@ def question_part(question: lines.Question, article: Article, leaf: Leaf) -> str
     parts = [
         element("p", f"{element('span', plain(question.kind), 'kind')} {plain(question.asks)}", "asks"),
         element("p", f"{element('code', id)} · {plain(KINDS.get(question.kind, ''))}{covers}", "origin"),
+        *_arises(question),
         *(
             _reading(question, reading, blocks.get((question.name, reading.name), ()), leaf, f"{id}={reading.name}")
             for reading in default_first(question)
@@ -35,6 +36,14 @@ def question_part(question: lines.Question, article: Article, leaf: Leaf) -> str
         case_part(leaf.atlas.cases_about(leaf.book, id), leaf),
     ]
     return element("div", "\n" + "\n".join(part for part in parts if part) + "\n", "question", id)
+
+
+def _arises(question: lines.Question) -> list[str]:
+    """Under which readings of other questions this one matters at all."""
+    if not question.arises:
+        return []
+    where = " and ".join(element("code", f"{asked}={reading}") for asked, reading in question.arises)
+    return [element("p", f"Arises only with {where}.", "origin")]
 
 
 def default_first(question: lines.Question) -> list[lines.Reading]:
