@@ -1,6 +1,11 @@
 """What every test may use."""
 
+import os
+
 import pytest
+
+os.environ["MELDSPEC_CACHE"] = "off"
+"""Tests work everything out; those of the cache have folders of their own."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

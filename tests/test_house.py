@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "reference" / "meldspec"
 
-LAYERS = ("data", "language", "book", "engine", "corpus", "runner", "site", "cli")
+LAYERS = ("data", "cache", "language", "book", "engine", "corpus", "runner", "site", "cli")
 """Each may import itself and what stands before it."""
 
 CORE = ("language", "book", "engine")

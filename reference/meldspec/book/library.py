@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from meldspec.book.flat import Book, flatten, gather
+from meldspec.cache import code, digest, keep, recall
 from meldspec.data import folder
 from meldspec.language import lines
 from meldspec.language.parse import parse
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, RulesError, did_you_mean
 from meldspec.language.source import read_text
+from meldspec.language.stored import plain, rebuilt
 
 
 @dataclass(frozen=True)
@@ -121,9 +124,30 @@ def read_file(path: Path, name: str) -> File:
     text = ""
     try:
         text = read_text(path, name)
-        return File(name, text, parse(text, name))
+        return File(name, text, _tree(path, name, text))
     except RulesError as error:
         return File(name, text, None, tuple(error.problems))
+
+
+def _tree(path: Path, name: str, text: str) -> lines.Text:
+    """The tree of a text, parsed unless the same text was parsed before by the same code.
+
+    Raises RulesError where it is malformed.
+    """
+    entry, key = f"tree {path.resolve()}", digest(_language(), name, text)
+    try:
+        return rebuilt(recall(entry, key))
+    except ValueError:
+        tree = parse(text, name)
+        keep(entry, key, plain(tree))
+        return tree
+
+
+@cache
+def _language() -> str:
+    """The digest of what a tree hangs on beside its text."""
+    grammar = (part for path in sorted(folder("grammar").iterdir()) if path.is_file() for part in (path.name, path.read_bytes()))
+    return digest(code("language"), *grammar)
 
 
 def files_below(root: Path) -> list[tuple[Path, str]]:

@@ -1,0 +1,124 @@
+"""What was worked out before, kept in the user's cache folder.
+
+Nothing depends on it: every entry can be worked out again, the folder may be deleted at any time, and MELDSPEC_CACHE=off does
+without it (any other value of that variable is the folder to use).
+Entries are JSON, so that reading one runs nothing. One counts only if its folder and file are the user's own and nobody else
+may write there, if it was made of just the same texts by just the same code (its key), and if it is whole (its digest).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+VARIABLE = "MELDSPEC_CACHE"
+OFF = ("off", "0", "no", "")
+MOST = 500
+"""How many entries are kept; beyond that the oldest go."""
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def folder() -> Path | None:
+    """The folder of entries, whether it is there or not; none where the cache is off or there is no home."""
+    asked = os.environ.get(VARIABLE)
+    if asked is not None:
+        return None if asked.lower() in OFF else Path(asked)
+    with suppress(RuntimeError):
+        return _usual() / "meldspec"
+    return None
+
+
+def _usual() -> Path:
+    """Where programs keep what they can do without."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def digest(*parts: str | bytes) -> str:
+    """One digest of several texts; each is counted, so that none runs into the next."""
+    found = sha256()
+    for part in parts:
+        data = part.encode("utf-8") if isinstance(part, str) else part
+        found.update(f"{len(data)}:".encode())
+        found.update(data)
+    return found.hexdigest()
+
+
+@cache
+def code(*packages: str) -> str:
+    """The digest of the code of some folders of meldspec, and of the Python that runs it."""
+    files = sorted(path for name in packages for path in (_PACKAGE / name).rglob("*.py"))
+    texts = (part for path in files for part in (path.relative_to(_PACKAGE).as_posix(), path.read_bytes()))
+    return digest(sys.version, *texts)
+
+
+def recall(name: str, key: str) -> Any:
+    """What is kept under a name, if it was made with this key; None where there is nothing to trust."""
+    path = _path(name)
+    if path is None or not (_own(path.parent) and _own(path)):
+        return None
+    with suppress(OSError, ValueError):
+        entry = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(entry, dict) and entry.get("key") == key and entry.get("digest") == digest(str(entry.get("holds"))):
+            return json.loads(entry["holds"])
+    return None
+
+
+def keep(name: str, key: str, value: Any) -> None:
+    """Keep a value that JSON can hold. Where it cannot be written, it is not kept."""
+    path = _path(name)
+    if path is None:
+        return
+    holds = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    entry = {"key": key, "digest": digest(holds), "holds": holds}
+    with suppress(OSError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if _own(path.parent):
+            _write(path, json.dumps(entry, ensure_ascii=False))
+            _forget(path.parent)
+
+
+def _path(name: str) -> Path | None:
+    """The file of an entry."""
+    root = folder()
+    return root / f"{digest(name)[:40]}.json" if root is not None else None
+
+
+def _own(path: Path) -> bool:
+    """Whether a path is the user's own and nobody else's to write, where the system can tell."""
+    try:
+        status = path.lstat()
+    except OSError:
+        return False
+    return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all, whoever else is writing it."""
+    handle, draft = tempfile.mkstemp(dir=path.parent, suffix=".draft")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(draft, path)
+    except OSError:
+        os.unlink(draft)
+        raise
+
+
+def _forget(root: Path) -> None:
+    """Drop the oldest entries beyond the most that are kept."""
+    entries = list(root.glob("*.json"))
+    if len(entries) > MOST:
+        for path in sorted(entries, key=lambda path: path.stat().st_mtime)[: len(entries) - MOST]:
+            path.unlink(missing_ok=True)

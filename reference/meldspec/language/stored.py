@@ -1,0 +1,84 @@
+"""A tree as plain lists that JSON can hold, and back.
+
+A node is its number among all kinds of nodes, its place within the file, and its fields; a tuple is a nought and what it holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any as Anything
+
+from meldspec.language import lines, tree
+from meldspec.language.place import NOWHERE, Place
+
+KINDS: tuple[type[tree.Node], ...] = tuple(
+    sorted(
+        {
+            kind
+            for module in (tree, lines)
+            for kind in vars(module).values()
+            if isinstance(kind, type) and issubclass(kind, tree.Node) and kind is not tree.Node
+        },
+        key=lambda kind: kind.__name__,
+    )
+)
+"""All kinds of nodes; a node's number is one more than the place of its kind here."""
+
+NUMBERS = {kind: number for number, kind in enumerate(KINDS, 1)}
+FIELDS = {kind: tuple(field.name for field in fields(kind) if field.name != "place") for kind in KINDS}
+PLACELESS = 0
+
+
+def plain(text: lines.Text) -> list[Anything]:
+    """The tree of one file as lists.
+
+    Raises ValueError where a node is of another file, or holds what is none of a tree's things.
+    """
+    return [text.place.file, _plain(text, text.place.file)]
+
+
+def _plain(value: Anything, file: str) -> Anything:
+    if value is None or isinstance(value, str | int):
+        return value
+    if isinstance(value, tuple):
+        return [0, *(_plain(inner, file) for inner in value)]
+    if type(value) not in NUMBERS:
+        raise ValueError(f"found {value!r}, expected a node of a tree")
+    held = [_plain(getattr(value, name), file) for name in FIELDS[type(value)]]
+    return [NUMBERS[type(value)], _where(value.place, file), *held]
+
+
+def _where(place: Place, file: str) -> Anything:
+    """A place without its file."""
+    if place == NOWHERE:
+        return PLACELESS
+    if place.file != file:
+        raise ValueError(f"found a node of {place.file}, expected one of {file}")
+    return [place.line, place.column, place.end_column]
+
+
+def rebuilt(found: Anything) -> lines.Text:
+    """The tree that was made plain.
+
+    Raises ValueError where the lists are not those of a tree.
+    """
+    try:
+        file, held = found
+        text = _rebuilt(held, file)
+    except (TypeError, IndexError, ValueError) as error:
+        raise ValueError(f"found no tree: {error}") from None
+    if not isinstance(text, lines.Text):
+        raise ValueError(f"found a {type(text).__name__}, expected a whole text")
+    return text
+
+
+def _rebuilt(value: Anything, file: str) -> Anything:
+    if not isinstance(value, list):
+        return value
+    number, *held = value
+    if number == 0:
+        return tuple([_rebuilt(inner, file) for inner in held])
+    kind = KINDS[number - 1]
+    where, *inside = held
+    place = NOWHERE if where == PLACELESS else Place(file, *where)
+    return kind(*[_rebuilt(inner, file) for inner in inside], place=place)
