@@ -62,7 +62,7 @@ def _question(question: lines.Question, article: Article, book: PrintedBook, atl
         "kind": question.kind,
         "asks": question.asks,
         "covers": list(question.covers),
-        **({"arises": dict(question.arises)} if question.arises else {}),
+        "arises": dict(question.arises),
         "default": question.default,
         "because": question.because,
         "readings": [
