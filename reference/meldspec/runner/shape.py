@@ -142,7 +142,7 @@ play = fields({"to": _target, "cards": array(card, 1)}, ["to", "cards"])
 
 _ACTIONS: Mapping[str, Reader[dict[str, Any]]] = {
     "draw": fields({"heap": natural, "second": natural}),
-    "take": fields({"plays": array(play), "top": natural}, ["plays"]),
+    "take": fields({"plays": array(play), "top": natural, "count": natural}, ["plays"]),
     "meld": fields({"plays": array(play, 1)}, ["plays"]),
     "discard": fields({"card": card}, ["card"]),
     "pass": fields({}),

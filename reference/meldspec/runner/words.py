@@ -32,6 +32,8 @@ def say_action(action: Json) -> str:
             return f"draws from heap {heap}"
         case {"type": "draw"}:
             return "draws"
+        case {"type": "take", "plays": plays, "count": count, **rest}:
+            return f"takes {count} cards of the pile and lays {_plays(plays, rest.get('top'))}"
         case {"type": "take", "plays": plays, **rest}:
             return f"takes the pile and lays {_plays(plays, rest.get('top'))}"
         case {"type": "meld", "plays": plays}:
