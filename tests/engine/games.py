@@ -154,7 +154,7 @@ class Game:
     def check_forced_take(self) -> None:
         """Whoever may not draw from a stock that has run out, since the pile must be taken, can take it."""
         cells = self.table.cells
-        stands = self.rulebook.readings[STANDS[0]] == STANDS[1]
+        stands = self.rulebook.readings.get(STANDS[0]) == STANDS[1]
         if cells[PHASE] != "draw" or each(self.rulebook, cells, "stock")[0] or stands:
             return
         verdict, _ = step(self.rulebook, self.table, Act("draw", cells[TURN]))
