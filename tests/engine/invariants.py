@@ -76,13 +76,15 @@ def turnless(rulebook: Rulebook) -> bool:
 
 
 def check_melds(rulebook: Rulebook, cells: Cells, readings: Readings) -> None:
-    """Every meld is of exactly one kind, and a side has one of a rank, unless the book or its readings let a second one lie beside it."""
+    """Every meld is of exactly one kind, and a side has one of a rank, unless the rules let a second one lie beside it."""
     for melds in each(rulebook, cells, "melds"):
         for meld in melds:
             kinds = kinds_of(rulebook, meld)
             assert len(kinds) == 1, f"the meld {rulebook.faces.spell(meld)} is of the kinds {kinds}"
         ranks = Counter(rank_of(rulebook, meld) for meld in melds)
-        assert readings.get("meld.one-a-rank.second", "apart") == "apart" or max(ranks.values(), default=1) == 1, f"melds of {ranks}"
+        assert readings.get("meld.one-a-rank.second", "apart") == "apart" or max(ranks.values(), default=1) == 1, (
+            f"melds of {ranks}"
+        )
 
 
 def check_red_threes(rulebook: Rulebook, cells: Cells, readings: Readings) -> None:
