@@ -137,6 +137,7 @@ def test_numbers_in_a_row_and_division() -> None:
     assert shown("numbers from 2 to players") == (2, 3, 4)
     assert shown("numbers from 2 to 1") == ()
     assert shown("some one in numbers from 1 to 3 has (one times one is 9)") is True
+    assert shown("the number of (one in numbers from 1 to 5 where one is above 2)") == 3
     assert shown("11 divided by players") == 2
     assert shown("11 divided by (players minus 4)") == 0
 

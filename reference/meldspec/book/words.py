@@ -22,7 +22,7 @@ TABLE_WORDS = {
 
 CARDISH = ("cards", "row")
 ATTRIBUTES: dict[str, tuple[tuple[str, ...], str]] = {
-    "number": (("cards", "row", "groups", "plays", "players", "sides"), "number"),
+    "number": (("cards", "row", "groups", "plays", "players", "sides", "numbers"), "number"),
     "worth": (("cards", "row", "card"), "number"),
     "span": (("cards", "row"), "number"),
     "rank": (("card", "cards", "row"), "rank"),
