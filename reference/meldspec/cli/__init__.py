@@ -24,6 +24,7 @@ COMMANDS = {
     "replay": "Play a transcript and print each verdict.",
     "serve": "Speak the implementation protocol: the reference as an implementation.",
     "test": "Hold an implementation against the corpus.",
+    "explore": "Play random deals: how they end, and where nobody can act.",
     "corpus": "Write the corpus, or check that it is as it would be written.",
     "sources": "Verify that documents are those that the rules cite.",
     "docs": "Write the pages of the site.",

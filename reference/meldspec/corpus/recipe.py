@@ -32,7 +32,7 @@ def random_recipe(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) 
     near = [n + d for n in numbers for d in (-TOTALS_STEP, 0, TOTALS_STEP)] or [0]
     totals = tuple(random.choice(near) for _ in range(sides)) if random.random() < 0.4 else (0,) * sides
     ranks = sorted(set(rulebook.faces.ranks))
-    buried = tuple(random.sample(ranks, random.choice((0, 2, 5, 8))))
+    buried = tuple(random.sample(ranks, min(random.choice((0, 2, 5, 8)), len(ranks))))
     return Recipe(random.choice((0.0, 0.5, 0.8, 0.95)), buried, stock, totals)
 
 
@@ -56,7 +56,7 @@ def stacked(rulebook: Rulebook, random: Random, recipe: Recipe, dealer: int = 0)
 
 def leaning(rulebook: Rulebook, random: Random, pool: Counter[int], size: int, recipe: Recipe, ranks: list[str]) -> tuple[int, ...]:
     """So many cards out of a pool, most of them of a few ranks drawn for this hand."""
-    loved = set(random.sample(ranks, random.choice((1, 2, 3, 4))))
+    loved = set(random.sample(ranks, min(random.choice((1, 2, 3, 4)), len(ranks))))
     chosen: list[int] = []
     looks = rulebook.faces.ranks
     for _ in range(size):

@@ -1,0 +1,114 @@
+"""`meldspec explore`: random deals, how they end, and the dead ends that the rules leave."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import click
+
+from meldspec.book.check_questions import companions
+from meldspec.book.flat import Book
+from meldspec.cli._books import book_named, columns, counted, library_below, refusal, spec_folder, spec_option
+from meldspec.cli._readings import pairs, vectors
+from meldspec.corpus.explore import Exploration, Witness, explore
+from meldspec.corpus.position_write import position_of
+from meldspec.corpus.shelf import Shelf
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.selection import every_choice, select
+from meldspec.language.problems import RulesError
+
+HEAD: tuple[str, ...] = ("options", "readings", "deals", "acts", "longest", "endings", "dead ends", "endless")
+
+
+@click.command("explore", short_help="Play random deals: how they end, and where nobody can act.")
+@click.argument("variant")
+@click.option("--deals", type=click.IntRange(1), default=10, show_default=True, help="How many deals under each rulebook.")
+@click.option("--from", "first", type=click.IntRange(0), default=1, show_default=True, help="The first deal's seed.")
+@click.option("--acts", type=click.IntRange(1), default=1500, show_default=True, help="After so many acts a deal is broken off.")
+@click.option("--every-option", is_flag=True, help="Under every choice of options.")
+@click.option("--every-reading", is_flag=True, help="Under every reading of every question besides, one at a time.")
+@click.option("--readings", multiple=True, metavar="QUESTION=READING", help="Read a question so; may be given several times.")
+@click.option("--profile", default="", metavar="NAME", help="A whole set of readings.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write dead ends there as positions.")
+@spec_option
+def command(
+    variant: str,
+    deals: int,
+    first: int,
+    acts: int,
+    every_option: bool,
+    every_reading: bool,
+    readings: tuple[str, ...],
+    profile: str,
+    out: Path | None,
+    spec: Path | None,
+) -> None:
+    """Play random deals: how they end, and where nobody can act.
+
+    Packs are stacked at random so that rare things happen soon. A dead end is a position in which no act is legal although the
+    deal has not ended; `meldspec rule` reads what `--out` writes of it.
+
+    Exit code 0: none was found; 1: there are some.
+    """
+    library = library_below(spec)
+    book = book_named(library, variant)
+    base = vectors({variant: book}, pairs(readings), profile, spec_folder(spec))[variant]
+    shelf = Shelf(library)
+    try:
+        sheet = shelf.sheet(variant)
+    except RulesError as error:
+        raise refusal(error) from None
+    choices = list(every_choice(sheet)) if every_option else [select(sheet).options]
+    worlds = [{}, *others_of(book, base)] if every_reading else [{}]
+    rows, dead = [HEAD], 0
+    with click.progressbar(length=len(choices) * len(worlds) * deals, label=variant) as bar:
+        for options, world in product(choices, worlds):
+            rulebook = Rulebook(select(sheet, options, base | world))
+            found = explore(rulebook, (f"{variant}:{seed}" for seed in range(first, first + deals)), acts, lambda: bar.update(1))
+            rows.append(row(options, world, found))
+            dead += len(found.dead_ends)
+            write(rulebook, found, out)
+    click.echo("\n".join(columns(rows)))
+    click.echo(f"\n{bound(len(choices), len(worlds), deals, acts)}: {counted(dead, 'dead end')}.")
+    raise SystemExit(1 if dead else 0)
+
+
+def others_of(book: Book, base: dict[str, str]) -> Iterator[dict[str, str]]:
+    """Every reading of every question that is not chosen already, with those that it needs to make a difference."""
+    for name, question in book.questions().items():
+        for reading in question.readings:
+            if reading.name != base[name]:
+                yield companions(book, name) | {name: reading.name}
+
+
+def row(options: dict[str, int], world: dict[str, str], found: Exploration) -> tuple[str, ...]:
+    """One rulebook's line of the table."""
+    chosen = " ".join(f"{name}={value}" for name, value in options.items())
+    endings = " ".join(f"{how}={count}" for how, count in sorted(found.endings.items()))
+    numbers = (str(found.deals), str(found.acts), str(found.longest))
+    readings = " ".join(f"{q}={r}" for q, r in world.items()) or "as chosen"
+    return (chosen, readings, *numbers, endings or "-", str(len(found.dead_ends)), str(len(found.endless)))
+
+
+def bound(choices: int, worlds: int, deals: int, acts: int) -> str:
+    """How far the search went."""
+    return f"{choices} by {worlds} rulebooks, {counted(deals, 'deal')} each, at most {acts} acts a deal"
+
+
+def write(rulebook: Rulebook, found: Exploration, out: Path | None) -> None:
+    """The positions of dead ends as files."""
+    if out is None:
+        return
+    out.mkdir(parents=True, exist_ok=True)
+    for number, witness in enumerate(found.dead_ends, 1):
+        path = out / f"{rulebook.name}-{witness.seed.replace(':', '-')}-{number}.yaml"
+        told = position_of(rulebook, witness.table, title_of(witness))
+        path.write_text(json.dumps(told, indent=2, ensure_ascii=False), encoding="utf-8")
+
+
+def title_of(witness: Witness) -> str:
+    """What the file of a dead end is called."""
+    return f"Nobody can act here (deal {witness.seed}, after {counted(witness.acts, 'act')})."
