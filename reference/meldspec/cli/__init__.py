@@ -17,6 +17,7 @@ COMMANDS = {
     "format": "Write rules text in its canonical form.",
     "variants": "List the variants and what each extends.",
     "show": "Print the flat book of a variant.",
+    "diff": "Tell how two variants differ, clause by clause, and a game that shows it.",
     "explain": "Print one clause: citations, readings, who replaces it, its tests.",
     "questions": "List the questions the sources leave open, and their readings.",
     "rule": "Rule on one act in one position, and say why.",

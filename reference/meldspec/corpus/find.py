@@ -52,12 +52,12 @@ def make_arena(sheet: Sheet, options: dict[str, int], clauses: set[str]) -> Aren
                 readings[name, reading.name] = make_rulebook(sheet, options, {name: reading.name})
     first = Anatomy(rulebook)
     kin = {key: Kinship(first, Anatomy(other)) for key, other in readings.items()}
-    arena = Arena(rulebook, readings, kin, Relevance(rulebook), numbers=_totals(sheet))
+    arena = Arena(rulebook, readings, kin, Relevance(rulebook), numbers=telling_totals(sheet))
     arena.spoilt = list(_spoilt(rulebook.selection, clauses))
     return arena
 
 
-def _totals(sheet: Sheet) -> tuple[int, ...]:
+def telling_totals(sheet: Sheet) -> tuple[int, ...]:
     """Numbers at which a total may change something: those in terms that speak of totals, and in what befalls after a deal."""
     bodies: dict[str, list[Core]] = {}
     for line in sheet.terms:

@@ -1,0 +1,183 @@
+"""`meldspec diff`: how two variants, or two ways of reading one, differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import monotonic
+
+import click
+
+from meldspec.cli._books import book_named, counted, library_below, refusal, spec_folder, spec_option
+from meldspec.cli._readings import pairs, vectors
+from meldspec.corpus.differ import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
+from meldspec.corpus.parting import Incomparable, Parting, find_parting, for_rulebook, pair_of
+from meldspec.corpus.rule_lines import line_index
+from meldspec.corpus.shelf import Shelf
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.step import Verdict
+from meldspec.language.problems import RulesError
+from meldspec.runner.words import say_request
+
+COLOURS = {"-": "red", "+": "green", " ": None}
+
+
+@click.command("diff", short_help="Tell how two variants differ, clause by clause, and a game that shows it.")
+@click.argument("left", metavar="VARIANT[/PROFILE]")
+@click.argument("right", metavar="VARIANT[/PROFILE]")
+@click.option("--left-readings", "lefts", multiple=True, metavar="QUESTION=READING", help="A reading on the left side.")
+@click.option("--right-readings", "rights", multiple=True, metavar="QUESTION=READING", help="A reading on the right side.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=NUMBER", help="An option of the game that is played, as players=2."
+)
+@click.option("--search", default=200, show_default=True, help="How many games are played to find one that parts the two; 0: none.")
+@click.option("--seconds", default=30.0, show_default=True, help="How long is searched at most.")
+@click.option("--brief", is_flag=True, help="Only the ids and titles of clauses, not their lines.")
+@spec_option
+def command(
+    left: str,
+    right: str,
+    lefts: tuple[str, ...],
+    rights: tuple[str, ...],
+    options: tuple[str, ...],
+    search: int,
+    seconds: float,
+    brief: bool,
+    spec: Path | None,
+) -> None:
+    """Tell how two variants differ, clause by clause, and a game that shows it.
+
+    A side is a variant with its default readings, or with those of a profile (canasta/canasta-bicycle, or canasta/bicycle).
+    Lines that only the left side has are marked -, those that only the right side has +. Then games are played by both at
+    once, and the shortest found whose last act one side permits and the other does not is told, or whose scores differ.
+    """
+    shelf = Shelf(library_below(spec))
+    sides = _side(shelf, left, lefts, spec), _side(shelf, right, rights, spec)
+    found = differences(*sides)
+    click.echo("\n".join(_told(found, sides, brief)))
+    if search > 0:
+        click.echo("")
+        click.echo("\n".join(_shown(shelf, sides, _numbers(options), search, seconds)))
+
+
+def _side(shelf: Shelf, word: str, readings: tuple[str, ...], spec: Path | None) -> Side:
+    """A side as the command line names it."""
+    variant, _, profile = word.partition("/")
+    book = book_named(shelf.library, variant)
+    asked, folder = pairs(readings), spec_folder(spec)
+    try:
+        chosen = vectors({variant: book}, asked, profile, folder)[variant]
+    except click.UsageError:
+        if not profile:
+            raise
+        chosen = vectors({variant: book}, asked, f"{variant}-{profile}", folder)[variant]
+    return Side(word + "".join(f" {one}" for one in readings), book, chosen)
+
+
+def _numbers(options: tuple[str, ...]) -> dict[str, int]:
+    """The options asked for."""
+    found = {}
+    for one in options:
+        name, _, value = one.partition("=")
+        if not (name and value.isdigit()):
+            raise click.UsageError(f"--option {one}: expected NAME=NUMBER, as players=2")
+        found[name] = int(value)
+    return found
+
+
+# ── clause by clause ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _told(found: Sequence[ClauseDifference], sides: tuple[Side, Side], brief: bool) -> Iterator[str]:
+    """All differences in the order of the books, and how many there are."""
+    left, right = sides
+    yield click.style(f"- {left.name}: {left.book.title}", fg="red")
+    yield click.style(f"+ {right.name}: {right.book.title}", fg="green")
+    for one in found:
+        if one.how != ALIKE or one.asked:
+            yield ""
+            yield from _clause(one, sides, brief)
+    yield ""
+    yield _summed(found, sides)
+
+
+def _clause(one: ClauseDifference, sides: tuple[Side, Side], brief: bool) -> Iterator[str]:
+    """One clause that differs."""
+    where = {
+        LEFT: f"only {sides[0].name}",
+        RIGHT: f"only {sides[1].name}",
+        OTHERWISE: "otherwise",
+        ALIKE: "alike, but asked otherwise",
+    }
+    title = one.titles[0] or one.titles[1]
+    yield click.style(f"{one.id}  {title}", bold=True) + f"  ({where[one.how]})"
+    if not brief and one.how != ALIKE:
+        for mark, line in one.changes():
+            yield click.style(f"  {mark} {line}".rstrip(), fg=COLOURS[mark])
+    for asked in one.asked:
+        yield f"  ? {asked.question}: {asked.asks}"
+        yield f"    {asked.left or 'not asked'} | {asked.right or 'not asked'}"
+
+
+def _summed(found: Sequence[ClauseDifference], sides: tuple[Side, Side]) -> str:
+    """How many clauses differ, and how."""
+    count = Counter(one.how for one in found)
+    asked = sum(bool(a.left and a.right) for one in found for a in one.asked)
+    return (
+        f"{counted(count[ALIKE], 'clause')} alike, {count[OTHERWISE]} otherwise, {count[LEFT]} only in {sides[0].name}, "
+        f"{count[RIGHT]} only in {sides[1].name}; {counted(asked, 'question')} read otherwise."
+    )
+
+
+# ── a game that shows it ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _shown(shelf: Shelf, sides: tuple[Side, Side], options: dict[str, int], search: int, seconds: float) -> Iterator[str]:
+    """The shortest game found that parts the two sides, or why there is none."""
+    try:
+        sheets = [shelf.sheet(side.book.name) for side in sides]
+        pair = pair_of(sheets[0], sheets[1], (sides[0].readings, sides[1].readings), options)
+    except RulesError as error:
+        raise refusal(error) from None
+    except Incomparable as why:
+        yield f"No game can show it, since no deal of the one is a deal of the other: {why}."
+        return
+    until = monotonic() + seconds
+    found, played = find_parting(pair, range(search), lambda: monotonic() < until)
+    if found is None:
+        yield f"No game was found that shows a difference: {counted(played, 'game')} played, each by both ({_under(pair[0])})."
+        return
+    yield from _parting(found, pair, sides)
+    yield f"The shortest of those found in {counted(played, 'game')} ({_under(pair[0])})."
+
+
+def _under(rulebook: Rulebook) -> str:
+    """The options of a game."""
+    return ", ".join(f"{name} {value}" for name, value in rulebook.options.items()) or "it has no options"
+
+
+def _parting(found: Parting, pair: tuple[Rulebook, Rulebook], sides: tuple[Side, Side]) -> Iterator[str]:
+    """A game act by act, and what the two sides say of the last one."""
+    last = len(found.script.requests) - 1
+    for number, request in enumerate(found.script.requests):
+        first, *more = say_request(for_rulebook(pair[0], request))
+        yield click.style(f"{number + 1:>3}  {first}", bold=number == last)
+        yield from (f"       {line}" for line in more)
+    for number, (rulebook, side) in enumerate(zip(pair, sides, strict=True)):
+        verdict = found.verdicts[number]
+        legal = found.permits in (number, None)
+        scores = f", and the deal scores {', '.join(map(str, found.scores[number]))}" if found.permits is None else ""
+        yield click.style(f"     {side.name}: {'legal' if legal else 'refused'}{scores}", fg="green" if legal else "red")
+        yield from (f"       {line}" for line in _lines(rulebook, verdict))
+
+
+def _lines(rulebook: Rulebook, verdict: Verdict | None) -> Iterator[str]:
+    """The lines that a verdict rests on."""
+    if verdict is None:
+        return
+    if verdict.why:
+        yield verdict.why
+    words = line_index(rulebook.sheet.book).words
+    for tag in verdict.lines:
+        yield f"{tag.line}  {words[tag.line]}"
