@@ -213,12 +213,16 @@ def test_memory_becomes_what_is_said() -> None:
     """`becomes` sets a memory of the table, of the player or of his side, and the turn and the phase."""
     both, after = gone(
         "act go\nkeep told as truth\nkeep count of player as number starting 3\nkeep who of side as player\nkeep ours as side\n"
-        "keep laid of side as groups\nto go\n  then told becomes not told\n  then count becomes count plus 1\n"
+        "keep laid of side as groups\nkeep had of player as cards\n"
+        "to go\n  then told becomes not told\n  then count becomes count plus 1\n"
         "  then count of (the left of player) becomes 0\n  then who becomes player\n  then ours becomes side\n"
-        "  then laid becomes melds\n  then turn becomes nobody\n  then phase becomes answer",
+        "  then laid becomes melds\n  then had becomes the hand with the cards of melds\n"
+        "  then turn becomes nobody\n  then phase becomes answer",
         seat=1,
         melds=[[], ["KC KD"]],
+        hand=["", "5C"],
     )
+    assert after.cells[both.rulebook.layout["had"].first + 1] == tuple(sorted(both.cards("5C KC KD")))
     assert [both.has(after, "count", seat) for seat in range(4)] == [3, 4, 0, 3]
     assert (both.has(after, "told"), both.has(after, "who", 0), both.has(after, "who", 1), both.has(after, "ours")) == (
         True,

@@ -57,6 +57,21 @@ def test_could_is_asked_of_another_player_by_a_list() -> None:
     assert not both.step(both.table(hand=["KC", "", "KC"], turn=0), both.act(0, "wait"))[0].legal
 
 
+def test_supposing_is_the_position_with_another_memory() -> None:
+    """`supposing KEEP is VALUE so COND` asks what would be if a memory were so, of looking ahead too; nothing is changed by it."""
+    both = tried(
+        MELDING
+        + "keep granted of player as truth\nto drop\n  require granted when exactly 1 cards in hand\n"
+        + "act wait\nto wait\n  forbid when could come to over\n  require supposing granted is yes so could come to over\n"
+        + "  then granted of (the left of player) becomes granted"
+    )
+    for hand, legal in [("KC KD 5C", True), ("KC AD 5C", False)]:
+        verdict, after = both.step(both.table(hand=hand), both.act(0, "wait"))
+        assert verdict.legal == legal and not both.has(after, "granted", 1)
+    table = both.table(hand="KC KD 5C", granted=[True])
+    assert not both.step(table, both.act(0, "wait"))[0].legal
+
+
 @pytest.mark.parametrize(
     ("hand", "legal"),
     [("KC", True), ("KC KD 5C", True), ("KC KD 5C 5D 4C", True), ("KC KD 5C 4D", False), ("KC 2D JK 5C", True), ("", False)],

@@ -75,6 +75,7 @@ def larger(inner: Draw[Expr]) -> Draw[Expr]:
         st.builds(tree.Numbers, inner, inner),
         st.builds(tree.Not, inner),
         st.builds(tree.Afterwards, inner),
+        st.builds(tree.Supposing, inner, inner, inner),
         st.builds(tree.CouldCome, inner),
         st.builds(tree.CouldCome, inner, st.integers(0, 12), inner),
         st.builds(tree.Could, names, inner),

@@ -83,6 +83,16 @@ class After:
 
 
 @dataclass(frozen=True, slots=True)
+class Suppose:
+    """The body, in the position as it would be if a memory held a value."""
+
+    memory: Cell
+    value: Core
+    body: Core
+    type: str = "truth"
+
+
+@dataclass(frozen=True, slots=True)
 class Come:
     """`could come to BODY`; `key` tells it from others, `free` are the variables it reads. Where `of` is given, all but `leaving`
     of those cards are laid on the way."""
@@ -107,7 +117,7 @@ class CouldAct:
     type: str = "truth"
 
 
-Core = Const | Var | CardSet | Cell | Call | Op | Each | After | Come | CouldAct
+Core = Const | Var | CardSet | Cell | Call | Op | Each | After | Suppose | Come | CouldAct
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +150,8 @@ def children(node: Core) -> tuple[Core, ...]:
             return (source, body)
         case After(body):
             return (body,)
+        case Suppose(memory, value, body):
+            return (memory, value, body)
         case Come(body):
             return (body,) if node.of is None else (body, node.of)
         case CouldAct(_, body):

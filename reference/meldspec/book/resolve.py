@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meldspec.book.core import After, CardSet, Come, Const, Core, CouldAct, Each, Op, free_variables
+from meldspec.book.core import After, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, free_variables
 from meldspec.book.names import WRONG, Names
 from meldspec.book.scope import Scope
 from meldspec.book.symbols import FIELD_TYPES
@@ -238,13 +238,15 @@ class Resolver(Names):
     # ── looking ahead ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def looking_ahead(self, node: Expr, scope: Scope) -> Core:
-        """`afterwards`, `could come to`, `could ACT`"""
+        """`afterwards`, `supposing`, `could come to`, `could ACT`"""
         match node:
             case tree.Afterwards(body):
                 if not (scope.after or scope.open):
                     found, mend = "'afterwards' where there is no act", "leave 'afterwards' out, or put the line under 'to'"
                     return self.report("no-act", node.place, found, "a line about an act", mend)
                 return After(self.truth(body, scope))
+            case tree.Supposing(memory, value, body):
+                return self.supposing(memory, value, body, scope)
             case tree.CouldCome(body, leaving, of):
                 core = self.truth(body, scope)
                 cards = None if of is None else self.typed(of, scope, "cards")
@@ -256,6 +258,14 @@ class Resolver(Names):
                 return self.could(node, act, so_that, scope)
             case _:
                 raise AssertionError(node)
+
+    def supposing(self, memory: Expr, value: Expr, body: Expr, scope: Scope) -> Core:
+        """`supposing KEEP is VALUE so COND`"""
+        core = self.expr(memory, scope)
+        if not isinstance(core, Cell) or core.name not in self.symbols.keeps:
+            mend = "suppose something of what a 'keep' line declares"
+            return self.report("wrong-type", memory.place, SPEAKING.get(core.type, core.type), "what is remembered", mend)
+        return Suppose(core, self.typed(value, scope, core.type), self.truth(body, scope))
 
     def could(self, node: Expr, act: str, so_that: Expr | None, scope: Scope) -> Core:
         """`could ACT so that …`: the act's fields are known in the condition."""

@@ -18,7 +18,7 @@ FIELD_TYPES = {
     "truth": "truth",
     "number": "number",
 }
-KEEP_TYPES = {"truth": "truth", "number": "number", "player": "player", "side": "side", "groups": "groups"}
+KEEP_TYPES = {"truth": "truth", "number": "number", "player": "player", "side": "side", "cards": "cards", "groups": "groups"}
 PLACE_TYPES = {"row": "row", "bag": "cards", "groups": "groups"}
 PARAMS = {
     "player": "player",

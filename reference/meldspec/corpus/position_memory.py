@@ -20,6 +20,7 @@ WANTED = {
     "number": "a whole number",
     "player": "a seat or nobody",
     "side": "a side or nobody",
+    "kept cards": "a list of cards, as [KC, KH, 9D]",
     "kept groups": "a list of melds, as [KC KH KS, 9D 9H 9S]",
 }
 """The forms of memories, and what a file says of each."""
@@ -42,6 +43,8 @@ def described(range_: CellRange) -> str:
 
 def word(form: str, value: Any) -> str:
     """A value of memory as a file says it."""
+    if form == "kept cards":
+        return f"{len(value)} card{'' if len(value) == 1 else 's'}"
     if form == "kept groups":
         return f"{len(value)} meld{'' if len(value) == 1 else 's'}"
     return ("yes" if value else "no") if form == "truth" else NOBODY if value is None else str(value)
@@ -107,6 +110,9 @@ def _value(rulebook: Rulebook, form: str, entry: Any) -> Any:
         return entry if isinstance(entry, bool) else WRONG
     if form == "kept groups":
         return _groups(rulebook, entry)
+    if form == "kept cards":
+        held = _groups(rulebook, [entry])
+        return held if held is WRONG else held[0]
     if form != "number" and entry in (None, NOBODY):
         return None
     whole = isinstance(entry, int) and not isinstance(entry, bool)
@@ -115,7 +121,7 @@ def _value(rulebook: Rulebook, form: str, entry: Any) -> Any:
 
 
 def _groups(rulebook: Rulebook, entry: Any) -> Any:
-    """Melds as they were; their cards may lie elsewhere by now, so they are not held against the pack."""
+    """Melds (or cards) as they were; their cards may lie elsewhere by now, so they are not held against the pack."""
     melds = [meld.split() if isinstance(meld, str) else meld for meld in entry] if isinstance(entry, list) else []
     if not isinstance(entry, list) or not all(isinstance(meld, list) and all(isinstance(c, str) for c in meld) for meld in melds):
         return WRONG

@@ -66,6 +66,8 @@ def _held(rulebook: Rulebook, range_: CellRange, held: Any) -> list[Any]:
 def _memory(rulebook: Rulebook, range_: CellRange, cells: tuple[Any, ...]) -> list[Any]:
     """The values of one memory."""
     values = [cells[range_.first + number] for number in range(range_.count)]
+    if range_.form == "kept cards":
+        return [rulebook.faces.spell(value) for value in values]
     if range_.form == "kept groups":
         return [[rulebook.faces.spell(meld) for meld in value] for value in values]
     return values

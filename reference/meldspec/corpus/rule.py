@@ -216,7 +216,7 @@ def values_of(rulebook: Rulebook, range_: CellRange) -> tuple[Any, ...]:
             return (None, *range(seats))
         case "side":
             return (None, *range(sides))
-        case "kept groups":
+        case "kept cards" | "kept groups":
             return ((),)
         case _:
             return (0, 1, seats, MANY)

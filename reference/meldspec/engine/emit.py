@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Var
+from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var
 from meldspec.engine.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN, Layout
 from meldspec.engine.selection import Selection, folded
 
@@ -53,6 +53,8 @@ class Emitter:
                 return self.each(core)
             case After(body):
                 return f"(lambda s: {self.truth(body)})(v_afterwards())"
+            case Suppose(memory, value, body):
+                return f"(lambda s: {self.truth(body)})(supposed(s, {self.index(memory)}, {self.truth(value)}))"
             case Come():
                 return self.come(core)
             case CouldAct():

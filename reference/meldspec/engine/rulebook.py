@@ -21,9 +21,9 @@ from meldspec.engine.selection import Selection, folded, seats_and_sides, select
 from meldspec.engine.shapes import shapes_of
 from meldspec.language import lines
 
-STARTS = {"row": (), "bag": (), "groups": (), "truth": False, "number": 0, "player": None, "side": None}
+STARTS = {"row": (), "bag": (), "cards": (), "groups": (), "truth": False, "number": 0, "player": None, "side": None}
 FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
-KEPT = {"groups": "kept groups"}
+KEPT = {"cards": "kept cards", "groups": "kept groups"}
 """The forms of memories that are not called like their type; what groups were is no place where cards lie."""
 SUIT = Const("suit", "any")
 STANDING_LIMIT = 2_000

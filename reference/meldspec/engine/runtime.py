@@ -157,6 +157,11 @@ def goes_onto(play: BasedPlay | None, place: str, groups: bool) -> bool:
 Cells = list[Any]
 
 
+def supposed(cells: Sequence[Any], cell: int, value: Any) -> tuple[Any, ...]:
+    """The cells as they would be if one of them held something else."""
+    return (*cells[:cell], value, *cells[cell + 1 :])
+
+
 def put(cells: Cells, place: int, cards: Bag, ordered: bool) -> None:
     """Add cards to a place; on a row the last one comes to lie on top."""
     old: Bag = cells[place]

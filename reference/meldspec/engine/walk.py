@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Tag, Var
+from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Tag, Var
 from meldspec.book.sheet import JudgeLine
 from meldspec.engine.acts import Act
 from meldspec.engine.faces import Faces
@@ -94,6 +94,11 @@ class Walk:
             case After(body):
                 assert world.afterwards is not None
                 return self.value(body, world.at(world.afterwards()))
+            case Suppose(memory, supposed, body):
+                owner = None if memory.owner is None else self.value(memory.owner, world)
+                cells = list(world.cells)
+                cells[self.index(memory.name, owner)] = self.value(supposed, world)
+                return self.value(body, world.at(tuple(cells)))
             case Come():
                 return asked(self, core, world, lambda: come(self, core, world))
             case CouldAct():

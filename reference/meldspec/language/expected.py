@@ -32,7 +32,21 @@ GROUPS: tuple[tuple[frozenset[str], str], ...] = (
 """Terminals that stand together, the first that fits first: what they mean as a whole."""
 
 COVERED = {
-    "a condition": {"AFTERWARDS", "COULD", "AT", "EXACTLY", "FROM", "ONLY", "SOME", "EVERY", "NO", "THE", "UPPERMOST", "NUMBERS"},
+    "a condition": {
+        "AFTERWARDS",
+        "SUPPOSING",
+        "COULD",
+        "AT",
+        "EXACTLY",
+        "FROM",
+        "ONLY",
+        "SOME",
+        "EVERY",
+        "NO",
+        "THE",
+        "UPPERMOST",
+        "NUMBERS",
+    },
     "a name or a number": {"THE", "NO", "UPPERMOST", "NUMBERS"},
     "a comparison such as 'is'": {"DIFFER"},
     "an operation such as 'with'": {"MINUS", "WITHOUT", "DOWN", "DIVIDED"},

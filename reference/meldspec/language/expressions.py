@@ -97,6 +97,10 @@ class Expressions(Transformer[Token, Anything]):
     def afterwards(self, meta: Meta, children: Sequence[Expr]) -> tree.Afterwards:
         return tree.Afterwards(children[0], place=self.at(meta))
 
+    def supposing(self, meta: Meta, children: Sequence[Expr]) -> tree.Supposing:
+        memory, value, body = children
+        return tree.Supposing(memory, value, body, place=self.at(meta))
+
     def could_come(self, meta: Meta, children: Sequence[Expr]) -> tree.CouldCome:
         return tree.CouldCome(children[0], place=self.at(meta))
 

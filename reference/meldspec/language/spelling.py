@@ -125,6 +125,8 @@ def condition(expr: tree.Condition, follow: str) -> str:
             return f"not {spell(body, CONDITION, follow)}"
         case tree.Afterwards(body):
             return f"afterwards {spell(body, CONDITION, follow)}"
+        case tree.Supposing(memory, value, body):
+            return f"supposing {spell(memory, PRIME, 'is')} is {atom(value)} so {spell(body, CONDITION, follow)}"
         case tree.CouldCome(body, leaving, of):
             by = "" if of is None else f"by laying all but {leaving} of {spell(of, PRIME, 'come')} "
             least = SUM if isinstance(body, tree.Compare) else CONDITION

@@ -171,6 +171,15 @@ class Afterwards(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Supposing(Node):
+    """`supposing opened is yes so could take`: in the position as it would be if a memory were so."""
+
+    memory: Expr
+    value: Expr
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class CouldCome(Node):
     """`could come to over`: by further legal acts of this player within the turn. `could by laying all but 1 of the hand come to
     over`: by such as leave no more than so many of those cards unlaid."""
@@ -213,7 +222,9 @@ class Choose(Node):
 Term = Number | Name | Attribute | Filter | Uppermost | Numbers | DownTo | Binary | Choose
 """What is a thing, an amount or some cards."""
 
-Condition = Compare | Quantity | Quantified | Fits | Share | Differ | IsOnto | Not | Afterwards | CouldCome | Could | All | Any
+Condition = (
+    Compare | Quantity | Quantified | Fits | Share | Differ | IsOnto | Not | Afterwards | Supposing | CouldCome | Could | All | Any
+)
 """What is true or false."""
 
 Expr = Term | Condition

@@ -27,7 +27,7 @@ SORTS = (
 
 JOINTS = {
     *("when", "and", "or", "not", "otherwise", "choose", "for", "each", "where", "has", "so", "that"),
-    *("afterwards", "could", "becomes"),
+    *("afterwards", "supposing", "could", "becomes"),
 }
 """Words that hold a line together."""
 
