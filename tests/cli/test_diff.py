@@ -26,12 +26,12 @@ def test_brief_shows_no_lines(spec: Path) -> None:
 
 def test_a_game_is_told_with_both_verdicts() -> None:
     """The game found is told act by act, with what either side says of its last act and by which lines."""
-    result = run("diff", "canasta", "canasta", "--right-readings", "pile.frozen.black-three=freezes", "--search", "10", "--brief")
-    assert "pile.frozen.black-three: Does a black three freeze the pile?\n    stops-only | freezes\n" in result.output
+    result = run("diff", "canasta", "canasta", "--right-readings", "meld.wilds.balance=more", "--search", "6", "--brief")
+    assert "  ? meld.wilds.balance: " in result.output
     assert "  1  a deal of canasta, 4 seats" in result.output
     assert "     canasta: legal\n" in result.output
-    assert "     canasta pile.frozen.black-three=freezes: refused\n" in result.output
-    assert "The shortest of those found in 10 games (players 4)." in result.output
+    assert "     canasta meld.wilds.balance=more: refused\n" in result.output
+    assert "The shortest of those found in 6 games (players 4)." in result.output
 
 
 def test_a_profile_may_be_named_by_its_short_name() -> None:

@@ -141,16 +141,16 @@ def test_games_that_share_no_deal_are_not_played(old: str, new: str, why: str) -
 
 
 def test_a_reading_of_canasta_is_shown_by_a_legal_game() -> None:
-    """That a black three freezes the pile is shown by a game whose last act is refused under that reading alone."""
+    """That naturals must outnumber wild cards is shown by a game whose last act is refused under that reading alone."""
     books = Shelf(read_library())
-    two = pair(books, "canasta", "canasta", {"pile.frozen.black-three": "freezes"})
-    found, _ = find_parting(two, range(12), lambda: True)
+    two = pair(books, "canasta", "canasta", {"meld.wilds.balance": "more"})
+    found, _ = find_parting(two, range(6), lambda: True)
     assert found is not None
     assert found.permits == 0
     assert legal_until_last(found, two)
     verdict = found.verdicts[1]
     assert verdict is not None
-    assert any(tag.clause.startswith("pile.") for tag in verdict.lines)
+    assert {tag.clause for tag in verdict.lines} == {"meld.wilds"}
 
 
 def test_a_deal_is_put_to_each_in_its_own_name() -> None:
