@@ -142,6 +142,16 @@ def test_numbers_in_a_row_and_division() -> None:
     assert shown("11 divided by (players minus 4)") == 0
 
 
+def test_a_sum_goes_through_a_list() -> None:
+    """`the sum of NUMBER for each NAME in LIST` adds up a number for each of them; of none it is 0."""
+    hands = ["KC KD", "5C", "", "AC 4C 4D"]
+    assert shown("the sum of the number of the hand for each player in seats", hand=hands) == 6
+    assert shown("the sum of (the number of the hand of one) for each one in players of the side of turn", hand=hands) == 2
+    assert shown("the sum of one for each one in numbers from 1 to 4") == 10
+    assert shown("the sum of one for each one in numbers from 1 to 0") == 0
+    assert shown("2 times the sum of the worth of the hand for each player in seats plus 1", hand=hands) == 111
+
+
 def test_lone_is_the_only_card() -> None:
     """`lone of` cards is the only card among them, else none."""
     assert shown("the rank of (the lone of the hand of turn)", hand="KC") == "K"

@@ -73,6 +73,7 @@ def larger(inner: Draw[Expr]) -> Draw[Expr]:
         st.builds(tree.Uppermost, inner, inner, st.booleans()),
         st.builds(tree.DownTo, inner, names),
         st.builds(tree.Numbers, inner, inner),
+        st.builds(tree.Sum, inner, names, inner, st.booleans()),
         st.builds(tree.Not, inner),
         st.builds(tree.Afterwards, inner),
         st.builds(tree.Supposing, inner, inner, inner),

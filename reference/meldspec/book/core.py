@@ -65,7 +65,8 @@ class Op:
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """`every|some|no NAME in LIST has BODY`, or with mode `where` those of the list for which it holds."""
+    """`every|some|no NAME in LIST has BODY`, or with mode `where` those of the list for which it holds; with mode `sum` the body is
+    a number, and they are added up."""
 
     mode: str
     var: str

@@ -41,6 +41,8 @@ class Resolver(Names):
                 return self.quantity(node, scope)
             case tree.Quantified(mode, word, source, body):
                 return self.each(mode, word, source, body, scope, "truth")
+            case tree.Sum(value, word, source):
+                return self.each("sum", word, source, value, scope, "number")
             case tree.Fits() | tree.Uppermost() | tree.Numbers() | tree.DownTo() | tree.Share() | tree.Differ() | tree.IsOnto():
                 return self.about_cards(node, scope)
             case tree.Not(body):
@@ -133,14 +135,15 @@ class Resolver(Names):
         return self.report("unknown-set", place, f"'{word}'", "a declared set of cards", mend)
 
     def each(self, mode: str, word: str, source: Expr, body: Expr, scope: Scope, type_: str) -> Core:
-        """A quantifier or a selection: the name is bound to each thing of the list in turn."""
+        """A quantifier, a selection or a sum: the name is bound to each thing of the list in turn."""
         listed = self.expr(source, scope)
         if listed.type not in ELEMENTS:
             if listed.type != "any":
                 mend = "name a list: seats, sides, players of a side, plays, melds or cards"
                 self.report("wrong-type", source.place, SPEAKING.get(listed.type, listed.type), "a list", mend)
             return WRONG
-        inner = self.truth(body, scope.with_variable(word, ELEMENTS[listed.type]))
+        within = scope.with_variable(word, ELEMENTS[listed.type])
+        inner = self.typed(body, within, "number") if mode == "sum" else self.truth(body, within)
         return Each(mode, word, listed, inner, type_)
 
     def binary(self, node: tree.Binary, scope: Scope) -> Core:

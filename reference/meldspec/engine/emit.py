@@ -101,7 +101,7 @@ class Emitter:
                 return f"s[{self.index(core)}]"
 
     def each(self, core: Each) -> str:
-        """Quantifiers and selections."""
+        """Quantifiers, selections and sums."""
         var, source, body = variable(core.var), self.truth(core.source), self.truth(core.body)
         match core.mode:
             case "every":
@@ -110,6 +110,8 @@ class Emitter:
                 return f"any([{body} for {var} in {source}])"
             case "no":
                 return f"not any([{body} for {var} in {source}])"
+            case "sum":
+                return f"sum([{body} for {var} in {source}])"
             case _:
                 return f"tuple([{var} for {var} in {source} if {body}])"
 

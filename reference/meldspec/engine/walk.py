@@ -167,8 +167,10 @@ class Walk:
         return Facts(self.faces, self.layout, world.cells)
 
     def each(self, mode: str, var: str, source: Core, body: Core, world: World) -> Any:
-        """`every|some|no NAME in LIST has COND` · `NAME in LIST where COND`"""
+        """`every|some|no NAME in LIST has COND` · `NAME in LIST where COND` · `sum of NUMBER for each NAME in LIST`"""
         things = self.value(source, world)
+        if mode == "sum":
+            return sum(self.value(body, world.knowing(**{var: thing})) for thing in things)
         found = tuple(thing for thing in things if self.value(body, world.knowing(**{var: thing})))
         answers: dict[str, Any] = {"every": len(found) == len(things), "some": bool(found), "no": not found}
         return answers.get(mode, found)

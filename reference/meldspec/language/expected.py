@@ -46,13 +46,14 @@ COVERED = {
         "THE",
         "UPPERMOST",
         "NUMBERS",
+        "SUM",
     },
-    "a name or a number": {"THE", "NO", "UPPERMOST", "NUMBERS"},
+    "a name or a number": {"THE", "NO", "UPPERMOST", "NUMBERS", "SUM"},
     "a comparison such as 'is'": {"DIFFER"},
     "an operation such as 'with'": {"MINUS", "WITHOUT", "DOWN", "DIVIDED"},
 }
 COVERED["a value, a condition, or 'choose'"] = COVERED["a condition"]
-COVERED[EFFECT] = {"LAY", "RAISE", "END", "INT", "LPAR", "THE", "NO", "UPPERMOST", "NUMBERS"}
+COVERED[EFFECT] = {"LAY", "RAISE", "END", "INT", "LPAR", "THE", "NO", "UPPERMOST", "NUMBERS", "SUM"}
 """What else a group's words say."""
 
 

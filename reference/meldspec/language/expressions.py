@@ -142,6 +142,10 @@ class Expressions(Transformer[Token, Anything]):
     def numbers(self, meta: Meta, children: Sequence[Anything]) -> tree.Numbers:
         return tree.Numbers(children[0], children[1], place=self.at(meta))
 
+    def total(self, meta: Meta, children: Sequence[Anything]) -> tree.Sum:
+        article, value, word, source = children
+        return tree.Sum(value, str(word), source, article is not None, place=self.at(meta))
+
     def down_to(self, meta: Meta, children: Sequence[Anything]) -> tree.DownTo:
         return tree.DownTo(children[0], str(children[1]), place=self.at(meta))
 

@@ -31,7 +31,7 @@ def binding(expr: Expr) -> int:
             return PRODUCT
         case tree.Binary() | tree.DownTo():
             return SUM
-        case tree.Number() | tree.Name() | tree.Attribute() | tree.Filter() | tree.Uppermost() | tree.Numbers():
+        case tree.Number() | tree.Name() | tree.Attribute() | tree.Filter() | tree.Uppermost() | tree.Numbers() | tree.Sum():
             return PRIME
         case _:
             return CONDITION
@@ -82,6 +82,9 @@ def bare(expr: Expr, follow: str) -> str:
             return f"{'the ' if article else ''}uppermost {atom(count)} of {spell(row, PRIME, follow)}"
         case tree.Numbers(low, high):
             return f"numbers from {atom(low)} to {atom(high)}"
+        case tree.Sum(value, word, source, article):
+            spelt = f"sum of {spell(value, PRIME, 'for')} for each {word} in {spell(source, PRIME, follow)}"
+            return f"the {spelt}" if article else spelt
         case tree.DownTo(row, word):
             return f"{spell(row, SUM, 'down')} down to {word}"
         case tree.Binary(op, left, right):

@@ -77,6 +77,16 @@ class Numbers(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Sum(Node):
+    """`the sum of the number of the foot for each one in players of side`: a number for each thing of a list, added up."""
+
+    value: Expr
+    word: str
+    source: Expr
+    article: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Binary(Node):
     """`a plus b` · `a minus b` · `a times b` · `a divided by b` (the whole part) · `set with set` · `set without set`.
 
@@ -219,7 +229,7 @@ class Choose(Node):
     otherwise: Expr
 
 
-Term = Number | Name | Attribute | Filter | Uppermost | Numbers | DownTo | Binary | Choose
+Term = Number | Name | Attribute | Filter | Uppermost | Numbers | DownTo | Sum | Binary | Choose
 """What is a thing, an amount or some cards."""
 
 Condition = (
