@@ -10,10 +10,13 @@ import pytest
 
 from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.case import Goal, Script, written
+from meldspec.corpus.case import Goal, Script, decisive, script_of, written
 from meldspec.corpus.expect import expectations, first_difference
-from meldspec.corpus.plan import cases_of, files_of, goals_of, read_plan
+from meldspec.corpus.keep import Corpus, files_of, known, open_corpus
+from meldspec.corpus.moot import argued, read_moot
+from meldspec.corpus.plan import case_id, goals_of, read_plan
 from meldspec.corpus.position import Rules
+from meldspec.corpus.score import Score, score
 from meldspec.data import folder
 from meldspec.engine.rulebook import make_rulebook
 
@@ -61,39 +64,120 @@ def test_a_case_has_one_name_and_speaks_of_what_there_is(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_plan_is_for_goals_of_the_book(variant: str) -> None:
-    """Every planned case has its line in the corpus, and most of what a book says is shown by some case."""
+def test_the_plan_is_for_what_the_book_says(variant: str) -> None:
+    """Every planned case has its line in the corpus, and what the book says is shown by some case, or argued to have none."""
     plan = read_plan(CORPUS / variant / "plan.json")
-    goals = goals_of(sheet(variant))
     assert {p.case for p in plan} == {case["case"] for case in cases(variant)}
-    assert {p.goal for p in plan} <= set(goals)
-    assert len({p.goal for p in plan}) > len(goals) * 0.8
+    assert all(known(sheet(variant), p) for p in plan)
+    shown, notes = {p.goal for p in plan}, argued(read_moot(CORPUS), variant)
+    lacking = [str(goal) for goal in goals_of(sheet(variant)) if goal not in shown and str(goal) not in notes]
+    assert len(lacking) <= 3
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_is_argued_to_have_no_case_has_none(variant: str) -> None:
+    """A reason stands for a goal of the book only, and only while no case reaches it."""
+    lacking = {str(goal) for goal in goals_of(sheet(variant))}
+    lacking -= {str(p.goal) for p in read_plan(CORPUS / variant / "plan.json")}
+    notes = argued(read_moot(CORPUS), variant)
+    assert set(notes) <= lacking
+    assert all(reason.strip().endswith(".") for reason in notes.values())
+
+
+@cache
+def scored() -> Score:
+    """How the cases of Manzana tell spoilt lines from the true ones."""
+    return score(sheet("manzana"), cases("manzana"), {})
+
+
+def test_the_cases_hold_the_rules_fast() -> None:
+    """Of all lines left out, turned round or a step off, so many are told from the true ones; no more may slip through."""
+    found = scored()
+    assert len(found.told) >= 0.83 * found.total
+    assert set(found.told.values()) <= {case["case"] for case in cases("manzana")}
+
+
+def test_the_cases_hold_the_freeze_fast() -> None:
+    """Nothing that is done to the lines about frozen piles slips through."""
+    found = score(sheet("canasta"), cases("canasta"), {}, {"pile.frozen", "pile.pair"})
+    assert found.total > 10
+    assert list(found.survivors) == []
+
+
+def test_fewer_cases_hold_fewer_rules_fast() -> None:
+    """The share of spoilt lines that are told falls where cases are taken away, and is nothing without any."""
+    few = [case for case in cases("manzana") if case["purpose"] == "effect"]
+    assert len(score(sheet("manzana"), few, {}).told) < len(scored().told)
+    assert score(sheet("manzana"), [], {}).told == {}
 
 
 def test_a_case_is_made_again_byte_for_byte() -> None:
-    """The games that cases were found in give the very same lines when they are played again."""
-    plan = sorted(read_plan(CORPUS / "manzana" / "plan.json"), key=lambda p: p.seed)[:3]
-    lines = {case["case"]: written(case) for case in cases("manzana")}
-    made = cases_of(sheet("manzana"), plan)
-    assert [case["case"] for case in made] == sorted(p.case for p in plan)
-    assert all(written(case) == lines[case["case"]] for case in made)
+    """Cases that are made again from their requests come out as the very same lines."""
+    plan = {p.case: p for p in read_plan(CORPUS / "manzana" / "plan.json")}
+    corpus = Corpus(sheet("manzana"))
+    for case in cases("manzana")[::9]:
+        assert corpus.remake(plan[case["case"]], script_of(case)), case["case"]
+        assert written(corpus.cases[case["case"]]) == written(case)
+
+
+def test_a_case_that_shows_its_goal_no_longer_is_lost() -> None:
+    """A refusal that is cut short of its last act shows nothing any more; its id is kept for it."""
+    planned = next(p for p in read_plan(CORPUS / "manzana" / "plan.json") if p.goal.purpose == "refuses" and not p.told)
+    case = next(c for c in cases("manzana") if c["case"] == planned.case)
+    corpus = Corpus(sheet("manzana"))
+    assert not corpus.remake(planned, Script(script_of(case).requests[:-1]))
+    assert list(corpus.lost) == [planned.case]
+    assert corpus.add(planned.goal, planned.options, planned.seed, script_of(case)) == planned.case
+    assert not corpus.lost
+
+
+def test_a_corpus_is_written_where_there_was_none(tmp_path: Any) -> None:
+    """An empty folder has no cases; what is written there is as it would be written again."""
+    corpus = open_corpus(sheet("manzana"), tmp_path / "manzana")
+    assert corpus.cases == {}
+    case = cases("manzana")[0]
+    planned = next(p for p in read_plan(CORPUS / "manzana" / "plan.json") if p.case == case["case"])
+    corpus.remake(planned, script_of(case))
+    assert len(corpus.write(tmp_path / "manzana")) == 1
+    assert open_corpus(sheet("manzana"), tmp_path / "manzana").differs(tmp_path / "manzana") == []
+
+
+def test_ids_are_never_given_twice() -> None:
+    """A further case for a goal has the next number; an option that is not the default is named."""
+    goal = Goal("refuses", "pile.pair")
+    assert case_id("canasta", goal, {"players": 4}, {"players": 4}) == "canasta/pile.pair/refuses-1"
+    taken = {"canasta/pile.pair/refuses-1", "canasta/pile.pair/refuses-2"}
+    assert case_id("canasta", goal, {"players": 4}, {"players": 4}, taken) == "canasta/pile.pair/refuses-3"
+    assert case_id("canasta", goal, {"players": 2}, {"players": 4}, taken) == "canasta/pile.pair/refuses-players2-1"
 
 
 def test_a_case_of_a_reading_ends_where_the_readings_part() -> None:
-    """A case that tells a reading apart has, for its last request, another answer under that reading."""
+    """A case that tells a reading apart has, for the request that it is about, another answer under that reading."""
     for case in (c for variant in VARIANTS for c in cases(variant) if c["purpose"] == "reading"):
         parted = [w["from"] for w in case["worlds"] if set(w["readings"]) == set(case["about"]["questions"])]
-        assert len(case["requests"]) - 1 in parted, case["case"]
+        assert decisive(case["expect"]) in parted, case["case"]
+
+
+def test_after_a_refused_act_comes_one_that_is_allowed() -> None:
+    """Where an act of a case is refused, another one follows that is not, unless the deal has ended; so whoever lets a refused act
+    change something is found out."""
+    for case in (c for variant in VARIANTS for c in cases(variant)):
+        verdicts = [expect.get("verdict") for expect in case["expect"]]
+        if "illegal" in verdicts:
+            last = verdicts.index("illegal")
+            over = case["expect"][last - 1]["observation"]["ended"] is not None
+            assert verdicts[last + 1 :] == ([] if over else ["legal"]), case["case"]
 
 
 def test_a_refused_act_comes_with_acts_that_were_allowed() -> None:
-    """Where the last act of a case is refused, and its seat could do something else, the case says what."""
-    refused = [c for variant in VARIANTS for c in cases(variant) if c["expect"][-1].get("verdict") == "illegal"]
+    """Where a case is about a refusal, and its seat could do something else, the case says what, and goes on with it."""
+    refused = [c for variant in VARIANTS for c in cases(variant) if "illegal" in [e.get("verdict") for e in c["expect"]]]
     told = [c for c in refused if c["allowed"]]
     assert len(told) > len(refused) / 2
     for case in told:
-        last = len(case["requests"]) - 1
+        last = decisive(case["expect"])
         assert list(case["allowed"]) == [str(last)]
+        assert case["requests"][last + 1]["action"] in case["allowed"][str(last)]
 
 
 def test_files_are_by_chapter() -> None:

@@ -1,28 +1,39 @@
-"""`meldspec corpus`: write the corpus, or check that it is as it would be written."""
+"""`meldspec corpus`: write the corpus, check that it is as it would be written, look for cases, tell what they hold fast."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 
 import click
 
 from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.plan import cases_of, files_of, goals_of, planned_for, read_plan, write_plan
+from meldspec.corpus.catch import catch
+from meldspec.corpus.keep import PLAN, Corpus, open_corpus
+from meldspec.corpus.moot import argued, read_moot
+from meldspec.corpus.plan import goals_of, read_plan
 from meldspec.corpus.position import Rules
+from meldspec.corpus.score import every_choice, score
+from meldspec.corpus.seek import missing_in, seek
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
 
-PLAN = "plan.json"
+SECONDS = 60
 
 
-@click.command("corpus", short_help="Write the corpus, or check that it is as it would be written.")
-@click.option("--variant", "variants", multiple=True, metavar="V", help="Only this variant; may be given several times.")
+@click.command("corpus", short_help="Write the corpus, check it, look for cases, or tell what it holds fast.")
+@click.argument("variants", nargs=-1, metavar="[VARIANT]...")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where a file would be written otherwise.")
+@click.option("--missing", is_flag=True, help="Only tell what no case shows yet.")
+@click.option("--score", "scored", is_flag=True, help="Only tell how many spoilt lines the cases tell from the true ones.")
 @click.option("--search", "games", type=click.IntRange(0), default=0, metavar="N", help="First look for missing cases in N games.")
+@click.option(
+    "--minutes", type=click.FloatRange(0), default=10.0, show_default=True, help="End the search of a variant after these."
+)
 @click.option("--from", "first", type=click.IntRange(0), default=0, metavar="SEED", help="The first game's seed.")
 @click.option("--option", "options", multiple=True, metavar="NAME=N", help="Search under this option; may be given several times.")
-@click.option("--missing", is_flag=True, help="Only tell what no case shows yet.")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -34,29 +45,37 @@ def command(
     ctx: click.Context,
     variants: tuple[str, ...],
     check: bool,
+    missing: bool,
+    scored: bool,
     games: int,
+    minutes: float,
     first: int,
     options: tuple[str, ...],
-    missing: bool,
     out: Path | None,
 ) -> None:
-    """Write the corpus, or check that it is as it would be written.
+    """Write the corpus, check it, look for cases, or tell what it holds fast; of all variants, or of those named.
 
-    Every case was found by playing at random with stacked packs; the plan (plan.json) names the game that each was found in,
-    and each is made again from that game, byte for byte.
+    Every case was found by playing and holds its own requests; each is made again from these by the rules as they are, and one
+    that no longer shows what it should is told. The plan (plan.json) says what each case is for.
     """
     rules = Rules(read_library())
     root = out or folder("conformance") / "corpus"
-    differs = False
+    unknown = [name for name in variants if name not in rules.library.names()]
+    if unknown:
+        raise click.BadParameter(f"there is no variant {unknown[0]}; there is {', '.join(rules.library.names())}")
+    failed = False
     for name in variants or rules.library.names():
-        sheet = _sheet(rules, name)
         if missing:
-            _tell_missing(sheet, root / name)
+            _tell_missing(_sheet(rules, name), root)
             continue
-        if games:
-            _search(sheet, root / name, range(first, first + games), _options(options))
-        differs |= _write(sheet, root / name, check)
-    ctx.exit(1 if differs else 0)
+        corpus = open_corpus(_sheet(rules, name), root / name)
+        if scored:
+            _tell_score(corpus)
+        else:
+            if games and not check:
+                _search(corpus, root / name, range(first, first + games), minutes, _options(options))
+            failed |= _write(corpus, root / name, check)
+    ctx.exit(1 if failed else 0)
 
 
 def _sheet(rules: Rules, name: str) -> Sheet:
@@ -75,46 +94,74 @@ def _options(words: tuple[str, ...]) -> dict[str, int]:
     return {name: int(number) for name, _, number in pairs}
 
 
-def _search(sheet: Sheet, place: Path, seeds: range, options: dict[str, int]) -> None:
-    """Look for cases that are missing, and add them to the plan."""
-    plan = read_plan(place / PLAN)
-    with click.progressbar(seeds, label=f"{sheet.book.name}: searching") as bar:
-        plan = planned_for(sheet, plan, options, bar, lambda found: write_plan(place / PLAN, found))
-    write_plan(place / PLAN, plan)
+# ── searching ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _write(sheet: Sheet, place: Path, check: bool) -> bool:
-    """Write the files of a variant, or tell which of them differ."""
-    plan = read_plan(place / PLAN)
-    cases = cases_of(sheet, plan)
-    files = files_of(sheet, cases)
-    lost = {p.case for p in plan} - {str(c["case"]) for c in cases}
-    for case in sorted(lost):
-        click.echo(f"{case}: its game no longer shows it; run `meldspec corpus --search N`", err=True)
-    stale = [f for f in place.glob("*.jsonl") if f.name not in files]
-    different = [name for name, text in files.items() if _old(place / name) != text]
-    if not check:
-        place.mkdir(parents=True, exist_ok=True)
-        for file in stale:
-            file.unlink()
-        for name in different:
-            (place / name).write_text(files[name], encoding="utf-8")
-        click.echo(f"{sheet.book.name}: {len(cases)} cases in {len(files)} files; {len(different)} files written")
-        return bool(lost)
-    for name in [*different, *(f.name for f in stale)]:
-        click.echo(f"{sheet.book.name}/{name} is not as it would be written")
-    return bool(different or stale or lost)
+def _search(corpus: Corpus, place: Path, seeds: range, minutes: float, options: dict[str, int]) -> None:
+    """Look for cases that are missing: first for the goals of the book, then for what tells spoilt lines from the true ones, under
+    the options named, or else under all of them by turns."""
+    default, *others = every_choice(corpus.sheet)
+    unknown = [name for name in options if name not in default]
+    if unknown:
+        raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")
+    ways = [default | options] if options else [default, *others]
+    end = monotonic() + minutes * SECONDS
+    for number, way in enumerate(ways):
+        under = tuple(sorted(way.items()))
+        share = end - (end - monotonic()) * (1 - 1 / (len(ways) - number)) if number else end - (end - monotonic()) / 2
+        label = f"{corpus.sheet.book.name} {' '.join(f'{n}={v}' for n, v in under)}"
+        if number == 0:
+            half = monotonic() + (share - monotonic()) / 2
+            seek(corpus, under, _until(half, seeds, f"{label}: goals"))
+            corpus.write(place)
+        catch(corpus, under, _until(end if len(ways) == 1 else share, seeds, f"{label}: lines"))
+        corpus.write(place)
 
 
-def _old(file: Path) -> str:
-    return file.read_text(encoding="utf-8") if file.exists() else ""
+def _until(end: float, seeds: range, label: str) -> Iterator[int]:
+    """Seeds, for as long as there is time."""
+    with click.progressbar(seeds, label=label) as bar:
+        for seed in bar:
+            if monotonic() > end:
+                return
+            yield seed
 
 
-def _tell_missing(sheet: Sheet, place: Path) -> None:
-    """Name the goals of a variant that no planned case reaches."""
-    have = {p.goal for p in read_plan(place / PLAN)}
-    goals = goals_of(sheet)
-    lacking = [g for g in goals if g not in have]
-    click.echo(f"{sheet.book.name}: {len(goals) - len(lacking)} of {len(goals)} goals have a case")
-    for goal in lacking:
+# ── telling ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _write(corpus: Corpus, place: Path, check: bool) -> bool:
+    """Write the files of a variant, or tell which of them differ; whether something is amiss."""
+    name = corpus.sheet.book.name
+    for case in sorted(corpus.lost):
+        click.echo(f"{case}: no longer shows what it should; `meldspec corpus {name} --search N` looks for another", err=True)
+    if check:
+        different = corpus.differs(place)
+        for file in different:
+            click.echo(f"{name}/{file} is not as it would be written")
+        return bool(different or corpus.lost)
+    written = corpus.write(place)
+    click.echo(f"{name}: {len(corpus.cases)} cases in {len(corpus.files())} files; {len(written)} files written")
+    return bool(corpus.lost)
+
+
+def _tell_missing(sheet: Sheet, root: Path) -> None:
+    """Name the goals of a variant that no case reaches, those aside of which it is argued that none can."""
+    name = sheet.book.name
+    notes = argued(read_moot(root), name)
+    goals = len(goals_of(sheet))
+    lacking = missing_in(sheet, read_plan(root / name / PLAN))
+    bare = [goal for goal in lacking if str(goal) not in notes]
+    click.echo(f"{name}: {goals - len(lacking)} of {goals} goals have a case, {len(lacking) - len(bare)} can have none")
+    for goal in bare:
         click.echo(f"  {goal}")
+
+
+def _tell_score(corpus: Corpus) -> None:
+    """Tell how many spoilt lines are told from the true ones, and name those that are not."""
+    found = score(corpus.sheet, corpus.ordered(), corpus.arenas)
+    share = 100 * len(found.told) / found.total if found.total else 100
+    name = corpus.sheet.book.name
+    click.echo(f"{name}: {len(corpus.cases)} cases tell {len(found.told)} of {found.total} spoilt lines ({share:.1f} %)")
+    for survivor in found.survivors:
+        click.echo(f"  {survivor}")

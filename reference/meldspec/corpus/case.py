@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,3 +37,22 @@ class Goal:
 def written(case: Mapping[str, Any]) -> str:
     """A case as one line, always the same bytes."""
     return json.dumps(case, separators=(",", ":"), ensure_ascii=False)
+
+
+def decisive(expect: Sequence[Mapping[str, Any]]) -> int:
+    """The number of the request that a case is about: the first that is refused, else the last.
+
+    After a refusal one act follows that is allowed, so that it shows where a refused act has changed something.
+    """
+    return next((n for n, said in enumerate(expect) if said.get("verdict") == "illegal"), len(expect) - 1)
+
+
+def script_of(case: Mapping[str, Any]) -> Script:
+    """The requests of a case up to the one that it is about."""
+    return Script(tuple(case["requests"][: decisive(case["expect"]) + 1]))
+
+
+def clause_of(case: Mapping[str, Any]) -> str:
+    """The clause that a case is about; of a question, its clause."""
+    clauses, questions = case["about"]["clauses"], case["about"]["questions"]
+    return str(clauses[0] if clauses else questions[0].rsplit(".", 1)[0])

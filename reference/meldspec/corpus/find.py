@@ -2,104 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from random import Random
 from typing import Any
 
-from meldspec.book.core import Call, Core, Op, Tag, children
-from meldspec.book.sheet import Sheet
+from meldspec.corpus.arena import Arena, Pair
 from meldspec.corpus.case import Goal, Script
-from meldspec.corpus.expect import expectations, first_difference
-from meldspec.corpus.kinship import Anatomy, Kinship
-from meldspec.corpus.mutants import mutants
+from meldspec.corpus.expect import expectations
 from meldspec.corpus.observe import begin_from_request, deal_request, observation
 from meldspec.corpus.probe import probes
-from meldspec.corpus.recipe import numbers_in, random_recipe, stacked
-from meldspec.corpus.relevance import Relevance
+from meldspec.corpus.recipe import random_recipe, stacked
+from meldspec.corpus.traces import BUDGET, Trace, told_at, trace
 from meldspec.corpus.wander import choose, random_style
 from meldspec.engine.acts import Act, action_from_act
 from meldspec.engine.deal import begin
 from meldspec.engine.layout import SCORES
-from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import EngineDefect
-from meldspec.engine.selection import Selection, select
 from meldspec.engine.step import Table, Verdict, judged, step
 
 ACTS = 50
 """How many acts a game of the search has at most."""
 
-
-@dataclass
-class Arena:
-    """A rulebook with all that it is compared with: one rulebook for every other reading, one for every spoilt line."""
-
-    rulebook: Rulebook
-    readings: dict[tuple[str, str], Rulebook]
-    kin: dict[tuple[str, str], Kinship]
-    relevance: Relevance
-    spoilt: list[tuple[Tag, Rulebook]] = field(default_factory=list)
-    numbers: tuple[int, ...] = ()
-
-
-def make_arena(sheet: Sheet, options: dict[str, int], clauses: set[str]) -> Arena:
-    """The arena of a book under some options, default readings in force; lines are spoilt of those clauses only."""
-    rulebook = make_rulebook(sheet, options)
-    readings = {}
-    for name, question in sheet.book.questions().items():
-        for reading in question.readings:
-            if reading.name != rulebook.readings[name]:
-                readings[name, reading.name] = make_rulebook(sheet, options, {name: reading.name})
-    first = Anatomy(rulebook)
-    kin = {key: Kinship(first, Anatomy(other)) for key, other in readings.items()}
-    arena = Arena(rulebook, readings, kin, Relevance(rulebook), numbers=telling_totals(sheet))
-    arena.spoilt = list(_spoilt(rulebook.selection, clauses))
-    return arena
-
-
-def telling_totals(sheet: Sheet) -> tuple[int, ...]:
-    """Numbers at which a total may change something: those in terms that speak of totals, and in what befalls after a deal."""
-    bodies: dict[str, list[Core]] = {}
-    for line in sheet.terms:
-        bodies.setdefault(line.name, []).append(line.body)
-    found = numbers_in(tuple(line for line in sheet.terms if _of_totals(line.body, bodies)))
-    found |= numbers_in(tuple(sheet.events.get("judging", ())))
-    return tuple(sorted(n for n in found if n > 2))
-
-
-def _of_totals(core: Core, bodies: dict[str, list[Core]]) -> bool:
-    """Whether an expression speaks of the totals, by itself or through terms."""
-    if isinstance(core, Op) and core.op == "total":
-        return True
-    inner = bodies.get(core.name, []) if isinstance(core, Call) else []
-    return any(_of_totals(part, bodies) for part in (*children(core), *inner))
-
-
-BUDGET = 3_000
-"""How many acts the look-ahead of another rulebook may try in one game of the search: where it is not enough, the game tells
-nothing of that rulebook."""
-
-
-def _spoilt(selection: Selection, clauses: set[str]) -> Iterator[tuple[Tag, Rulebook]]:
-    """A rulebook for each mutant that can be made at all."""
-    for mutant in mutants(selection):
-        if mutant.tag.clause not in clauses:
-            continue
-        try:
-            yield mutant.tag, Rulebook(select(mutant.sheet, selection.options, selection.readings))
-        except (ValueError, KeyError, AssertionError, EngineDefect):
-            continue
-
-
 Found = Callable[[Goal, Script, int], None]
 """Told of a goal, a script that reaches it, and how many other readings have parted from the default on the way."""
 
 
-def explore(arena: Arena, seed: int, found: Found, wanted: Callable[[Goal], bool]) -> None:
+def explore(arena: Arena, seed: int, found: Found, wanted: AbstractSet[Goal]) -> None:
     """Play one game and report every script that reaches a wanted goal. The same seed finds the same."""
     rulebook = arena.rulebook
-    for other in (rulebook, *arena.readings.values(), *(spoilt for _, spoilt in arena.spoilt)):
-        other.search.forget()
+    arena.forget()
     random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:{seed}")
     recipe = random_recipe(rulebook, random, arena.numbers)
     dealer = random.randrange(rulebook.layout.seats)
@@ -113,8 +46,9 @@ def explore(arena: Arena, seed: int, found: Found, wanted: Callable[[Goal], bool
 class Game:
     """One game of the search: the requests so far and the tables under every reading that has not parted yet."""
 
-    def __init__(self, arena: Arena, deal: dict[str, Any], found: Found, wanted: Callable[[Goal], bool], random: Random) -> None:
+    def __init__(self, arena: Arena, deal: dict[str, Any], found: Found, wanted: AbstractSet[Goal], random: Random) -> None:
         self.arena, self.found, self.wanted, self.random = arena, found, wanted, random
+        self.spoilt = arena.spoilt(sorted({goal.of for goal in wanted if goal.purpose == "effect"}))
         self.requests: list[dict[str, Any]] = [deal]
         self.parted: list[int] = []
 
@@ -125,7 +59,7 @@ class Game:
     def report(self, purpose: str, of: str, script: Script, reading: str = "") -> None:
         """Report a script for a goal, where the goal is wanted."""
         goal = Goal(purpose, of, reading)
-        if self.wanted(goal):
+        if goal in self.wanted:
             self.found(goal, script, self.parted[min(len(script.requests), len(self.parted)) - 1])
 
     def play(self, table: Table) -> None:
@@ -145,10 +79,10 @@ class Game:
         if table.over():
             self.other_totals(table)
 
-    def begin_others(self) -> dict[tuple[str, str], Table]:
+    def begin_others(self) -> dict[Pair, Table]:
         """The tables at the start under every other reading; those that differ at once are reported."""
         expect = expectations(self.arena.rulebook, self.requests)
-        others: dict[tuple[str, str], Table] = {}
+        others: dict[Pair, Table] = {}
         self.parted = [0]
         for key, rulebook in self.arena.readings.items():
             table = begin_from_request(rulebook, self.requests[0])
@@ -163,7 +97,7 @@ class Game:
         """An act as a request."""
         return {"cmd": "act", "seat": act.seat, "action": action_from_act(self.arena.rulebook, act)}
 
-    def act(self, table: Table, act: Act, others: dict[tuple[str, str], Table]) -> Table:
+    def act(self, table: Table, act: Act, others: dict[Pair, Table]) -> Table:
         """Carry out a legal act, everywhere."""
         rulebook = self.arena.rulebook
         verdict, after = step(rulebook, table, act)
@@ -191,7 +125,7 @@ class Game:
         self.parted.append(len(self.arena.readings) - len(others))
         return after
 
-    def probe(self, table: Table, others: dict[tuple[str, str], Table]) -> None:
+    def probe(self, table: Table, others: dict[Pair, Table]) -> None:
         """Propose acts that may be refused, here and under every other reading."""
         rulebook = self.arena.rulebook
         for act in probes(rulebook, table.cells, self.random):
@@ -199,12 +133,12 @@ class Game:
             self.note(table, act, verdict)
             for key, other in others.items():
                 kin = self.arena.kin[key]
-                if (kin.same_table and act.name not in kin.judges_otherwise) or not self.wanted(Goal("reading", *key)):
+                if (kin.same_table and act.name not in kin.judges_otherwise) or Goal("reading", *key) not in self.wanted:
                     continue
                 if self.judged_by(key, other, act) == (not verdict.legal):
                     self.report("reading", key[0], self.script(self.request(act)), key[1])
 
-    def judged_by(self, key: tuple[str, str], table: Table, act: Act) -> bool | None:
+    def judged_by(self, key: Pair, table: Table, act: Act) -> bool | None:
         """Whether an act is legal under another reading; none where that takes too long to find out."""
         rulebook = self.arena.readings[key]
         rulebook.search.budget = BUDGET
@@ -230,14 +164,14 @@ class Game:
 
     def compare_spoilt(self) -> None:
         """Replay the game under every spoilt line; where it goes another way, the line is seen at work."""
-        spoilt = [(tag, book) for tag, book in self.arena.spoilt if self.wanted(Goal("effect", tag.clause))]
-        if not spoilt:
-            return
-        expect = expectations(self.arena.rulebook, self.requests)
-        for tag, rulebook in spoilt:
-            at = difference(rulebook, self.requests, expect)
-            if at is not None:
-                self.report("effect", tag.clause, Script(tuple(self.requests[: at + 1])))
+        if self.spoilt:
+            self.compare_with_spoilt(trace(self.arena.rulebook, self.requests))
+
+    def compare_with_spoilt(self, played: Trace) -> None:
+        """Report every spoilt line under which a game goes another way."""
+        for one in self.spoilt:
+            if (at := told_at(one.rulebook, played, one.kin)) is not None:
+                self.report("effect", one.clause, Script(played.requests[: at + 1]))
 
     def other_totals(self, table: Table) -> None:
         """The same game with totals that bring a side just to, or a step beside, a number of the rules."""
@@ -251,16 +185,13 @@ class Game:
 
     def compare_all(self, requests: list[dict[str, Any]]) -> None:
         """Compare a finished game under every other reading and spoilt line that is still wanted."""
-        rulebook = self.arena.rulebook
-        expect = expectations(rulebook, requests)
-        if any(e.get("verdict") == "illegal" for e in expect):
+        played = trace(self.arena.rulebook, requests)
+        if any(said.get("verdict") == "illegal" for said in played.expect):
             return
         for (question, reading), other in self.arena.readings.items():
-            if self.wanted(Goal("reading", question, reading)) and (at := difference(other, requests, expect)) is not None:
-                self.report("reading", question, Script(tuple(requests[: at + 1])), reading)
-        for tag, other in self.arena.spoilt:
-            if self.wanted(Goal("effect", tag.clause)) and (at := difference(other, requests, expect)) is not None:
-                self.report("effect", tag.clause, Script(tuple(requests[: at + 1])))
+            if Goal("reading", question, reading) in self.wanted and (at := told_at(other, played)) is not None:
+                self.report("reading", question, Script(played.requests[: at + 1]), reading)
+        self.compare_with_spoilt(played)
 
 
 def refusers(rulebook: Rulebook, act: Act, verdict: Verdict) -> set[str]:
@@ -268,15 +199,3 @@ def refusers(rulebook: Rulebook, act: Act, verdict: Verdict) -> set[str]:
     clauses = {tag.clause for tag in verdict.lines}
     permissions = {line.tag for line in rulebook.judges[act.name] if line.mode == "allow"}
     return clauses if len(clauses) == 1 or permissions.issuperset(verdict.lines) else set()
-
-
-def difference(rulebook: Rulebook, requests: Sequence[Mapping[str, Any]], expect: list[dict[str, Any]]) -> int | None:
-    """The first request that a rulebook answers otherwise; none where it agrees, or where it breaks or looks ahead too far."""
-    rulebook.search.budget = BUDGET
-    try:
-        found = first_difference(rulebook, requests, expect)
-    except (EngineDefect, ValueError, TypeError, IndexError, KeyError, RecursionError):
-        return None
-    finally:
-        rulebook.search.budget = None
-    return None if found is None else found[0]

@@ -60,9 +60,11 @@ class Anatomy:
 
 
 class Kinship:
-    """What another rulebook does otherwise than a first one: the acts it judges otherwise, and whether it keeps the same table."""
+    """What another rulebook does otherwise than a first one: the acts it judges otherwise, and whether it keeps the same
+    table and has the same kinds of melds."""
 
     def __init__(self, first: Anatomy, other: Anatomy) -> None:
         acts = [*first.rulebook.acts, *(a for a in other.rulebook.acts if a not in first.rulebook.acts)]
         self.same_table = first.frame == other.frame and all(first.doing(a) == other.doing(a) for a in acts)
+        self.same_kinds = first.reach("KINDS") == other.reach("KINDS")
         self.judges_otherwise = frozenset(a for a in acts if first.judging(a) != other.judging(a))

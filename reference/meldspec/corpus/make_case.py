@@ -1,13 +1,16 @@
-"""Scripts → cases: shrunk, with what is expected and how other readings answer."""
+"""Scripts → cases: with what is expected and how other readings answer, and an act that is allowed after a refused one."""
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
+from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import FORMAT, Goal, Script
 from meldspec.corpus.expect import answer, expectations, first_difference, lines_behind
-from meldspec.corpus.find import Arena, difference, refusers
-from meldspec.corpus.shrink import shrunk
+from meldspec.corpus.find import refusers
+from meldspec.corpus.traces import told_at, trace
+from meldspec.corpus.wander import anything
 from meldspec.engine.acts import ActError, act_from_action, action_from_act
 from meldspec.engine.enumerate import legal_acts
 from meldspec.engine.rulebook import Rulebook
@@ -19,17 +22,19 @@ INSTEAD = 6
 
 def shows(arena: Arena, goal: Goal, script: Script) -> bool:
     """Whether a script reaches its goal: every act before the last is legal, and the last one shows what it should."""
-    rulebook = arena.rulebook
-    expect = expectations(rulebook, script.requests)
-    if any(e.get("verdict", "legal") != "legal" for e in expect[:-1]):
+    played = trace(arena.rulebook, script.requests)
+    if any(said.get("verdict", "legal") != "legal" for said in played.expect[:-1]):
         return False
     last = len(script.requests) - 1
     if goal.purpose == "reading":
-        return difference(arena.readings[goal.of, goal.reading], script.requests, expect) == last
-    if goal.purpose == "effect":
-        spoilt = [book for tag, book in arena.spoilt if tag.clause == goal.of]
-        return any(difference(book, script.requests, expect) == last for book in spoilt)
-    return last > 0 and _judges_last(arena, goal, script)
+        return told_at(arena.readings[goal.of, goal.reading], played) == last
+    if goal.purpose in PURPOSES and last > 0 and _judges_last(arena, goal, script):
+        return True
+    return any(told_at(one.rulebook, played, one.kin) == last for one in arena.spoilt([goal.of]))
+
+
+PURPOSES = ("allows", "refuses")
+"""What is seen in the verdict on the last act, or else by what it would be with a line of the clause spoilt."""
 
 
 def _judges_last(arena: Arena, goal: Goal, script: Script) -> bool:
@@ -52,12 +57,14 @@ def _judges_last(arena: Arena, goal: Goal, script: Script) -> bool:
     return verdict.legal and (permits or goal.of in arena.relevance.clauses(table.cells, act))
 
 
-def make_case(arena: Arena, goal: Goal, script: Script, case_id: str, titles: dict[str, str]) -> dict[str, Any]:
+def make_case(arena: Arena, goal: Goal, script: Script, case_id: str, title: str) -> dict[str, Any]:
     """The whole case of a script that reaches a goal."""
-    script = shrunk(script, lambda shorter: shows(arena, goal, shorter))
     rulebook = arena.rulebook
-    expect = expectations(rulebook, script.requests)
-    behind = lines_behind(rulebook, script.requests)
+    instead = allowed_instead(rulebook, script)
+    last = len(script.requests) - 1
+    whole = Script((*script.requests, *follow_up(rulebook, script, instead)))
+    expect = expectations(rulebook, whole.requests)
+    behind = lines_behind(rulebook, whole.requests)
     return {
         "format": FORMAT,
         "case": case_id,
@@ -68,19 +75,21 @@ def make_case(arena: Arena, goal: Goal, script: Script, case_id: str, titles: di
             "questions": [goal.of] if goal.purpose == "reading" else [],
         },
         "purpose": goal.purpose,
-        "title": title_of(goal, titles, expect[-1]),
-        "touches": sorted({line.rsplit(":", 1)[0] for line in behind[-1]}),
-        "requests": list(script.requests),
+        "title": title,
+        "touches": sorted({line.rsplit(":", 1)[0] for line in behind[last]}),
+        "requests": list(whole.requests),
         "expect": expect,
         "because": behind,
-        "allowed": _instead(rulebook, script, expect),
-        "worlds": worlds(arena, script, expect),
+        "allowed": {str(last): instead} if instead else {},
+        "worlds": worlds(arena, whole, expect),
     }
 
 
-def title_of(goal: Goal, titles: dict[str, str], last: dict[str, Any]) -> str:
-    """What a case is for, in a sentence."""
+def title_of(goal: Goal, titles: dict[str, str], told: str = "") -> str:
+    """What a case is for, in a sentence; `told` is what was done to a line that it tells from the true one."""
     name = titles.get(goal.of, goal.of)
+    if told:
+        return f"{name}: told apart from the rules with a line spoilt ({told})."
     match goal.purpose:
         case "refuses":
             return f"{name}: an act that this clause alone refuses."
@@ -92,28 +101,44 @@ def title_of(goal: Goal, titles: dict[str, str], last: dict[str, Any]) -> str:
             return f"{name} Told apart from the reading '{goal.reading}'."
 
 
-def _instead(rulebook: Rulebook, script: Script, expect: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+def allowed_instead(rulebook: Rulebook, script: Script) -> list[dict[str, Any]]:
     """For a refused last act, some acts of the same seat that were legal."""
-    last = len(script.requests) - 1
-    if expect[last].get("verdict") != "illegal":
-        return {}
+    table, refused = _before_last(rulebook, script)
+    if table is None or not refused:
+        return []
+    seat = script.requests[-1]["seat"]
+    return [action_from_act(rulebook, act) for act, _ in islice(legal_acts(rulebook, table.cells, seat, 1, looks=False), INSTEAD)]
+
+
+def follow_up(rulebook: Rulebook, script: Script, instead: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """For a refused last act, one act that is legal after it, by the same seat if it has any: an engine that has let the refused
+    one change something is then found out."""
+    if instead:
+        return [{"cmd": "act", "seat": script.requests[-1]["seat"], "action": instead[0]}]
+    table, refused = _before_last(rulebook, script)
+    found = anything(rulebook, table.cells) if table is not None and refused else None
+    if found is None:
+        return []
+    return [{"cmd": "act", "seat": found[0].seat, "action": action_from_act(rulebook, found[0])}]
+
+
+def _before_last(rulebook: Rulebook, script: Script) -> tuple[Table | None, bool]:
+    """The table before the last request, and whether that is refused."""
     table: Table | None = None
     for request in script.requests[:-1]:
         _, table, _ = answer(rulebook, table, request)
-    assert table is not None
-    seat = script.requests[last]["seat"]
-    found: list[dict[str, Any]] = []
-    for act, _ in legal_acts(rulebook, table.cells, seat, 1, looks=False):
-        found.append(action_from_act(rulebook, act))
-        if len(found) >= INSTEAD:
-            break
-    return {str(last): found} if found else {}
+    said, _, _ = answer(rulebook, table, script.requests[-1])
+    return table, said.get("verdict") == "illegal"
 
 
 def worlds(arena: Arena, script: Script, expect: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Every other reading under which the script is answered otherwise, from the first difference on (one answer)."""
     found = []
+    acts = {request["action"]["type"] for request in script.requests if request["cmd"] == "act"}
     for (question, reading), rulebook in arena.readings.items():
+        kin = arena.kin[question, reading]
+        if kin.same_table and not acts & kin.judges_otherwise:
+            continue
         other = first_difference(rulebook, script.requests, expect)
         if other is not None:
             number, mine = other

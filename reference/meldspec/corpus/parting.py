@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from meldspec.book.sheet import Sheet
+from meldspec.corpus.arena import telling_totals
 from meldspec.corpus.case import Script
 from meldspec.corpus.expect import answer
-from meldspec.corpus.find import telling_totals
 from meldspec.corpus.observe import deal_request, key_of
 from meldspec.corpus.probe import probes
 from meldspec.corpus.recipe import random_recipe, stacked

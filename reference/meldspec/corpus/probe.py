@@ -62,7 +62,7 @@ def _plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, random
     singles = single_plays(rulebook, field, cells, seat)
     melds = len(cells[rulebook.groups_cell(field, seat)])
     chosen: list[Play] = []
-    for _ in range(random.choice((1, 1, 1, 2, 3))):
+    for _ in range(random.choice((0, 1, 1, 1, 1, 1, 1, 2, 2, 3))):
         if not source:
             break
         if singles and random.random() < 0.6:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -17,23 +17,40 @@ TOTALS_STEP = 5
 @dataclass(frozen=True)
 class Recipe:
     """How a deal is stacked: how strongly each hand leans to few ranks, which ranks lie at the bottom of the stock, how much of the
-    stock is left (none: all of it), and the totals before the deal."""
+    stock is left (none: all of it), and the totals before the deal. Where `loose` is told, hands are made of whole melds, with
+    loose cards between them as often as it says, and the stock's first cards are of ranks that are in the hands."""
 
     lean: float
     buried: tuple[str, ...]
     stock: int | None
     totals: tuple[int, ...]
+    loose: float | None = None
 
 
 def random_recipe(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) -> Recipe:
     """A recipe drawn at random; `numbers` are totals at which the rules change something."""
     sides = rulebook.layout.sides
     stock = random.choice((None, None, None, None, 1, 3, 6, 10, 16, 30))
-    near = [n + d for n in numbers for d in (-TOTALS_STEP, 0, TOTALS_STEP)] or [0]
-    totals = tuple(random.choice(near) for _ in range(sides)) if random.random() < 0.4 else (0,) * sides
+    totals = near_totals(random, numbers, sides) if random.random() < 0.4 else (0,) * sides
     ranks = sorted(set(rulebook.faces.ranks))
     buried = tuple(random.sample(ranks, min(random.choice((0, 2, 5, 8)), len(ranks))))
     return Recipe(random.choice((0.0, 0.5, 0.8, 0.95)), buried, stock, totals)
+
+
+def near_totals(random: Random, numbers: tuple[int, ...], sides: int) -> tuple[int, ...]:
+    """Totals at some numbers, or a step beside them."""
+    near = [n + d for n in numbers for d in (-TOTALS_STEP, 0, TOTALS_STEP)] or [0]
+    return tuple(random.choice(near) for _ in range(sides))
+
+
+def rich_recipe(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) -> Recipe:
+    """A recipe for hands that are soon melded."""
+    recipe = random_recipe(rulebook, random, numbers)
+    if random.random() < 0.5:
+        recipe = replace(recipe, totals=near_totals(random, (0, *numbers), rulebook.layout.sides))
+    if random.random() < 0.25:
+        recipe = replace(recipe, stock=random.choice((1, 2, 3, 4)))
+    return replace(recipe, buried=random.choice(((), recipe.buried[:2])), loose=random.choice((0.0, 0.1, 0.3, 0.6)))
 
 
 def stacked(rulebook: Rulebook, random: Random, recipe: Recipe, dealer: int = 0) -> dict[str, list[tuple[int, ...]]]:
@@ -45,9 +62,15 @@ def stacked(rulebook: Rulebook, random: Random, recipe: Recipe, dealer: int = 0)
     random.shuffle(bags)
     ranks = sorted(set(rulebook.faces.ranks))
     for name, number in bags:
-        dealt[name][number] = leaning(rulebook, random, pool, len(dealt[name][number]), recipe, ranks)
+        size = len(dealt[name][number])
+        if recipe.loose is None:
+            dealt[name][number] = leaning(rulebook, random, pool, size, recipe, ranks)
+        else:
+            dealt[name][number] = in_melds(rulebook, random, pool, size, recipe.loose)
     stock = rest_of(random, pool)
     stock = tuple(sorted(stock, key=lambda card: rulebook.faces.ranks[card] not in recipe.buried))
+    if recipe.loose is not None:
+        stock = near_on_top(rulebook, random, stock, [card for name, number in bags for card in dealt[name][number]])
     left = stock if recipe.stock is None else stock[len(stock) - recipe.stock :]
     heaps = len(dealt[first])
     dealt[first] = [left[number::heaps] for number in range(heaps)]
@@ -66,6 +89,61 @@ def leaning(rulebook: Rulebook, random: Random, pool: Counter[int], size: int, r
         pool[card] -= 1
         chosen.append(card)
     return tuple(sorted(chosen))
+
+
+def in_melds(rulebook: Rulebook, random: Random, pool: Counter[int], size: int, loose: float) -> tuple[int, ...]:
+    """So many cards out of a pool that make melds, some loose ones among them."""
+    chosen: list[int] = []
+    while len(chosen) < size:
+        room = size - len(chosen)
+        meld = () if random.random() < loose else some_meld(rulebook, random, pool, room)
+        cards = meld or (random.choice(list(pool.elements())),)
+        pool.subtract(cards)
+        chosen += cards
+    return tuple(sorted(chosen))
+
+
+MELD_TRIES = 12
+"""How many bags of cards are tried until one is a meld."""
+
+
+def some_meld(rulebook: Rulebook, random: Random, pool: Counter[int], room: int) -> tuple[int, ...]:
+    """Cards out of a pool that are a meld of some kind: of one rank and maybe another, or next to each other in a suit."""
+    faces = rulebook.faces
+    left = list((+pool).elements())
+    for _ in range(MELD_TRIES):
+        ranks = faces.ranks[random.choice(left)], faces.ranks[random.choice(left)]
+        first = [card for card in left if faces.ranks[card] == ranks[0]]
+        other = [card for card in left if faces.ranks[card] == ranks[1] != ranks[0]]
+        cards = random.sample(first, random.randint(min(2, len(first)), len(first)))
+        cards += random.sample(other, random.choice((0, 0, min(1, len(other)), min(2, len(other)), min(3, len(other)))))
+        if random.random() < ROW_CHANCE:
+            members = random.choice(sorted(faces.sets.items()))[1]
+            cards = [card for card in left if card in members][:room]
+        if random.random() < ROW_CHANCE:
+            start = random.choice(left)
+            cards = [card for card in range(start, start + random.randint(3, 7)) if pool[card] > 0]
+        if len(cards) <= room and rulebook.kind_of(tuple(sorted(cards))) is not None:
+            return tuple(cards)
+    return ()
+
+
+ROW_CHANCE = 0.2
+"""How often a whole set of cards, or neighbours in the order of the pack, are tried as a meld."""
+NEAR = 12
+"""How many cards on top of the stock are of ranks that somebody holds."""
+
+
+def near_on_top(rulebook: Rulebook, random: Random, stock: tuple[int, ...], held: list[int]) -> tuple[int, ...]:
+    """The stock with some cards on top of ranks that many are held of."""
+    ranks = rulebook.faces.ranks
+    wanted = {ranks[card] for card in random.sample(held, min(6, len(held)))} if held else set()
+    near = [card for card in stock if ranks[card] in wanted]
+    near = random.sample(near, min(len(near), random.randint(0, NEAR)))
+    rest = list(stock)
+    for card in near:
+        rest.remove(card)
+    return (*rest, *near)
 
 
 def rest_of(random: Random, pool: Counter[int]) -> tuple[int, ...]:

@@ -21,6 +21,10 @@ SINGLY = 1 << 3
 Condition = Callable[[Cells], bool]
 
 
+class OutOfBudget(EngineDefect):
+    """The look-ahead was given a budget, and it is spent."""
+
+
 class Search:
     """The look-ahead of one rulebook; what was found out once is kept."""
 
@@ -130,12 +134,12 @@ class Search:
     def tried(self, cells: Cells, act: Act) -> Cells | None:
         """The cells after an act where it is legal. Where the look-ahead has a budget, each act that is tried uses it up.
 
-        Raises EngineDefect when the budget is spent; a rulebook that is played by has none.
+        Raises OutOfBudget when the budget is spent; a rulebook that is played by has none.
         """
         if self.budget is not None:
             self.budget -= 1
             if self.budget < 0:
-                raise EngineDefect("the look-ahead has used up its budget")
+                raise OutOfBudget("the look-ahead has used up its budget")
         return legal(self.rulebook, cells, act)
 
     def _sorts(self, cells: Cells, seat: int) -> tuple[list[str], list[str]]:

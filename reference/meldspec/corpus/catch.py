@@ -1,0 +1,134 @@
+"""Catching survivors: hunts for scripts that tell what no case tells, and of those the few that tell it all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import partial
+
+from meldspec.corpus.arena import Arena
+from meldspec.corpus.case import Goal, Script
+from meldspec.corpus.hunt import Quarry, hunt
+from meldspec.corpus.keep import Corpus, Options
+from meldspec.corpus.make_case import worlds
+from meldspec.corpus.score import Score, score
+from meldspec.corpus.seek import missing_goals
+from meldspec.corpus.shrink import shrunk
+from meldspec.corpus.traces import told_at, trace
+
+ENOUGH = 3
+"""A quarry that so many games have told from the true rules is no longer hunted."""
+
+
+@dataclass
+class Bag:
+    """What a hunt has brought home: for each quarry its best script, with the seed of its game."""
+
+    arena: Arena
+    best: dict[str, tuple[tuple[int, int, int], Script, int]] = field(default_factory=dict)
+    met: Counter[str] = field(default_factory=Counter)
+
+    def take(self, seed: int, quarry: Quarry, script: Script) -> None:
+        """Keep a script that a game found, made as short as it can be, where it is the best for its quarry so far."""
+        script = shrunk(script, lambda shorter: tells(self.arena, quarry, shorter))
+        if not tells(self.arena, quarry, script):
+            return
+        self.met[quarry.name] += 1
+        played = trace(self.arena.rulebook, script.requests)
+        rank = (len(worlds(self.arena, script, list(map(dict, played.expect)))), *script.size())
+        if quarry.name not in self.best or rank < self.best[quarry.name][0]:
+            self.best[quarry.name] = rank, script, seed
+
+
+def tells(arena: Arena, quarry: Quarry, script: Script) -> bool:
+    """Whether a script tells a quarry from the true rules with its last request, all acts before it being legal."""
+    played = trace(arena.rulebook, script.requests)
+    if any(said.get("verdict", "legal") != "legal" for said in played.expect[:-1]):
+        return False
+    return told_at(quarry.rulebook, played, quarry.kin) == len(script.requests) - 1
+
+
+def quarries_of(arena: Arena, corpus: Corpus, scored: Score) -> list[Quarry]:
+    """What no case tells from the true rules: readings that no case shows, and spoilt lines that survive, or that could reach a
+    goal that is missing."""
+    missing = missing_goals(corpus)
+    found = []
+    for goal in missing:
+        key = (goal.of, goal.reading)
+        if goal.purpose == "reading" and key in arena.readings:
+            found.append(Quarry(str(goal), goal, arena.readings[key], arena.kin[key]))
+    wanted = {goal.of for goal in missing if goal.purpose != "reading"}
+    clauses = wanted | {mutant.tag.clause for mutant in scored.survivors.values()}
+    for one in arena.spoilt(sorted(clauses)):
+        if one.clause in wanted or str(one.mutant) in scored.survivors:
+            found.append(Quarry(str(one.mutant), None, one.rulebook, one.kin))
+    return found
+
+
+def catch(corpus: Corpus, options: Options, seeds: Iterable[int]) -> int:
+    """Hunt in some games for what no case tells yet, and add the cases that tell it; how many were added."""
+    arena = corpus.arena(options)
+    scored = score(corpus.sheet, corpus.ordered(), corpus.arenas)
+    quarries = quarries_of(arena, corpus, scored)
+    bag = Bag(arena)
+    for seed in seeds:
+        left = [quarry for quarry in quarries if bag.met[quarry.name] < ENOUGH]
+        if not left:
+            break
+        hunt(arena, left, partial(bag.take, seed), seed)
+    return Keeping(corpus, options, bag, scored).keep([quarry for quarry in quarries if quarry.name in bag.best])
+
+
+@dataclass
+class Keeping:
+    """The choice of cases among what a hunt has brought home."""
+
+    corpus: Corpus
+    options: Options
+    bag: Bag
+    scored: Score
+
+    def __post_init__(self) -> None:
+        self.arena = self.bag.arena
+        self.missing = set(missing_goals(self.corpus))
+        self.spoilt = {str(one.mutant): one for group in self.arena.made.values() for one in group}
+
+    def keep(self, quarries: list[Quarry]) -> int:
+        """Add the best scripts as cases: those that reach a missing goal, then, the shortest first, those that tell what no other
+        one tells; how many were added."""
+        ranked = sorted(quarries, key=lambda quarry: (self.bag.best[quarry.name][0][1:], quarry.name))
+        left = {quarry.name: quarry for quarry in ranked if quarry.goal is None and quarry.name in self.scored.survivors}
+        goals = [(self.goal_of(quarry), quarry) for quarry in ranked]
+        added = 0
+        for goal, quarry in goals:
+            if goal in self.missing:
+                self.missing.discard(goal)
+                added += self.add(goal, quarry, left)
+        for goal, quarry in goals:
+            if quarry.name in left:
+                added += self.add(goal, quarry, left)
+        return added
+
+    def add(self, goal: Goal, quarry: Quarry, left: dict[str, Quarry]) -> int:
+        """Add one case, and take from what is left all that it tells."""
+        _, script, seed = self.bag.best[quarry.name]
+        told = "" if quarry.goal else self.spoilt[quarry.name].mutant.what
+        name = self.corpus.add(goal, self.options, seed, script, told)
+        if name not in self.corpus.cases:
+            return 0
+        played = trace(self.arena.rulebook, self.corpus.cases[name]["requests"])
+        for other in [q for q in left.values() if told_at(q.rulebook, played, q.kin) is not None]:
+            del left[other.name]
+        return 1
+
+    def goal_of(self, quarry: Quarry) -> Goal:
+        """What the script of a quarry shows: the reading, or something of the clause whose line is spoilt."""
+        if quarry.goal is not None:
+            return quarry.goal
+        clause = self.spoilt[quarry.name].clause
+        last = trace(self.arena.rulebook, self.bag.best[quarry.name][1].requests).expect[-1]
+        if last.get("verdict") == "illegal":
+            return Goal("refuses", clause)
+        judging = {line.tag.clause for group in self.arena.rulebook.judges.values() for line in group}
+        return Goal("allows" if clause in judging and "verdict" in last else "effect", clause)

@@ -1,0 +1,76 @@
+"""Searching games for what a book's cases should show and no case shows yet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from meldspec.book.sheet import Sheet
+from meldspec.corpus.arena import Arena
+from meldspec.corpus.case import Goal, Script
+from meldspec.corpus.find import explore
+from meldspec.corpus.keep import Corpus, Options
+from meldspec.corpus.make_case import shows
+from meldspec.corpus.plan import Planned, goals_of
+from meldspec.corpus.shrink import shrunk
+
+
+@dataclass
+class Best:
+    """The best script found so far for a goal, and the seed of its game: one on the way of which few other readings have parted
+    from the default, since a case should show one thing; among those the shortest."""
+
+    script: Script
+    seed: int
+    parted: int
+
+    def rank(self) -> tuple[int, int, int]:
+        """How good it is; less is better."""
+        return self.parted, *self.script.size()
+
+
+ENOUGH = 8
+"""A goal that so many games have reached is no longer looked for."""
+
+
+def missing_goals(corpus: Corpus) -> list[Goal]:
+    """The goals of a book that no case reaches, in the order of the book."""
+    return missing_in(corpus.sheet, corpus.planned.values())
+
+
+def missing_in(sheet: Sheet, plan: Iterable[Planned]) -> list[Goal]:
+    """The goals of a book that are not in a plan."""
+    have = {planned.goal for planned in plan}
+    return [goal for goal in goals_of(sheet) if goal not in have]
+
+
+def seek(corpus: Corpus, options: Options, seeds: Iterable[int]) -> int:
+    """Add a case for every missing goal that one of the games reaches; how many were added."""
+    arena = corpus.arena(options)
+    best = games(arena, set(missing_goals(corpus)), seeds)
+    for goal, found in best.items():
+        if shows(arena, goal, found.script):
+            script = shrunk(found.script, partial(shows, arena, goal))
+            corpus.add(goal, options, found.seed, script)
+    return len(best)
+
+
+def games(arena: Arena, goals: set[Goal], seeds: Iterable[int]) -> dict[Goal, Best]:
+    """Play games and keep the best script for every goal, until each goal has been reached often enough."""
+    best: dict[Goal, Best] = {}
+    met: Counter[Goal] = Counter()
+    for seed in seeds:
+
+        def found(goal: Goal, script: Script, parted: int, seed: int = seed) -> None:
+            mine = Best(script, seed, parted)
+            if goal not in best or mine.rank() < best[goal].rank():
+                best[goal] = mine
+            met[goal] += 1
+
+        wanted = {goal for goal in goals if met[goal] < ENOUGH}
+        if not wanted:
+            break
+        explore(arena, seed, found, wanted)
+    return best
