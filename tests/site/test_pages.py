@@ -3,10 +3,14 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from meldspec.corpus.table import Row, Table, TableCell
+from meldspec.corpus.table_cells import Asked
+from meldspec.site.checks import wrong_pages
 from meldspec.site.material import Material
 from meldspec.site.pages import site_files
 
@@ -106,3 +110,18 @@ def test_nothing_is_fetched_from_elsewhere(files: dict[str, str]) -> None:
     """No page asks another host for a picture, a style or a script."""
     asking = ("<img", "<script", "<link", "<iframe", "](http", "url(", "@import")
     assert [(path, word) for path, text in files.items() for word in asking if word in text] == []
+
+
+def test_the_table_of_games_leads_to_clauses_and_questions(material: Material) -> None:
+    """A cell of the table leads to the clause that it comes from, by its printed number, and to what is left open there."""
+    assert "compare.md" not in site_files(material, HAND)
+    row = Row("calling", "Calling", (Asked("says", "snap.calling"),), ("snap.calling",))
+    cell = TableCell(("Slap!",), ("snap.calling",), ("snap.calling.late",))
+    cells = {("calling", "slap"): cell, ("calling", "snap"): TableCell(())}
+    titles = {"snap": "Snap", "slap": "Slap"}
+    files = HAND | site_files(replace(material, table=Table((row,), titles, cells)), HAND)
+    page = files["compare.md"]
+    assert '<td>–</td><td>Slap! [<a title="snap.calling: Slapping" href="slap/10-snap.html#snap.calling">1.2</a>' in page
+    assert 'href="slap/10-snap.html#snap.calling.late">?</a>]' in page
+    assert list(wrong_pages(material, files)) == []
+    assert "compare.md" in files["nav.yml"]

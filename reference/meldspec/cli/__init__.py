@@ -18,6 +18,7 @@ COMMANDS = {
     "variants": "List the variants and what each extends.",
     "show": "Print the flat book of a variant.",
     "diff": "Tell how two variants differ, clause by clause, and a game that shows it.",
+    "compare": "Print all games side by side, dimension by dimension.",
     "explain": "Print one clause: citations, readings, who replaces it, its tests.",
     "questions": "List the questions the sources leave open, and their readings.",
     "rule": "Rule on one act in one position, and say why.",

@@ -10,6 +10,7 @@ from meldspec.corpus.citations import check_citations
 from meldspec.corpus.ledger import LedgerError
 from meldspec.corpus.profiles import ProfileError
 from meldspec.corpus.sources import SourcesError, read_sources
+from meldspec.corpus.table import TableError
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
 from meldspec.runner.case import CaseProblem
@@ -32,7 +33,7 @@ def command(directory: Path) -> None:
         material = everything()
     except RulesError as error:
         raise refusal(error) from None
-    except (SourcesError, ProfileError, LedgerError, CaseProblem, FileNotFoundError) as error:
+    except (SourcesError, ProfileError, LedgerError, TableError, CaseProblem, FileNotFoundError) as error:
         raise click.ClickException(str(error)) from None
     _refuse(list(unknown_ids(material)))
     lying = texts(directory, "**/*.md")

@@ -12,7 +12,7 @@ from meldspec.site.material import Material
 from meldspec.site.names import Words
 from meldspec.site.printed import Article, PrintedBook
 
-BOOKS, IDS, SOURCES, PROFILES = "books", "ids", "sources", "profiles"
+BOOKS, COMPARE, IDS, SOURCES, PROFILES = "books", "compare", "ids", "sources", "profiles"
 """Pages beside those of the books, which lead to one another."""
 
 

@@ -9,7 +9,9 @@ from pathlib import Path
 from meldspec.book.library import Library
 from meldspec.corpus.ledger import Ledger, ledger_from, loaded
 from meldspec.corpus.profiles import Profile, read_profiles
+from meldspec.corpus.shelf import Shelf
 from meldspec.corpus.sources import Source
+from meldspec.corpus.table import Table, make_table, read_rows
 from meldspec.data import folder
 from meldspec.runner.case import Case, load
 from meldspec.site.printed import PrintedBook, printed
@@ -20,7 +22,8 @@ class Material:
     """What the pages are made of; whatever is not there yet is empty.
 
     `cases` are by variant; `moot` tells by variant why a doubt has no question; `grammar`, `schemas`, `examples` and
-    `corpus` are the texts of files by their names, those of the corpus with the variant in front (`canasta/pile.jsonl`).
+    `corpus` are the texts of files by their names, those of the corpus with the variant in front (`canasta/pile.jsonl`);
+    `table` holds all games side by side.
     """
 
     books: Mapping[str, PrintedBook]
@@ -34,6 +37,7 @@ class Material:
     schemas: Mapping[str, str] = field(default_factory=dict)
     examples: Mapping[str, str] = field(default_factory=dict)
     corpus: Mapping[str, str] = field(default_factory=dict)
+    table: Table | None = None
 
 
 def books_of(library: Library) -> dict[str, PrintedBook]:
@@ -47,8 +51,8 @@ def books_of(library: Library) -> dict[str, PrintedBook]:
 def read_material(library: Library, sources: Mapping[str, Source]) -> Material:
     """Everything that comes with meldspec, beside the library and the sources.
 
-    Raises RulesError for books that cannot be flattened, ProfileError, LedgerError and CaseProblem for the data beside
-    them.
+    Raises RulesError for books that cannot be flattened, ProfileError, LedgerError, TableError and CaseProblem for the data
+    beside them.
     """
     spec, grammar, conformance = folder("spec"), folder("grammar"), folder("conformance")
     corpus = conformance / "corpus"
@@ -66,7 +70,17 @@ def read_material(library: Library, sources: Mapping[str, Source]) -> Material:
         schemas=texts(conformance / "protocol", "*.schema.json"),
         examples=texts(conformance / "protocol" / "examples", "*.json"),
         corpus=texts(corpus, "*/*.jsonl"),
+        table=table_of(library, spec / "compare.yaml"),
     )
+
+
+def table_of(library: Library, path: Path) -> Table | None:
+    """All games of a library side by side, where there is a file that says by which rows.
+
+    Raises TableError for rows that cannot be made, RulesError for books that cannot be resolved.
+    """
+    shelf = Shelf(library)
+    return make_table(read_rows(path), {name: shelf.sheet(name) for name in library.names()}) if path.is_file() else None
 
 
 def texts(root: Path, pattern: str) -> dict[str, str]:

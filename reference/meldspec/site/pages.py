@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from meldspec.site.atlas import BOOKS, IDS, PROFILES, SOURCES, Atlas
+from meldspec.site.atlas import BOOKS, COMPARE, IDS, PROFILES, SOURCES, Atlas
 from meldspec.site.book_pages import pages_of
 from meldspec.site.clauses import clauses_json
+from meldspec.site.compare_pages import compare_page
 from meldspec.site.material import Material
 from meldspec.site.printed import PrintedBook
 from meldspec.site.reference_pages import decisions_page, language_page, messages_page, title_of
@@ -46,6 +47,8 @@ def site_files(material: Material, hand: Mapping[str, str]) -> dict[str, str]:
         "messages.md": messages_page(material.schemas, material.examples),
         "clauses.json": clauses_json(atlas),
     }
+    if material.table is not None:
+        made[f"{COMPARE}.md"] = compare_page(material.table, atlas)
     if material.profiles:
         made[f"{PROFILES}.md"] = profiles_page(atlas)
     if decisions := decisions_page(hand):
@@ -60,7 +63,9 @@ def site_files(material: Material, hand: Mapping[str, str]) -> dict[str, str]:
 def _nav(atlas: Atlas, pages: Mapping[str, str]) -> list[Any]:
     """The order of the pages, as mkdocs reads it; every Markdown page has its place."""
     nav: list[Any] = [{"Start": "index.md"}] if "index.md" in pages else []
-    nav.append({"Books": [{"All books": f"{BOOKS}.md"}, *({book.book.title: _book_nav(book)} for book in atlas.books.values())]})
+    compared = [{"Side by side": f"{COMPARE}.md"}] if f"{COMPARE}.md" in pages else []
+    books = ({book.book.title: _book_nav(book)} for book in atlas.books.values())
+    nav.append({"Books": [{"All books": f"{BOOKS}.md"}, *compared, *books]})
     nav += (path for path in ABOUT if path in pages)
     decisions = sorted(path for path in pages if path.startswith("decisions/") and path != "decisions/index.md")
     if decisions:

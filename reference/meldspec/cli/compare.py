@@ -1,0 +1,102 @@
+"""`meldspec compare`: all games by dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table as Printed
+
+from meldspec.cli._books import library_below as read
+from meldspec.cli._books import meant, refusal, spec_folder, spec_option
+from meldspec.corpus.shelf import Shelf
+from meldspec.corpus.table import Row, Table, TableCell, TableError, make_table, read_rows
+from meldspec.language.problems import RulesError
+
+NARROW = 22
+"""A column of a terminal's table needs so much room; where there is less, every row is a list."""
+NOTHING = "–"
+
+
+@click.command("compare", short_help="Print all games side by side, dimension by dimension.")
+@click.argument("variants", nargs=-1, metavar="[VARIANTS]...")
+@click.option("--row", "wanted", multiple=True, metavar="NAME", help="Only this dimension; may be given several times.")
+@click.option("--ids", is_flag=True, help="Print also the clauses that each cell comes from.")
+@click.option("--markdown", is_flag=True, help="Print a table in Markdown.")
+@spec_option
+def command(variants: tuple[str, ...], wanted: tuple[str, ...], ids: bool, markdown: bool, spec: Path | None) -> None:
+    """Print all games side by side, dimension by dimension.
+
+    Each cell is made from the rules themselves, default readings in force: sizes come of dealing, points and terms are told in
+    the words of the rules. `spec/compare.yaml` says what a row asks for. A question mark stands where the sources leave a
+    question open.
+    """
+    library = read(spec)
+    for name in variants:
+        if name not in library.texts:
+            raise click.UsageError(f"no variant '{name}'{meant(name, library.names())}; there is {', '.join(library.names())}")
+    shelf = Shelf(library)
+    try:
+        rows = read_rows(spec_folder(spec) / "compare.yaml")
+        table = make_table(rows, {name: shelf.sheet(name) for name in library.names()})
+    except RulesError as error:
+        raise refusal(error) from None
+    except (TableError, FileNotFoundError) as error:
+        raise click.ClickException(str(error)) from None
+    chosen = _chosen(rows, wanted)
+    names = variants or library.names()
+    if markdown:
+        click.echo("\n".join(_markdown(table, chosen, names, ids)))
+    else:
+        _print(table, chosen, names, ids)
+
+
+def _chosen(rows: tuple[Row, ...], wanted: tuple[str, ...]) -> list[Row]:
+    """The rows asked for, or all."""
+    known = {row.name: row for row in rows}
+    for name in wanted:
+        if name not in known:
+            raise click.UsageError(f"--row {name}: there is no such row{meant(name, known)}; there is {', '.join(known)}")
+    return [known[name] for name in wanted] or list(rows)
+
+
+def _told(cell: TableCell, ids: bool) -> str:
+    """A cell as text: a question mark behind it where something is open, its clauses where they are asked for."""
+    if not cell.texts:
+        return NOTHING
+    return cell.text + (" (?)" if cell.questions else "") + (f" [{', '.join(cell.clauses)}]" if ids and cell.clauses else "")
+
+
+def _markdown(table: Table, rows: list[Row], names: tuple[str, ...], ids: bool) -> Iterator[str]:
+    """The table in Markdown."""
+    yield "| | " + " | ".join(table.titles[name] for name in names) + " |"
+    yield "| --- " * (len(names) + 1) + "|"
+    for row in rows:
+        cells = (_told(table.cells[row.name, name], ids).replace("|", "\\|") for name in names)
+        yield f"| {row.title} | " + " | ".join(cells) + " |"
+
+
+def _print(table: Table, rows: list[Row], names: tuple[str, ...], ids: bool) -> None:
+    """The table on the terminal; a list of rows where its columns would be too narrow."""
+    console = Console(highlight=False, soft_wrap=False)
+    if console.width < NARROW * (len(names) + 1):
+        for row in rows:
+            console.print(f"[bold]{escape(row.title)}[/bold]")
+            width = max(len(name) for name in names)
+            for name in names:
+                printed = Printed.grid(padding=(0, 2))
+                printed.add_column(width=width + 2, no_wrap=True)
+                printed.add_column()
+                printed.add_row(f"  {name}", escape(_told(table.cells[row.name, name], ids)))
+                console.print(printed)
+        return
+    printed = Printed(show_lines=True)
+    printed.add_column("", style="bold", max_width=NARROW)
+    for name in names:
+        printed.add_column(table.titles[name])
+    for row in rows:
+        printed.add_row(escape(row.title), *(escape(_told(table.cells[row.name, name], ids)) for name in names))
+    console.print(printed)
