@@ -72,3 +72,13 @@ def test_a_document_that_is_no_text_is_refused(tmp_path: Path) -> None:
     result = run("digests", tmp_path / "x.bin")
     assert result.exit_code == 1
     assert "offset 3" in result.output
+
+
+def test_a_file_of_no_source_is_named(documents: Path) -> None:
+    """A file that no source is like is named, and is nothing wrong; asked for one source only, others are not looked at."""
+    (documents / "other.txt").write_text("Something else.\n", encoding="utf-8")
+    (documents / ".hidden").write_text("Nothing.\n", encoding="utf-8")
+    result = run("verify", documents)
+    assert result.output.splitlines()[1:] == ["other.txt: the document of no source"]
+    assert result.exit_code == 0
+    assert "other.txt" not in run("verify", documents, "--only", "toy").output

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from meldspec.corpus.sources import Difference, Source, SourcesError, digests_of, paragraphs_of, read_sources, verify
+from meldspec.corpus.sources import Difference, Source, SourcesError, digests_of, paragraphs_of, read_sources, strangers, verify
 from meldspec.data import folder
 
 TEXT = "# A game\n\nEach player holds two cards.\n\n- Draw one.\n- Discard one.\n\nWhoever has none left has won.\n"
@@ -92,3 +92,12 @@ def test_the_projects_own_list_is_well_formed() -> None:
     known = read_sources(folder("spec") / "sources.yaml")
     assert all(source.title for source in known.values())
     assert len(known["manzana"].paragraphs) == 71
+
+
+def test_a_shared_heading_does_not_make_a_document(tmp_path: Path) -> None:
+    """A file that shares one paragraph in five with a source is not taken for its document."""
+    (tmp_path / "other.txt").write_text("# A game\n\nAnother one.\n", encoding="utf-8")
+    (found,) = verify([SOURCE], tmp_path)
+    assert found.file is None
+    assert found.there == 1
+    assert strangers([found], tmp_path) == [tmp_path / "other.txt"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from meldspec.corpus.sources import Found, Source, SourcesError, digests_of, read_sources, verify
+from meldspec.corpus.sources import Found, Source, SourcesError, digests_of, read_sources, strangers, verify
 from meldspec.data import folder
 
 
@@ -20,13 +20,17 @@ def command() -> None:
 def verify_command(ctx: click.Context, directory: Path, tags: tuple[str, ...]) -> None:
     """Compare the documents in a folder with the recorded paragraphs.
 
-    The files of DIR are told by what is in them, whatever their names.
+    The files of DIR are told by what is in them, whatever their names. A file that is no source's document is named, and is
+    nothing wrong.
+
     Exit code 0: every source is there and as recorded; 1: one is missing or differs.
     """
     wanted = _chosen(_known(), tags)
     results = verify(wanted, directory)
     for found in results:
         click.echo(_told(found, directory))
+    for path in () if tags else strangers(results, directory):
+        click.echo(f"{path.relative_to(directory)}: the document of no source")
     ctx.exit(0 if all(found.good for found in results) else 1)
 
 
@@ -67,7 +71,8 @@ def _told(found: Found, directory: Path) -> str:
     source = found.source
     if found.file is None:
         count = len(source.paragraphs)
-        return f"{source.tag}: missing: no file in {directory} holds any of its {count} paragraphs"
+        held = f"more than {found.there}" if found.there else "any"
+        return f"{source.tag}: missing: no file in {directory} holds {held} of its {count} paragraphs"
     where = found.file.relative_to(directory)
     if found.differences:
         return f"{source.tag}: differs in {where}: " + ", ".join(str(one) for one in found.differences)

@@ -39,6 +39,9 @@ SHAPE = {
 }
 """A map of tags; `seen` says what of a source was read, `paragraphs` holds the digests in their order."""
 
+LIKE = 4
+"""A file is taken for the document of a source if it holds at least one paragraph in so many; headings are alike in many texts."""
+
 DIFFERENCES = {"replace": "otherwise", "delete": "missing", "insert": "new"}
 """How difflib names a difference → how a `Difference` does."""
 
@@ -84,11 +87,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What became of one source: the document that is taken for it (none where no file is like it), and how it differs."""
+    """What became of one source: the document that is taken for it (none where no file is like it), how it differs, and how many
+    of its paragraphs stand there, or in the file that comes nearest."""
 
     source: Source
     file: Path | None
     differences: tuple[Difference, ...] = ()
+    there: int = 0
 
     @property
     def good(self) -> bool:
@@ -142,10 +147,21 @@ def _fields(entry: Mapping[str, Any]) -> dict[str, Any]:
 def verify(sources: Sequence[Source], folder: Path) -> list[Found]:
     """Look for the document of every source among the files below a folder, and compare paragraph by paragraph.
 
-    The document of a source is the file that holds most of its paragraphs; names of files mean nothing.
+    The document of a source is the file that holds most of its paragraphs, if it holds enough of them; names of files mean nothing.
     """
-    documents = {path: _digests_in(path) for path in sorted(folder.rglob("*")) if path.is_file()}
+    documents = {path: _digests_in(path) for path in _files(folder)}
     return [_found(source, documents) for source in sources]
+
+
+def strangers(found: Sequence[Found], folder: Path) -> list[Path]:
+    """The files below a folder that are the document of no source."""
+    taken = {one.file for one in found}
+    return [path for path in _files(folder) if path not in taken]
+
+
+def _files(folder: Path) -> list[Path]:
+    """All files below a folder but those that are hidden."""
+    return [path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.startswith(".")]
 
 
 def _digests_in(path: Path) -> tuple[str, ...]:
@@ -158,9 +174,10 @@ def _found(source: Source, documents: Mapping[Path, tuple[str, ...]]) -> Found:
     wanted = set(source.paragraphs)
     likeness = {path: len(wanted.intersection(there)) for path, there in documents.items()}
     best = max(likeness, key=lambda path: likeness[path], default=None)
-    if best is None or likeness[best] == 0:
-        return Found(source, None)
-    return Found(source, best, tuple(_differences(source.paragraphs, documents[best])))
+    there = likeness[best] if best is not None else 0
+    if best is None or there * LIKE < len(wanted):
+        return Found(source, None, (), there)
+    return Found(source, best, tuple(_differences(source.paragraphs, documents[best])), there)
 
 
 def _differences(recorded: Sequence[str], there: Sequence[str]) -> Iterator[Difference]:
