@@ -72,8 +72,8 @@ def test_what_is_traced_is_right() -> None:
         ("QK-A: 2", "QK-A: 3", ["doubt-lost: the doubt QK-A3, of which nothing has become"]),
         (
             "facts:\n  QK-F01",
-            "doubts: {QK-A07: snap.none}\nfacts:\n  QK-F01",
-            ["no-such-question: the question 'snap.none' for QK-A07"],
+            "doubts: {QK-A02: snap.none}\nfacts:\n  QK-F01",
+            ["no-such-question: the question 'snap.none' for QK-A02"],
         ),
         (
             "facts:\n  QK-F01",
@@ -113,6 +113,7 @@ def test_what_is_lost_in_a_ledger_is_told(old: str, new: str, told: list[str]) -
         ),
         ("facts QK-F03", "facts QK-F03, QK-F33", ["unknown-fact: the fact 'QK-F33'"]),
         ("    covers QK-A02\n", "", ["doubt-lost: the doubt QK-A2, of which nothing has become"]),
+        ("covers QK-A02", "covers QK-A02, QK-A20", ["unknown-doubt: the doubt 'QK-A20'"]),
     ],
 )
 def test_what_is_lost_in_the_rules_is_told(old: str, new: str, told: list[str]) -> None:
@@ -151,7 +152,9 @@ def test_a_doubt_of_an_ancestor_is_not_forgotten() -> None:
     snap = SNAP[:end].rstrip("\n") + "\n" + question + SNAP[end:] if end > 0 else SNAP.rstrip("\n") + "\n" + question
     found = tracing()
     books = library_of([parse(snap, "snap.rules"), parse(QUICK, "quick.rules")])
-    found = replace(found, books={name: books.book(name) for name in ("snap", "quick")})
+    knowing = ledger_from("ledger/snap.yaml", BASE + "known: {doubts: {SN-A: 1}}\n")
+    flat = {name: books.book(name) for name in ("snap", "quick")}
+    found = replace(found, books=flat, ledgers=[found.ledgers[0], knowing])
     assert wrong(found) == ["doubt-lost: the doubt SN-A01, which 'snap' asks in snap.calling.loud"]
     settled = ledger_from("ledger/quick.yaml", LEDGER + "settled: {SN-A01: Quickness decides.}\n")
     assert wrong(replace(found, ledgers=[settled, found.ledgers[1]])) == []

@@ -47,6 +47,11 @@ class Tracing:
                     found.setdefault(name, {}).setdefault(doubt, []).append(id)
         return found
 
+    @cached_property
+    def doubts(self) -> frozenset[str]:
+        """All doubts that are known, their zeros left out."""
+        return frozenset(doubt for ledger in self.ledgers for doubt in ledger.known.get("doubts", ()))
+
     def of(self, variant: str) -> list[Ledger]:
         """The ledgers of a variant."""
         return [ledger for ledger in self.ledgers if ledger.variant == variant]
@@ -248,6 +253,7 @@ def _lost_in_book(book: Book, ledgers: Sequence[Ledger], tracing: Tracing) -> It
             found = f"the clause '{entry.clause.id}', which carries no fact"
             expected = "'facts' that it carries, or why it needs none under 'conventions' of a ledger"
             yield blamed, Diagnostic("clause-untraced", entry.clause.place, found, expected)
+    yield from ((blamed, problem) for problem in _unknown_doubts(book, ledgers, tracing))
     answered = tracing.answered(book.name)
     for ancestor in book.ancestors:
         for doubt, questions in tracing.covered.get(ancestor, {}).items():
@@ -256,3 +262,21 @@ def _lost_in_book(book: Book, ledgers: Sequence[Ledger], tracing: Tracing) -> It
                 found = f"the doubt {doubt}, which '{ancestor}' asks in {questions[0]}"
                 expected = "a question that covers it, or why it is settled or moot here"
                 yield blamed, Diagnostic("doubt-lost", blamed.place("settled"), found, expected)
+
+
+def _unknown_doubts(book: Book, ledgers: Sequence[Ledger], tracing: Tracing) -> Iterator[Diagnostic]:
+    """Doubts that are answered in a book and that no ledger knows of, where doubts are counted at all."""
+    expected = "one of those that 'known' counts"
+    for entry in book.entries if tracing.doubts else ():
+        for question in entry.clause.questions if entry.origin == book.name else ():
+            for doubt in question.covers:
+                if bare(doubt) not in tracing.doubts:
+                    yield Diagnostic("unknown-doubt", question.place, f"the doubt '{doubt}'", expected, "count it under 'known'")
+    for ledger in ledgers:
+        for doubt in (*ledger.doubts, *ledger.settled):
+            if tracing.doubts and bare(doubt) not in tracing.doubts:
+                yield Diagnostic("unknown-doubt", ledger.place(doubt), f"the doubt '{doubt}'", expected, "count it under 'known'")
+    for doubt in tracing.moot.get(book.name, {}) if tracing.doubts else ():
+        if bare(doubt) not in tracing.doubts:
+            found = f"the doubt '{doubt}', moot in '{book.name}'"
+            yield Diagnostic("unknown-doubt", ledgers[0].place("known"), found, expected, "count it under 'known'")
