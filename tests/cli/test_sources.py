@@ -82,3 +82,13 @@ def test_a_file_of_no_source_is_named(documents: Path) -> None:
     assert result.output.splitlines()[1:] == ["other.txt: the document of no source"]
     assert result.exit_code == 0
     assert "other.txt" not in run("verify", documents, "--only", "toy").output
+
+
+def test_a_ledger_is_begun(spec: Path) -> None:
+    """The ledger of a source is begun for a variant; a source that is none is refused with what there is."""
+    result = run("ledger", "quick", "sheet", "--spec", spec)
+    assert result.output.startswith("source: sheet\nvariant: quick\nunfinished: true\n")
+    assert result.exit_code == 0
+    refused = run("ledger", "quick", "shet", "--spec", spec)
+    assert "no source 'shet': did you mean 'sheet'?" in refused.output
+    assert refused.exit_code == 2

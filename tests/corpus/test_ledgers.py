@@ -7,10 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import yaml
 from tests.cli.quick_snap import QUICK, SNAP
 
 from meldspec.book.library import Library, library_of
-from meldspec.corpus.ledger import Ledger, LedgerError, ledger_from, read_ledgers, read_moot
+from meldspec.corpus.ledger import Ledger, LedgerError, ledger_from, misshapen, read_ledgers, read_moot
+from meldspec.corpus.ledger_begun import begun
 from meldspec.corpus.sources import Source
 from meldspec.corpus.traced import Progress, Tracing, misled, missing, progress
 from meldspec.language.parse import parse
@@ -207,3 +209,17 @@ def test_moot_doubts_are_by_variant(tmp_path: Path) -> None:
 def test_a_ledger_is_named_after_its_file() -> None:
     """The name of a ledger is that of its file without the ending."""
     assert Ledger("spec/ledger/blog.yaml").name == "blog"
+
+
+def test_a_ledger_is_begun_from_the_clauses() -> None:
+    """A ledger begun for a book points at nothing that is not there, and lacks just what no clause tells."""
+    book = library().book("quick")
+    text = begun(book, SHEET)
+    ledger = ledger_from("ledger/quick.yaml", text)
+    assert list(misshapen("ledger/quick.yaml", yaml.safe_load(text))) == []
+    assert ledger.unfinished
+    assert ledger.paragraphs == {2: ("QK-F02",), 3: ("QK-F03",)}
+    assert ledger.facts["QK-F02"] == "Whoever is quicker takes the heap."
+    assert ledger.known == {"facts": ("QK-F2", "QK-F3"), "doubts": ("QK-A1", "QK-A2")}
+    found = replace(tracing(), ledgers=[ledger, ledger_from("ledger/snap.yaml", BASE)])
+    assert wrong(found) == ["paragraph-lost: paragraph 1 of 'sheet' in no ledger"]

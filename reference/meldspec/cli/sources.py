@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from meldspec.cli._books import book_named, library_below, meant, spec_folder, spec_option
+from meldspec.corpus.ledger_begun import begun
 from meldspec.corpus.sources import Found, Source, SourcesError, digests_of, read_sources, strangers, verify
 from meldspec.data import folder
 
@@ -48,10 +50,27 @@ def digests_command(file: Path) -> None:
         click.echo(f"- {digest}")
 
 
-def _known() -> dict[str, Source]:
-    """The sources that come with meldspec."""
+@command.command("ledger", short_help="Begin the ledger of a source for a variant.")
+@click.argument("variant")
+@click.argument("tag", metavar="SOURCE")
+@spec_option
+def ledger_command(variant: str, tag: str, spec: Path | None) -> None:
+    """Begin the ledger of a source for a variant.
+
+    What the variant's own clauses say of their citations, facts and doubts is printed as a ledger (spec/README.md), to be finished
+    by hand: paragraphs that no clause cites are missing, and a fact says no more than its clause.
+    """
+    book = book_named(library_below(spec), variant)
+    sources = _known(spec_folder(spec))
+    if tag not in sources:
+        raise click.UsageError(f"no source '{tag}'{meant(tag, sources)}; there is {', '.join(sources)}")
+    click.echo(begun(book, sources[tag]), nl=False)
+
+
+def _known(spec: Path | None = None) -> dict[str, Source]:
+    """The sources of a folder of rules, or those that come with meldspec."""
     try:
-        return read_sources(folder("spec") / "sources.yaml")
+        return read_sources((spec or folder("spec")) / "sources.yaml")
     except (SourcesError, FileNotFoundError) as error:
         raise click.ClickException(str(error)) from None
 

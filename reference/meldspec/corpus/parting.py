@@ -32,6 +32,8 @@ BUDGET = 3_000
 """How many acts the look-ahead may try for one answer; a game that needs more is given up."""
 SPARE = 8
 """A game is made shorter if it is at most so much longer than the shortest one found so far."""
+SHORTEST = (False, False, 2)
+"""The beginning of the rank of a deal and one act that both know and that they judge differently."""
 Pair = tuple[Rulebook, Rulebook]
 Request = Mapping[str, Any]
 
@@ -139,7 +141,7 @@ def parting(pair: Pair, script: Script) -> Parting | None:
 
 def find_parting(pair: Pair, seeds: range, more: Callable[[], bool]) -> tuple[Parting | None, int]:
     """The shortest parting that so many games show, made shorter where acts are not needed, and how many games were played; the
-    search ends early where `more` says so."""
+    search ends early where `more` says so, and where none can be shorter."""
     best: Parting | None = None
     played = 0
     for seed in seeds:
@@ -149,6 +151,8 @@ def find_parting(pair: Pair, seeds: range, more: Callable[[], bool]) -> tuple[Pa
         found = _looked(pair, seed, best)
         if found is not None and (best is None or found.rank() < best.rank()):
             best = found
+        if best is not None and best.rank()[:3] == SHORTEST:
+            break
     return best, played
 
 
