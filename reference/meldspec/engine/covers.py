@@ -1,77 +1,216 @@
 """Ways to lay all cards of a hand but a few: sets of plays that use them up.
 
-The ways that lay all cards of a rank together, in large plays, come first. How many branches are followed and how many ways are
-given is limited, so that no hand, however large, takes long: a hand with so many ways has one among the first.
+The ways that lay all cards of a rank together, in large plays, come first. Hands are told by the classes of their cards, packed in
+numbers; what has been found to lead nowhere is not tried again, so that a hand, however large, is soon known to have no way.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine.enumerate import single_plays, with_plays
+from meldspec.engine.packed import count, guard, packed, within
 from meldspec.engine.play import Cells, legal
-from meldspec.engine.runtime import NEW, Bag, Play
+from meldspec.engine.runtime import NEW, Bag, BasedPlay, EngineDefect, Play, joined
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
 
-ClassPlay = tuple[int | str, Bag]
-"""A play told by the classes of its cards: where to, and the classes."""
-BRANCHES = 1 << 14
-"""How many branches are followed in looking for ways to lay a hand."""
-WAYS = 1 << 9
-"""How many ways to lay a hand are given."""
+ClassPlay = tuple[int | str, Bag, int, object]
+"""A play told by the classes of its cards: where to, the classes, the classes packed, and the mark that it gives to the meld."""
+Marks = frozenset[object]
+BRANCHES = 1 << 18
+"""How many branches are followed at most; a hand that needs more is a defect of the engine, and it says so."""
 
 
-def covers(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, cards: Bag, leaving: int) -> Iterator[tuple[Play, ...]]:
-    """Every set of plays, each making a meld of some kind, that uses up all of the cards but so many at most."""
+class Hope:
+    """What is not ruled out beforehand; by itself, nothing is ruled out."""
+
+    def bears(self, play: BasedPlay) -> bool:
+        """Whether some act may make a play, by what is asked of each play by itself."""
+        return True
+
+    def may_be_left(self, left: int) -> bool:
+        """Whether cards may be left over; `left` is their classes, packed."""
+        return True
+
+    def mark(self, meld: Bag) -> object:
+        """What no two melds may have in common when all is laid; none where they may have anything in common."""
+        return None
+
+    def open_places(self, field: FieldLine) -> tuple[str, ...]:
+        """The places besides melds of which it is not known beforehand which cards may go there."""
+        return ()
+
+
+def covers(
+    rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, cards: Bag, leaving: int, hope: Hope | None = None
+) -> Iterator[tuple[Play, ...]]:
+    """Every set of plays, each making a meld of some kind, that uses up all of the cards but so many at most; no two go to the
+    same meld. With `hope`, only those that it does not rule out, where a play may stand for several onto the same meld."""
     classes = rulebook.faces.classes
-    by_first: dict[int, list[ClassPlay]] = {}
-    for to, played in single_plays(rulebook, field, cells, seat):
-        for card_class in {classes[c] for c in played}:
-            by_first.setdefault(card_class, []).append((to, tuple(sorted(classes[c] for c in played))))
     hand = Counter(classes[c] for c in cards)
-    left = {k: n for k, n in hand.items() if k not in by_first}
-    if sum(left.values()) > leaving:
+    spare = _spare(hand, leaving, hope)
+    if spare == {}:
+        return
+    plays, taken = _plays(rulebook, field, cells, seat, hope)
+    by_first: dict[int, list[ClassPlay]] = {}
+    for play in plays:
+        for card_class in set(play[1]):
+            by_first.setdefault(card_class, []).append(play)
+    if sum(n for k, n in hand.items() if k not in by_first) > leaving:
         return
     order = sorted(hand, key=lambda k: len(by_first.get(k, ())))
-    for chosen in islice(_covering(order, hand, by_first, leaving, (), frozenset(), [BRANCHES]), WAYS):
-        dealt = _faces(rulebook, chosen, cards)
-        if dealt is not None:
-            yield dealt
+    search = _Covering(order, by_first, spare)
+    seen: set[tuple[ClassPlay, ...]] = set()
+    for chosen in search.ways(packed(classes[c] for c in cards), 0, leaving, (), frozenset(), taken):
+        same = tuple(sorted(chosen, key=lambda play: (str(play[0]), play[1])))
+        if same not in seen:
+            seen.add(same)
+            dealt = _faces(rulebook, chosen, cards)
+            if dealt is not None:
+                yield dealt
 
 
-def _covering(
-    order: list[int],
-    hand: Counter[int],
-    plays: dict[int, list[ClassPlay]],
-    leaving: int,
-    chosen: tuple[ClassPlay, ...],
-    targets: frozenset[int | str],
-    branches: list[int],
-) -> Iterator[tuple[ClassPlay, ...]]:
-    """Plays for the first class of cards that is left, then for the rest; `branches` counts down what may still be followed."""
-    branches[0] -= 1
-    if branches[0] < 0:
-        return
-    first = next((k for k in order if hand[k] > 0), None)
-    if first is None:
-        yield chosen
-        return
-    whole = hand[first]
-    for to, played in sorted(plays.get(first, ()), key=lambda p: (p[1].count(first) != whole, -len(p[1]))):
-        if to in targets:
-            continue
-        used = Counter(played)
-        if all(hand[k] >= n for k, n in used.items()):
-            more = targets if to == NEW else targets | {to}
-            yield from _covering(order, hand - used, plays, leaving, (*chosen, (to, played)), more, branches)
-    if leaving > 0:
-        yield from _covering(order, hand - Counter((first,)), plays, leaving - 1, chosen, targets, branches)
+class _Covering:
+    """A search for plays that use up a hand. `spare` tells of cards that may be left over, and of parts of such, whether no more
+    need be left with them; where there is none, any may be."""
+
+    def __init__(self, order: list[int], plays: dict[int, list[ClassPlay]], spare: dict[int, bool] | None) -> None:
+        self.order, self.plays, self.spare = order, plays, spare
+        self.free = guard(max(order, default=0) + 1)
+        self.dead: set[tuple[int, int, frozenset[int | str], Marks]] = set()
+        self.ranked: dict[tuple[int, int], list[ClassPlay]] = {}
+        self.needs = _needs(plays.values())
+        self.branches = 0
+
+    def ways(
+        self, hand: int, left: int, leaving: int, chosen: tuple[ClassPlay, ...], targets: frozenset[int | str], marks: Marks
+    ) -> Iterator[tuple[ClassPlay, ...]]:
+        """Plays for the first class of cards that is still in the hand, then for the rest."""
+        marks = frozenset(m for m in marks if m in self.needs and within(self.needs[m], hand, self.free))
+        state = (hand, leaving if self.spare is None else left, targets, marks)
+        first = next((k for k in self.order if count(hand, k)), None)
+        if state in self.dead:
+            return
+        if first is None and (self.spare is None or self.spare[left]):
+            yield chosen
+            return
+        self.branches += 1
+        if self.branches > BRANCHES:
+            raise EngineDefect("the ways to lay a hand are more than can be followed")
+        found = False
+        for play, rest in () if first is None else self.next(first, hand, targets, marks):
+            more = targets if play[0] == NEW else targets | {play[0]}
+            for way in self.ways(rest, left, leaving, (*chosen, play), more, marks if play[3] is None else marks | {play[3]}):
+                found = True
+                yield way
+        one = 0 if first is None else packed((first,))
+        if leaving > 0 and one and (self.spare is None or left + one in self.spare):
+            for way in self.ways(hand - one, left + one, leaving - 1, chosen, targets, marks):
+                found = True
+                yield way
+        if not found:
+            self.dead.add(state)
+
+    def next(self, first: int, hand: int, targets: frozenset[int | str], marks: Marks) -> Iterator[tuple[ClassPlay, int]]:
+        """The plays that can be made next, and the hand after each."""
+        for play in self.best(first, count(hand, first)):
+            if play[0] not in targets and play[3] not in marks and within(play[2], hand, self.free):
+                yield play, hand - play[2]
+
+    def best(self, first: int, whole: int) -> list[ClassPlay]:
+        """The plays that hold a class of cards: those that use up the whole of it first, larger ones before smaller."""
+        found = self.ranked.get((first, whole))
+        if found is None:
+            plays = self.plays.get(first, ())
+            found = self.ranked[first, whole] = sorted(plays, key=lambda p: (p[1].count(first) != whole, -len(p[1])))
+        return found
+
+
+def _spare(hand: Counter[int], leaving: int, hope: Hope | None) -> dict[int, bool] | None:
+    """Which cards may be left over, packed, and the parts of such, of which that may not be; none where any may be."""
+    if hope is None or leaving > 2:
+        return None
+    few = [left for n in range(leaving + 1) for left in combinations_with_replacement(sorted(hand), n)]
+    few = [left for left in few if all(hand[k] >= left.count(k) for k in left)]
+    told = {packed(left): hope.may_be_left(packed(left)) for left in few}
+    if all(told.values()):
+        return None
+    wanted = [left for left in few if told[packed(left)]]
+    parts = {packed(part) for left in wanted for n in range(len(left)) for part in combinations(left, n)}
+    return {left: yes for left, yes in told.items() if yes or left in parts}
+
+
+def _needs(plays: Iterable[list[ClassPlay]]) -> dict[object, int]:
+    """For each mark the cards, one of a class, that every play has which would give it to a meld, packed."""
+    needed: dict[object, set[int]] = {}
+    for play in (play for some in plays for play in some):
+        needed.setdefault(play[3], set(play[1])).intersection_update(play[1])
+    return {mark: packed(classes) for mark, classes in needed.items()}
+
+
+def _plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, hope: Hope | None) -> tuple[list[ClassPlay], Marks]:
+    """All that can be laid on one meld, by one play or by several, and the marks of melds that keep theirs."""
+    classes = rulebook.faces.classes
+    melds = cells[rulebook.groups_cell(field, seat)]
+    own = {number: None if hope is None else hope.mark(meld) for number, meld in enumerate(melds)}
+    found: list[ClassPlay] = []
+    faces: list[Bag] = []
+    for to, played in single_plays(rulebook, field, cells, seat):
+        told = tuple(sorted(classes[c] for c in played))
+        mark: object = None
+        if hope is not None and not isinstance(to, str):
+            mark = hope.mark(joined(melds[to], played) if to >= 0 else played)
+            if to >= 0 and mark == own.get(to):
+                mark = None
+            elif to >= 0:
+                own.pop(to, None)
+        found.append((to, told, packed(told), mark))
+        faces.append(played)
+    if hope is None:
+        return found, frozenset()
+    borne = _borne(found, faces, melds, hope, classes)
+    return [play for play in found if play in borne], frozenset(mark for mark in own.values() if mark is not None)
+
+
+def _borne(
+    plays: list[ClassPlay], faces: list[Bag], melds: tuple[Bag, ...], hope: Hope, classes: tuple[int, ...]
+) -> set[ClassPlay]:
+    """Those plays that are borne as they are, or after others of them onto the same meld."""
+    good: dict[int | str, dict[int, Bag]] = {}
+    borne: set[ClassPlay] = set()
+    for play, cards in sorted(zip(plays, faces, strict=True), key=lambda p: len(p[1])):
+        to = play[0]
+        base = melds[to] if isinstance(to, int) and to >= 0 else ()
+        earlier = good.setdefault(to, {})
+        if play not in borne and (hope.bears((to, cards, base)) or _in_steps(play, cards, base, earlier, hope, classes)):
+            borne.add(play)
+            earlier[play[2]] = cards
+    return borne
+
+
+def _in_steps(play: ClassPlay, cards: Bag, base: Bag, earlier: dict[int, Bag], hope: Hope, classes: tuple[int, ...]) -> bool:
+    """Whether a play is borne after one of the earlier ones, which are a part of it, onto the same meld."""
+    to, _, many, _ = play
+    if isinstance(to, str):
+        return any(many - few in earlier for few in earlier)
+    free = guard(max(classes) + 1)
+    less = (before for few, before in earlier.items() if few != many and within(few, many, free))
+    return any(map(hope.bears, _last(to, cards, base, less, classes)))
+
+
+def _last(to: int, cards: Bag, base: Bag, before: Iterable[Bag], classes: tuple[int, ...]) -> Iterator[BasedPlay]:
+    """The last of two plays that together lay some cards, for everything that may have been laid before."""
+    for some in before:
+        last = list(cards)
+        for card in some:
+            last.remove(next(c for c in last if classes[c] == classes[card]))
+        yield max(to, 0), tuple(last), joined(base, some)
 
 
 def _faces(rulebook: Rulebook, chosen: tuple[ClassPlay, ...], cards: Bag) -> tuple[Play, ...] | None:
@@ -79,7 +218,7 @@ def _faces(rulebook: Rulebook, chosen: tuple[ClassPlay, ...], cards: Bag) -> tup
     classes = rulebook.faces.classes
     left = list(cards)
     made: list[Play] = []
-    for to, played in chosen:
+    for to, played, _, _ in chosen:
         mine = []
         for card_class in played:
             card = next((c for c in left if classes[c] == card_class), None)

@@ -45,11 +45,17 @@ def later(rulebook: Rulebook, cells: Cells, act: Act, values: list[Any]) -> Call
 
 def carried_out(rulebook: Rulebook, cells: Cells, act: Act, values: list[Any]) -> Cells:
     """The cells after an act's effects and the standing rules, scored if the deal has ended."""
-    after = list(cells)
-    rulebook.namespace["do_" + act.name.replace("-", "_")](after, act.seat, *values)
-    rulebook.namespace["settle"](after)
+    after = list(moved(rulebook, cells, act.name, act.seat, values))
     if after[ENDED] is not None:
         close(rulebook, after)
+    return tuple(after)
+
+
+def moved(rulebook: Rulebook, cells: Cells, name: str, seat: int, values: list[Any]) -> Cells:
+    """The cells after an act's effects and the standing rules, not yet scored."""
+    after = list(cells)
+    rulebook.namespace["do_" + name.replace("-", "_")](after, seat, *values)
+    rulebook.namespace["settle"](after)
     return tuple(after)
 
 

@@ -12,6 +12,7 @@ from meldspec.book.core import Const, Core, Op, Tag
 from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine, Sheet
 from meldspec.book.walk import all_lines, below, expressions
 from meldspec.engine import runtime
+from meldspec.engine.emit import Emitter, variable
 from meldspec.engine.faces import Faces, make_faces
 from meldspec.engine.generate import Generator
 from meldspec.engine.layout import Layout, Wanted, lay_out
@@ -56,8 +57,8 @@ class Rulebook:
         self.search = Search(self)
         self.namespace = self._load(seats, sides)
         every = [(act.name, field) for act in self.acts.values() for field in act.fields]
-        self._sources = {(act, field.name): self._bag(field.source) for act, field in every if field.source}
-        self._limits = {(field, place): self._bag(cards) for _, field in every for place, cards in field.limits}
+        self._sources = {(act, field.name): self.function(field.source) for act, field in every if field.source}
+        self._limits = {(field, place): self.function(cards) for _, field in every for place, cards in field.limits}
 
     def _load(self, seats: int, sides: int) -> dict[str, Any]:
         """Run the generated module."""
@@ -81,10 +82,10 @@ class Rulebook:
         exec(compile(self.source_text, f"<rulebook {self.name}>", "exec"), names)
         return names
 
-    def _bag(self, cards: Core) -> Callable[[Any, int], Bag]:
-        """Some cards that a field speaks of, as a function of cells and seat."""
-        text = Generator(self.selection, self.layout).emit.truth(cards)
-        made: Callable[[Any, int], Bag] = eval(f"lambda s, v_player: {text}", self.namespace)
+    def function(self, core: Core, *names: str) -> Callable[..., Any]:
+        """An expression as a function of the cells, the player and further variables."""
+        params = ", ".join(["s", "v_player", *(variable(name) for name in names)])
+        made: Callable[..., Any] = eval(f"lambda {params}: {Emitter(self.selection, self.layout).truth(core)}", self.namespace)
         return made
 
     # ── what the parts of an act may be ────────────────────────────────────────────────────────────────────────────────

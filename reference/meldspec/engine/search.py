@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from meldspec.engine.covers import covers, laid
 from meldspec.engine.enumerate import EVERY, candidates, early
 from meldspec.engine.layout import ENDED
+from meldspec.engine.outlook import Outlook
 from meldspec.engine.play import Cells, bound, legal
-from meldspec.engine.runtime import Bag, EngineDefect
+from meldspec.engine.prospect import Prospect
+from meldspec.engine.runtime import Bag, EngineDefect, Play, all_in, without
 
 if TYPE_CHECKING:
     from meldspec.engine.acts import Act
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 MEMO_LIMIT = 50_000
 SINGLY = 1 << 3
 """Of how many ways to lay a hand the plays are tried one act after another, where they may not be laid in one act."""
+PATIENCE = 1 << 14
+"""How many acts are tried at most where a hand cannot be laid in any simple way, though nothing tells that it cannot be laid."""
 Condition = Callable[[Cells], bool]
 
 
@@ -35,6 +40,8 @@ class Search:
         self.open: set[Any] = set()
         self.budget: int | None = None
         self.leaning = False
+        self.tries = 0
+        self.outlook = Outlook(rulebook)
 
     def forget(self) -> None:
         """Drop what was found out so far."""
@@ -53,6 +60,8 @@ class Search:
         if known in self.open:
             self.leaning = True
             return False
+        if not self.open:
+            self.tries = 0
         outer, self.leaning = self.leaning, False
         self.open.add(known)
         try:
@@ -100,21 +109,50 @@ class Search:
         cells = tuple(cells)
         known = (cells, seat, key)
         return self.asked(
-            known, self.could_memo, lambda: bool(condition(cells)) or self._by_laying(cells, seat, condition, leaving, cards)
+            known, self.could_memo, lambda: bool(condition(cells)) or self._by_laying(cells, seat, key, condition, leaving, cards)
         )
 
-    def _by_laying(self, cells: Cells, seat: int, condition: Condition, leaving: int, cards: Bag) -> bool:
-        """The answer to `could by laying`, worked out."""
+    def _by_laying(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition, leaving: int, cards: Bag) -> bool:
+        """The answer to `could by laying`, worked out: in one act or in a few, and where only that remains, by trying all acts."""
         if cells[ENDED] is not None:
             return False
         if len(cards) <= leaving and self._plainly(cells, seat, condition):
             return True
-        _, laying = self._sorts(cells, seat)
-        for name in laying:
+        prospect = Prospect(self.outlook, cells, seat, key[0], condition, cards)
+        hope: list[tuple[str, tuple[Play, ...]]] = []
+        for name, plays in self._ways(prospect, leaving):
+            hope.append((name, plays))
+            for after in laid(self.rulebook, self.rulebook.acts[name], cells, seat, plays, len(hope) <= SINGLY):
+                if self._plainly(after, seat, condition):
+                    return True
+        return bool(hope) and self._in_any_acts(cells, seat, key, condition, leaving, cards)
+
+    def _ways(self, prospect: Prospect, leaving: int) -> Iterator[tuple[str, tuple[Play, ...]]]:
+        """The ways to lay the cards that nothing rules out beforehand."""
+        cells, seat, cards = prospect.cells, prospect.seat, prospect.cards
+        for name in self._sorts(cells, seat)[1]:
+            field = next(f for f in self.rulebook.acts[name].fields if f.type == "plays")
+            for plays in covers(self.rulebook, field, cells, seat, cards, leaving, prospect):
+                if plays and prospect.may_end(name, plays):
+                    yield name, plays
+
+    def _in_any_acts(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition, leaving: int, cards: Bag) -> bool:
+        """The same by trying every act that lays some of the cards, and after it again."""
+        for name in self._sorts(cells, seat)[1]:
             line = self.rulebook.acts[name]
-            for number, plays in enumerate(covers(self.rulebook, line.fields[0], cells, seat, cards, leaving)):
-                for after in laid(self.rulebook, line, cells, seat, plays, number < SINGLY):
-                    if self._plainly(after, seat, condition):
+            for act in candidates(self.rulebook, line, cells, seat, EVERY):
+                some = tuple(c for v, f in zip(act.values, line.fields, strict=True) if f.type == "plays" for p in v for c in p[1])
+                if some and all_in(some, cards):
+                    self.tries += 1
+                    if self.tries > PATIENCE:
+                        raise EngineDefect("whether a hand can be laid takes too long to find out")
+                    after = self.tried(cells, act)
+                    left = without(cards, some)
+                    if after is not None and self.asked(
+                        (after, seat, key, left),
+                        self.could_memo,
+                        partial(self._by_laying, after, seat, key, condition, leaving, left),
+                    ):
                         return True
         return False
 

@@ -1,0 +1,217 @@
+"""What lines read and write, told without carrying them out: the ground of what looking ahead may rule out beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from meldspec.book.core import After, Call, Cell, Come, Const, Core, CouldAct, Each, Op, Var, children, free_variables
+from meldspec.book.sheet import EffectLine, JudgeLine
+from meldspec.book.walk import below
+from meldspec.engine.selection import Selection, folded
+
+if TYPE_CHECKING:
+    from meldspec.engine.rulebook import Rulebook
+
+Names = frozenset[str]
+ENDING: Names = frozenset({"over", "turn", "total", "score"})
+"""What changes when a deal ends, besides what the book's own lines about it change."""
+ALSO = {"seats": "dealer"}
+"""Words about the table that are worked out from another one."""
+CARDS = ("card", "cards", "row")
+NOTHING: Names = frozenset()
+YES = Const(True, "truth")
+
+
+def negation(core: Core) -> Core:
+    """That a condition does not hold."""
+    match core:
+        case Op("not", (inner,)):
+            return inner
+        case Const(bool(value)):
+            return Const(not value, "truth")
+        case _:
+            return Op("not", (core,), "truth")
+
+
+def put_in(core: Core, values: dict[str, Core]) -> Core | None:
+    """An expression with expressions for its variables; none where a name within it would be taken for another."""
+    match core:
+        case Var(name):
+            return values.get(name, core)
+        case Op(op, args, type_):
+            inner = [put_in(arg, values) for arg in args]
+            return None if None in inner else Op(op, tuple(i for i in inner if i is not None), type_)
+        case Call(name, args, type_):
+            given = [(n, put_in(arg, values)) for n, arg in args]
+            return None if any(g is None for _, g in given) else Call(name, tuple((n, g) for n, g in given if g), type_)
+        case Cell(name, owner, type_) if owner is not None:
+            own = put_in(owner, values)
+            return None if own is None else Cell(name, own, type_)
+        case _:
+            return core if not children(core) else None
+
+
+@dataclass(frozen=True)
+class Reads:
+    """The cells that an expression looks at, whether it looks past the present position, and whether it may tell apart cards that
+    are else alike, by holding them against others."""
+
+    cells: Names
+    ahead: bool
+    faces: bool = False
+
+
+class Reader:
+    """Tells what the expressions and effects of one selection read and write, looking into their terms."""
+
+    def __init__(self, selection: Selection) -> None:
+        self.selection = selection
+        self.terms: dict[str, Reads] = {}
+
+    def reads(self, *cores: Core | None) -> Reads:
+        """What expressions look at."""
+        cells: set[str] = set()
+        ahead = compares = False
+        for node in (node for core in cores if core is not None for node in below(core)):
+            match node:
+                case After() | Come() | CouldAct():
+                    ahead = True
+                case Cell(name):
+                    cells.add(ALSO.get(name, name))
+                case Op("total" | "score" as name):
+                    cells.add(name)
+                case Op("eq" | "all_in" | "member", args):
+                    compares = compares or any(arg.type in CARDS for arg in args)
+                case Call(name):
+                    inner = self.term(name)
+                    cells |= inner.cells
+                    ahead, compares = ahead or inner.ahead, compares or inner.faces
+        return Reads(frozenset(cells), ahead, compares)
+
+    def term(self, name: str) -> Reads:
+        """What a term looks at."""
+        if name not in self.terms:
+            self.terms[name] = self.reads(self.selection.bodies[name])
+        return self.terms[name]
+
+    def parts(self, core: Core, holds: bool = True) -> Iterator[Core]:
+        """Conditions that must all hold where the expression does (or, with `holds` no, where it does not)."""
+        match core:
+            case Op("not", (inner,)):
+                yield from self.parts(inner, not holds)
+            case Op("and" | "or" as op, args) if (op == "and") == holds:
+                for arg in args:
+                    yield from self.parts(arg, holds)
+            case Call(name, args):
+                body = put_in(folded(self.selection.bodies[name], self.selection), dict(args))
+                yield from [core if holds else negation(core)] if body is None else self.parts(body, holds)
+            case After(body):
+                yield from (After(part) for part in self.parts(body, holds))
+            case _:
+                yield core if holds else negation(core)
+
+    def writes(self, lines: Iterable[EffectLine], onto: Iterable[str] = ()) -> Written:
+        """What effects may change. Plays that are laid may go to the places `onto` besides melds."""
+        changed: set[str] = set()
+        lessened: set[str] = set()
+        lays: list[EffectLine] = []
+        for line in self.selection.chosen(lines):
+            names = [part.name for part in line.parts if isinstance(part, Cell)]
+            match line.verb:
+                case "move" | "move all":
+                    lessened.add(names[-2])
+                    changed.add(names[-1])
+                case "draw":
+                    changed.update(names[-2:])
+                case "lay":
+                    lays.append(line)
+                    changed.update(onto)
+                case "becomes":
+                    changed.add(names[0])
+                case "raise":
+                    event = self.writes(self.selection.sheet.events.get(line.word, []))
+                    changed |= event.changed
+                    lessened |= event.lessened
+                    lays += event.lays
+                case "end deal":
+                    changed |= ENDING | self.writes(self.selection.sheet.events.get("judging", [])).changed
+        return Written(frozenset(changed), frozenset(lessened), tuple(lays))
+
+    def looked_at(self, line: EffectLine) -> Reads:
+        """What an effect looks at; a cell that it only changes is not looked at."""
+        owners = [part.owner for part in line.parts if isinstance(part, Cell)]
+        places = line.verb in ("draw", "move", "move all", "lay")
+        parts = [p for n, p in enumerate(line.parts) if places or n or not isinstance(p, Cell) or line.verb != "becomes"]
+        return self.reads(*parts, *owners, line.when, None if line.loop is None else line.loop.source)
+
+    def blurred(self, lines: Iterable[EffectLine], unknown: Names) -> Names:
+        """What is not known after effects, some cells being unknown before them; standing rules are left aside."""
+        for line in self.selection.chosen(lines):
+            seen = self.looked_at(line)
+            written = self.writes([line]).everything()
+            if seen.ahead or seen.faces or seen.cells & unknown or "over" in unknown:
+                unknown |= written
+            elif line.verb == "raise":
+                unknown |= self.blurred(self.selection.sheet.events.get(line.word, []), unknown)
+        return unknown
+
+
+@dataclass(frozen=True)
+class Written:
+    """What effects may change: cells that may become anything, places that only lose cards, and lines that lay plays."""
+
+    changed: Names
+    lessened: Names
+    lays: tuple[EffectLine, ...] = ()
+
+    def everything(self) -> Names:
+        """All that may change in any way."""
+        laid = {p.name for line in self.lays for p in line.parts if isinstance(p, Cell)}
+        return self.changed | self.lessened | laid
+
+
+@dataclass(frozen=True)
+class Duty:
+    """What a line asks of an act: `body` must hold where `guard` does. `free` are the variables that either reads, without the
+    player's."""
+
+    guard: Core
+    body: Core
+    read: Reads
+    free: Names
+    holds: Callable[..., bool]
+
+    def told_by(self, unknown: Names) -> bool:
+        """Whether it can be told without knowing some cells."""
+        return not (self.read.ahead or self.read.faces or self.read.cells & unknown)
+
+
+def duty(rulebook: Rulebook, reader: Reader, guard: Core, body: Core, names: tuple[str, ...]) -> Duty:
+    """A duty as a function of the cells, the player and the values of the act's fields."""
+    free = frozenset({*free_variables(guard), *free_variables(body)} - {"player", "afterwards"})
+    read = reader.reads(guard, body)
+    whole = body if guard == YES else Op("or", (negation(guard), body), "truth")
+    return Duty(guard, body, read, free, _never if read.ahead else rulebook.function(whole, *names))
+
+
+def _never(*_: Any) -> bool:
+    raise AssertionError("what looks past the position is not looked at beforehand")
+
+
+def duties(reader: Reader, line: JudgeLine) -> Iterator[tuple[Core, Core]]:
+    """The conditions that a line which refuses asks for, each with what it is asked under."""
+    when = YES if line.when is None else folded(line.when, reader.selection)
+    if line.mode == "require":
+        assert line.require is not None
+        yield from ((when, part) for part in reader.parts(folded(line.require, reader.selection)) if part != YES)
+    elif line.mode == "forbid":
+        for part in reader.parts(when, holds=False):
+            match part:
+                case Op("not", (Op("and", args),)):
+                    body = next((a for a in reversed(args) if isinstance(a, Each)), args[-1])
+                    rest = tuple(a for a in args if a is not body)
+                    yield (rest[0] if len(rest) == 1 else Op("and", rest, "truth")), negation(body)
+                case _:
+                    yield YES, part

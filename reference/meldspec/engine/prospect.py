@@ -1,0 +1,171 @@
+"""What one question about laying a hand can still hope for: which plays, which cards left over, which ends of the laying."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from meldspec.book.core import Cell
+from meldspec.engine.ahead import Duty, Names
+from meldspec.engine.covers import Hope
+from meldspec.engine.enumerate import candidates
+from meldspec.engine.outlook import Change, Conduct, Outlook
+from meldspec.engine.packed import count, packed
+from meldspec.engine.play import Cells, bound, moved, with_bases
+from meldspec.engine.runtime import Bag, BasedPlay, Play, lay, without
+
+if TYPE_CHECKING:
+    from meldspec.engine.search import Condition
+
+
+class Prospect(Hope):
+    """The prospect of laying all but a few of some cards, so that a condition comes to hold by one act more at most."""
+
+    def __init__(self, outlook: Outlook, cells: Cells, seat: int, key: str, condition: Condition, cards: Bag) -> None:
+        self.outlook, self.cells, self.seat, self.condition, self.cards = outlook, cells, seat, condition, cards
+        self.rulebook = outlook.rulebook
+        self.wish = outlook.wishes[key]
+        laying = [name for name, act in outlook.acts.items() if act.lays]
+        self.change = outlook.change(cells, seat, laying, Change(), to_the_last=False)
+        self.to_the_last = outlook.change(cells, seat, laying, Change())
+        self.unknown = self.change.unknown()
+        self.last = self._last_acts()
+        self.after_memo: dict[tuple[str, Names], bool] = {}
+        self.left_memo: dict[int, bool] = {}
+        self.filters = [self._filter(act) for act in self.change.acts]
+        self.marking = self._common_mark()
+        lays = (line for act in self.change.acts for line in act.written.lays)
+        self.sources = sorted({p.name for line in lays for p in line.parts[1:2] if isinstance(p, Cell)})
+
+    def _last_acts(self) -> dict[str, Change]:
+        """The acts without plays that may bring the condition about, and what may change by them."""
+        found = {}
+        for name, act in self.outlook.acts.items():
+            if not act.lays:
+                change = self.outlook.change(self.cells, self.seat, [name], self.to_the_last)
+                if act in change.acts and (self.wish.ahead or self.wish.cells & change.all()):
+                    found[name] = change
+        return found
+
+    # ── plays ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _filter(self, act: Conduct) -> list[Duty]:
+        """What an act asks of each play by itself, as far as it can be told."""
+        return [one for under, one in act.of_plays if self._asked(under, one)]
+
+    def bears(self, play: BasedPlay) -> bool:
+        """Whether some act may make a play, by what is asked of each play by itself."""
+        return any(all(one.holds(self.cells, self.seat, play) for one in told) for told in self.filters)
+
+    def _common_mark(self) -> Duty | None:
+        """In what no two melds may be alike after any of the acts."""
+        grown = {p.name for a in self.change.acts for line in a.written.lays for p in line.parts[2:] if isinstance(p, Cell)}
+        if grown & self.to_the_last.unknown():
+            return None
+        each = [[one for under, one in act.apart if self._asked(under, one)] for act in self.change.acts]
+        return next((one for one in (each[0] if each else ()) if all(any(o.body == one.body for o in e) for e in each)), None)
+
+    def _asked(self, under: Duty, one: Duty) -> bool:
+        """Whether it is known that something is asked, and what."""
+        changing = self.change.all()
+        return under.told_by(changing) and one.told_by(changing) and under.holds(self.cells, self.seat)
+
+    def mark(self, meld: Bag) -> object:
+        """What no two melds may have in common when all is laid; none where they may have anything in common."""
+        return None if self.marking is None else (self.marking.holds(self.cells, self.seat, meld),)
+
+    # ── ends ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def may_be_left(self, left: int) -> bool:
+        """Whether the condition may come about with such cards left over, told by their classes, whatever has been laid."""
+        found = self.left_memo.get(left)
+        if found is None:
+            found = self.left_memo[left] = self._may_be_left(self._faces(left))
+        return found
+
+    def _faces(self, left: int) -> Bag:
+        """Some of the cards, by their classes."""
+        classes = self.rulebook.faces.classes
+        found: list[int] = []
+        for card in self.cards:
+            if count(packed(classes[c] for c in found), classes[card]) < count(left, classes[card]):
+                found.append(card)
+        return tuple(found)
+
+    def _may_be_left(self, left: Bag) -> bool:
+        if len(self.sources) != 1:
+            return True
+        index = self._own(self.sources[0])
+        after = list(self.cells)
+        after[index] = without(after[index], without(self.cards, left))
+        return self._may_end(*self._at_rest(after, self.unknown | (self.change.laid - set(self.sources))))
+
+    def may_end(self, act: str, plays: tuple[Play, ...]) -> bool:
+        """Whether the condition may come about once just these plays have been made, in whatever acts."""
+        if len(self.sources) != 1:
+            return True
+        after = list(self.cells)
+        laying = next(f for f in self.outlook.acts[act].line.fields if f.type == "plays")
+        groups = self.rulebook.groups_cell(laying, self.seat)
+        others = {r.name: self._own(r.name) for r in self.rulebook.layout.places() if r.form == "cards"}
+        based = with_bases(plays, self.cells[groups])
+        lay(after, based, self._own(self.sources[0]), groups, others)
+        end, unknown = self._at_rest(after, self.unknown)
+        return any(self._content(a, end, unknown) for a in self.change.acts) and self._may_end(end, unknown)
+
+    def _at_rest(self, after: list[Any], unknown: Names) -> tuple[Cells, Names]:
+        """A position after plays and the standing rules that they wake at last, and what is not known of it."""
+        if after[self._own(self.sources[0])]:
+            return tuple(after), unknown
+        if any(rule.read & unknown or rule.blind for rule in self.to_the_last.rules):
+            return tuple(after), unknown.union(*(rule.written.everything() for rule in self.to_the_last.rules))
+        self.rulebook.namespace["settle"](after)
+        return tuple(after), unknown
+
+    def _own(self, place: str) -> int:
+        """The cell of a place of the player, of the side or of the table."""
+        range_ = self.rulebook.layout[place]
+        return range_.first + {"player": self.seat, "side": self.seat % self.rulebook.layout.sides}.get(range_.owner, 0)
+
+    def _content(self, act: Conduct, end: Cells, unknown: Names) -> bool:
+        """Whether an act may lead to a position, by what it asks of the position after it."""
+        return all(
+            then.holds(end, self.seat)
+            for under, then in act.afterwards
+            if under.told_by(self.change.all()) and under.holds(self.cells, self.seat) and then.told_by(unknown)
+        )
+
+    def _may_end(self, end: Cells, unknown: Names) -> bool:
+        """Whether the condition holds in a position of which some cells are not known, or may hold after one act more."""
+        if self.wish.ahead or self.wish.cells & unknown or self.wish.faces or self.condition(end):
+            return True
+        return any(self._possible(self.outlook.acts[name], end, unknown) for name in self.last)
+
+    def _possible(self, act: Conduct, end: Cells, unknown: Names) -> bool:
+        """Whether an act without plays may be legal in a position of which some cells are not known."""
+        asks = [ask for ask in act.asks if ask.told_by(unknown)]
+        permits = [permit for permit in act.permits if permit.told_by(unknown)] if act.permits else []
+        open_ = len(permits) < len(act.permits) or not act.permits
+        nothing = [None] * len(act.line.fields)
+        if any(not ask.holds(end, self.seat, *nothing) for ask in asks if not ask.free):
+            return False
+        if not open_ and all(not p.free for p in permits) and not any(p.holds(end, self.seat, *nothing) for p in permits):
+            return False
+        if act.source.cells & unknown or act.source.ahead:
+            return True
+        for one in candidates(self.rulebook, act.line, end, self.seat):
+            values = bound(self.rulebook, end, one)
+            if (
+                all(ask.holds(end, self.seat, *values) for ask in asks)
+                and (open_ or any(p.holds(end, self.seat, *values) for p in permits))
+                and self._brings(act, values, end, unknown)
+            ):
+                return True
+        return False
+
+    def _brings(self, act: Conduct, values: list[Any], end: Cells, unknown: Names) -> bool:
+        """Whether the condition may hold after an act without plays; told by the act itself where what it looks at is known."""
+        name = act.line.name
+        if (name, unknown) not in self.after_memo:
+            after = self.outlook.unknown_after(act, self.last[name].rules, unknown)
+            self.after_memo[name, unknown] = not self.wish.cells & after and not (self.wish.ahead or self.wish.faces)
+        return not self.after_memo[name, unknown] or self.condition(moved(self.rulebook, end, name, self.seat, values))
