@@ -65,7 +65,7 @@ def covers(
     if sum(n for k, n in hand.items() if k not in by_first) > leaving:
         return
     order = sorted(hand, key=lambda k: len(by_first.get(k, ())))
-    search = _Covering(order, by_first, spare)
+    search = _Covering(order, by_first, spare, (NEW, *(() if hope is None else hope.open_places(field))))
     seen: set[tuple[ClassPlay, ...]] = set()
     for chosen in search.ways(packed(classes[c] for c in cards), 0, leaving, (), frozenset(), taken):
         same = tuple(sorted(chosen, key=lambda play: (str(play[0]), play[1])))
@@ -78,10 +78,12 @@ def covers(
 
 class _Covering:
     """A search for plays that use up a hand. `spare` tells of cards that may be left over, and of parts of such, whether no more
-    need be left with them; where there is none, any may be."""
+    need be left with them; where there is none, any may be. `again` are the targets of more than one play."""
 
-    def __init__(self, order: list[int], plays: dict[int, list[ClassPlay]], spare: dict[int, bool] | None) -> None:
-        self.order, self.plays, self.spare = order, plays, spare
+    def __init__(
+        self, order: list[int], plays: dict[int, list[ClassPlay]], spare: dict[int, bool] | None, again: tuple[int | str, ...]
+    ) -> None:
+        self.order, self.plays, self.spare, self.again = order, plays, spare, again
         self.free = guard(max(order, default=0) + 1)
         self.dead: set[tuple[int, int, frozenset[int | str], Marks]] = set()
         self.ranked: dict[tuple[int, int], list[ClassPlay]] = {}
@@ -105,7 +107,7 @@ class _Covering:
             raise EngineDefect("the ways to lay a hand are more than can be followed")
         found = False
         for play, rest in () if first is None else self.next(first, hand, targets, marks):
-            more = targets if play[0] == NEW else targets | {play[0]}
+            more = targets if play[0] in self.again else targets | {play[0]}
             for way in self.ways(rest, left, leaving, (*chosen, play), more, marks if play[3] is None else marks | {play[3]}):
                 found = True
                 yield way
@@ -175,7 +177,11 @@ def _plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, hope: 
     if hope is None:
         return found, frozenset()
     borne = _borne(found, faces, melds, hope, classes)
-    return [play for play in found if play in borne], frozenset(mark for mark in own.values() if mark is not None)
+    places = hope.open_places(field)
+    ones = {classes[card]: card for card in rulebook.source_of(field, cells, seat)}
+    anywhere = [(place, (one,), packed((one,)), None) for place in places for one in ones]
+    kept = [play for play in found if play in borne and play[0] not in places]
+    return kept + anywhere, frozenset(mark for mark in own.values() if mark is not None)
 
 
 def _borne(
@@ -218,6 +224,7 @@ def _faces(rulebook: Rulebook, chosen: tuple[ClassPlay, ...], cards: Bag) -> tup
     classes = rulebook.faces.classes
     left = list(cards)
     made: list[Play] = []
+    places: dict[str, Bag] = {}
     for to, played, _, _ in chosen:
         mine = []
         for card_class in played:
@@ -226,8 +233,11 @@ def _faces(rulebook: Rulebook, chosen: tuple[ClassPlay, ...], cards: Bag) -> tup
                 return None
             left.remove(card)
             mine.append(card)
-        made.append((to, tuple(sorted(mine))))
-    return tuple(made)
+        if isinstance(to, str):
+            places[to] = joined(places.get(to, ()), tuple(sorted(mine)))
+        else:
+            made.append((to, tuple(sorted(mine))))
+    return (*made, *places.items())
 
 
 def laid(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: tuple[Play, ...], singly: bool) -> Iterator[Cells]:

@@ -246,7 +246,7 @@ class Outlook:
             return True
         match condition.body:
             case Op("between", (CardSet(), source, Const(int(low)), Const(None))) if condition.guard == YES and low > 0:
-                return _shrinks(source, change)
+                return shrinks(source, change)
             case _:
                 return False
 
@@ -273,14 +273,14 @@ def _until_empty(condition: Duty, change: Change) -> bool:
             return False
 
 
-def _shrinks(core: Core, change: Change) -> bool:
+def shrinks(core: Core, change: Change) -> bool:
     """Whether some cards can only become fewer."""
     match core:
         case Cell(name, owner, "cards" | "row") if owner is None or isinstance(owner, Var):
             return name not in change.changed and name not in change.disturbed
         case Op("filter", (CardSet(), source)):
-            return _shrinks(source, change)
+            return shrinks(source, change)
         case Op("with", (one, other)):
-            return _shrinks(one, change) and _shrinks(other, change)
+            return shrinks(one, change) and shrinks(other, change)
         case _:
             return False

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import Cell
+from meldspec.book.sheet import FieldLine
 from meldspec.engine.ahead import Duty, Names
 from meldspec.engine.covers import Hope
 from meldspec.engine.enumerate import candidates
-from meldspec.engine.outlook import Change, Conduct, Outlook
+from meldspec.engine.outlook import Change, Conduct, Outlook, shrinks
 from meldspec.engine.packed import count, packed
 from meldspec.engine.play import Cells, bound, moved, with_bases
 from meldspec.engine.runtime import Bag, BasedPlay, Play, lay, without
@@ -72,6 +73,16 @@ class Prospect(Hope):
     def mark(self, meld: Bag) -> object:
         """What no two melds may have in common when all is laid; none where they may have anything in common."""
         return None if self.marking is None else (self.marking.holds(self.cells, self.seat, meld),)
+
+    def open_places(self, field: FieldLine) -> tuple[str, ...]:
+        """The places besides melds to which other cards may go later than now."""
+        told = ((place, self.outlook.reader.reads(cards), cards) for place, cards in field.limits)
+        changing = self.change.all()
+        return tuple(
+            place
+            for place, read, cards in told
+            if (read.ahead or read.faces or read.cells & changing) and not shrinks(cards, self.change)
+        )
 
     # ── ends ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 

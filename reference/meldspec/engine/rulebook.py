@@ -57,8 +57,12 @@ class Rulebook:
         self.search = Search(self)
         self.namespace = self._load(seats, sides)
         every = [(act.name, field) for act in self.acts.values() for field in act.fields]
-        self._sources = {(act, field.name): self.function(field.source) for act, field in every if field.source}
-        self._limits = {(field, place): self.function(cards) for _, field in every for place, cards in field.limits}
+        self._sources: dict[tuple[str, str], Callable[[Any, int], Bag]] = {
+            (act, field.name): self.function(field.source) for act, field in every if field.source
+        }
+        self._limits: dict[tuple[FieldLine, str], Callable[[Any, int], Bag]] = {
+            (field, place): self.function(cards) for _, field in every for place, cards in field.limits
+        }
 
     def _load(self, seats: int, sides: int) -> dict[str, Any]:
         """Run the generated module."""
