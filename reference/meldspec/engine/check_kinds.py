@@ -14,7 +14,7 @@ from meldspec.engine.runtime import Bag
 from meldspec.engine.selection import folded
 from meldspec.language.problems import Diagnostic
 
-BAGS = 20_000
+BAGS = 16_384
 """So many bags of cards are tried for one kind, or for one pair of kinds, before nothing is said of them."""
 Bound = tuple[frozenset[int], int]
 """A set of cards and a number of them."""

@@ -63,7 +63,7 @@ def single_plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, 
     return found
 
 
-MEMO_LIMIT = 20_000
+MEMO_LIMIT = 16_384
 
 
 def play_sets(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, most: int, looks: bool) -> Iterator[tuple[Play, ...]]:
