@@ -5,22 +5,23 @@ from __future__ import annotations
 from random import Random
 
 import click
-from tests.engine.games import LARGE_HAND, Figures, Game, alternatives, compiled, sheet_of
+from tests.engine.games import LARGE_HAND, Figures, Game
+from tests.engine.variants import alternatives, compiled, games, mixed, profiles_of
 
-GAMES = (("canasta", 4), ("canasta", 2), ("manzana", 2))
 COLUMNS = ("game", "rulebooks", "deals", "out", "stock", "stuck", "acts", "takes", "longest deal", "tried", "refused")
 
 
 def drawn(variant: str, random: Random) -> dict[str, str]:
-    """The default readings, or one other, or any of every question."""
-    match random.randrange(3):
+    """The default readings, or one other, or a profile, or any of every question."""
+    match random.randrange(4):
         case 0:
             return {}
         case 1:
             return random.choice(alternatives(variant))
+        case 2:
+            return random.choice(profiles_of(variant) or [{}])
         case _:
-            questions = sheet_of(variant).book.questions()
-            return {name: random.choice(question.readings).name for name, question in questions.items()}
+            return {name: random.choice(readings) for name, readings in mixed(variant).items()}
 
 
 def played(variant: str, players: int, rulebooks: int, seed: int, large_hand: int) -> Figures:
@@ -40,12 +41,13 @@ def played(variant: str, players: int, rulebooks: int, seed: int, large_hand: in
 
 @click.command()
 @click.option("--rulebooks", default=30, show_default=True, help="How many rulebooks each game is played under.")
+@click.option("--variant", "variants", multiple=True, help="Only this game; may be given several times.")
 @click.option("--seed", default=1, show_default=True, help="Other seeds draw other games.")
 @click.option("--large-hand", default=LARGE_HAND, show_default=True, help="Takes that make a hand larger are not sought.")
-def main(rulebooks: int, seed: int, large_hand: int) -> None:
+def main(rulebooks: int, variants: tuple[str, ...], seed: int, large_hand: int) -> None:
     """Play many checked deals at random and print what they came to."""
     click.echo(" | ".join(COLUMNS))
-    for variant, players in GAMES:
+    for variant, players in (game for game in games() if not variants or game[0] in variants):
         figures = played(variant, players, rulebooks, seed, large_hand)
         ends = figures.endings
         row = (f"{variant} for {players}", rulebooks, ends.total() + figures.stuck, ends["out"], ends["stock"], figures.stuck)

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from functools import cache
 from random import Random
 
 from tests.engine.invariants import all_cards, check_frozen_take, check_position, check_small_pack, each
 
-from meldspec.book.library import read_library
-from meldspec.book.make_sheet import make_sheet
-from meldspec.book.sheet import Sheet
 from meldspec.corpus.probe import probes
 from meldspec.corpus.recipe import random_recipe, stacked
 from meldspec.corpus.wander import Style, choose, random_style
@@ -22,38 +18,15 @@ from meldspec.engine.layout import DEALER, ENDED, MATCH, PHASE, TURN
 from meldspec.engine.match import next_deal
 from meldspec.engine.play import Cells, legal
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.selection import select
 from meldspec.engine.step import Table, step
-from meldspec.language.problems import Diagnostic
 
 LONGEST = 1500
 """No deal has more acts. Every turn draws a card, or melds one that is never taken up again; so they are few."""
 LARGE_HAND = 24
 """Takes that make a hand larger than this are not sought, and players with more than half of it meld what they can: what a
 huge hand could be laid as takes long to find out."""
-THRESHOLDS = (0, 1500, 3000, 5000, 10000)
+THRESHOLDS = (0, 1500, 3000, 5000, 10000, 15000, 20000)
 """Totals at which the rules change something."""
-
-
-@cache
-def sheet_of(variant: str) -> Sheet:
-    """The resolved book of a variant."""
-    problems: list[Diagnostic] = []
-    sheet = make_sheet(read_library().book(variant), problems)
-    assert problems == []
-    return sheet
-
-
-def alternatives(variant: str) -> list[dict[str, str]]:
-    """Every reading of every question that is not the default one, each by itself."""
-    questions = sheet_of(variant).book.questions().items()
-    return [{name: reading.name} for name, q in questions for reading in q.readings if reading.name != q.default]
-
-
-def compiled(variant: str, players: int, readings: dict[str, str]) -> Rulebook:
-    """A rulebook that is thrown away after its game, so that thousands of them need no more room than one."""
-    sheet = sheet_of(variant)
-    return Rulebook(select(sheet, {"players": players} if "players" in sheet.symbols.options else {}, readings))
 
 
 @dataclass

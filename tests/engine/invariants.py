@@ -14,6 +14,8 @@ from meldspec.engine.step import Table, explain_scores
 
 POINTS_STEP = 5
 """Every card and every bonus of the family is worth a multiple of so many points."""
+ORDINARY = frozenset({"canasta", "manzana"})
+"""The games in which a pile is taken whole, a meld may grow for ever, and nobody has a foot."""
 RED_THREES = frozenset({"3D", "3H"})
 Readings = Mapping[str, str]
 
@@ -39,24 +41,35 @@ def kinds_of(rulebook: Rulebook, meld: tuple[int, ...]) -> list[str]:
 
 
 def rank_of(rulebook: Rulebook, meld: tuple[int, ...]) -> str:
-    """The rank that the natural cards of a meld (or its black threes) share; none where all its cards are wild."""
+    """The rank that the natural cards of a meld (or its black threes) share."""
     ranks = {rulebook.faces.ranks[card] for card in meld if card not in rulebook.faces.sets["wild"]}
-    assert len(ranks) == 1 or not ranks, f"the meld {rulebook.faces.spell(meld)} has no rank of its own"
-    return ranks.pop() if ranks else ""
+    assert len(ranks) == 1, f"the meld {rulebook.faces.spell(meld)} has no rank of its own"
+    return ranks.pop()
 
 
 def check_position(rulebook: Rulebook, cells: Cells, pack: Counter[int]) -> None:
     """Everything that holds of a position of a deal with these cards."""
-    readings = rulebook.readings
     assert all_cards(rulebook, cells) == pack, "a card has come or gone"
-    check_melds(rulebook, cells, readings)
-    check_red_threes(rulebook, cells, readings)
     assert (cells[TURN] is None) == (cells[ENDED] is not None), "it is nobody's turn when the deal has ended, and then only"
-    check_stock(rulebook, cells)
-    if cells[PHASE] == "draw" and cells[ENDED] is None and not turnless(rulebook):
-        assert each(rulebook, cells, "pile")[0], "a turn begins and there is no pile"
+    for meld in (meld for melds in each(rulebook, cells, "melds") for meld in melds):
+        kinds = kinds_of(rulebook, meld)
+        assert len(kinds) == 1, f"the meld {rulebook.faces.spell(meld)} is of the kinds {kinds}"
+    check_red_threes(rulebook, cells, rulebook.readings)
+    if rulebook.name in ORDINARY:
+        check_ordinary(rulebook, cells)
     if cells[ENDED] is not None:
         check_scores(rulebook, Table(cells))
+
+
+def check_ordinary(rulebook: Rulebook, cells: Cells) -> None:
+    """What holds in the ordinary game and in Manzana besides: of the stock, of the pile when a turn begins, of a side's melds."""
+    check_stock(rulebook, cells)
+    if cells[PHASE] == "draw" and cells[ENDED] is None and not turnless(rulebook.readings):
+        assert each(rulebook, cells, "pile")[0], "a turn begins and there is no pile"
+    for melds in each(rulebook, cells, "melds"):
+        ranks = Counter(rank_of(rulebook, meld) for meld in melds)
+        apart = rulebook.readings.get("meld.one-a-rank.second") == "apart"
+        assert apart or max(ranks.values(), default=1) == 1, f"melds of {ranks}"
 
 
 def check_stock(rulebook: Rulebook, cells: Cells) -> None:
@@ -66,25 +79,10 @@ def check_stock(rulebook: Rulebook, cells: Cells) -> None:
         assert cells[ENDED] is None or cells[ENDED][0] != "stock", "the deal has ended for want of a stock, and there is one"
 
 
-def turnless(rulebook: Rulebook) -> bool:
-    """Whether a turn may begin beside an empty pile: one ended without a discard, or nothing was turned up."""
-    readings = rulebook.readings
-    if any(tag.clause == "out.no-discard" for tag in (line.tag for line in rulebook.sheet.judges)):
-        return True
+def turnless(readings: Readings) -> bool:
+    """Whether the readings let a turn begin beside an empty pile: one ended without a discard, or nothing was turned up."""
     kept = readings.get("out.pass.last-card") == "may-keep" or readings.get("turn.last-three.ends") == "no-discard"
     return kept or readings.get("deal.upcard.order") == "replacements-first"
-
-
-def check_melds(rulebook: Rulebook, cells: Cells, readings: Readings) -> None:
-    """Every meld is of exactly one kind, and a side has one of a rank, unless the rules let a second one lie beside it."""
-    for melds in each(rulebook, cells, "melds"):
-        for meld in melds:
-            kinds = kinds_of(rulebook, meld)
-            assert len(kinds) == 1, f"the meld {rulebook.faces.spell(meld)} is of the kinds {kinds}"
-        ranks = Counter(rank_of(rulebook, meld) for meld in melds)
-        assert readings.get("meld.one-a-rank.second", "apart") == "apart" or max(ranks.values(), default=1) == 1, (
-            f"melds of {ranks}"
-        )
 
 
 def check_red_threes(rulebook: Rulebook, cells: Cells, readings: Readings) -> None:

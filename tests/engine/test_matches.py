@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from random import Random
 
 import pytest
-from tests.engine.games import compiled
+from tests.engine.variants import compiled, games
 from tests.spec.ordinary import set_out
 from tests.spec.positions import discard
 
@@ -22,7 +22,10 @@ from meldspec.engine.walk import Walk
 
 EAGER = Style({"meld": 20.0, "ask": 0.02}, plays=4, eager=0.9)
 """Players who meld whenever they can: their matches are soon over."""
-GAMES = [("canasta", 4), ("canasta", 2), ("manzana", 2)]
+TARGETS = {"canasta": 5000, "manzana": 10_000, "pennies": 20_000, "railroad": 20_000, "bain": 20_000}
+"""The points that end a match."""
+DEALS = {"dollars": 4, "kadner": 5}
+"""How many deals a match has, where their number ends it."""
 ACES = "AC AC AD AD AH AH AS"
 
 
@@ -36,20 +39,32 @@ def at_random(rulebook: Rulebook, random: Random) -> Callable[[Table], Act | Non
     return chosen
 
 
-@pytest.mark.parametrize(("variant", "players"), GAMES)
+def test_every_game_has_its_length() -> None:
+    """Of every game it is known how long a match lasts."""
+    assert {variant for variant, _ in games()} == TARGETS.keys() | DEALS.keys()
+
+
+@pytest.mark.parametrize(("variant", "players"), games())
 def test_a_whole_match(variant: str, players: int) -> None:
-    """A match goes from deal to deal until a side has come to the target and stands higher than the others; that side has won."""
+    """A match goes from deal to deal until a side has come to the target, or all deals are played; who stands highest has won."""
     rulebook, random = compiled(variant, players, {}), Random(4)
-    match = play_match(rulebook, random, at_random(rulebook, random))
-    target = 10000 if variant == "manzana" else 5000
+    target, deals = TARGETS.get(variant), DEALS.get(variant)
+    start = (max(target - 2500, 0) if target else 0,) * rulebook.layout.sides
+    match = play_match(rulebook, random, at_random(rulebook, random), totals=start)
     assert [deal.number() for deal in match.deals] == list(range(1, len(match.deals) + 1))
     for before, after in pairwise(match.deals):
-        assert max(before.totals()) < target or len(set(before.totals())) == 1
+        assert target is None or max(before.totals()) < target or highest_are_equal(before.totals())
         assert after.dealer() == (before.dealer() + 1) % players
         assert after.begun.cells[TOTALS] == before.totals()
     last = match.deals[-1].totals()
-    assert last == tuple(map(sum, zip(*(deal.scores() for deal in match.deals), strict=True)))
-    assert max(last) >= target and match.winner == last.index(max(last))
+    assert last == tuple(map(sum, zip(start, *(deal.scores() for deal in match.deals), strict=True)))
+    assert match.winner == (None if highest_are_equal(last) else last.index(max(last)))
+    assert max(last) >= target if target else len(match.deals) == deals
+
+
+def highest_are_equal(totals: tuple[int, ...]) -> bool:
+    """Whether more than one side stands highest."""
+    return totals.count(max(totals)) > 1
 
 
 def test_the_acts_of_a_deal_play_it_again() -> None:

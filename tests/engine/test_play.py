@@ -8,31 +8,42 @@ illegal, the next deal. `MELDSPEC_THOROUGH=1` plays many more games, with hands 
 from __future__ import annotations
 
 import os
+import unittest
 from random import Random
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
-from tests.engine.games import LARGE_HAND, Game, alternatives, compiled, sheet_of
+from tests.engine.games import LARGE_HAND, Game
+from tests.engine.variants import alternatives, compiled, games, mixed, profiles_of
 
 THOROUGH = bool(os.environ.get("MELDSPEC_THOROUGH"))
 SEEDS = st.integers(0, 2**32 - 1)
-PROFILE = settings(
-    max_examples=1000 if THOROUGH else 60,
-    stateful_step_count=40 if THOROUGH else 8,
-    derandomize=not THOROUGH,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    print_blob=True,
-)
+
+
+def profile(examples: int) -> settings:
+    """So many games, and always the same ones, unless all is to be tried."""
+    return settings(
+        max_examples=1000 if THOROUGH else examples,
+        stateful_step_count=40 if THOROUGH else 8,
+        derandomize=not THOROUGH,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        print_blob=True,
+    )
+
+
+EXAMPLES = {"canasta": 50, "manzana": 50}
+"""How many games of each are played; of the others, whose deals are long, a few for each number of players."""
+FEW = 2
 
 
 def readings_of(variant: str) -> st.SearchStrategy[dict[str, str]]:
-    """The default readings, or one that is not, or any reading of every question."""
-    questions = sheet_of(variant).book.questions()
-    every = {name: st.sampled_from([r.name for r in question.readings]) for name, question in questions.items()}
+    """The default readings, or one that is not, or a profile, or any reading of every question."""
+    every = {name: st.sampled_from(readings) for name, readings in mixed(variant).items()}
     one = st.sampled_from(alternatives(variant))
-    return st.one_of(st.just({}), one, one, one, st.fixed_dictionaries(every))
+    whole = st.sampled_from([{}, *profiles_of(variant)])
+    return st.one_of(whole, one, one, one, st.fixed_dictionaries(every))
 
 
 class PlayedAtRandom(RuleBasedStateMachine):
@@ -77,23 +88,13 @@ class PlayedAtRandom(RuleBasedStateMachine):
             self.game.act()
 
 
-class FourPlayers(PlayedAtRandom):
-    """Ordinary Canasta for four."""
+def machine(variant: str, players: int) -> type[unittest.TestCase]:
+    """The test of one game for so many players."""
+    name = f"{variant.capitalize()}For{players}"
+    made: type[PlayedAtRandom] = type(name, (PlayedAtRandom,), {"variant": variant, "players": players})
+    case: type[unittest.TestCase] = made.TestCase
+    case.settings = profile(EXAMPLES.get(variant, FEW))  # type: ignore[attr-defined]
+    return case
 
 
-class TwoPlayers(PlayedAtRandom):
-    """Ordinary Canasta for two."""
-
-    players = 2
-
-
-class ManzanaPlayed(PlayedAtRandom):
-    """Manzana, with what must hold in its small pack."""
-
-    variant, players = "manzana", 2
-
-
-TestFourPlayers = FourPlayers.TestCase
-TestTwoPlayers = TwoPlayers.TestCase
-TestManzana = ManzanaPlayed.TestCase
-TestFourPlayers.settings = TestTwoPlayers.settings = TestManzana.settings = PROFILE
+globals().update({f"Test{variant.capitalize()}For{players}": machine(variant, players) for variant, players in games()})

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.engine.games import Game, alternatives, compiled
+from tests.engine.games import Game
+from tests.engine.variants import alternatives, compiled, games, profiles_of
 from tests.spec.ordinary import CANASTA, EIGHTS, NO, QUEENS, Acts, ask, ordinary, played, set_out
 from tests.spec.positions import DRAW, Action, discard, manzana, meld, play, table, take
 
@@ -15,9 +16,10 @@ from meldspec.corpus.wander import anything
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Table
 
-GAMES = [("canasta", 4), ("canasta", 2), ("manzana", 2)]
 THOROUGH = bool(os.environ.get("MELDSPEC_THOROUGH"))
-EVERY = [(variant, players, chosen) for variant, players in GAMES for chosen in [{}, *alternatives(variant)]]
+EVERY = [
+    (variant, players, chosen) for variant, players in games() for chosen in [{}, *profiles_of(variant), *alternatives(variant)]
+]
 READINGS = EVERY if THOROUGH else EVERY[::7]
 """Every reading takes some minutes: MELDSPEC_THOROUGH=1; each seventh is always tried."""
 

@@ -47,9 +47,9 @@ class Profile:
         return self.variant in (book.name, *book.ancestors)
 
     def for_book(self, book: Book) -> dict[str, str]:
-        """The readings of those questions that the book has; a descendant may have dropped some."""
-        known = book.questions()
-        return {question: reading for question, reading in self.readings.items() if question in known}
+        """The readings that the book has; a descendant may have dropped a question, or ask it with other readings."""
+        known = {name: {reading.name for reading in question.readings} for name, question in book.questions().items()}
+        return {question: reading for question, reading in self.readings.items() if reading in known.get(question, ())}
 
 
 def read_profiles(path: Path) -> dict[str, Profile]:

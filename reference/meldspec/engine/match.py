@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -97,9 +97,14 @@ def next_deal(rulebook: Rulebook, ended: Table, random: Random) -> Table:
     return random_deal(rulebook, random, next_dealer(rulebook, ended), cells[DEAL_NUMBER] + 1, cells[TOTALS])
 
 
-def deals_of_match(rulebook: Rulebook, random: Random, choose: Choose, dealer: int = 0) -> Iterator[Deal]:
-    """The deals of a match as they are played, one after another; the last one ends it. Raises as `play_deal` does."""
-    begun = random_deal(rulebook, random, dealer)
+def deals_of_match(
+    rulebook: Rulebook, random: Random, choose: Choose, dealer: int = 0, totals: Sequence[int] = ()
+) -> Iterator[Deal]:
+    """The deals of a match as they are played, one after another; the last one ends it. Raises as `play_deal` does.
+
+    `totals` are what the sides bring along, in points; nothing where none are given.
+    """
+    begun = random_deal(rulebook, random, dealer, 1, totals)
     while True:
         deal = play_deal(rulebook, begun, choose)
         yield deal
@@ -108,10 +113,10 @@ def deals_of_match(rulebook: Rulebook, random: Random, choose: Choose, dealer: i
         begun = next_deal(rulebook, deal.ended, random)
 
 
-def play_match(rulebook: Rulebook, random: Random, choose: Choose, dealer: int = 0) -> Match:
+def play_match(rulebook: Rulebook, random: Random, choose: Choose, dealer: int = 0, totals: Sequence[int] = ()) -> Match:
     """A whole match; `random` shuffles the packs, `choose` plays for all seats. Raises as `play_deal` does.
 
     A match lasts as long as the rules let it: where nobody ever scores it does not end (see `deals_of_match`).
     """
-    deals = tuple(deals_of_match(rulebook, random, choose, dealer))
+    deals = tuple(deals_of_match(rulebook, random, choose, dealer, totals))
     return Match(deals, deals[-1].ended.cells[MATCH][0])

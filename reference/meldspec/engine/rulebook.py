@@ -159,12 +159,13 @@ def _faces(selection: Selection) -> Faces:
     sets = [(d.node.name, d.node.items) for d in selection.declared(lines.Cards) if isinstance(d.node, lines.Cards)]
     worth = [(d.node.points, d.node.items) for d in selection.declared(lines.Worth) if isinstance(d.node, lines.Worth)]
     order = next((d.node.ranks for d in selection.declared(lines.Order) if isinstance(d.node, lines.Order)), ())
-    return make_faces(deck, sets, worth, _suits_matter(selection.sheet), order)
+    return make_faces(deck, sets, worth, _suits_matter(selection), order)
 
 
-def _suits_matter(sheet: Sheet) -> bool:
-    """Whether some line of a book speaks of the suit of cards."""
-    nodes = (node for line in (*all_lines(sheet), *sheet.terms) for core in expressions(line) for node in below(core))
+def _suits_matter(selection: Selection) -> bool:
+    """Whether some line in force speaks of the suit of cards."""
+    lines_ = (line for line in (*all_lines(selection.sheet), *selection.sheet.terms) if selection.holds(line.tag))
+    nodes = (node for line in lines_ for core in expressions(line) for node in below(core))
     return any(
         isinstance(node, Op) and (node.op == "suit" or (node.op in ("share", "differ") and SUIT in node.args)) for node in nodes
     )

@@ -1,0 +1,76 @@
+"""The books of the project as games to play: every variant, for every number of players, under its readings and profiles."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from meldspec.book.check_questions import companions
+from meldspec.book.library import Library, read_library
+from meldspec.book.make_sheet import make_sheet
+from meldspec.book.sheet import Sheet
+from meldspec.corpus.profiles import read_profiles
+from meldspec.data import folder
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.selection import every_choice, select
+from meldspec.language.problems import Diagnostic
+
+PLAYERS = "players"
+
+
+@cache
+def library() -> Library:
+    """All books, read once."""
+    return read_library()
+
+
+@cache
+def sheet_of(variant: str) -> Sheet:
+    """The resolved book of a variant."""
+    problems: list[Diagnostic] = []
+    sheet = make_sheet(library().book(variant), problems)
+    assert problems == []
+    return sheet
+
+
+@cache
+def options_for(variant: str, players: int) -> dict[str, int]:
+    """The options for so many players: of those that go together, the ones that keep to most of the defaults."""
+    sheet = sheet_of(variant)
+    defaults = {name: node.default for name, node in sheet.symbols.options.items()}
+    fitting = [choice for choice in every_choice(sheet) if choice.get(PLAYERS) == players]
+    return max(fitting, key=lambda choice: sum(choice[name] == value for name, value in defaults.items()))
+
+
+def games() -> list[tuple[str, int]]:
+    """Every variant with every number of players, base books first."""
+    return [(name, players) for name in library().names() for players in sheet_of(name).symbols.options[PLAYERS].values]
+
+
+def alternatives(variant: str) -> list[dict[str, str]]:
+    """Every reading of every question that is not the default one, each by itself or with those that it needs to matter."""
+    book = sheet_of(variant).book
+    questions = book.questions().items()
+    return [companions(book, name) | {name: r.name} for name, q in questions for r in q.readings if r.name != q.default]
+
+
+@cache
+def profiles_of(variant: str) -> list[dict[str, str]]:
+    """The readings of every profile that is for a variant."""
+    book = sheet_of(variant).book
+    profiles = read_profiles(folder("spec") / "profiles.yaml").values()
+    return [profile.for_book(book) for profile in profiles if profile.fits(book)]
+
+
+ALONE = {("meld.all-that-can-be.duty", "duty")}
+"""Readings that are not mixed with any others: what they ask at the end of every turn asks itself again in every look-ahead."""
+
+
+def mixed(variant: str) -> dict[str, list[str]]:
+    """The readings of every question that may be mixed at will."""
+    questions = sheet_of(variant).book.questions().items()
+    return {name: [r.name for r in question.readings if (name, r.name) not in ALONE] for name, question in questions}
+
+
+def compiled(variant: str, players: int, readings: dict[str, str]) -> Rulebook:
+    """A rulebook that is thrown away after its game, so that thousands of them need no more room than one."""
+    return Rulebook(select(sheet_of(variant), options_for(variant, players), readings))
