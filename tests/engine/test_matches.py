@@ -41,7 +41,7 @@ def at_random(rulebook: Rulebook, random: Random) -> Callable[[Table], Act | Non
 
 def test_every_game_has_its_length() -> None:
     """Of every game it is known how long a match lasts."""
-    assert {variant for variant, _ in games()} == TARGETS.keys() | DEALS.keys()
+    assert {variant for variant, _ in games()} <= TARGETS.keys() | DEALS.keys()
 
 
 @pytest.mark.parametrize(("variant", "players"), games())
