@@ -4,7 +4,9 @@ import pytest
 from tests.engine.tried import gone, refusals, tried
 
 from meldspec.engine.enumerate import legal_acts
+from meldspec.engine.runtime import EngineDefect
 from meldspec.engine.selection import ChoiceError
+from meldspec.engine.step import step
 from meldspec.engine.walk_acts import proposals
 
 # ── who may do what ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -267,3 +269,35 @@ def test_the_end_of_the_deal_ends_everything() -> None:
     )
     assert (after.cells[2], both.has(after, "count")) == (("out", 0), 1)
     assert after.cells[1] is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "word"),
+    [
+        ("keep asked as player\nact go\nto go\n  require some cards in the hand of asked", "hand"),
+        ("keep asked as player\nact go\nto go\n  require the side of asked is side", "side"),
+        ("keep asked as player\nact go\nto go\n  require the left of asked is player", "left"),
+        ("keep asked as player\nact go\nto go\n  require player is in the partners of asked", "partners"),
+        ("keep losing as side\nact go\nto go\n  require player is in the players of losing", "players"),
+        ("keep losing as side\nact go\nto go\n  require the total of losing is 0", "total"),
+        ("keep asked as player\nact go\nto go\n  then move all from the hand of asked to pile", "hand"),
+    ],
+)
+def test_nobody_has_nothing(lines: str, word: str) -> None:
+    """Rules that speak of the hand, the side or the neighbour of nobody are at fault, and are told so in these words."""
+    both = tried(lines)
+    table = both.table(hand="KC")
+    with pytest.raises(EngineDefect, match=f"'{word}' of nobody"):
+        step(both.rulebook, table, both.act(0, "go"))
+    with pytest.raises(EngineDefect, match=f"'{word}' of nobody"):
+        both.walk.judge(table.cells, both.act(0, "go"))
+        both.walk.carry_out(table.cells, both.act(0, "go"))
+
+
+def test_standing_rules_that_never_rest_are_named() -> None:
+    """A standing rule whose effects do not end what it waits for is told by its line."""
+    both = tried("keep high as truth\nact go\nwhenever some cards in pile and not high\n  then high becomes no")
+    table = both.table(pile="KC")
+    for carried in (lambda act: step(both.rulebook, table, act), lambda act: both.walk.carry_out(table.cells, act)):
+        with pytest.raises(EngineDefect, match=r"never come to rest: tried\.lines:3"):
+            carried(both.act(0, "go"))

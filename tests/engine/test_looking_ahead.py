@@ -132,3 +132,14 @@ def test_bounds_on_some_of_the_cards_of_a_kind_leave_the_others_free() -> None:
     )
     assert both.step(both.table(hand="3C 3S 3D"), both.act(0, "wait"))[0].legal
     assert not both.step(both.table(hand="3C 3H 3D"), both.act(0, "wait"))[0].legal
+
+
+def test_what_could_come_may_speak_of_the_act_in_hand() -> None:
+    """`could come to` may hold what will be against what the act in hand leads to: two acts in one position are two questions."""
+    both = tried(
+        MELDING + "act point with wanted: number\nkeep aim as number\nto point\n  then aim becomes wanted\n"
+        "  require could come to (no cards in hand and afterwards (aim is 1))"
+    )
+    table = both.table(hand="KC KD")
+    verdicts = [both.step(table, both.act(0, "point", wanted=n))[0].legal for n in (0, 1, 0, 2)]
+    assert verdicts == [False, True, False, False]

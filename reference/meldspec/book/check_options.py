@@ -1,4 +1,4 @@
-"""Whether the options that nobody chose otherwise go together."""
+"""Whether the options that nobody chose otherwise go together, and whether they settle what a memory starts as."""
 
 from __future__ import annotations
 
@@ -12,8 +12,20 @@ from meldspec.language.problems import Diagnostic
 
 
 def check_options(sheet: Sheet, problems: list[Diagnostic]) -> None:
-    """What is wrong with the `options need` lines of a book."""
+    """What is wrong with the `options need` lines of a book, and with what its memories start as."""
     problems += _defaults(sheet)
+    problems += _starts(sheet)
+
+
+def _starts(sheet: Sheet) -> Iterator[Diagnostic]:
+    """Memories whose beginning hangs on what happens: before a deal nothing has happened."""
+    options = {name: node.default for name, node in sheet.symbols.options.items()}
+    bodies: dict[str, Core] = {term.name: term.body for term in sheet.terms}
+    for line in sheet.declared:
+        if isinstance(line.node, lines.Keep) and line.value is not None:
+            if not isinstance(folded(line.value, options, bodies), Const):
+                found, mend = "a beginning that the options alone do not settle", "set it 'at setup': then … becomes …"
+                yield Diagnostic("no-start", line.node.place, found, "a value, or a choice by options", mend)
 
 
 def _defaults(sheet: Sheet) -> Iterator[Diagnostic]:

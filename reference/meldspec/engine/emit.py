@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var
+from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var, free_variables
 from meldspec.engine.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN, Layout
 from meldspec.engine.selection import Selection, folded
 
@@ -63,6 +63,8 @@ class Emitter:
     def come(self, core: Come) -> str:
         """`could come to …`"""
         values = "".join(f"{variable(n)}, " for n in core.free)
+        if "afterwards" in free_variables(core):
+            values += "v_afterwards(), "
         given = f"s, v_player, ({core.key!r}, {values}), lambda s: {self.truth(core.body)}"
         if core.of is None:
             return f"rt.come({given})"
@@ -73,6 +75,8 @@ class Emitter:
         if core.act not in self.acts:
             return "False"
         values = "".join(f"{variable(n)}, " for n in core.free)
+        if "afterwards" in free_variables(core):
+            values += "v_afterwards(), "
         params = "".join(f", {variable(n)}" for n in core.fields)
         body = "None" if core.body is None else f"lambda s{params}: {self.truth(core.body)}"
         return f"rt.could(s, v_player, {core.act!r}, ({core.key!r}, {values}), {body})"
@@ -86,7 +90,7 @@ class Emitter:
             return str(there.first)
         if there.owner == "number":
             return f"numbered({core.name!r}, {there.first}, {there.count}, {there.low}, {self.truth(core.owner)})"
-        return f"{there.first} + {self.truth(core.owner)}"
+        return f"CELL_{_ident(core.name)}[{self.truth(core.owner)}]"
 
     def cell(self, core: Cell) -> str:
         """What a cell holds, or a word about the table."""
@@ -235,10 +239,10 @@ WRITERS: dict[str, Writer] = {
     "cards": _cards,
     "result": _plain("result"),
     "target": _plain("target"),
-    "side": lambda e, t, a: f"({t[0]} % {e.layout.sides})",
+    "side": lambda e, t, a: f"SIDE[{t[0]}]",
     "players": lambda e, t, a: f"PLAYERS[{t[0]}]",
-    "left": lambda e, t, a: f"(({t[0]} + 1) % {e.layout.seats})",
+    "left": lambda e, t, a: f"LEFT[{t[0]}]",
     "partners": lambda e, t, a: f"PARTNERS[{t[0]}]",
-    "total": lambda e, t, a: f"s[{TOTALS}][{t[0]}]",
-    "score": lambda e, t, a: f"(s[{SCORES}][{t[0]}] if s[{SCORES}] else 0)",
+    "total": lambda e, t, a: f"s[{TOTALS}][POINTS[{t[0]}]]",
+    "score": lambda e, t, a: f"(s[{SCORES}][POINTS[{t[0]}]] if s[{SCORES}] else 0)",
 }

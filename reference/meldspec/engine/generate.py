@@ -208,17 +208,19 @@ class Generator:
     def settle(self) -> Code:
         """Standing rules: the first that applies acts, then all are looked at again."""
         code: Code = []
-        names = []
+        names: dict[str, str] = {}
         for number, rule in enumerate(self.selection.chosen(self.sheet.standing)):
             condition = folded(rule.condition, self.selection)
             if condition == Const(False, "truth"):
                 continue
-            names.append(f"standing_{number}")
-            code += self.standing_rule(names[-1], rule.loop, condition, self.selection.chosen(rule.effects))
+            name = f"standing_{number}"
+            names[name] = rule.tag.line
+            code += self.standing_rule(name, rule.loop, condition, self.selection.chosen(rule.effects))
         first = " or ".join(f"{name}(s)" for name in names) or "False"
         code += ["def settle(s):", f"{INDENT}for _ in range(STANDING_LIMIT):"]
         code += [f"{INDENT * 2}if s[{ENDED}] is not None or not ({first}): return"]
-        return [*code, f"{INDENT}raise EngineDefect('the standing rules never come to rest')", ""]
+        code += [f"{INDENT}raise restless(line for line, rule in STANDING.items() if rule(s))", ""]
+        return [*code, "STANDING = {" + ", ".join(f"{line!r}: {name}" for name, line in names.items()) + "}", ""]
 
     def standing_rule(self, name: str, loop: Loop | None, condition: Core, effects: list[EffectLine]) -> Code:
         """One standing rule as a function that tells whether it acted."""

@@ -16,9 +16,9 @@ from meldspec.engine.emit import Emitter, variable
 from meldspec.engine.faces import Faces, make_faces
 from meldspec.engine.generate import Generator
 from meldspec.engine.layout import Layout, Wanted, lay_out
-from meldspec.engine.runtime import Bag, Play
+from meldspec.engine.runtime import Bag, Play, Whose
 from meldspec.engine.search import Search
-from meldspec.engine.selection import Selection, folded, seats_and_sides, select
+from meldspec.engine.selection import ChoiceError, Selection, folded, seats_and_sides, select
 from meldspec.engine.shapes import shapes_of
 from meldspec.language import lines
 
@@ -27,8 +27,6 @@ FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
 KEPT = {"cards": "kept cards", "groups": "kept groups"}
 """The forms of memories that are not called like their type; what groups were is no place where cards lie."""
 SUIT = Const("suit", "any")
-STANDING_LIMIT = 2_000
-"""Standing rules that act more often than this in one breath will never come to rest."""
 RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
 
 
@@ -67,19 +65,16 @@ class Rulebook:
     def _load(self, seats: int, sides: int) -> dict[str, Any]:
         """Run the generated module."""
         faces = self.faces
-        players = tuple(tuple(range(side, seats, sides)) for side in range(sides))
         names: dict[str, Any] = dict(RUNTIME)
         names |= {f"SET_{name.replace('-', '_')}": members for name, members in faces.sets.items()}
+        names |= _belongings(self.layout, seats, sides)
         names |= {
             "SETS": faces.sets,
             "RANKS": faces.ranks,
             "SUITS": faces.suits,
             "WORTH": faces.worth,
             "HEIGHTS": faces.heights,
-            "PLAYERS": players,
-            "PARTNERS": tuple(tuple(p for p in players[seat % sides] if p != seat) for seat in range(seats)),
             "SEATS": {d: tuple((d + 1 + n) % seats for n in range(seats)) for d in range(seats)} | {None: tuple(range(seats))},
-            "STANDING_LIMIT": STANDING_LIMIT,
             "rt": self.search,
             "kind_of": self.kind_of,
         }
@@ -148,6 +143,18 @@ class Rulebook:
         return [tag for tags in by_kind.values() if len(tags) == fewest for tag in tags]
 
 
+def _belongings(layout: Layout, seats: int, sides: int) -> dict[str, Any]:
+    """What belongs to each player and side: cells of places and memories, sides, partners, neighbours."""
+    players = {side: tuple(range(side, seats, sides)) for side in range(sides)}
+    return {f"CELL_{r.name.replace('-', '_')}": Whose(r.name, {n: r.first + n for n in range(r.count)}) for r in layout.ranges} | {
+        "SIDE": Whose("side", {seat: seat % sides for seat in range(seats)}),
+        "PLAYERS": Whose("players", players),
+        "LEFT": Whose("left", {seat: (seat + 1) % seats for seat in range(seats)}),
+        "PARTNERS": Whose("partners", {seat: tuple(p for p in players[seat % sides] if p != seat) for seat in range(seats)}),
+        "POINTS": Whose("total", {side: side for side in range(sides)}),
+    }
+
+
 def _faces(selection: Selection) -> Faces:
     """The pack that the deck lines make under the options."""
     deck = []
@@ -183,9 +190,12 @@ def _layout(selection: Selection, seats: int, sides: int) -> Layout:
     for line in selection.declared(lines.Keep):
         keep = line.node
         assert isinstance(keep, lines.Keep)
-        start = None if line.value is None else folded(line.value, selection)
-        value = start.value if isinstance(start, Const) else STARTS[keep.type]
-        wanted.append(Wanted(keep.name, keep.owner, KEPT.get(keep.type, keep.type), value))
+        start = Const(STARTS[keep.type], keep.type) if line.value is None else folded(line.value, selection)
+        if not isinstance(start, Const):
+            raise ChoiceError(
+                f"{selection.sheet.book.name}: what '{keep.name}' starts as is not settled by options ({line.tag.line})"
+            )
+        wanted.append(Wanted(keep.name, keep.owner, KEPT.get(keep.type, keep.type), start.value))
     return lay_out(seats, sides, wanted)
 
 

@@ -27,6 +27,33 @@ class EngineDefect(Exception):
     """The engine or a rulebook does what it never should: a fault of the project, not of a player."""
 
 
+class Whose(dict[Any, Any]):
+    """What belongs to each player or side; of nobody there is nothing, and to speak of it is a fault of the rules."""
+
+    def __init__(self, word: str, of: dict[Any, Any]) -> None:
+        super().__init__(of)
+        self.word = word
+
+    def __missing__(self, whose: Any) -> Any:
+        raise of_nobody(self.word, whose)
+
+
+def of_nobody(word: str, whose: Any) -> EngineDefect:
+    """The fault of rules that speak of what nobody has."""
+    who = "nobody" if whose is None else f"'{whose}', who is not there"
+    return EngineDefect(f"the rules speak of '{word}' of {who}; say first that there is somebody: 'when not X is nobody'")
+
+
+STANDING_LIMIT = 2_000
+"""Standing rules that act more often than this in one breath will never come to rest."""
+
+
+def restless(lines: Iterable[str]) -> EngineDefect:
+    """The fault of standing rules that act for ever; the first of the lines is one that still does."""
+    line = next(iter(lines), "some line")
+    return EngineDefect(f"the standing rules never come to rest: {line} its effects do not end what it waits for")
+
+
 def joined(left: Bag, right: Bag) -> Bag:
     """Both bags together."""
     return tuple(sorted(left + right)) if left and right else left or right

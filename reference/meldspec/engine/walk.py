@@ -14,7 +14,7 @@ from meldspec.book.sheet import JudgeLine
 from meldspec.engine.acts import Act
 from meldspec.engine.faces import Faces
 from meldspec.engine.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, TABLE_CELLS, TOTALS, Layout
-from meldspec.engine.runtime import EngineDefect
+from meldspec.engine.runtime import EngineDefect, of_nobody
 from meldspec.engine.selection import Selection
 from meldspec.engine.walk_acts import bound, can_be, proposals
 from meldspec.engine.walk_ahead import asked, come, could
@@ -122,7 +122,7 @@ class Walk:
         if name in TABLE_CELLS:
             return TABLE_CELLS[name]
         if owner is None and self.layout[name].owner:
-            raise EngineDefect(f"the {name} of nobody")
+            raise of_nobody(name, owner)
         there = self.layout[name]
         if there.owner == "number" and (owner is None or owner - there.low not in range(there.count)):
             raise EngineDefect(f"there is no {name} of {owner}")

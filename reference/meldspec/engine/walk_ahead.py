@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from meldspec.book.core import Come, Core, CouldAct
+from meldspec.book.core import Come, Core, CouldAct, free_variables
 from meldspec.engine.acts import Act
 from meldspec.engine.walk_acts import bound
 from meldspec.engine.walk_words import Cards, Cells, bag, less
@@ -20,7 +20,9 @@ Step = tuple[Act, Cells]
 
 def asked(walk: Walk, core: Come | CouldAct, world: World, answer: Callable[[], bool]) -> bool:
     """The answer to a question; where it hangs on the very same question in the same position, nothing has come of that yet."""
-    question = (core.key, world.cells, [world.names[name] for name in core.free])
+    question = [core.key, world.cells, *(world.names[name] for name in core.free)]
+    if world.afterwards is not None and "afterwards" in free_variables(core):
+        question.append(world.afterwards())
     if question in walk.asking:
         return False
     walk.asking.append(question)

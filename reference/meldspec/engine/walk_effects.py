@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import Cell, Core
-from meldspec.book.sheet import EffectLine, Loop
+from meldspec.book.sheet import EffectLine, Loop, Standing
 from meldspec.engine.layout import ENDED, MATCH, SCORES, TOTALS, TURN
+from meldspec.engine.runtime import STANDING_LIMIT, restless
 from meldspec.engine.walk_words import NEW_MELD, Cards, Cells, as_cards, bag
 
 if TYPE_CHECKING:
@@ -137,21 +138,25 @@ def lay(walk: Walk, line: EffectLine, world: World) -> Cells:
 
 
 def settled(walk: Walk, cells: Cells) -> Cells:
-    """The position in which no standing rule has anything more to do, or in which the deal has ended."""
-    while cells[ENDED] is None:
-        after = first_standing(walk, cells)
-        if after is None:
+    """The position in which no standing rule has anything more to do, or in which the deal has ended.
+
+    Raises EngineDefect where the standing rules act for ever.
+    """
+    for _ in range(STANDING_LIMIT):
+        found = first_standing(walk, cells) if cells[ENDED] is None else None
+        if found is None:
             return cells
-        cells = after
-    return cells
+        cells = found[1]
+    found = first_standing(walk, cells)
+    raise restless([] if found is None else [found[0].tag.line])
 
 
-def first_standing(walk: Walk, cells: Cells) -> Cells | None:
-    """What the first standing rule does whose condition holds; none where no condition holds."""
+def first_standing(walk: Walk, cells: Cells) -> tuple[Standing, Cells] | None:
+    """The first standing rule whose condition holds, and what it does; none where no condition holds."""
     for rule in walk.selection.chosen(walk.sheet.standing):
         for here in rounds(walk, rule.loop, walk.world(cells)):
             if walk.value(rule.condition, here):
-                return befall(walk, rule.effects, here)
+                return rule, befall(walk, rule.effects, here)
     return None
 
 

@@ -1,7 +1,7 @@
 """What the built-in words give, on plain values: to be read beside grammar/README.md, not to be fast.
 
 Cards are numbers of faces; a bag is its cards in order, a row its cards with the top last, groups are bags; `none` and `nobody`
-are None. Nothing here is shared with the compiled rulebook's runtime, so that each checks the other.
+are None. Nothing here is shared with the compiled rulebook's runtime but its complaints, so that each checks the other.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 from meldspec.engine.faces import Faces
 from meldspec.engine.layout import SCORES, TOTALS, Layout
+from meldspec.engine.runtime import of_nobody
 
 Cells = tuple[Any, ...]
 Cards = tuple[int, ...]
@@ -116,19 +117,31 @@ def result(facts: Facts, play: tuple[int | str, Cards, Cards] | None) -> Cards:
     return bag((*target(facts, play), *cards_of(facts, play, "play")))
 
 
+def somebody(whose: int | None, word: str) -> int:
+    """A player or a side that something is said of.
+
+    Raises EngineDefect where there is nobody.
+    """
+    if whose is None:
+        raise of_nobody(word, whose)
+    return whose
+
+
 def players_of(facts: Facts, side: int) -> tuple[int, ...]:
     """The players of a side; seat s is of side s modulo the number of sides."""
+    somebody(side, "players")
     return tuple(seat for seat in range(facts.layout.seats) if seat % facts.layout.sides == side)
 
 
 def partners_of(facts: Facts, player: int) -> tuple[int, ...]:
     """The other players of a player's side."""
-    return tuple(p for p in players_of(facts, player % facts.layout.sides) if p != player)
+    return tuple(p for p in players_of(facts, somebody(player, "partners") % facts.layout.sides) if p != player)
 
 
 def points_at(facts: Facts, cell: int, side: int) -> int:
     """A side's total or score; nothing before there is one."""
     points = facts.cells[cell]
+    somebody(side, "total")
     return 0 if points is None else int(points[side])
 
 
@@ -169,10 +182,10 @@ WORDS: dict[str, Word] = {
     "is_new": lambda facts, play: play is not None and play[0] == NEW_MELD,
     "target": target,
     "result": result,
-    "side": lambda facts, player: player % facts.layout.sides,
+    "side": lambda facts, player: somebody(player, "side") % facts.layout.sides,
     "players": players_of,
     "partners": partners_of,
-    "left": lambda facts, player: (player + 1) % facts.layout.seats,
+    "left": lambda facts, player: (somebody(player, "left") + 1) % facts.layout.seats,
     "total": lambda facts, side: points_at(facts, TOTALS, side),
     "score": lambda facts, side: points_at(facts, SCORES, side),
 }
