@@ -22,10 +22,10 @@ def _starts(sheet: Sheet) -> Iterator[Diagnostic]:
     options = {name: node.default for name, node in sheet.symbols.options.items()}
     bodies: dict[str, Core] = {term.name: term.body for term in sheet.terms}
     for line in sheet.declared:
-        if isinstance(line.node, lines.Keep) and line.value is not None:
-            if not isinstance(folded(line.value, options, bodies), Const):
-                found, mend = "a beginning that the options alone do not settle", "set it 'at setup': then … becomes …"
-                yield Diagnostic("no-start", line.node.place, found, "a value, or a choice by options", mend)
+        given = None if line.value is None else folded(line.value, options, bodies)
+        if isinstance(line.node, lines.Keep) and given is not None and not isinstance(given, Const):
+            found, mend = "a beginning that the options alone do not settle", "set it 'at setup': then … becomes …"
+            yield Diagnostic("no-start", line.node.place, found, "a value, or a choice by options", mend)
 
 
 def _defaults(sheet: Sheet) -> Iterator[Diagnostic]:

@@ -190,12 +190,14 @@ def _layout(selection: Selection, seats: int, sides: int) -> Layout:
     for line in selection.declared(lines.Keep):
         keep = line.node
         assert isinstance(keep, lines.Keep)
-        start = Const(STARTS[keep.type], keep.type) if line.value is None else folded(line.value, selection)
-        if not isinstance(start, Const):
+        start = None if line.value is None else folded(line.value, selection)
+        if start is not None and not isinstance(start, Const):
             raise ChoiceError(
                 f"{selection.sheet.book.name}: what '{keep.name}' starts as is not settled by options ({line.tag.line})"
             )
-        wanted.append(Wanted(keep.name, keep.owner, KEPT.get(keep.type, keep.type), start.value))
+        wanted.append(
+            Wanted(keep.name, keep.owner, KEPT.get(keep.type, keep.type), STARTS[keep.type] if start is None else start.value)
+        )
     return lay_out(seats, sides, wanted)
 
 
