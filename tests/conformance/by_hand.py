@@ -104,6 +104,15 @@ def cases() -> tuple[Case, ...]:
         case("pile.take", position("KC KD 8C 9C", "4C 4D 4H KS", phase="draw"), take("KC KD KS"), discard("8C")),
         case("out.goes-out", out, discard("5C")),
         case("end.stock", position("KC KD 8C", stock="", pile="3S", phase="draw"), act(DRAW)),
+        case(
+            "out.no",
+            out,
+            act({"type": "ask", "seat": 2}),
+            act({"type": "answer", "yes": False}, 2),
+            discard("5C"),
+            purpose="refuses",
+        ),
+        case("score.red-threes", position("5C", sides=({**CANASTA, "red_threes": 4}, NOTHING)), discard("5C")),
         case("score.canastas", position("5C", sides=(CANASTA, OPENED)), discard("5C")),
         case("score.hands", out, discard("5C")),
     )

@@ -35,6 +35,9 @@ SECONDS = 60
 @click.option("--from", "first", type=click.IntRange(0), default=0, metavar="SEED", help="The first game's seed.")
 @click.option("--option", "options", multiple=True, metavar="NAME=N", help="Search under this option; may be given several times.")
 @click.option(
+    "--of", "only", multiple=True, metavar="ID", help="Search for this clause or question only; may be given several times."
+)
+@click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
@@ -51,6 +54,7 @@ def command(
     minutes: float,
     first: int,
     options: tuple[str, ...],
+    only: tuple[str, ...],
     out: Path | None,
 ) -> None:
     """Write the corpus, check it, look for cases, or tell what it holds fast; of all variants, or of those named.
@@ -73,7 +77,7 @@ def command(
             _tell_score(corpus)
         else:
             if games and not check:
-                _search(corpus, root / name, range(first, first + games), minutes, _options(options))
+                _search(corpus, root / name, range(first, first + games), minutes, _options(options), frozenset(only))
             failed |= _write(corpus, root / name, check)
     ctx.exit(1 if failed else 0)
 
@@ -97,9 +101,9 @@ def _options(words: tuple[str, ...]) -> dict[str, int]:
 # ── searching ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _search(corpus: Corpus, place: Path, seeds: range, minutes: float, options: dict[str, int]) -> None:
+def _search(corpus: Corpus, place: Path, seeds: range, minutes: float, options: dict[str, int], only: frozenset[str]) -> None:
     """Look for cases that are missing: first for the goals of the book, then for what tells spoilt lines from the true ones, under
-    the options named, or else under all of them by turns."""
+    the options named, or else under all of them by turns; the default ones have half of the time."""
     default, *others = every_choice(corpus.sheet)
     unknown = [name for name in options if name not in default]
     if unknown:
@@ -108,14 +112,19 @@ def _search(corpus: Corpus, place: Path, seeds: range, minutes: float, options: 
     end = monotonic() + minutes * SECONDS
     for number, way in enumerate(ways):
         under = tuple(sorted(way.items()))
-        share = end - (end - monotonic()) * (1 - 1 / (len(ways) - number)) if number else end - (end - monotonic()) / 2
         label = f"{corpus.sheet.book.name} {' '.join(f'{n}={v}' for n, v in under)}"
-        if number == 0:
-            half = monotonic() + (share - monotonic()) / 2
-            seek(corpus, under, _until(half, seeds, f"{label}: goals"))
+        left = len(ways) - number
+        if number == 0 and not only:
+            seek(corpus, under, _until(_share(end, 4), seeds, f"{label}: goals"))
             corpus.write(place)
-        catch(corpus, under, _until(end if len(ways) == 1 else share, seeds, f"{label}: lines"))
+        catch(corpus, under, _until(_share(end, 2 if number == 0 and left > 1 else left), seeds, f"{label}: lines"), only)
         corpus.write(place)
+
+
+def _share(end: float, parts: int) -> float:
+    """When one of so many equal parts of the time that is left is over."""
+    now = monotonic()
+    return now + (end - now) / parts
 
 
 def _until(end: float, seeds: range, label: str) -> Iterator[int]:

@@ -66,11 +66,12 @@ def quarries_of(arena: Arena, corpus: Corpus, scored: Score) -> list[Quarry]:
     return found
 
 
-def catch(corpus: Corpus, options: Options, seeds: Iterable[int]) -> int:
-    """Hunt in some games for what no case tells yet, and add the cases that tell it; how many were added."""
+def catch(corpus: Corpus, options: Options, seeds: Iterable[int], only: frozenset[str] = frozenset()) -> int:
+    """Hunt in some games for what no case tells yet, or for that of some clauses and questions only, and add the cases that tell
+    it; how many were added."""
     arena = corpus.arena(options)
-    scored = score(corpus.sheet, corpus.ordered(), corpus.arenas)
-    quarries = quarries_of(arena, corpus, scored)
+    scored = score(corpus.sheet, corpus.ordered(), corpus.arenas, only)
+    quarries = [q for q in quarries_of(arena, corpus, scored) if not only or only & q.about]
     bag = Bag(arena)
     for seed in seeds:
         left = [quarry for quarry in quarries if bag.met[quarry.name] < ENOUGH]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from random import Random
+from time import monotonic
 from typing import Any
 
 from meldspec.corpus.arena import Arena, Pair
@@ -13,13 +14,14 @@ from meldspec.corpus.expect import expectations
 from meldspec.corpus.observe import begin_from_request, deal_request, observation
 from meldspec.corpus.probe import probes
 from meldspec.corpus.recipe import random_recipe, stacked
-from meldspec.corpus.traces import BUDGET, Trace, told_at, trace
+from meldspec.corpus.traces import BUDGET, GAME_BUDGET, GAME_SECONDS, Trace, told_at, trace
 from meldspec.corpus.wander import choose, random_style
 from meldspec.engine.acts import Act, action_from_act
 from meldspec.engine.deal import begin
 from meldspec.engine.layout import SCORES
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import EngineDefect
+from meldspec.engine.search import OutOfBudget
 from meldspec.engine.step import Table, Verdict, judged, step
 
 ACTS = 50
@@ -40,7 +42,13 @@ def explore(arena: Arena, seed: int, found: Found, wanted: AbstractSet[Goal]) ->
     deal_number = random.choice((1, 1, 2, 3))
     request = deal_request(rulebook, dealt, dealer=dealer, deal_number=deal_number, totals=recipe.totals)
     game = Game(arena, request, found, wanted, random)
-    game.play(begin(rulebook, dealt, dealer, deal_number, recipe.totals))
+    rulebook.search.budget = GAME_BUDGET
+    try:
+        game.play(begin(rulebook, dealt, dealer, deal_number, recipe.totals))
+    except OutOfBudget:
+        return
+    finally:
+        rulebook.search.budget = None
 
 
 class Game:
@@ -67,8 +75,9 @@ class Game:
         rulebook = self.arena.rulebook
         styles = [random_style(rulebook, self.random) for _ in range(rulebook.layout.seats)]
         others = self.begin_others()
+        end = monotonic() + GAME_SECONDS
         for number in range(ACTS):
-            if table.over():
+            if table.over() or monotonic() > end:
                 break
             self.probe(table, others)
             chosen = choose(rulebook, table.cells, self.random, styles[number % len(styles)])
@@ -76,7 +85,7 @@ class Game:
                 break
             table = self.act(table, chosen[0], others)
         self.compare_spoilt()
-        if table.over():
+        if table.over() and monotonic() < end:
             self.other_totals(table)
 
     def begin_others(self) -> dict[Pair, Table]:

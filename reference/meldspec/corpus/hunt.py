@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from time import monotonic
 from typing import Any
 
 from meldspec.corpus.arena import Arena
@@ -14,7 +15,7 @@ from meldspec.corpus.expect import answer
 from meldspec.corpus.kinship import Kinship
 from meldspec.corpus.observe import begin_from_request, deal_request, observation
 from meldspec.corpus.recipe import random_recipe, rich_recipe, stacked
-from meldspec.corpus.traces import BREAKS, BUDGET, told_at, trace
+from meldspec.corpus.traces import BREAKS, BUDGET, GAME_BUDGET, GAME_SECONDS, told_at, trace
 from meldspec.corpus.trials import odd_melds, trials
 from meldspec.corpus.wander import choose, random_style
 from meldspec.engine.acts import Act, action_from_act
@@ -29,6 +30,8 @@ ACTS = 40
 """How many acts a game of the hunt has at most."""
 RICH = 0.8
 """How many of the games are dealt hands that are soon melded."""
+OFTEN = 0.35
+"""How many of the acts that are tried are put to a quarry with a table of its own: more games find more than more acts do."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,11 @@ class Quarry:
     goal: Goal | None
     rulebook: Rulebook
     kin: Kinship
+
+    @property
+    def about(self) -> frozenset[str]:
+        """The clause and the question that it is of."""
+        return frozenset((self.goal.of if self.goal else self.name.split(":")[0],))
 
 
 Found = Callable[[Quarry, Script], None]
@@ -55,6 +63,7 @@ class Hunt:
         self.far = [q for q in quarries if not q.kin.same_table]
         self.caught: set[str] = set()
         self.requests: list[dict[str, Any]] = []
+        self.end = monotonic() + GAME_SECONDS
 
     def catch(self, quarry: Quarry, *more: dict[str, Any]) -> None:
         """Report a quarry, once in a game."""
@@ -83,7 +92,7 @@ class Hunt:
         rulebook = self.arena.rulebook
         styles = [random_style(rulebook, self.random) for _ in range(rulebook.layout.seats)]
         for number in range(ACTS):
-            if table.over():
+            if table.over() or monotonic() > self.end:
                 break
             for act in dict.fromkeys(trials(rulebook, table.cells, self.random)):
                 self.try_act(table.cells, act)
@@ -95,7 +104,7 @@ class Hunt:
             if chosen is None:
                 break
             table = self.go_on(chosen[0], Table(chosen[1]))
-        if table.over():
+        if table.over() and monotonic() < self.end:
             self.other_totals(table)
 
     def request(self, act: Act) -> dict[str, Any]:
@@ -109,7 +118,8 @@ class Hunt:
             if act.name in quarry.kin.judges_otherwise and quarry.name not in self.caught:
                 self.compare(quarry, cells, act, mine)
         for quarry, table in list(self.apart.values()):
-            self.compare(quarry, table.cells, act, mine)
+            if self.random.random() < OFTEN:
+                self.compare(quarry, table.cells, act, mine)
 
     def compare(self, quarry: Quarry, cells: Cells, act: Act, mine: bool) -> None:
         """Report a quarry that judges an act otherwise, or cannot judge it."""
@@ -194,7 +204,3 @@ def hunt(arena: Arena, quarries: list[Quarry], found: Found, seed: int) -> None:
         return
     finally:
         rulebook.search.budget = None
-
-
-GAME_BUDGET = 200_000
-"""How many acts the look-ahead of the true rules may try in one game; where it is not enough, the game is broken off."""

@@ -9,11 +9,12 @@ from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import FORMAT, Goal, Script
 from meldspec.corpus.expect import answer, expectations, first_difference, lines_behind
 from meldspec.corpus.find import refusers
-from meldspec.corpus.traces import told_at, trace
+from meldspec.corpus.traces import GAME_BUDGET, told_at, trace
 from meldspec.corpus.wander import anything
 from meldspec.engine.acts import ActError, act_from_action, action_from_act
 from meldspec.engine.enumerate import legal_acts
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.search import OutOfBudget
 from meldspec.engine.step import Table, judged
 
 INSTEAD = 6
@@ -139,8 +140,20 @@ def worlds(arena: Arena, script: Script, expect: list[dict[str, Any]]) -> list[d
         kin = arena.kin[question, reading]
         if kin.same_table and not acts & kin.judges_otherwise:
             continue
-        other = first_difference(rulebook, script.requests, expect)
+        other = _difference(rulebook, script, expect)
         if other is not None:
             number, mine = other
             found.append({"readings": {question: reading}, "from": number, "expect": [mine]})
     return found
+
+
+def _difference(rulebook: Rulebook, script: Script, expect: list[dict[str, Any]]) -> tuple[int, dict[str, Any]] | None:
+    """The first request that another reading answers otherwise, and its answer; none where that takes too long to find out."""
+    rulebook.search.forget()
+    rulebook.search.budget = GAME_BUDGET
+    try:
+        return first_difference(rulebook, script.requests, expect)
+    except OutOfBudget:
+        return None
+    finally:
+        rulebook.search.budget = None

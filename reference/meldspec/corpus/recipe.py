@@ -97,12 +97,26 @@ def in_melds(rulebook: Rulebook, random: Random, pool: Counter[int], size: int, 
     while len(chosen) < size:
         room = size - len(chosen)
         meld = () if random.random() < loose else some_meld(rulebook, random, pool, room)
+        meld = some_set(rulebook, random, pool, room) if random.random() < SET_CHANCE else meld
         cards = meld or (random.choice(list(pool.elements())),)
         pool.subtract(cards)
         chosen += cards
     return tuple(sorted(chosen))
 
 
+SET_CHANCE = 0.05
+"""How often all cards of a set come to one hand."""
+
+
+def some_set(rulebook: Rulebook, random: Random, pool: Counter[int], room: int) -> tuple[int, ...]:
+    """All cards of a set that the rules speak of, where they are few enough."""
+    members = random.choice([faces for _, faces in sorted(rulebook.faces.sets.items())])
+    cards = [card for card in pool.elements() if card in members]
+    return tuple(cards) if 0 < len(cards) <= min(room, FEW) else ()
+
+
+FEW = 6
+"""A set of more cards is not dealt to one hand."""
 MELD_TRIES = 12
 """How many bags of cards are tried until one is a meld."""
 

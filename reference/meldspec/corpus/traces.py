@@ -18,6 +18,10 @@ from meldspec.engine.step import Table
 BUDGET = 3_000
 """How many acts the look-ahead of another rulebook may try in one game: where it is not enough, the game tells nothing of that
 rulebook."""
+GAME_BUDGET = 60_000
+"""How many acts the look-ahead of the true rules may try in one game of a search; where it is not enough, the game ends there."""
+GAME_SECONDS = 15.0
+"""How long a game of a search may take; then it is left where it is."""
 BREAKS = (EngineDefect, ValueError, TypeError, IndexError, KeyError, RecursionError)
 """What a rulebook with a spoilt line may do instead of answering."""
 Request = Mapping[str, Any]
@@ -65,9 +69,13 @@ def trace(rulebook: Rulebook, requests: Sequence[Request]) -> Trace:
 
 
 def told_at(rulebook: Rulebook, played: Trace, kin: Kinship | None = None) -> int | None:
-    """The first request that a rulebook answers otherwise, or breaks at; none where it agrees, or looks ahead too far."""
+    """The first request that a rulebook answers otherwise, or breaks at; none where it agrees, or looks ahead too far.
+
+    What it found out before is forgotten, so that the answer does not hang on what was played before.
+    """
     if kin is not None and kin.same_table and not played.acts & kin.judges_otherwise:
         return None
+    rulebook.search.forget()
     rulebook.search.budget = BUDGET
     try:
         if kin is not None and kin.same_table:
