@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
+from time import process_time
 
 import click
 
@@ -30,13 +30,15 @@ SECONDS = 60
 @click.option("--score", "scored", is_flag=True, help="Only tell how many spoilt lines the cases tell from the true ones.")
 @click.option("--search", "games", type=click.IntRange(0), default=0, metavar="N", help="First look for missing cases in N games.")
 @click.option(
-    "--minutes", type=click.FloatRange(0), default=10.0, show_default=True, help="End the search of a variant after these."
+    "--minutes",
+    type=click.FloatRange(0),
+    default=10.0,
+    show_default=True,
+    help="Search no longer than this.",
 )
 @click.option("--from", "first", type=click.IntRange(0), default=0, metavar="SEED", help="The first game's seed.")
 @click.option("--option", "options", multiple=True, metavar="NAME=N", help="Search under this option; may be given several times.")
-@click.option(
-    "--of", "only", multiple=True, metavar="ID", help="Search for this clause or question only; may be given several times."
-)
+@click.option("--of", "only", multiple=True, metavar="ID", help="Search for what is of this clause or question only.")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -109,7 +111,7 @@ def _search(corpus: Corpus, place: Path, seeds: range, minutes: float, options: 
     if unknown:
         raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")
     ways = [default | options] if options else [default, *others]
-    end = monotonic() + minutes * SECONDS
+    end = process_time() + minutes * SECONDS
     for number, way in enumerate(ways):
         under = tuple(sorted(way.items()))
         label = f"{corpus.sheet.book.name} {' '.join(f'{n}={v}' for n, v in under)}"
@@ -123,7 +125,7 @@ def _search(corpus: Corpus, place: Path, seeds: range, minutes: float, options: 
 
 def _share(end: float, parts: int) -> float:
     """When one of so many equal parts of the time that is left is over."""
-    now = monotonic()
+    now = process_time()
     return now + (end - now) / parts
 
 
@@ -131,7 +133,7 @@ def _until(end: float, seeds: range, label: str) -> Iterator[int]:
     """Seeds, for as long as there is time."""
     with click.progressbar(seeds, label=label) as bar:
         for seed in bar:
-            if monotonic() > end:
+            if process_time() > end:
                 return
             yield seed
 

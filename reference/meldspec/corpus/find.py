@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from meldspec.corpus.arena import Arena, Pair
@@ -59,6 +59,7 @@ class Game:
         self.spoilt = arena.spoilt(sorted({goal.of for goal in wanted if goal.purpose == "effect"}))
         self.requests: list[dict[str, Any]] = [deal]
         self.parted: list[int] = []
+        self.end = process_time() + GAME_SECONDS
 
     def script(self, *more: dict[str, Any]) -> Script:
         """The requests so far, and some more."""
@@ -75,9 +76,8 @@ class Game:
         rulebook = self.arena.rulebook
         styles = [random_style(rulebook, self.random) for _ in range(rulebook.layout.seats)]
         others = self.begin_others()
-        end = monotonic() + GAME_SECONDS
         for number in range(ACTS):
-            if table.over() or monotonic() > end:
+            if table.over() or process_time() > self.end:
                 break
             self.probe(table, others)
             chosen = choose(rulebook, table.cells, self.random, styles[number % len(styles)])
@@ -85,7 +85,7 @@ class Game:
                 break
             table = self.act(table, chosen[0], others)
         self.compare_spoilt()
-        if table.over() and monotonic() < end:
+        if table.over() and process_time() < self.end:
             self.other_totals(table)
 
     def begin_others(self) -> dict[Pair, Table]:
@@ -138,6 +138,8 @@ class Game:
         """Propose acts that may be refused, here and under every other reading."""
         rulebook = self.arena.rulebook
         for act in probes(rulebook, table.cells, self.random):
+            if process_time() > self.end:
+                return
             verdict = judged(rulebook, table.cells, act)
             self.note(table, act, verdict)
             for key, other in others.items():

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from meldspec.corpus.arena import Arena
@@ -63,7 +63,7 @@ class Hunt:
         self.far = [q for q in quarries if not q.kin.same_table]
         self.caught: set[str] = set()
         self.requests: list[dict[str, Any]] = []
-        self.end = monotonic() + GAME_SECONDS
+        self.end = process_time() + GAME_SECONDS
 
     def catch(self, quarry: Quarry, *more: dict[str, Any]) -> None:
         """Report a quarry, once in a game."""
@@ -92,7 +92,7 @@ class Hunt:
         rulebook = self.arena.rulebook
         styles = [random_style(rulebook, self.random) for _ in range(rulebook.layout.seats)]
         for number in range(ACTS):
-            if table.over() or monotonic() > self.end:
+            if table.over() or process_time() > self.end:
                 break
             for act in dict.fromkeys(trials(rulebook, table.cells, self.random)):
                 self.try_act(table.cells, act)
@@ -104,7 +104,7 @@ class Hunt:
             if chosen is None:
                 break
             table = self.go_on(chosen[0], Table(chosen[1]))
-        if table.over() and monotonic() < self.end:
+        if table.over() and process_time() < self.end:
             self.other_totals(table)
 
     def request(self, act: Act) -> dict[str, Any]:
@@ -112,7 +112,9 @@ class Hunt:
         return {"cmd": "act", "seat": act.seat, "action": action_from_act(self.arena.rulebook, act)}
 
     def try_act(self, cells: Cells, act: Act) -> None:
-        """Propose an act to all."""
+        """Propose an act to all, while there is time."""
+        if process_time() > self.end:
+            return
         mine = legal(self.arena.rulebook, cells, act) is not None
         for quarry in self.near:
             if act.name in quarry.kin.judges_otherwise and quarry.name not in self.caught:

@@ -21,7 +21,7 @@ rulebook."""
 GAME_BUDGET = 60_000
 """How many acts the look-ahead of the true rules may try in one game of a search; where it is not enough, the game ends there."""
 GAME_SECONDS = 15.0
-"""How long a game of a search may take; then it is left where it is."""
+"""How many seconds of the processor a game of a search may take; then it is left where it is."""
 BREAKS = (EngineDefect, ValueError, TypeError, IndexError, KeyError, RecursionError)
 """What a rulebook with a spoilt line may do instead of answering."""
 Request = Mapping[str, Any]
