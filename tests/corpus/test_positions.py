@@ -141,6 +141,14 @@ def test_a_reading_asked_for_must_be_one(rules: Rules) -> None:
         read_position(OPEN, "table.yaml", Rules(rules.library), profile="bold")
 
 
+def test_a_profile_may_be_named_with_its_variant_and_a_stroke(rules: Rules) -> None:
+    """What `meldspec diff` calls canasta/strict is the profile canasta-strict everywhere else, too."""
+    match = "pile.match.canasta"
+    known = Rules(rules.library, {"canasta-strict": Profile("Strict", "canasta", {match: "no-match"})})
+    for name in ("canasta-strict", "canasta/strict"):
+        assert read_position(OPEN, "table.yaml", known, profile=name).rulebook.readings[match] == "no-match"
+
+
 def test_profiles_are_read_from_a_file(tmp_path: Path) -> None:
     """A file of profiles gives them by name, and one of another shape is refused with the place in it."""
     file = tmp_path / "profiles.yaml"

@@ -9,7 +9,7 @@ import click
 
 from meldspec.book.flat import Book
 from meldspec.cli._books import meant
-from meldspec.corpus.profiles import Profile, ProfileError, chosen, read_profiles
+from meldspec.corpus.profiles import Profile, ProfileError, chosen, full_name, read_profiles
 
 
 def pairs(readings: Iterable[str]) -> dict[str, str]:
@@ -30,7 +30,7 @@ def vectors(books: Mapping[str, Book], asked: Mapping[str, str], profile: str, s
     for some book.
     """
     _check(books, asked)
-    profiles = _profiles(spec)
+    profiles, profile = _profiles(spec), full_name(profile)
     fitting = [name for name, book in books.items() if profile in profiles and profiles[profile].fits(book)]
     if profile and not fitting:
         offered = [name for name in profiles if any(profiles[name].fits(book) for book in books.values())]

@@ -69,12 +69,18 @@ def read_profiles(path: Path) -> dict[str, Profile]:
     return {name: Profile(**entry) for name, entry in found.items()}
 
 
+def full_name(word: str) -> str:
+    """The name that a word means: `canasta/bicycle` is the profile canasta-bicycle."""
+    return word.replace("/", "-")
+
+
 def chosen(profiles: dict[str, Profile], name: str, book: Book) -> dict[str, str]:
     """The readings that a profile gives for a book.
 
     Raises ProfileError where there is no such profile, or none for this book.
     """
     fitting = [known for known, profile in profiles.items() if profile.fits(book)]
+    name = full_name(name)
     if name not in fitting:
         mend = did_you_mean(name, fitting)
         tail = f"; {mend}" if mend else ""
