@@ -17,20 +17,20 @@ KITTY = "4C 4D 5C 5D 6C 6D 8C 8D 9C 9D TC"
 
 ALLOWED: list[tuple[str, dict[str, bool], Position, list[Action]]] = [
     (
-        "meld.sevens.wild",
-        {"never": False, "black": True, "sevens-too": True},
+        "meld.sevens.mixed",
+        {"never": False, "as-mixed": True, "as-sevens": True},
         {"hand": "7C 7D 2C KC 9D", "melds": [RED]},
         [meld(play("new", "7C 7D 2C"))],
     ),
     (
-        "out.canasta.double",
-        {"four-kinds": False, "once": True, "both": True},
+        "out.canasta.first-type",
+        {"own-type": False, "second-one": True, "both-types": True},
         {"hand": "9C", "melds": [SEVENS, SEVENS, WILD, BLACK]},
         [discard("9C")],
     ),
     (
-        "out.canasta.double",
-        {"four-kinds": False, "once": False, "both": True},
+        "out.canasta.first-type",
+        {"own-type": False, "second-one": False, "both-types": True},
         {"hand": "9C", "melds": [SEVENS, WILD, BLACK]},
         [discard("9C")],
     ),
@@ -71,13 +71,13 @@ ALLOWED: list[tuple[str, dict[str, bool], Position, list[Action]]] = [
         [discard("7C")],
     ),
     (
-        "foot.last-card.run-out",
+        "foot.last-card.empty",
         {"by-discard": True, "never": False, "by-melding": True},
         {"hand": "QC 9D", "foot": KITTY, "melds": ["QC QD QD QH QH QS"]},
         [meld(play(0, "QC"))],
     ),
     (
-        "foot.last-card.run-out",
+        "foot.last-card.empty",
         {"by-discard": False, "never": False, "by-melding": True},
         {"hand": "QC", "foot": KITTY, "melds": ["QC QD QD QH QH QS"]},
         [meld(play(0, "QC"))],
@@ -113,13 +113,13 @@ ALLOWED: list[tuple[str, dict[str, bool], Position, list[Action]]] = [
         [meld(play("new", "QC QD 2C"))],
     ),
     (
-        "meld.wild-growing.whole",
-        {"growing": True, "at-once": False},
+        "meld.wild.growing",
+        {"free": True, "never-more": True, "whole-only": False, "three-or-seven": True},
         {"hand": "2C 2D JK 9D TD", "melds": [RED]},
         [meld(play("new", "2C 2D JK"))],
     ),
     (
-        "pile.pair.nearly-closed",
+        "pile.split-pair.nearly-closed",
         {"never": False, "split": True},
         {"hand": "QC QD 9D", "pile": "2C QH", "melds": ["QC QD QH QH QS"], "phase": "draw"},
         [take(play(0, "QC QH"))],
@@ -170,10 +170,10 @@ def test_whose_kitty_a_canasta_earns(reading: str, hand: int) -> None:
     assert len(cards(rulebook, after, "hand", 2)) == hand
 
 
-@pytest.mark.parametrize(("reading", "over"), [("kitty-first", False), ("out-first", True)])
+@pytest.mark.parametrize(("reading", "over"), [("foot", False), ("out", True)])
 def test_out_in_the_turn_that_earns_the_kitty(reading: str, over: bool) -> None:
     """Who closes the fourth kind and the first that earns, and discards the last card, takes up the kitty, or is out."""
-    rulebook = railroad(foot__last_card__out_first=reading)
+    rulebook = railroad(foot__last_card__out=reading)
     start = table(rulebook, "7C 9D", KITTY, [RED, BLACK, WILD, "7C 7C 7D 7D 7H 7S"])
     after = done(rulebook, start, meld(play(3, "7C")), discard("9D"))
     assert (ended(after) == ("out", 0)) == over
@@ -232,7 +232,7 @@ def test_two_cards_left_of_which_one_is_drawn_first() -> None:
 @pytest.mark.parametrize(("reading", "bonus"), [("none", 100), ("hundred", 200)])
 def test_going_out_concealed(reading: str, bonus: int) -> None:
     """Who melds everything in one turn and goes out has 100 as anybody, or 200; the kitty of 80 is taken off."""
-    rulebook = railroad(score__concealed__extra=reading, foot__last_card__out_first="out-first")
+    rulebook = railroad(score__concealed__extra=reading, foot__last_card__out="out")
     start = table(rulebook, " ".join(["9D", *ALL_FOUR]), KITTY)
     plays = [play("new", canasta) for canasta in ALL_FOUR]
     after = done(rulebook, start, meld(*plays), discard("9D"))
