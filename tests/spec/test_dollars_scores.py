@@ -123,7 +123,7 @@ def test_ten_red_threes_where_six_play(threes: int, reading: str, red: int, sign
 @pytest.mark.parametrize(
     ("reading", "red", "hands"),
     [
-        # ("any-number", 100 - 100, {"score.hands": -5, "score.feet": -80}),
+        ("any-number", 100 - 100, {"score.hands": -5, "score.feet": -80}),
         ("foot-taken", 100 + 100, {"score.hands": -5 - 80 - 10}),
     ],
 )
