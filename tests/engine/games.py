@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from tests.engine.invariants import all_cards, check_frozen_take, check_position, check_small_pack, each
+from tests.engine.invariants import all_cards, check_frozen_take, check_position, check_small_pack, each, stocked
 
 from meldspec.corpus.probe import probes
 from meldspec.corpus.recipe import random_recipe, stacked
 from meldspec.corpus.wander import Style, choose, random_style
-from meldspec.engine.acts import Act, action_from_act
+from meldspec.engine.acts import Act, act_from_action, action_from_act
 from meldspec.engine.deal import begin
 from meldspec.engine.enumerate import EVERY, candidates
 from meldspec.engine.layout import DEALER, ENDED, MATCH, PHASE, TURN
@@ -128,9 +128,9 @@ class Game:
         """Whoever may not draw from a stock that has run out, since the pile must be taken, can take it."""
         cells = self.table.cells
         stands = self.rulebook.readings.get(STANDS[0]) == STANDS[1]
-        if cells[PHASE] != "draw" or each(self.rulebook, cells, "stock")[0] or stands:
+        if cells[PHASE] != "draw" or stocked(self.rulebook, cells) or stands:
             return
-        verdict, _ = step(self.rulebook, self.table, Act("draw", cells[TURN]))
+        verdict, _ = step(self.rulebook, self.table, act_from_action(self.rulebook, cells[TURN], {"type": "draw"}))
         if "turn.forced-take" in {tag.clause for tag in verdict.lines} and not verdict.legal:
             assert takes(self.rulebook, cells), self.told("the pile must be taken and cannot be")
 

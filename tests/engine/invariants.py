@@ -26,6 +26,11 @@ def each(rulebook: Rulebook, cells: Cells, place: str) -> list[Any]:
     return list(cells[range_.first : range_.first + range_.count])
 
 
+def stocked(rulebook: Rulebook, cells: Cells) -> bool:
+    """Whether the stock has a card, in whichever of its heaps."""
+    return any(any(each(rulebook, cells, r.name)) for r in rulebook.layout.places() if r.shown == "stock")
+
+
 def all_cards(rulebook: Rulebook, cells: Cells) -> Counter[int]:
     """Every card on the table, wherever it lies."""
     found: Counter[int] = Counter()
@@ -74,7 +79,7 @@ def check_ordinary(rulebook: Rulebook, cells: Cells) -> None:
 
 def check_stock(rulebook: Rulebook, cells: Cells) -> None:
     """While there is a stock, nobody who is to act is owed a card for a red three, and the deal does not end for want of one."""
-    if each(rulebook, cells, "stock")[0]:
+    if stocked(rulebook, cells):
         assert cells[TURN] is None or not each(rulebook, cells, "owed")[cells[TURN]], "a red three has not been replaced"
         assert cells[ENDED] is None or cells[ENDED][0] != "stock", "the deal has ended for want of a stock, and there is one"
 
