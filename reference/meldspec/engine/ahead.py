@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from meldspec.book.core import After, Call, Cell, Come, Const, Core, CouldAct, Each, Op, Var, children, free_variables
+from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Var, children, free_variables
 from meldspec.book.sheet import EffectLine, JudgeLine
 from meldspec.book.walk import below
 from meldspec.engine.selection import Selection, folded
@@ -215,3 +215,25 @@ def duties(reader: Reader, line: JudgeLine) -> Iterator[tuple[Core, Core]]:
                     yield (rest[0] if len(rest) == 1 else Op("and", rest, "truth")), negation(body)
                 case _:
                     yield YES, part
+
+
+def gains(reader: Reader, core: Core, names: Names, more: bool = True) -> bool:
+    """Whether cards become more, or a condition comes to hold, only as some cells have more (with `more` no: fewer) in them."""
+    if not reader.reads(core).cells & names:
+        return True
+    match core:
+        case Cell(name, owner):
+            return more and (owner is None or gains(reader, owner, NOTHING))
+        case Op("not", (inner,)):
+            return gains(reader, inner, names, not more)
+        case Op("and" | "or" | "with", args):
+            return all(gains(reader, arg, names, more) for arg in args)
+        case Op("filter", (CardSet(), source)):
+            return gains(reader, source, names, more)
+        case Each("some" | "where", _, source, body):
+            return gains(reader, source, names, more) and gains(reader, body, names, more)
+        case Call(name, args):
+            told = all(not reader.reads(arg).cells & names for _, arg in args)
+            return told and gains(reader, folded(reader.selection.bodies[name], reader.selection), names, more)
+        case _:
+            return False

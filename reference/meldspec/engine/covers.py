@@ -42,9 +42,10 @@ class Hope:
         """What no two melds may have in common when all is laid; none where they may have anything in common."""
         return None
 
-    def open_places(self, field: FieldLine) -> tuple[str, ...]:
-        """The places besides melds of which it is not known beforehand which cards may go there."""
-        return ()
+    def open_places(self, field: FieldLine, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
+        """The places besides melds of which it is not known beforehand which cards may go there, with the classes of those that
+        ever may, once such melds lie as can be laid; none where any may."""
+        return {}
 
 
 def covers(
@@ -177,9 +178,14 @@ def _plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, hope: 
     if hope is None:
         return found, frozenset()
     borne = _borne(found, faces, melds, hope, classes)
-    places = hope.open_places(field)
-    ones = {classes[card]: card for card in rulebook.source_of(field, cells, seat)}
-    anywhere = [(place, (one,), packed((one,)), None) for place in places for one in ones]
+    grown = {
+        (to, told): joined(melds[to] if to >= 0 else (), cards)
+        for (to, told, *_), cards in zip(found, faces, strict=True)
+        if isinstance(to, int)
+    }
+    places = hope.open_places(field, (*melds, *grown.values()))
+    ones = {classes[card] for card in rulebook.source_of(field, cells, seat)}
+    anywhere = [(to, (one,), packed((one,)), None) for to, may in places.items() for one in (ones if may is None else ones & may)]
     kept = [play for play in found if play in borne and play[0] not in places]
     return kept + anywhere, frozenset(mark for mark in own.values() if mark is not None)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from meldspec.book.core import Cell
+from meldspec.book.core import Cell, Core
 from meldspec.book.sheet import FieldLine
-from meldspec.engine.ahead import Duty, Names
+from meldspec.engine.ahead import Duty, Names, gains
 from meldspec.engine.covers import Hope
 from meldspec.engine.enumerate import candidates
 from meldspec.engine.outlook import Change, Conduct, Outlook, shrinks
@@ -74,15 +75,30 @@ class Prospect(Hope):
         """What no two melds may have in common when all is laid; none where they may have anything in common."""
         return None if self.marking is None else (self.marking.holds(self.cells, self.seat, meld),)
 
-    def open_places(self, field: FieldLine) -> tuple[str, ...]:
-        """The places besides melds to which other cards may go later than now."""
+    def open_places(self, field: FieldLine, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
+        """The places besides melds to which other cards may go later than now, and which ever may once such melds lie."""
         told = ((place, self.outlook.reader.reads(cards), cards) for place, cards in field.limits)
         changing = self.change.all()
-        return tuple(
-            place
+        return {
+            place: self._may_go(field, place, cards, tuple(melds))
             for place, read, cards in told
             if (read.ahead or read.faces or read.cells & changing) and not shrinks(cards, self.change)
-        )
+        }
+
+    def _may_go(self, field: FieldLine, place: str, limit: Core, melds: tuple[Bag, ...]) -> frozenset[int] | None:
+        """The classes of cards that may go to a place at some time, if what may go there becomes more only by more melds."""
+        reader, change = self.outlook.reader, self.change
+        read = reader.reads(limit)
+        if (
+            read.ahead
+            or read.cells & (change.changed | change.disturbed)
+            or not gains(reader, limit, change.laid | change.lessened)
+        ):
+            return None
+        later = list(self.cells)
+        later[self.rulebook.groups_cell(field, self.seat)] = melds
+        may = self.rulebook.limit(field, place, tuple(later), self.seat)
+        return None if may is None else frozenset(self.rulebook.faces.classes[card] for card in may)
 
     # ── ends ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
