@@ -31,7 +31,7 @@ def test_the_dealer_comes_last_for_red_threes_and_first_to_play() -> None:
     rulebook = kadner()
     read = rulebook.faces.read
     hands = [read(h.split()) for h in ("3H KC", "3D KD", "5C 6C", "3D 3H KH")]
-    stock = read("3D 4S 8S 9S TS JS QS".split()[::-1])
+    stock = read(["3D", "4S", "8S", "9S", "TS", "JS", "QS"][::-1])
     now = begin(rulebook, {"hand": hands, "foot": [read(FOOT.split())] * 4, "stock": [stock]}, dealer=3)
     assert (now.cells[DEALER], now.cells[TURN], now.cells[PHASE]) == (3, 3, "draw")
     held = [cards(rulebook, now, "hand", seat) for seat in range(4)]

@@ -132,24 +132,25 @@ def test_what_books_bring(melds: list[str], books: int, worth: int) -> None:
 def test_a_natural_book_of_sevens_after_a_black_one(reading: str, books: int) -> None:
     """300 for the black one, and 1000 for the natural one all the same, or 500."""
     rulebook = kadner(score__canastas__first_sevens=reading)
+    memory: dict[str, Any] = {"black_came_first": [True, False]} if reading == "five-hundred" else {}
     start = set_out(
         rulebook,
         "6C",
         in_foot=EVERYBODY,
         melds=["7C 7C 7D 7D 7H 2H 2S", SEVENS],
-        **({"black_came_first": [True, False]} if reading == "five-hundred" else {}),
         **END,
+        **memory,
     )
     assert sheets(rulebook, after(rulebook, start, DRAW))[0]["score.canastas"] == books
 
 
 @pytest.mark.parametrize(("reading", "left"), [("against", -230), ("nothing-at-all", 0), ("for-it", 230)])
 def test_what_was_not_laid(reading: str, left: int) -> None:
-    """A hand of 120 (two jokers, an ace) and a foot of 110 (two jokers, a king) cost 230, count nothing, or count for their side."""
+    """A hand of 120 (two jokers, an ace) and a foot of 110 (two jokers, a king) cost 230, count nothing, or count for the side."""
     rulebook = kadner(score__hands__left=reading)
     start = set_out(rulebook, "", in_foot=[False, True, True, True], feet=["JK JK KC"], hands=["6C", "", "6C"], **END)
     cells = list(start.cells)
-    cells[rulebook.layout["hand"].first] = tuple(sorted(rulebook.faces.read("JK JK AC".split())))
+    cells[rulebook.layout["hand"].first] = tuple(sorted(rulebook.faces.read(["JK", "JK", "AC"])))
     now = after(rulebook, type(start)(tuple(cells)), DRAW)
     assert sheets(rulebook, now)[0] == ({"score.hands": left} if left else {})
 
