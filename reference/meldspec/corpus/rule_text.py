@@ -173,7 +173,7 @@ def _difference(mine: Judgement, other: Judgement, card: Card, unknown: set[str]
     if mine.after is None or other.after is None:
         return
     keys = apart(mine, other, "seen")
-    seen = [{key: view.seen[key] for key in keys} for view in (mine.after, other.after)]
+    seen = [{key: view.seen[key] for key in keys if key in view.seen} for view in (mine.after, other.after)]
     for sentence in changes(seen[0], seen[1], card, unknown):
         yield from para(f"difference (above → here): {sentence}", 6, 2)
     for name in apart(mine, other, "kept"):

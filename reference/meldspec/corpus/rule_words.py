@@ -36,6 +36,7 @@ def plain(card: str) -> str:
 def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card) -> str:
     """An act as a player would announce it; a meld is told with the cards that lie there."""
     parts: list[str] = []
+    numbered = False
     line = rulebook.acts[act.name]
     plays: tuple[Play, ...] = ()
     for field, value in zip(line.fields, act.values, strict=True):
@@ -52,10 +53,13 @@ def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card) ->
                 parts.append(f"seat {value}")
             case "truth":
                 parts.append("yes" if value else "no")
+            case "number" if value:
+                numbered = True
+                parts.append(f"{field.spelt} {value}")
             case _:
                 pass
     verb = VERBS.get(act.name, act.name)
-    return f"{verb}{': ' if plays and act.name == 'take' else ' ' if parts else ''}{'; '.join(parts)}"
+    return f"{verb}{': ' if numbered or (plays and act.name == 'take') else ' ' if parts else ''}{'; '.join(parts)}"
 
 
 def _play_words(rulebook: Rulebook, melds: Sequence[tuple[int, ...]], play: Play, card: Card) -> str:
