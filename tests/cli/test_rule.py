@@ -157,3 +157,10 @@ def test_rules_that_cannot_be_used_are_told(tmp_path: Path) -> None:
     file.write_text("variant: snap\n", encoding="utf-8")
     result = run(file, "--spec", tmp_path)
     assert result.exit_code == 1 and "these rules cannot be used" in result.stderr
+
+
+def test_an_act_that_ends_the_deal_by_some_reading_is_told() -> None:
+    """Where the same discard goes on by one reading and goes out by another, the ruling tells both."""
+    result = run(EXAMPLES / "pennies-last-card-and-foot.yaml")
+    assert result.exit_code == 0
+    assert "foot of seat 0: 11 → 0 cards" in result.output and "foot.last-card.empty" in result.output
