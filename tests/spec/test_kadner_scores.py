@@ -21,8 +21,8 @@ EVERYBODY = [True] * 4
 
 
 def test_going_out_with_all_seven_books() -> None:
-    """Out 100; books 1500 + 1000 + 3x500 + 2x300 = 4600; two red threes 200; cards 615 and two kings 20 more, 635: in all 5535.
-    The others, in their feet, have laid queens 3x10 and hold an ace and a joker, -70, and a six, -5: -45."""
+    """Out 100; books 1500 + 1000 + 3x500 + 2x300 = 4600; two red threes 200; cards 615 and two kings 20 more, 635: in all 5535;
+    the others, in their feet, have laid queens 3x10 and hold an ace and a joker, -70, and a six, -5: -45."""
     start = set_out(
         kadner(),
         "KC KD",
@@ -45,7 +45,7 @@ def test_going_out_with_all_seven_books() -> None:
 )
 def test_red_threes_in_feet_that_were_not_taken_up(reading: str, others: int) -> None:
     """We have a natural book of kings 500 + 70 and three red threes 300, but a red three in a foot, -500; hands 2x10 + 5 = -25,
-    the partner's three cards -20, feet 2x20 = -40: 285. They have laid a red three, 100, and have two and one in their feet,
+    the partner's three cards -20, feet 2x20 = -40: 285; they have laid a red three, 100, and have two and one in their feet,
     -1500 (or -500 for each of the two, or -500 in all); hands -20 each, feet 5 + 5: -50, and -100 before."""
     rulebook = kadner(score__red_threes__price=reading)
     start = set_out(
