@@ -65,7 +65,7 @@ DOUBTS: list[Doubt] = [
     ),
     (
         "meld.sequences-beside.several",
-        {"apart": True, "one": False, "joined": True},
+        {"apart": True, "one": False},
         {"hand": "9S TS JS 4C 5C", "melds": [RUN], "phase": "play"},
         [(0, meld(play("new", "9S TS JS")))],
     ),
