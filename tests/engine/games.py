@@ -9,7 +9,7 @@ from random import Random
 from tests.engine.invariants import all_cards, check_frozen_take, check_position, check_small_pack, each, stocked
 
 from meldspec.corpus.probe import probes
-from meldspec.corpus.recipe import random_recipe, stacked
+from meldspec.corpus.recipe import random_recipe, rich_recipe, stacked
 from meldspec.corpus.wander import Style, choose, random_style
 from meldspec.engine.acts import Act, act_from_action, action_from_act
 from meldspec.engine.deal import begin
@@ -53,7 +53,7 @@ class Game:
 
     def __post_init__(self) -> None:
         """Deal the first hands."""
-        recipe = random_recipe(self.rulebook, self.random, THRESHOLDS)
+        recipe = self.random.choice((random_recipe, rich_recipe))(self.rulebook, self.random, THRESHOLDS)
         dealer = self.random.randrange(self.rulebook.layout.seats)
         dealt = stacked(self.rulebook, self.random, recipe, dealer)
         self.begun(begin(self.rulebook, dealt, dealer, self.random.choice((1, 2)), recipe.totals))

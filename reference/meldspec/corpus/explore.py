@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from meldspec.corpus.recipe import numbers_in, random_recipe, stacked
+from meldspec.corpus.recipe import numbers_in, random_recipe, rich_recipe, stacked
 from meldspec.corpus.wander import choose, random_style
 from meldspec.engine.deal import begin
 from meldspec.engine.layout import ENDED
@@ -56,7 +56,7 @@ def _played(rulebook: Rulebook, seed: str, numbers: tuple[int, ...], longest: in
     """One deal."""
     random = Random(seed)
     dealer = random.randrange(rulebook.layout.seats)
-    recipe = random_recipe(rulebook, random, numbers)
+    recipe = random.choice((random_recipe, rich_recipe))(rulebook, random, numbers)
     style = random_style(rulebook, random)
     cells = begin(rulebook, stacked(rulebook, random, recipe, dealer), dealer, random.choice((1, 1, 2)), recipe.totals).cells
     acts = 0

@@ -13,7 +13,7 @@ from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.expect import expectations
 from meldspec.corpus.observe import begin_from_request, deal_request, observation
 from meldspec.corpus.probe import probes
-from meldspec.corpus.recipe import random_recipe, stacked
+from meldspec.corpus.recipe import random_recipe, rich_recipe, stacked
 from meldspec.corpus.traces import BUDGET, GAME_BUDGET, GAME_SECONDS, Trace, told_at, trace
 from meldspec.corpus.wander import choose, random_style
 from meldspec.engine.acts import Act, action_from_act
@@ -21,7 +21,6 @@ from meldspec.engine.deal import begin
 from meldspec.engine.layout import SCORES
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import EngineDefect
-from meldspec.engine.search import OutOfBudget
 from meldspec.engine.step import Table, Verdict, judged, step
 
 ACTS = 50
@@ -36,7 +35,7 @@ def explore(arena: Arena, seed: int, found: Found, wanted: AbstractSet[Goal]) ->
     rulebook = arena.rulebook
     arena.forget()
     random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:{seed}")
-    recipe = random_recipe(rulebook, random, arena.numbers)
+    recipe = random.choice((random_recipe, rich_recipe))(rulebook, random, arena.numbers)
     dealer = random.randrange(rulebook.layout.seats)
     dealt = stacked(rulebook, random, recipe, dealer)
     deal_number = random.choice((1, 1, 2, 3))
@@ -45,7 +44,7 @@ def explore(arena: Arena, seed: int, found: Found, wanted: AbstractSet[Goal]) ->
     rulebook.search.budget = GAME_BUDGET
     try:
         game.play(begin(rulebook, dealt, dealer, deal_number, recipe.totals))
-    except OutOfBudget:
+    except EngineDefect:
         return
     finally:
         rulebook.search.budget = None
