@@ -167,7 +167,7 @@ def test_a_take_may_name_its_number_where_that_is_free() -> None:
         (5, (100, 100), "once", "drawn"),
     ],
 )
-def test_the_match_is_four_deals(deal: int, totals: tuple[int, int], reading: str, match: object) -> None:
+def test_the_match_is_four_deals(deal: int, totals: tuple[int, int], reading: str, match: int | str | None) -> None:
     """After four deals the higher total wins; equal totals call for another deal, or for one and no more."""
     rulebook = dollars("match.tie.again", reading)
     start = set_out(rulebook, "", stock="", deal=deal, totals=totals)
