@@ -163,6 +163,13 @@ def test_a_yes_that_obliges() -> None:
         assert played(rulebook, start, acts)[0] == may
 
 
+@pytest.mark.parametrize(("reading", "may"), [("after-the-pick", True), ("any-time", False)])
+def test_a_yes_after_the_pick(reading: str, may: bool) -> None:
+    """A yes that obliges does so, too, where it is given after the pick."""
+    rulebook = kadner(out__ask__moment=reading)
+    assert played(rulebook, set_out(rulebook, "KC KD", **OUT), [(0, ask()), (2, YES), (0, discard("KC"))])[0] == may
+
+
 @pytest.mark.parametrize(("reading", "turns"), [("nothing-more", 0), ("one-turn", 3)])
 def test_the_others_after_somebody_went_out(reading: str, turns: int) -> None:
     """Play stops at once, or each of the others has one more turn; the 100 are those of who went out first."""
