@@ -195,6 +195,60 @@ DOUBTS: list[Doubt] = [
         {"hand": "7C 7D", "pile": "5C 6C 8C KC 9S", "melds": [NINES], "barren": True},
         [(0, take(play(0, "9S")))],
     ),
+    (
+        "meld.wild.several",
+        {"one": False, "many": True},
+        {"hand": "JK JK JK 4C 5C", "melds": ["2C 2D 2H"], "phase": "play"},
+        [(0, meld(play("new", "JK JK JK")))],
+    ),
+    (
+        "meld.wild.turned",
+        {"never": False, "mixes": True},
+        {"hand": "9C 9D 9H 9S 4C 5C", "melds": ["2C 2D 2H"], "phase": "play"},
+        [(0, meld(play(0, "9C 9D 9H 9S")))],
+    ),
+    (
+        "meld.one-a-rank.one-act",
+        {"together": True, "one-by-one": False},
+        {"hand": "9D 9H 9S 9C 9D 4C 5C", "melds": ["9C 9D 9H 9S 9C"], "phase": "play"},
+        [(0, meld(play(0, "9D 9H"), play("new", "9S 9C 9D")))],
+    ),
+    (
+        "opening.together.added",
+        {"added-up": True, "one-alone": False},
+        {"hand": "KC KD KH 9C 9D 9H 4C 5C", "phase": "play"},
+        [(0, meld(play("new", "KC KD KH"), play("new", "9C 9D 9H")))],
+    ),
+    (
+        "opening.together.sorts",
+        {"every-sort": True, "of-a-rank": False},
+        {"hand": "2C 2D 2H 4C 5C", "phase": "play"},
+        [(0, meld(play("new", "2C 2D 2H")))],
+    ),
+    (
+        "opening.together.sorts",
+        {"every-sort": True, "of-a-rank": False},
+        {"hand": "JS QS KS AS 4C 5C", "phase": "play"},
+        [(0, meld(play("new", "JS QS KS AS")))],
+    ),
+    (
+        "out.canasta.sevens",
+        {"own-sort": False, "natural-too": True, "further-less": False},
+        {"hand": "8C", "melds": ALL[1:], "phase": "play"},
+        [(0, discard("8C"))],
+    ),
+    (
+        "out.canasta.same-turn",
+        {"may": True, "before": False},
+        {"hand": "JH 4C", "melds": [*ALL[:4], "5H 6H 7H 8H 9H TH"], "phase": "play"},
+        [(0, meld(play(4, "JH")))],
+    ),
+    (
+        "out.canasta.foot",
+        {"may": True, "may-not": False},
+        {"hand": "8C", "feet": ["4C 4D"], "melds": ALL, "phase": "play"},
+        [(0, discard("8C"))],
+    ),
 ]
 """Question, verdict by reading, position, acts of which the last is judged."""
 

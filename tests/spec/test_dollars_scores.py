@@ -167,3 +167,10 @@ def test_seven_black_threes() -> None:
     threes = "3C 3C 3C 3C 3S 3S 3S"
     ours, _ = scored([(0, meld(play("new", threes))), (0, PASS)], hand=threes, melds=ALL, phase="play")
     assert ours == {"score.out": 100, "score.canastas": FIVE, "score.sequences": 2000, "score.melds": 550}
+
+
+@pytest.mark.parametrize(("reading", "bonus"), [("own-sort", 3000), ("further-less", 2000)])
+def test_two_canastas_of_sevens(reading: str, bonus: int) -> None:
+    """Each canasta of sevens brings 1500, or the second one 500 as a natural one does."""
+    ours, _ = scored([(0, DRAW)], "out.canasta.sevens", reading, hand="", melds=[SEVENS, SEVENS], stock="")
+    assert sum(ours.values()) == bonus + 2 * 35
