@@ -171,7 +171,7 @@ def main() -> None:
     table.add_column("figure", justify="right")
     table.add_column("unit")
     table.add_row("RLCard 1.2.0, gin rummy, random play, env.step alone", f"{rlcard_steps():,.0f}", "steps/s")
-    for name in ("canasta", "manzana"):
+    for name in read_library().names():
         replay, play = figures(name)
         table.add_row(f"{name}: acts replayed, full verdicts", f"{replay:,.0f}", "verdicts/s")
         table.add_row(f"{name}: random legal play", f"{play:,.0f}", "acts/s")

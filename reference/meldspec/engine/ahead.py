@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Var, children, free_variables
+from meldspec.book.fold import worked_out
 from meldspec.book.sheet import EffectLine, JudgeLine
 from meldspec.book.walk import below
 from meldspec.engine.selection import Selection, folded
@@ -22,6 +23,8 @@ ALSO = {"seats": "dealer"}
 CARDS = ("card", "cards", "row")
 NOTHING: Names = frozenset()
 YES = Const(True, "truth")
+OWN = (None, Var("side", "side"), Op("side", (Var("player", "player"),), "side"), Var("player", "player"))
+"""Who owns what is the player's own."""
 
 
 def negation(core: Core) -> Core:
@@ -49,8 +52,19 @@ def put_in(core: Core, values: dict[str, Core]) -> Core | None:
         case Cell(name, owner, type_) if owner is not None:
             own = put_in(owner, values)
             return None if own is None else Cell(name, own, type_)
+        case Each(mode, var, source, body, type_) if not _taken(var, values):
+            listed, said = put_in(source, values), put_in(body, values)
+            return None if listed is None or said is None else Each(mode, var, listed, said, type_)
+        case After(body):
+            then = put_in(body, values)
+            return None if then is None else After(then)
         case _:
             return core if not children(core) else None
+
+
+def _taken(var: str, values: dict[str, Core]) -> bool:
+    """Whether a name that a list gives its things would be taken for another one."""
+    return var in values or any(var in free_variables(value) for value in values.values())
 
 
 @dataclass(frozen=True)
@@ -107,16 +121,50 @@ class Reader:
             case Call(name, args):
                 body = put_in(folded(self.selection.bodies[name], self.selection), dict(args))
                 yield from [core if holds else negation(core)] if body is None else self.parts(body, holds)
+            case Op("between", (chosen, Call(name, args), low, high)):
+                source = put_in(folded(self.selection.bodies[name], self.selection), dict(args))
+                told = core if source is None else Op("between", (chosen, source, low, high), "truth")
+                yield told if holds else negation(told)
             case After(body):
                 yield from (After(part) for part in self.parts(body, holds))
             case _:
                 yield core if holds else negation(core)
+
+    def inlined(self, core: Core) -> Core:
+        """What a term says where it is used, as far as that can be written in its stead."""
+        if not isinstance(core, Call):
+            return core
+        said = put_in(folded(self.selection.bodies[core.name], self.selection), dict(core.args))
+        return core if said is None else self.inlined(said)
+
+    def arms(self, core: Core) -> list[Core]:
+        """Conditions one of which holds where an expression does."""
+        said = self.inlined(core)
+        if isinstance(said, Op) and said.op == "or":
+            return [arm for arg in said.args for arm in self.arms(arg)]
+        return [said if isinstance(said, After) else core]
+
+    def hoped(self, core: Core, unknown: Names, holds: bool = True) -> Core:
+        """A condition that holds wherever another one may hold, some cells being unknown (with `holds` no: must hold)."""
+        match core:
+            case Const():
+                return core
+            case Op("not", (inner,)):
+                return worked_out(Op("not", (self.hoped(inner, unknown, not holds),), "truth"))
+            case Op("and" | "or" as op, args):
+                return worked_out(Op(op, tuple(self.hoped(arg, unknown, holds) for arg in args), "truth"))
+        read = self.reads(core)
+        if not (read.ahead or read.faces or read.cells & unknown):
+            return core
+        said = self.inlined(core)
+        return Const(holds, "truth") if isinstance(said, Call) or said is core else self.hoped(said, unknown, holds)
 
     def writes(self, lines: Iterable[EffectLine], onto: Iterable[str] = ()) -> Written:
         """What effects may change. Plays that are laid may go to the places `onto` besides melds."""
         changed: set[str] = set()
         lessened: set[str] = set()
         lays: list[EffectLine] = []
+        elsewhere: set[str] = set()
         for line in self.selection.chosen(lines):
             names = [part.name for part in line.parts if isinstance(part, Cell)]
             match line.verb:
@@ -130,14 +178,17 @@ class Reader:
                     changed.update(onto)
                 case "becomes":
                     changed.add(names[0])
+                    if not (isinstance(line.parts[0], Cell) and line.parts[0].owner in OWN):
+                        elsewhere.add(names[0])
                 case "raise":
                     event = self.writes(self.selection.sheet.events.get(line.word, []))
                     changed |= event.changed
                     lessened |= event.lessened
                     lays += event.lays
+                    elsewhere |= event.elsewhere
                 case "end deal":
                     changed |= ENDING | self.writes(self.selection.sheet.events.get("judging", [])).changed
-        return Written(frozenset(changed), frozenset(lessened), tuple(lays))
+        return Written(frozenset(changed), frozenset(lessened), tuple(lays), frozenset(elsewhere))
 
     def looked_at(self, line: EffectLine) -> Reads:
         """What an effect looks at; a cell that it only changes is not looked at."""
@@ -160,11 +211,13 @@ class Reader:
 
 @dataclass(frozen=True)
 class Written:
-    """What effects may change: cells that may become anything, places that only lose cards, and lines that lay plays."""
+    """What effects may change: cells that may become anything, places that only lose cards, and lines that lay plays; `elsewhere`
+    are memories that may be somebody else's."""
 
     changed: Names
     lessened: Names
     lays: tuple[EffectLine, ...] = ()
+    elsewhere: Names = frozenset()
 
     def everything(self) -> Names:
         """All that may change in any way."""
@@ -182,6 +235,7 @@ class Duty:
     read: Reads
     free: Names
     holds: Callable[..., bool]
+    names: tuple[str, ...] = ()
 
     def told_by(self, unknown: Names) -> bool:
         """Whether it can be told without knowing some cells."""
@@ -193,7 +247,7 @@ def duty(rulebook: Rulebook, reader: Reader, guard: Core, body: Core, names: tup
     free = frozenset({*free_variables(guard), *free_variables(body)} - {"player", "afterwards"})
     read = reader.reads(guard, body)
     whole = body if guard == YES else Op("or", (negation(guard), body), "truth")
-    return Duty(guard, body, read, free, _never if read.ahead else rulebook.function(whole, *names))
+    return Duty(guard, body, read, free, _never if read.ahead else rulebook.function(whole, *names), names)
 
 
 def _never(*_: Any) -> bool:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 ClassPlay = tuple[int | str, Bag, int, object]
 """A play told by the classes of its cards: where to, the classes, the classes packed, and the mark that it gives to the meld."""
 Marks = frozenset[object]
+Loose = dict[int, tuple[object, tuple[int, ...]]]
+"""By number the mark of a meld that may lose it, and the plays, packed, by which it does."""
 BRANCHES = 1 << 18
 """How many branches are followed at most; a hand that needs more is a defect of the engine, and it says so."""
 
@@ -38,8 +40,9 @@ class Hope:
         """Whether cards may be left over; `left` is their classes, packed."""
         return True
 
-    def mark(self, meld: Bag) -> object:
-        """What no two melds may have in common when all is laid; none where they may have anything in common."""
+    def mark(self, base: Bag, cards: Bag) -> object:
+        """What no two melds may have in common when all is laid, of a meld that lies, begun or grown by some cards; none where they
+        may have anything in common."""
         return None
 
     def open_places(self, field: FieldLine, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
@@ -58,7 +61,7 @@ def covers(
     spare = _spare(hand, leaving, hope)
     if spare == {}:
         return
-    plays, taken = _plays(rulebook, field, cells, seat, hope)
+    plays, taken, loose = _plays(rulebook, field, cells, seat, hope)
     by_first: dict[int, list[ClassPlay]] = {}
     for play in plays:
         for card_class in set(play[1]):
@@ -66,7 +69,7 @@ def covers(
     if sum(n for k, n in hand.items() if k not in by_first) > leaving:
         return
     order = sorted(hand, key=lambda k: len(by_first.get(k, ())))
-    search = _Covering(order, by_first, spare, (NEW, *(() if hope is None else hope.open_places(field))))
+    search = _Covering(order, by_first, spare, loose, (NEW, *(() if hope is None else hope.open_places(field))))
     seen: set[tuple[ClassPlay, ...]] = set()
     for chosen in search.ways(packed(classes[c] for c in cards), 0, leaving, (), frozenset(), taken):
         same = tuple(sorted(chosen, key=lambda play: (str(play[0]), play[1])))
@@ -79,12 +82,19 @@ def covers(
 
 class _Covering:
     """A search for plays that use up a hand. `spare` tells of cards that may be left over, and of parts of such, whether no more
-    need be left with them; where there is none, any may be. `again` are the targets of more than one play."""
+    need be left with them; where there is none, any may be. `again` are the targets of more than one play, `loose` the melds that
+    may lose their marks."""
 
     def __init__(
-        self, order: list[int], plays: dict[int, list[ClassPlay]], spare: dict[int, bool] | None, again: tuple[int | str, ...]
+        self,
+        order: list[int],
+        plays: dict[int, list[ClassPlay]],
+        spare: dict[int, bool] | None,
+        loose: Loose,
+        again: tuple[int | str, ...],
     ) -> None:
         self.order, self.plays, self.spare, self.again = order, plays, spare, again
+        self.loose = loose
         self.free = guard(max(order, default=0) + 1)
         self.dead: set[tuple[int, int, frozenset[int | str], Marks]] = set()
         self.ranked: dict[tuple[int, int], list[ClassPlay]] = {}
@@ -95,10 +105,11 @@ class _Covering:
         self, hand: int, left: int, leaving: int, chosen: tuple[ClassPlay, ...], targets: frozenset[int | str], marks: Marks
     ) -> Iterator[tuple[ClassPlay, ...]]:
         """Plays for the first class of cards that is still in the hand, then for the rest."""
-        marks = frozenset(m for m in marks if m in self.needs and within(self.needs[m], hand, self.free))
+        waiting = {mark for to, (mark, _) in self.loose.items() if to not in targets}
+        marks = frozenset(m for m in marks if m in waiting or (m in self.needs and within(self.needs[m], hand, self.free)))
         state = (hand, leaving if self.spare is None else left, targets, marks)
         first = next((k for k in self.order if count(hand, k)), None)
-        if state in self.dead:
+        if state in self.dead or self.clash(hand, targets, marks):
             return
         if first is None and (self.spare is None or self.spare[left]):
             yield chosen
@@ -119,6 +130,13 @@ class _Covering:
                 yield way
         if not found:
             self.dead.add(state)
+
+    def clash(self, hand: int, targets: frozenset[int | str], marks: Marks) -> bool:
+        """Whether a meld that can no longer lose its mark has one that another meld has been given."""
+        return any(
+            mark in marks and to not in targets and not any(within(play, hand, self.free) for play in plays)
+            for to, (mark, plays) in self.loose.items()
+        )
 
     def next(self, first: int, hand: int, targets: frozenset[int | str], marks: Marks) -> Iterator[tuple[ClassPlay, int]]:
         """The plays that can be made next, and the hand after each."""
@@ -157,37 +175,45 @@ def _needs(plays: Iterable[list[ClassPlay]]) -> dict[object, int]:
     return {mark: packed(classes) for mark, classes in needed.items()}
 
 
-def _plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, hope: Hope | None) -> tuple[list[ClassPlay], Marks]:
-    """All that can be laid on one meld, by one play or by several, and the marks of melds that keep theirs."""
+def _plays(
+    rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, hope: Hope | None
+) -> tuple[list[ClassPlay], Marks, Loose]:
+    """All that can be laid on one meld, by one play or by several; the marks of melds that keep theirs, and those that may not."""
     classes = rulebook.faces.classes
     melds = cells[rulebook.groups_cell(field, seat)]
-    own = {number: None if hope is None else hope.mark(meld) for number, meld in enumerate(melds)}
     found: list[ClassPlay] = []
     faces: list[Bag] = []
     for to, played in single_plays(rulebook, field, cells, seat):
         told = tuple(sorted(classes[c] for c in played))
-        mark: object = None
-        if hope is not None and not isinstance(to, str):
-            mark = hope.mark(joined(melds[to], played) if to >= 0 else played)
-            if to >= 0 and mark == own.get(to):
-                mark = None
-            elif to >= 0:
-                own.pop(to, None)
-        found.append((to, told, packed(told), mark))
+        found.append((to, told, packed(told), None))
         faces.append(played)
     if hope is None:
-        return found, frozenset()
+        return found, frozenset(), {}
     borne = _borne(found, faces, melds, hope, classes)
-    grown = {
-        (to, told): joined(melds[to] if to >= 0 else (), cards)
-        for (to, told, *_), cards in zip(found, faces, strict=True)
-        if isinstance(to, int)
-    }
-    places = hope.open_places(field, (*melds, *grown.values()))
+    grown = (joined(melds[p[0]] if p[0] >= 0 else (), some) for p, some in zip(found, faces, strict=True) if isinstance(p[0], int))
+    places = hope.open_places(field, (*melds, *grown))
     ones = {classes[card] for card in rulebook.source_of(field, cells, seat)}
-    anywhere = [(to, (one,), packed((one,)), None) for to, may in places.items() for one in (ones if may is None else ones & may)]
-    kept = [play for play in found if play in borne and play[0] not in places]
-    return kept + anywhere, frozenset(mark for mark in own.values() if mark is not None)
+    anywhere: list[ClassPlay] = [
+        (to, (one,), packed((one,)), None) for to, may in places.items() for one in (ones if may is None else ones & may)
+    ]
+    kept = [(play, cards) for play, cards in zip(found, faces, strict=True) if play in borne and play[0] not in places]
+    marked, taken, loose = _marked(kept, melds, hope)
+    return marked + anywhere, taken, loose
+
+
+def _marked(plays: list[tuple[ClassPlay, Bag]], melds: tuple[Bag, ...], hope: Hope) -> tuple[list[ClassPlay], Marks, Loose]:
+    """Plays with the marks that they give, the marks of melds that keep theirs, and of those that may lose it."""
+    own = {number: mark for number, meld in enumerate(melds) if (mark := hope.mark(meld, ())) is not None}
+    made: list[ClassPlay] = []
+    loosing: dict[int, list[int]] = {}
+    for (to, told, many, _), cards in plays:
+        mark = None if isinstance(to, str) else hope.mark(melds[to] if to >= 0 else (), cards)
+        made.append((to, told, many, mark))
+        if isinstance(to, int) and to in own and mark != own[to]:
+            loosing.setdefault(to, []).append(many)
+    marked = [(to, told, many, None if to in own and to not in loosing else mark) for to, told, many, mark in made]
+    taken = frozenset(mark for number, mark in own.items() if number not in loosing)
+    return marked, taken, {number: (own[number], tuple(plays)) for number, plays in loosing.items()}
 
 
 def _borne(

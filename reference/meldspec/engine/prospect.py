@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import Cell, Core
 from meldspec.book.sheet import FieldLine
-from meldspec.engine.ahead import Duty, Names, gains
+from meldspec.engine.ahead import NOTHING, Duty, Names, gains
+from meldspec.engine.conduct import Conduct
 from meldspec.engine.covers import Hope
+from meldspec.engine.crowd import crowded, growths, look_of, states_of
 from meldspec.engine.enumerate import candidates
-from meldspec.engine.outlook import Change, Conduct, Outlook, shrinks
+from meldspec.engine.outlook import Change, Outlook, shrinks
 from meldspec.engine.packed import count, packed
 from meldspec.engine.play import Cells, bound, moved, with_bases
-from meldspec.engine.runtime import Bag, BasedPlay, Play, lay, without
+from meldspec.engine.runtime import Bag, BasedPlay, Play, joined, lay, without
 
 if TYPE_CHECKING:
     from meldspec.engine.search import Condition
+
+
+MOST_FLAGS = 4
 
 
 class Prospect(Hope):
@@ -32,9 +38,12 @@ class Prospect(Hope):
         self.unknown = self.change.unknown()
         self.last = self._last_acts()
         self.after_memo: dict[tuple[str, Names], bool] = {}
+        self.flags = self._flags()
         self.left_memo: dict[int, bool] = {}
         self.filters = [self._filter(act) for act in self.change.acts]
         self.marking = self._common_mark()
+        told = [[crowd for crowd in act.crowds if crowd.told_by(self.change.all())] for act in self.change.acts]
+        self.crowds = told[0] if len(told) == 1 else []
         lays = (line for act in self.change.acts for line in act.written.lays)
         self.sources = sorted({p.name for line in lays for p in line.parts[1:2] if isinstance(p, Cell)})
 
@@ -64,16 +73,30 @@ class Prospect(Hope):
         if grown & self.to_the_last.unknown():
             return None
         each = [[one for under, one in act.apart if self._asked(under, one)] for act in self.change.acts]
-        return next((one for one in (each[0] if each else ()) if all(any(o.body == one.body for o in e) for e in each)), None)
+        return next(
+            (
+                one
+                for one in (each[0] if each else ())
+                if all(any((o.guard, o.body) == (one.guard, one.body) for o in e) for e in each)
+            ),
+            None,
+        )
 
     def _asked(self, under: Duty, one: Duty) -> bool:
         """Whether it is known that something is asked, and what."""
         changing = self.change.all()
         return under.told_by(changing) and one.told_by(changing) and under.holds(self.cells, self.seat)
 
-    def mark(self, meld: Bag) -> object:
-        """What no two melds may have in common when all is laid; none where they may have anything in common."""
-        return None if self.marking is None else (self.marking.holds(self.cells, self.seat, meld),)
+    def mark(self, base: Bag, cards: Bag) -> object:
+        """What no two melds may have in common when all is laid, of a meld that lies, begun or grown by some cards; none where they
+        may have anything in common."""
+        if self.marking is not None:
+            return self.marking.holds(self.cells, self.seat, joined(base, cards))
+        crowd = next((crowd for crowd in self.crowds if crowd.most == 1), None)
+        if crowd is None:
+            return None
+        states = states_of(base, cards, lambda meld: self.rulebook.kind_of(meld) is not None)
+        return look_of(crowd, self.cells, self.seat, [base, *states] if base else states)
 
     def open_places(self, field: FieldLine, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
         """The places besides melds to which other cards may go later than now, and which ever may once such melds lie."""
@@ -136,6 +159,9 @@ class Prospect(Hope):
         others = {r.name: self._own(r.name) for r in self.rulebook.layout.places() if r.form == "cards"}
         based = with_bases(plays, self.cells[groups])
         lay(after, based, self._own(self.sources[0]), groups, others)
+        grown = growths(self.cells[groups], plays, lambda meld: self.rulebook.kind_of(meld) is not None) if self.crowds else []
+        if any(crowded(crowd, self.cells, self.seat, grown) for crowd in self.crowds):
+            return False
         end, unknown = self._at_rest(after, self.unknown)
         return any(self._content(a, end, unknown) for a in self.change.acts) and self._may_end(end, unknown)
 
@@ -155,22 +181,33 @@ class Prospect(Hope):
 
     def _content(self, act: Conduct, end: Cells, unknown: Names) -> bool:
         """Whether an act may lead to a position, by what it asks of the position after it."""
-        return all(
-            then.holds(end, self.seat)
-            for under, then in act.afterwards
-            if under.told_by(self.change.all()) and under.holds(self.cells, self.seat) and then.told_by(unknown)
-        )
+        due = [then for under, then in act.afterwards if under.told_by(self.change.all()) and under.holds(self.cells, self.seat)]
+        told = [self.outlook.hoped(then, unknown) for then in due]
+        return all(then is None or then.holds(end, self.seat) for then in told)
 
     def _may_end(self, end: Cells, unknown: Names) -> bool:
         """Whether the condition holds in a position of which some cells are not known, or may hold after one act more."""
         if self.wish.ahead or self.wish.cells & unknown or self.wish.faces or self.condition(end):
             return True
-        return any(self._possible(self.outlook.acts[name], end, unknown) for name in self.last)
+        flags = [self._own(name) for name in self.flags]
+        for values in product((True, False), repeat=len(flags)):
+            cells = list(end)
+            for cell, value in zip(flags, values, strict=True):
+                cells[cell] = value
+            if any(self._possible(self.outlook.acts[name], tuple(cells), unknown - self.flags) for name in self.last):
+                return True
+        return False
+
+    def _flags(self) -> Names:
+        """Truths that are not known, and on which the last act may hang; few, since each of their values is tried."""
+        read = NOTHING.union(*(self.outlook.looked_at[name] for name in self.last))
+        truths = {r.name for r in self.rulebook.layout.ranges if r.form == "truth"}
+        return frozenset(sorted(truths & read & self.to_the_last.flags())[:MOST_FLAGS])
 
     def _possible(self, act: Conduct, end: Cells, unknown: Names) -> bool:
         """Whether an act without plays may be legal in a position of which some cells are not known."""
-        asks = [ask for ask in act.asks if ask.told_by(unknown)]
-        permits = [permit for permit in act.permits if permit.told_by(unknown)] if act.permits else []
+        asks = [told for ask in act.asks if (told := self.outlook.hoped(ask, unknown)) is not None]
+        permits = [told for permit in act.permits if (told := self.outlook.hoped(permit, unknown)) is not None]
         open_ = len(permits) < len(act.permits) or not act.permits
         nothing = [None] * len(act.line.fields)
         if any(not ask.holds(end, self.seat, *nothing) for ask in asks if not ask.free):

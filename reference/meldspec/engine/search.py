@@ -60,8 +60,6 @@ class Search:
         if known in self.open:
             self.leaning = True
             return False
-        if not self.open:
-            self.tries = 0
         outer, self.leaning = self.leaning, False
         self.open.add(known)
         try:
@@ -109,8 +107,16 @@ class Search:
         cells = tuple(cells)
         known = (cells, seat, key)
         return self.asked(
-            known, self.could_memo, lambda: bool(condition(cells)) or self._by_laying(cells, seat, key, condition, leaving, cards)
+            known, self.could_memo, lambda: bool(condition(cells)) or self._patiently(cells, seat, key, condition, leaving, cards)
         )
+
+    def _patiently(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition, leaving: int, cards: Bag) -> bool:
+        """The answer to `could by laying`, with a patience of its own."""
+        outer, self.tries = self.tries, 0
+        try:
+            return self._by_laying(cells, seat, key, condition, leaving, cards)
+        finally:
+            self.tries = outer
 
     def _by_laying(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition, leaving: int, cards: Bag) -> bool:
         """The answer to `could by laying`, worked out: in one act or in a few, and where only that remains, by trying all acts."""

@@ -1,0 +1,125 @@
+"""Melds of which there can be only so many: `every play in plays has (… or afterwards the number of TWINS of play is at most N)`.
+
+A meld that is begun is judged when it is begun, and other melds may change before or after. Where it is crowded out by melds that
+are its twins however far they have grown, no order of acts can help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Any
+
+from meldspec.book.core import After, Cell, Const, Core, Each, Op, Var, free_variables
+from meldspec.engine.ahead import OWN, YES, Duty, Names, Reader, Reads, duty, put_in
+from meldspec.engine.play import Cells
+from meldspec.engine.runtime import NEW, Bag, Groups, Play, joined
+
+if TYPE_CHECKING:
+    from meldspec.engine.rulebook import Rulebook
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """What is asked of a play that begins a meld: that it is excused, or has no more than so many twins after the act; `look` is
+    in what twins are alike, where that can be told of each of them."""
+
+    groups: str
+    excused: tuple[Duty, ...]
+    most: int
+    read: Reads
+    is_twin: Callable[..., bool]
+    look: Duty | None
+
+    def told_by(self, changing: Names) -> bool:
+        """Whether that can be told beforehand."""
+        return all(one.told_by(changing) for one in self.excused) and not (
+            self.read.ahead or self.read.faces or self.read.cells & changing
+        )
+
+
+def crowds(rulebook: Rulebook, reader: Reader, var: str, body: Core) -> Iterator[Crowd]:
+    """What a condition on a play says of its twins."""
+    arms = reader.arms(body)
+    for arm in arms:
+        match arm:
+            case After(Op("le" | "eq", (Op("number", (listed,)), Const(int(most))))) if most > 0:
+                match reader.inlined(listed):
+                    case Each("where", twin, Cell(groups, owner), said) if owner in OWN:
+                        others = tuple(duty(rulebook, reader, YES, other, (var,)) for other in arms if other is not arm)
+                        if all(other.free <= {var} for other in others):
+                            is_twin = rulebook.function(said, twin, var)
+                            yield Crowd(groups, others, most, reader.reads(said), is_twin, _look(rulebook, reader, twin, var, said))
+
+
+def _look(rulebook: Rulebook, reader: Reader, twin: str, var: str, said: Core) -> Duty | None:
+    """In what a meld and its twins are alike: `… and X of TWIN is X of the cards of PLAY`."""
+    own = Op("cards", (Var(var, "play"),), "cards")
+    for part in said.args if isinstance(said, Op) and said.op == "and" else (said,):
+        if isinstance(part, Op) and part.op == "eq":
+            for one, other in (part.args, part.args[::-1]):
+                if put_in(one, {twin: own}) == other and set(free_variables(one)) == {twin}:
+                    return duty(rulebook, reader, YES, one, (twin,))
+    return None
+
+
+def look_of(crowd: Crowd, cells: Cells, seat: int, states: list[Bag]) -> object:
+    """In what a meld that is begun, or lies, is like every twin of it, however far it has grown; none where that cannot be told."""
+    if crowd.look is None or crowd.look.read.ahead or not states:
+        return None
+    plays: list[Any] = [(NEW, state, ()) for state in states]
+    if any(excuse.holds(cells, seat, play) for excuse in crowd.excused for play in plays):
+        return None
+    looks = {crowd.look.holds(cells, seat, state) for state in states}
+    if len(looks) > 1 or not all(crowd.is_twin(cells, seat, state, play) for state in states for play in plays):
+        return None
+    return (looks.pop(),)
+
+
+@dataclass(frozen=True)
+class Growth:
+    """A meld as it may lie at any time from an act on: all its states; `first` where it is begun."""
+
+    first: bool
+    states: tuple[Bag, ...]
+
+
+def growths(melds: Groups, plays: tuple[Play, ...], is_meld: Callable[[Bag], bool]) -> list[Growth]:
+    """All melds with what may be laid on them at one time or another."""
+    added = {to: cards for to, cards in plays if isinstance(to, int) and to != NEW}
+    old = [Growth(False, (meld, *states_of(meld, added.get(number, ()), is_meld))) for number, meld in enumerate(melds)]
+    return old + [Growth(True, tuple(states_of((), cards, is_meld))) for to, cards in plays if to == NEW]
+
+
+def states_of(base: Bag, cards: Bag, is_meld: Callable[[Bag], bool]) -> list[Bag]:
+    """A meld with some of the cards that are laid on it."""
+    counts = {card: cards.count(card) for card in cards}
+    found = []
+    for numbers in product(*(range(n + 1) for n in counts.values())):
+        some = tuple(sorted(card for card, n in zip(counts, numbers, strict=True) for _ in range(n)))
+        if some and is_meld(state := joined(base, some)):
+            found.append(state)
+    return found
+
+
+def crowded(crowd: Crowd, cells: Cells, seat: int, grown: list[Growth]) -> bool:
+    """Whether some meld that is begun is crowded out, in whatever order all are laid."""
+
+    def twins(one: Growth, other: Growth) -> bool:
+        """Whether one is a twin of the other at any time."""
+        plays = [(NEW, state, ()) for state in other.states]
+        return all(crowd.is_twin(cells, seat, state, play) for state in one.states for play in plays)
+
+    begun = [one for one in grown if one.first and not _excused(crowd, cells, seat, one)]
+    there = [one for one in grown if not one.first]
+    near = {id(one): 1 + sum(twins(base, one) for base in there) for one in begun if twins(one, one)}
+    if any(number > crowd.most for number in near.values()):
+        return True
+    pairs = combinations([one for one in begun if near.get(id(one)) == crowd.most], 2)
+    return any(twins(one, other) and twins(other, one) for one, other in pairs)
+
+
+def _excused(crowd: Crowd, cells: Cells, seat: int, one: Growth) -> bool:
+    plays: list[Any] = [(NEW, state, ()) for state in one.states]
+    return any(excuse.holds(cells, seat, play) for excuse in crowd.excused for play in plays)
