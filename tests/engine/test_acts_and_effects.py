@@ -226,7 +226,7 @@ def test_memory_becomes_what_is_said() -> None:
     )
     assert after.cells[both.rulebook.layout["had"].first + 1] == tuple(sorted(both.cards("5C KC KD")))
     assert [both.has(after, "count", seat) for seat in range(4)] == [3, 4, 0, 3]
-    assert [both.has(after, *one) for one in [("told",), ("who", 0), ("who", 1), ("ours",)]] == [True, None, 1, 1]
+    assert [both.has(after, name, of) for name, of in [("told", 0), ("who", 0), ("who", 1), ("ours", 0)]] == [True, None, 1, 1]
     assert both.has(after, "laid", 1) == both.table(melds=[["KC KD"]]).cells[both.rulebook.layout["melds"].first]
     assert after.cells[:2] == ("answer", None)
 

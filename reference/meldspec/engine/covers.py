@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine.enumerate import single_plays, with_plays
@@ -20,8 +20,16 @@ from meldspec.engine.runtime import NEW, Bag, BasedPlay, EngineDefect, Play, joi
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
 
-ClassPlay = tuple[int | str, Bag, int, object]
-"""A play told by the classes of its cards: where to, the classes, the classes packed, and the mark that it gives to the meld."""
+
+class ClassPlay(NamedTuple):
+    """A play told by the classes of its cards: where to, the classes, these packed, and the mark that it gives to the meld."""
+
+    to: int | str
+    told: Bag
+    many: int
+    mark: object
+
+
 Marks = frozenset[object]
 Loose = dict[int, tuple[object, tuple[int, ...]]]
 """By number the mark of a meld that may lose it, and the plays, packed, by which it does."""
@@ -119,8 +127,8 @@ class _Covering:
             raise EngineDefect("the ways to lay a hand are more than can be followed")
         found = False
         for play, rest in () if first is None else self.next(first, hand, targets, marks):
-            more = targets if play[0] in self.again else targets | {play[0]}
-            for way in self.ways(rest, left, leaving, (*chosen, play), more, marks if play[3] is None else marks | {play[3]}):
+            more = targets if play.to in self.again else targets | {play.to}
+            for way in self.ways(rest, left, leaving, (*chosen, play), more, marks if play.mark is None else marks | {play.mark}):
                 found = True
                 yield way
         one = 0 if first is None else packed((first,))
@@ -141,15 +149,15 @@ class _Covering:
     def next(self, first: int, hand: int, targets: frozenset[int | str], marks: Marks) -> Iterator[tuple[ClassPlay, int]]:
         """The plays that can be made next, and the hand after each."""
         for play in self.best(first, count(hand, first)):
-            if play[0] not in targets and play[3] not in marks and within(play[2], hand, self.free):
-                yield play, hand - play[2]
+            if play.to not in targets and play.mark not in marks and within(play.many, hand, self.free):
+                yield play, hand - play.many
 
     def best(self, first: int, whole: int) -> list[ClassPlay]:
         """The plays that hold a class of cards: those that use up the whole of it first, larger ones before smaller."""
         found = self.ranked.get((first, whole))
         if found is None:
             plays = self.plays.get(first, ())
-            found = self.ranked[first, whole] = sorted(plays, key=lambda p: (p[1].count(first) != whole, -len(p[1])))
+            found = self.ranked[first, whole] = sorted(plays, key=lambda p: (p.told.count(first) != whole, -len(p.told)))
         return found
 
 
@@ -171,7 +179,7 @@ def _needs(plays: Iterable[list[ClassPlay]]) -> dict[object, int]:
     """For each mark the cards, one of a class, that every play has which would give it to a meld, packed."""
     needed: dict[object, set[int]] = {}
     for play in (play for some in plays for play in some):
-        needed.setdefault(play[3], set(play[1])).intersection_update(play[1])
+        needed.setdefault(play.mark, set(play.told)).intersection_update(play.told)
     return {mark: packed(classes) for mark, classes in needed.items()}
 
 
@@ -185,7 +193,7 @@ def _plays(
     faces: list[Bag] = []
     for to, played in single_plays(rulebook, field, cells, seat):
         told = tuple(sorted(classes[c] for c in played))
-        found.append((to, told, packed(told), None))
+        found.append(ClassPlay(to, told, packed(told), None))
         faces.append(played)
     if hope is None:
         return found, frozenset(), {}
@@ -194,7 +202,7 @@ def _plays(
     places = hope.open_places(field, (*melds, *grown))
     ones = {classes[card] for card in rulebook.source_of(field, cells, seat)}
     anywhere: list[ClassPlay] = [
-        (to, (one,), packed((one,)), None) for to, may in places.items() for one in (ones if may is None else ones & may)
+        ClassPlay(to, (one,), packed((one,)), None) for to, may in places.items() for one in (ones if may is None else ones & may)
     ]
     kept = [(play, cards) for play, cards in zip(found, faces, strict=True) if play in borne and play[0] not in places]
     marked, taken, loose = _marked(kept, melds, hope)
@@ -208,10 +216,10 @@ def _marked(plays: list[tuple[ClassPlay, Bag]], melds: tuple[Bag, ...], hope: Ho
     loosing: dict[int, list[int]] = {}
     for (to, told, many, _), cards in plays:
         mark = None if isinstance(to, str) else hope.mark(melds[to] if to >= 0 else (), cards)
-        made.append((to, told, many, mark))
+        made.append(ClassPlay(to, told, many, mark))
         if isinstance(to, int) and to in own and mark != own[to]:
             loosing.setdefault(to, []).append(many)
-    marked = [(to, told, many, None if to in own and to not in loosing else mark) for to, told, many, mark in made]
+    marked = [ClassPlay(to, told, many, None if to in own and to not in loosing else mark) for to, told, many, mark in made]
     taken = frozenset(mark for number, mark in own.items() if number not in loosing)
     return marked, taken, {number: (own[number], tuple(plays)) for number, plays in loosing.items()}
 
@@ -228,7 +236,7 @@ def _borne(
         earlier = good.setdefault(to, {})
         if play not in borne and (hope.bears((to, cards, base)) or _in_steps(play, cards, base, earlier, hope, classes)):
             borne.add(play)
-            earlier[play[2]] = cards
+            earlier[play.many] = cards
     return borne
 
 

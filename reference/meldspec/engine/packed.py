@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-WIDTH = 10
+WIDTH = 1 << 3
 """Bits for each sort; the highest of them stays free for borrowing."""
 MOST = (1 << (WIDTH - 1)) - 1
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from meldspec.engine.search import Condition
 
 
-MOST_FLAGS = 4
+MOST_FLAGS = 1 << 2
+"""Of so many truths that are not known both values are tried."""
 
 
 class Prospect(Hope):

@@ -44,7 +44,7 @@ def of_nobody(word: str, whose: Any) -> EngineDefect:
     return EngineDefect(f"the rules speak of '{word}' of {who}; say first that there is somebody: 'when not X is nobody'")
 
 
-STANDING_LIMIT = 2_000
+STANDING_LIMIT = 1 << 11
 """Standing rules that act more often than this in one breath will never come to rest."""
 
 
