@@ -1,11 +1,16 @@
 """What every test may use."""
 
+import atexit
 import os
+import shutil
+import tempfile
 
 import pytest
 
-os.environ["MELDSPEC_CACHE"] = "off"
-"""Tests work everything out; those of the cache have folders of their own."""
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ["MELDSPEC_CACHE"] = tempfile.mkdtemp(prefix="meldspec-tests-")
+    atexit.register(shutil.rmtree, os.environ["MELDSPEC_CACHE"], ignore_errors=True)
+"""What is kept between runs is kept for one run of the tests, by all its workers; tests of the cache have folders of their own."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
-from meldspec.book.core import CardSet, Const, Core, Op, Var
+from meldspec.book.core import CardSet, Const, Core, Op, Var, calls
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine
 from meldspec.book.walk import below, expressions, leads, mentions, opened
 from meldspec.engine.faces import Faces
+from meldspec.engine.generate import Generator
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.runtime import Bag
 from meldspec.engine.selection import folded
@@ -61,6 +62,29 @@ Unit = tuple[int, ...]
 """Cards that the kinds cannot tell apart, in the order in which they are taken."""
 
 
+_EXAMPLES: dict[object, Bag | None] = {}
+"""What was found for kinds, by the cards and by all that their lines say: books and readings share most of it."""
+
+
+def _meanings(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
+    """The lines of each kind as generated text, with the terms that they call."""
+    generator = Generator(rulebook.selection, rulebook.layout)
+    terms = rulebook.selection.terms()
+    found: dict[str, tuple[str, ...]] = {}
+    for name in rulebook.selection.kinds():
+        lines = [line for line in rulebook.selection.chosen(rulebook.sheet.kinds) if line.act == name]
+        due = {called for line in lines for core in expressions(line) for called in calls(core)}
+        texts = [generator.condition(line) for line in lines]
+        done: set[str] = set()
+        while due:
+            term = due.pop()
+            done.add(term)
+            texts += generator.term(term)
+            due |= calls(terms[term].body) - done
+        found[name] = tuple(sorted(texts))
+    return found
+
+
 class _Search:
     """Tries bags of the pack on the kinds of one rulebook."""
 
@@ -68,6 +92,8 @@ class _Search:
         self.faces = rulebook.faces
         self.kinds: dict[str, tuple[Fits, ...]] = rulebook.namespace["KINDS"]
         self.shapes = {shape.name: shape for shape in rulebook.shapes}
+        self.cards = (self.faces.names, self.faces.counts, self.faces.ranks, tuple(sorted(self.faces.sets.items())))
+        self.meanings = _meanings(rulebook)
         self.units = _units(self.faces, _by_suit(rulebook.sheet))
         self.least = {name: list(_least(rulebook, name)) for name in self.kinds}
         self.shared = {name: [*self.shapes[name].shared, *_shared(rulebook, name)] for name in self.kinds}
@@ -84,6 +110,13 @@ class _Search:
                 yield (one, other), found, "cards that fit one kind at most", "add a line to one kind that the other's cards fail"
 
     def example(self, names: tuple[str, ...]) -> Bag | None:
+        """A bag that fits all of the kinds, as `searched` finds it; once for the same lines and the same cards."""
+        known = (self.cards, tuple(self.meanings[name] for name in names))
+        if known not in _EXAMPLES:
+            _EXAMPLES[known] = self.searched(names)
+        return _EXAMPLES[known]
+
+    def searched(self, names: tuple[str, ...]) -> Bag | None:
         """A bag that fits all of the kinds, made as small as it can be by leaving out cards.
 
         Empty where there is none, none where too many would have to be tried.
@@ -112,10 +145,12 @@ class _Search:
         shared = list(dict.fromkeys(pair for name in names for pair in self.shared[name]))
         room = [bound for name in names for bound in self.shapes[name].most]
         need = [bound for name in names for bound in self.least[name]]
-        chosen = [tuple(dict.fromkeys(looks[u[0]] for u in self.units if u[0] in members)) or (None,) for members, looks in shared]
+        shut = frozenset().union(*(members for members, most in room if most == 0))
+        units, room = [u for u in self.units if u[0] not in shut], [(members, most) for members, most in room if most > 0]
+        chosen = [tuple(dict.fromkeys(looks[u[0]] for u in units if u[0] in members)) or (None,) for members, looks in shared]
         for common in product(*chosen):
             same = list(zip(shared, common, strict=True))
-            usable = [u for u in self.units if all(u[0] not in members or looks[u[0]] == look for (members, looks), look in same)]
+            usable = [u for u in units if all(u[0] not in members or looks[u[0]] == look for (members, looks), look in same)]
             yield from (tuple(sorted(bag)) for bag in _counts(usable, room, need))
 
 
