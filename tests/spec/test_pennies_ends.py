@@ -27,6 +27,12 @@ OUT_AND_END: list[Doubt] = [
         [(0, meld(play(0, "9S 9S"))), (0, PASS)],
     ),
     (
+        "foot.last-card.out",
+        {"out": True, "foot": False},
+        {"hand": "9S 5C", "feet": [FOOT], **OUT},
+        [(0, meld(play(4, "9S"))), (0, discard("5C"))],
+    ),
+    (
         "out.pass.last-card",
         {"must": False, "may-keep": True},
         {"hand": "9S 5C", "melds": [NATURAL, NINES], "phase": "play"},

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from meldspec.engine.layout import MATCH, TOTALS
+
 from .ordinary import Acts, played
 from .pennies import ALL, FOOT, MIXED, NATURAL, NINES, SEVENS, WILD, blog, pennies, read_so, set_out
 from .positions import DRAW, PASS, discard, ended, meld, play, scores
@@ -181,3 +183,24 @@ def test_going_out_without_having_melded_before(reading: str, bonus: int) -> Non
     start = set_out(rulebook, "9C 9C 9D 9D 9H 9H 9S 4C", melds=ALL, phase="play")
     _, now = played(rulebook, start, [(0, meld(play("new", "9C 9C 9D 9D 9H 9H 9S"))), (0, discard("4C"))])
     assert scores(now)[0] == FOUR_TYPES + 570 + bonus
+
+
+@pytest.mark.parametrize(
+    ("totals", "threes", "reading", "after", "match"),
+    [
+        ((19900, 0), ("", ""), "more-points", (19895, 0), None),
+        ((20005, 0), ("", ""), "more-points", (20000, 0), (0,)),
+        ((20005, 20000), ("", ""), "more-points", (20000, 20000), None),
+        ((20005, 20100), ("", ""), "more-points", (20000, 20100), (1,)),
+        ((20300, 20300), ("3D 3D 3H 3H", "3D 3D 3H 3H 3H 3D"), "more-points", (19895, 19700), (0,)),
+        ((20300, 20300), ("3D 3D 3H 3H", "3D 3D 3H 3H 3H 3D"), "target-again", (19895, 19700), None),
+    ],
+)
+def test_the_end_of_a_match(
+    totals: tuple[int, int], threes: tuple[str, str], reading: str, after: tuple[int, int], match: tuple[int] | None
+) -> None:
+    """20000 points are enough, the higher total wins, and after a tie more points decide, or 20000 once more."""
+    rulebook = read_so("match.tie.after", reading)
+    start = set_out(rulebook, "4C", pile="8C", stock="", totals=totals, red_threes=threes)
+    _, now = played(rulebook, start, [(0, DRAW)])
+    assert (now.cells[TOTALS], now.cells[MATCH]) == (after, match)
