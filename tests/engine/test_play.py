@@ -93,7 +93,7 @@ def machine(variant: str, players: int) -> type[unittest.TestCase]:
     name = f"{variant.capitalize()}For{players}"
     made: type[PlayedAtRandom] = type(name, (PlayedAtRandom,), {"variant": variant, "players": players})
     case: type[unittest.TestCase] = made.TestCase
-    case.settings = profile(EXAMPLES.get(variant, FEW))  # type: ignore[attr-defined]
+    vars(made)["TestCase"].settings = profile(EXAMPLES.get(variant, FEW))
     return case
 
 

@@ -66,6 +66,17 @@ def test_a_pile_passed_back_and_forth() -> None:
     assert legal and now.cells == tuple(cells)
 
 
+def test_the_top_card_that_was_taken_stays() -> None:
+    """Where the card that lay on top may not be discarded again, the pile cannot be passed back (N-02)."""
+    rulebook = compiled("canasta", 2, {"pile.top-melded.must-lay": "held", "pile.top-melded.to-and-fro": "may-not"})
+    start = table(rulebook, "9H KC", pile="5C", phase="play", obtained=True)
+    cells = list(start.cells)
+    cells[rulebook.layout["hand"].first + 1] = tuple(sorted(rulebook.faces.read(["9C", "9D", "QC"])))
+    taken: Acts = [(0, discard("9H")), (1, {"type": "take", "plays": []})]
+    assert played(rulebook, Table(tuple(cells)), [*taken, (1, discard("QC"))])[0]
+    assert not played(rulebook, Table(tuple(cells)), [*taken, (1, discard("9H"))])[0]
+
+
 ASKED: dict[str, Any] = {"melds": [CANASTA], "partner": "4C"}
 STUCK: list[tuple[str, str, dict[str, Any], Acts]] = [
     (

@@ -57,7 +57,8 @@ UNSEEN = (lines.Option, lines.Sides, lines.Deck, lines.PlaceLine, lines.Keep, li
 
 def goals_of(sheet: Sheet) -> list[Goal]:
     """Everything that a corpus should show of a book: each clause that judges acts allowing and refusing, the effect of each
-    other one that has any, each reading told apart from the default."""
+    other one that has any, each reading told apart from the default, but for those that matter only
+    together with another one: a case parts one reading from the default."""
     selection = select(sheet)
     judging = {line.tag.clause for line in selection.chosen(sheet.judges)}
     acting = clauses_at_work(selection)
@@ -68,7 +69,7 @@ def goals_of(sheet: Sheet) -> list[Goal]:
             goals += [Goal("allows", clause), Goal("refuses", clause)]
         elif clause in acting:
             goals.append(Goal("effect", clause))
-    for name, question in sheet.book.questions().items():
+    for name, question in ((n, q) for n, q in sheet.book.questions().items() if not q.arises):
         goals += [Goal("reading", name, r.name) for r in question.readings if r.name != question.default]
     return goals
 
