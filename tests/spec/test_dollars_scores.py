@@ -33,7 +33,7 @@ def scored(acts: Acts, question: str = "", reading: str = "", players: int = 4, 
 
 def test_going_out_with_a_seven() -> None:
     """Out 100, canastas 3300, a sequence 2000, three red threes 300 less 100 for one in the partner's foot, cards 515, in the
-    partner's hand -(10 + 5), in that foot -80: 6020. The others: queens 30, two red threes laid and one in a foot -300, in hand
+    partner's hand -(10 + 5), in that foot -80: 6020; the others queens 30, two red threes laid and one in a foot -300, in hand
     -(20 + 50 + 5) - 2x5 = -85, in the foot -(20 + 10 + 10) = -40: -395."""
     ours, theirs = scored(
         [(0, discard("7C"))],
@@ -64,7 +64,7 @@ EIGHT = "3D 3D 3D 3D 3H 3H 3H 3H"
 @pytest.mark.parametrize(("reading", "red"), [("cost", {"score.red-threes": -1000}), ("free", {})])
 def test_the_stock_is_gone(reading: str, red: Sheet) -> None:
     """Nobody goes out and we have no sevens: all eight red threes cost 1000, or nothing; canastas 500 + 1000, cards 70 + 230,
-    kings in hand -20, the partner's foot -80. The others have melded nothing: a joker and two sevens in hand -60, a foot -(20 +
+    kings in hand -20, the partner's foot -80; the others have melded nothing: a joker and two sevens in hand -60, a foot -(20 +
     5)."""
     ours, theirs = scored(
         [(0, DRAW)],
@@ -92,7 +92,7 @@ def test_the_stock_is_gone(reading: str, red: Sheet) -> None:
 )
 def test_seven_red_threes_laid_and_one_in_a_foot(melds: list[str], reading: str, red: int) -> None:
     """With sevens the seven bring 700 and the eighth, which nobody picked up, costs 100; where it helps to make all of them
-    they bring 1000. Without sevens it is 800 or 1000 against the side. The foot itself costs 80."""
+    they bring 1000; without sevens it is 800 or 1000 against the side, and the foot itself costs 80."""
     position: dict[str, Any] = {"hand": "", "feet": ["", "", f"{FOOT} 3H"], "stock": "", "red_threes": [EIGHT[:-3], ""]}
     ours, _ = scored([(0, DRAW)], "score.red-threes.in-feet", reading, melds=melds, **position)
     assert (ours["score.red-threes"], ours["score.feet"]) == (red, -80)
@@ -130,7 +130,7 @@ def test_ten_red_threes_where_six_play(threes: int, reading: str, red: int, sign
 def test_a_hand_of_sevens_alone(reading: str, red: int, hands: Sheet) -> None:
     """A third and a fourth seven are drawn to a single one, two complete the sevens, 1500 + 35, and one is kept, -5; a red
     three on the table brings 100, one in the foot costs as much and the foot 80; where the foot is taken it is laid, and the
-    ten that replaces it counts against the side. Nobody has the 100 for going out."""
+    ten that replaces it counts against the side, and nobody has the 100 for going out."""
     ours, theirs = scored(
         [(0, DRAW), (0, meld(play(0, "7C 7D"))), (0, PASS)],
         "end.sevens.details",
@@ -147,7 +147,7 @@ def test_a_hand_of_sevens_alone(reading: str, red: int, hands: Sheet) -> None:
 
 def test_cards_that_came_with_the_top_card_count_against_their_holder() -> None:
     """Five cards are taken with two queens, 30 on the table and two deuces, a king and an ace to the hand, -(40 + 10 + 20) with
-    a ten of before that -80; the last player's wish to draw ends the deal. Sevens and a run that are not complete bring what
+    a ten of before that -80; the last player's wish to draw ends the deal, and sevens and a run that are not complete bring what
     their cards are worth, 30 + 15, and no penalty."""
     ours, theirs = scored(
         [(0, take(play("new", "QC QD QS"))), (0, discard("4C")), (1, DRAW)],
