@@ -64,8 +64,9 @@ def test_is_read_rightly(variant: str, vector: str, claims: str) -> None:
     other = {q: r for q, r in VECTORS[vector].items() if q in book and r in {known.name for known in book[q].readings}}
     truth = shelf().defaults(variant) | other
     rules = Recompute(shelf())
+    cases = load(CORPUS, variant)
     report = run(
-        load(CORPUS, variant),
+        cases,
         [sys.executable, "-c", PROGRAM, variant, json.dumps(other), claims],
         variant=variant,
         timeout=60,
@@ -77,4 +78,5 @@ def test_is_read_rightly(variant: str, vector: str, claims: str) -> None:
     seen = {seen.question: seen for seen in report.readings}
     assert [q for q in seen if seen[q].admitted and truth[q] not in seen[q].admitted] == []
     settled = [question for question in seen if seen[question].followed == truth[question]]
-    assert len(settled) > len(seen) / 2
+    asked = {question for case in cases if case.purpose == "reading" for question in case.questions}
+    assert len(settled) > len(asked & seen.keys()) / 2

@@ -8,7 +8,7 @@ import click
 from tests.engine.games import LARGE_HAND, Figures, Game
 from tests.engine.variants import alternatives, compiled, games, mixed, profiles_of
 
-COLUMNS = ("game", "rulebooks", "deals", "out", "stock", "stuck", "acts", "takes", "longest deal", "tried", "refused")
+COLUMNS = ("game", "rulebooks", "deals", "out", "stock", "stuck", "given up", "acts", "takes", "longest deal", "tried", "refused")
 
 
 def drawn(variant: str, random: Random) -> dict[str, str]:
@@ -50,7 +50,15 @@ def main(rulebooks: int, variants: tuple[str, ...], seed: int, large_hand: int) 
     for variant, players in (game for game in games() if not variants or game[0] in variants):
         figures = played(variant, players, rulebooks, seed, large_hand)
         ends = figures.endings
-        row = (f"{variant} for {players}", rulebooks, ends.total() + figures.stuck, ends["out"], ends["stock"], figures.stuck)
+        row = (
+            f"{variant} for {players}",
+            rulebooks,
+            ends.total() + figures.stuck,
+            ends["out"],
+            ends["stock"],
+            figures.stuck,
+            figures.given_up,
+        )
         more = (figures.acts, figures.takes, figures.longest, figures.proposed, figures.refused)
         click.echo(" | ".join(str(cell) for cell in (*row, *more)))
 

@@ -18,6 +18,7 @@ from meldspec.engine.layout import DEALER, ENDED, MATCH, PHASE, TURN
 from meldspec.engine.match import next_deal
 from meldspec.engine.play import Cells, legal
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import TooFar
 from meldspec.engine.step import Table, step
 
 LONGEST = 1500
@@ -38,6 +39,7 @@ class Figures:
     proposed: int = 0
     longest: int = 0
     stuck: int = 0
+    given_up: int = 0
     takes: int = 0
     endings: Counter[str] = field(default_factory=Counter)
 
@@ -82,7 +84,12 @@ class Game:
         """Somebody does something; nobody who is to act may find that nothing is left to do."""
         cells = self.table.cells
         self.check_forced_take()
-        found = choose(self.rulebook, cells, self.random, self.tempered())
+        try:
+            found = choose(self.rulebook, cells, self.random, self.tempered())
+        except TooFar:
+            self.figures.given_up += 1
+            self.stuck = True
+            return
         if found is None:
             self.figures.stuck += 1
             self.stuck = True
@@ -116,9 +123,13 @@ class Game:
         """Some acts that may well be illegal: where they are, the position is the very same, and something is said of why."""
         for act in probes(self.rulebook, self.table.cells, self.random):
             before = self.table.cells
-            verdict, after = step(self.rulebook, self.table, act)
+            try:
+                verdict, after = step(self.rulebook, self.table, act)
+                assert verdict.legal == (legal(self.rulebook, before, act) is not None), self.told("two verdicts", act)
+            except TooFar:
+                self.figures.given_up += 1
+                continue
             self.figures.proposed += 1
-            assert verdict.legal == (legal(self.rulebook, before, act) is not None), self.told("two verdicts", act)
             assert self.table.cells is before
             if not verdict.legal:
                 self.figures.refused += 1

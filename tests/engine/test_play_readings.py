@@ -20,8 +20,9 @@ THOROUGH = bool(os.environ.get("MELDSPEC_THOROUGH"))
 EVERY = [
     (variant, players, chosen) for variant, players in games() for chosen in [{}, *profiles_of(variant), *alternatives(variant)]
 ]
-READINGS = EVERY if THOROUGH else EVERY[::7]
-"""Every reading takes some minutes: MELDSPEC_THOROUGH=1; each seventh is always tried."""
+SAMPLED = {"canasta": 7, "manzana": 7, "railroad": 41}
+READINGS = EVERY if THOROUGH else [one for n, one in enumerate(EVERY) if n % SAMPLED.get(one[0], 11) == 0]
+"""Every reading takes many minutes: MELDSPEC_THOROUGH=1; so many as are named here are always tried, one of each so many."""
 
 
 @pytest.mark.parametrize(("variant", "players", "readings"), READINGS)
@@ -34,7 +35,7 @@ def test_a_deal_under_every_reading(variant: str, players: int, readings: dict[s
                 game.try_what_may_be_refused()
             game.act()
         game.next_deal()
-    assert game.figures.endings.total() + game.figures.stuck >= 1
+    assert game.figures.endings.total() + game.figures.stuck + game.figures.given_up >= 1
 
 
 def hopeless(rulebook: Rulebook) -> Table:

@@ -27,7 +27,7 @@ COMMANDS = {
     "serve": "Speak the implementation protocol: the reference as an implementation.",
     "test": "Hold an implementation against the corpus.",
     "explore": "Play random deals: how they end, and where nobody can act.",
-    "corpus": "Write the corpus, or check that it is as it would be written.",
+    "corpus": "Write the corpus, check it, look for cases, or tell what it holds fast; of all variants, or of those named.",
     "sources": "Verify that documents are those that the rules cite.",
     "docs": "Write the pages of the site.",
     "bench": "Measure the reference interpreter.",

@@ -15,7 +15,7 @@ from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine.enumerate import single_plays, with_plays
 from meldspec.engine.packed import count, guard, packed, within
 from meldspec.engine.play import Cells, legal
-from meldspec.engine.runtime import NEW, Bag, BasedPlay, EngineDefect, Play, joined
+from meldspec.engine.runtime import NEW, Bag, BasedPlay, Play, TooFar, joined
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
@@ -33,7 +33,7 @@ class ClassPlay(NamedTuple):
 Marks = frozenset[object]
 Loose = dict[int, tuple[object, tuple[int, ...]]]
 """By number the mark of a meld that may lose it, and the plays, packed, by which it does."""
-BRANCHES = 1 << 18
+BRANCHES = 1 << 16
 """How many branches are followed at most; a hand that needs more is a defect of the engine, and it says so."""
 
 
@@ -124,7 +124,7 @@ class _Covering:
             return
         self.branches += 1
         if self.branches > BRANCHES:
-            raise EngineDefect("the ways to lay a hand are more than can be followed")
+            raise TooFar("the ways to lay a hand are more than can be followed")
         found = False
         for play, rest in () if first is None else self.next(first, hand, targets, marks):
             more = targets if play.to in self.again else targets | {play.to}

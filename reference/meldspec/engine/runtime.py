@@ -54,6 +54,10 @@ def restless(lines: Iterable[str]) -> EngineDefect:
     return EngineDefect(f"the standing rules never come to rest: {line} its effects do not end what it waits for")
 
 
+class TooFar(EngineDefect):
+    """A look-ahead would have to follow more ways than can be followed; nothing is guessed instead."""
+
+
 def joined(left: Bag, right: Bag) -> Bag:
     """Both bags together."""
     return tuple(sorted(left + right)) if left and right else left or right

@@ -12,7 +12,7 @@ from meldspec.engine.layout import ENDED
 from meldspec.engine.outlook import Outlook
 from meldspec.engine.play import Cells, bound, legal
 from meldspec.engine.prospect import Prospect
-from meldspec.engine.runtime import Bag, EngineDefect, Play, all_in, without
+from meldspec.engine.runtime import Bag, EngineDefect, Play, TooFar, all_in, without
 
 if TYPE_CHECKING:
     from meldspec.engine.acts import Act
@@ -151,7 +151,7 @@ class Search:
                 if some and all_in(some, cards):
                     self.tries += 1
                     if self.tries > PATIENCE:
-                        raise EngineDefect("whether a hand can be laid takes too long to find out")
+                        raise TooFar("whether a hand can be laid takes too long to find out")
                     after = self.tried(cells, act)
                     left = without(cards, some)
                     if after is not None and self.asked(
