@@ -35,7 +35,7 @@ def profile(examples: int) -> settings:
 
 EXAMPLES = {"canasta": 50, "manzana": 50}
 """How many games of each are played; of the others, whose deals are long, a few for each number of players."""
-FEW = 2
+FEW = 4
 
 
 def readings_of(variant: str) -> st.SearchStrategy[dict[str, str]]:
@@ -92,9 +92,7 @@ def machine(variant: str, players: int) -> type[unittest.TestCase]:
     """The test of one game for so many players."""
     name = f"{variant.capitalize()}For{players}"
     made: type[PlayedAtRandom] = type(name, (PlayedAtRandom,), {"variant": variant, "players": players})
-    case: type[unittest.TestCase] = made.TestCase
-    vars(made)["TestCase"].settings = profile(EXAMPLES.get(variant, FEW))
-    return case
+    return type(f"{name}Played", (made.TestCase,), {"settings": profile(EXAMPLES.get(variant, FEW))})
 
 
 globals().update({f"Test{variant.capitalize()}For{players}": machine(variant, players) for variant, players in games()})

@@ -120,7 +120,8 @@ def few_cards(both: Both, random: Random) -> dict[str, list[tuple[int, ...]]]:
     pack = [face for face, count in enumerate(faces.counts) for _ in range(count) if faces.ranks[face] in ranks]
     random.shuffle(pack)
     hands = [tuple(pack.pop() for _ in range(6)) for _ in range(both.rulebook.layout.seats)]
-    return {"hand": hands, "stock": [tuple(pack[: random.randrange(2, 6)])]}
+    first = both.rulebook.rows[0]
+    return {"hand": hands, first.name: [tuple(pack[: random.randrange(2, 6)]), *[()] * (first.count - 1)]}
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -262,7 +262,7 @@ class Walk:
         cells[PHASE] = next(iter(self.sheet.symbols.phases), None)
         for name, all_cards in dealt.items():
             for number, cards in enumerate(all_cards):
-                cells[self.index(name, number)] = tuple(cards) if self.layout[name].form == "row" else bag(cards)
+                cells[self.layout[name].first + number] = tuple(cards) if self.layout[name].form == "row" else bag(cards)
         done = befall(self, self.sheet.events.get("setup", []), self.world(tuple(cells)))
         return closed(self, settled(self, done))
 
