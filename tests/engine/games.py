@@ -172,8 +172,10 @@ LEAVING_STUCK = (
     ("out.ask.taking", "not-counted"),
     ("turn.last-three.ends", "whole-turn"),
     ("turn.last-three.replacement", "goes-on"),
+    ("end.sevens.hand", "three"),
 )
-"""Readings under which a player can be left with nothing to do; test_play_readings.py has a position for each."""
+"""Readings under which a player can be left with nothing to do; test_play_readings.py has a position for each of the ordinary game,
+and Bain's sheet speaks of three sevens and not of four."""
 
 
 HELD = ("pile.top-melded.must-lay", "held")
