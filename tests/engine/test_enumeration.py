@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of, spec_sheet
+from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of
+from tests.engine.variants import sheet_of as spec_sheet
 
 from meldspec.book.sheet import FieldLine
 from meldspec.engine.acts import Act

@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.engine.tried import BOOKS, sheet_of, spec_sheet
+from tests.engine.tried import BOOKS, sheet_of
+from tests.engine.variants import sheet_of as spec_sheet
 
 from meldspec.book.core import Come, Core
 from meldspec.book.sheet import Sheet

@@ -10,8 +10,9 @@ from itertools import islice
 from random import Random
 
 import pytest
-from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of, spec_sheet
+from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of
 from tests.engine.variants import games, options_for
+from tests.engine.variants import sheet_of as spec_sheet
 
 from meldspec.book.check import check_library
 from meldspec.book.library import library_of

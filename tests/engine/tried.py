@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from meldspec.book.library import library_of, read_library
+from meldspec.book.library import library_of
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.engine.acts import Act, act_from_action
@@ -187,15 +187,6 @@ def gone(lines: str, seat: int = 0, **contents: object) -> tuple[Both, Table]:
     verdict, after = both.step(both.table(**contents), both.act(seat, "go"))
     assert verdict.legal
     return both, after
-
-
-@cache
-def spec_sheet(variant: str) -> Sheet:
-    """The sheet of one of the project's own books."""
-    problems: list[Diagnostic] = []
-    sheet = make_sheet(read_library().book(variant), problems)
-    assert not problems
-    return sheet
 
 
 def quick_proposals(rulebook: Rulebook) -> Propose:

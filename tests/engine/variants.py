@@ -6,30 +6,30 @@ from functools import cache
 
 from meldspec.book.check_questions import companions
 from meldspec.book.library import Library, read_library
-from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.profiles import read_profiles
+from meldspec.corpus.shelf import Shelf
 from meldspec.data import folder
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.selection import every_choice, select
-from meldspec.language.problems import Diagnostic
 
 PLAYERS = "players"
 
 
 @cache
-def library() -> Library:
+def shelf() -> Shelf:
     """All books, read once."""
-    return read_library()
+    return Shelf(read_library())
 
 
-@cache
+def library() -> Library:
+    """The texts of all books."""
+    return shelf().library
+
+
 def sheet_of(variant: str) -> Sheet:
     """The resolved book of a variant."""
-    problems: list[Diagnostic] = []
-    sheet = make_sheet(library().book(variant), problems)
-    assert problems == []
-    return sheet
+    return shelf().sheet(variant)
 
 
 @cache

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from meldspec.book.library import read_library
-from meldspec.book.make_sheet import make_sheet
-from meldspec.book.sheet import Sheet
+from tests.engine.variants import sheet_of as sheet_of
+
 from meldspec.engine.acts import act_from_action
 from meldspec.engine.deal import begin
 from meldspec.engine.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import Table, step
-from meldspec.language.problems import Diagnostic
 
 Action = dict[str, Any]
 DRAW: Action = {"type": "draw"}
 PASS: Action = {"type": "pass"}
-
-
-@cache
-def sheet_of(variant: str) -> Sheet:
-    """The resolved book of a variant."""
-    problems: list[Diagnostic] = []
-    sheet = make_sheet(read_library().book(variant), problems)
-    assert problems == []
-    return sheet
 
 
 def manzana(**readings: str) -> Rulebook:
