@@ -44,7 +44,7 @@ def explore(
 ) -> Exploration:
     """Deals of stacked packs, one for each seed, played at random to their end; `on_deal` is called after each."""
     found = Exploration()
-    numbers = tuple(sorted(numbers_in(tuple(term.body for term in rulebook.selection.terms().values()))))
+    numbers = tuple(sorted(numbers_in(tuple(term.body for term in rulebook.selection.terms.values()))))
     for seed in seeds:
         _played(rulebook, seed, numbers, longest, found)
         found.deals += 1

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
+from meldspec.book.sheet import EffectLine
 from meldspec.corpus.position_yaml import Marked, Path
 from meldspec.engine.acts import Act
 from meldspec.engine.layout import ENDED, PHASE, TURN, CellRange
@@ -163,6 +164,8 @@ def _agreed(rulebook: Rulebook, cells: Cells, outcomes: Iterable[Cells]) -> dict
 
 def _after_laying(rulebook: Rulebook, cells: Cells, side: int) -> Iterator[Cells]:
     """The table after a player of a side has laid its melds, by any act that can, and has ended the turn."""
+    laying = [name for name, act in rulebook.acts.items() if any(f.type == "plays" for f in act.fields)]
+    ending = _passing_on(rulebook)
     for range_ in rulebook.layout.places():
         melds = cells[range_.first + side] if range_.form == "groups" and range_.owner == "side" else ()
         if not melds:
@@ -174,9 +177,25 @@ def _after_laying(rulebook: Rulebook, cells: Cells, side: int) -> Iterator[Cells
             before[range_.first + side], before[TURN] = (), seat
             for held in _hands(rulebook, seat):
                 before[held] = tuple(sorted(cards + cards[:FEW]))
-            for laid in _done(rulebook, before, seat, plays):
+            for laid in _done(rulebook, before, seat, plays, laying):
                 if laid[range_.first + side]:
-                    yield from (after for after in _done(rulebook, laid, seat, ()) if after[TURN] not in (seat, None))
+                    yield from (a for a in _done(rulebook, laid, seat, (), ending) if a[TURN] not in (seat, None))
+
+
+def _passing_on(rulebook: Rulebook) -> list[str]:
+    """The acts that may change whose turn it is; the others need not be tried where that is wanted."""
+    reader, effects = rulebook.search.outlook.reader, rulebook.sheet.effects
+    lines = {name: effects.get(name, []) for name in rulebook.acts}
+    return [n for n in lines if _settles(rulebook, lines[n]) or "turn" in reader.writes(lines[n]).everything()]
+
+
+def _settles(rulebook: Rulebook, lines: Iterable[EffectLine]) -> bool:
+    """Whether effects let the standing rules act, by themselves or by an event."""
+    events = rulebook.sheet.events
+    return any(
+        line.verb == "settle" or (line.verb == "raise" and _settles(rulebook, events.get(line.word, [])))
+        for line in rulebook.selection.chosen(lines)
+    )
 
 
 def _hands(rulebook: Rulebook, seat: int) -> Iterator[int]:
@@ -225,8 +244,10 @@ def _same_stand(left: tuple[Any, ...], right: tuple[Any, ...]) -> bool:
     return left[0] == right[0] and (right[0] is not None or left[1:] == right[1:])
 
 
-def _done(rulebook: Rulebook, cells: Cells, seat: int, plays: tuple[Play, ...]) -> Iterator[Cells]:
-    """The table after every act of a seat, legal or not, each with such plays and any simple values."""
+def _done(
+    rulebook: Rulebook, cells: Cells, seat: int, plays: tuple[Play, ...], acts: Iterable[str] | None = None
+) -> Iterator[Cells]:
+    """The table after every act of a seat (or those of some sorts), legal or not, each with such plays and any simple values."""
     hand = next((card for cell in _hands(rulebook, seat) for card in cells[cell]), 0)
     values = {
         "plays": (plays,),
@@ -235,7 +256,8 @@ def _done(rulebook: Rulebook, cells: Cells, seat: int, plays: tuple[Play, ...]) 
         "player": tuple(range(rulebook.layout.seats)),
         "truth": (True, False),
     }
-    for name, line in rulebook.acts.items():
+    for name in rulebook.acts if acts is None else acts:
+        line = rulebook.acts[name]
         do = rulebook.namespace["do_" + name.replace("-", "_")]
         for chosen in product(*(values.get(f.type, (0,)) for f in line.fields)):
             after = list(cells)

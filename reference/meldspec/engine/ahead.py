@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Var, children, free_variables
@@ -234,8 +235,13 @@ class Duty:
     body: Core
     read: Reads
     free: Names
-    holds: Callable[..., bool]
+    made: Callable[[], Callable[..., bool]] = field(compare=False)
     names: tuple[str, ...] = ()
+
+    @cached_property
+    def holds(self) -> Callable[..., bool]:
+        """The duty as a function, made when it is first asked."""
+        return self.made()
 
     def told_by(self, unknown: Names) -> bool:
         """Whether it can be told without knowing some cells."""
@@ -247,7 +253,7 @@ def duty(rulebook: Rulebook, reader: Reader, guard: Core, body: Core, names: tup
     free = frozenset({*free_variables(guard), *free_variables(body)} - {"player", "afterwards"})
     read = reader.reads(guard, body)
     whole = body if guard == YES else Op("or", (negation(guard), body), "truth")
-    return Duty(guard, body, read, free, _never if read.ahead else rulebook.function(whole, *names), names)
+    return Duty(guard, body, read, free, lambda: _never if read.ahead else rulebook.function(whole, *names), names)
 
 
 def _never(*_: Any) -> bool:

@@ -69,7 +69,7 @@ _EXAMPLES: dict[object, Bag | None] = {}
 def _meanings(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
     """The lines of each kind as generated text, with the terms that they call."""
     generator = Generator(rulebook.selection, rulebook.layout)
-    terms = rulebook.selection.terms()
+    terms = rulebook.selection.terms
     found: dict[str, tuple[str, ...]] = {}
     for name in rulebook.selection.kinds():
         lines = [line for line in rulebook.selection.chosen(rulebook.sheet.kinds) if line.act == name]

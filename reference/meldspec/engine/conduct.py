@@ -205,7 +205,7 @@ class Lines:
         def given(cells: Cells, seat: int, meld: Any) -> Any:
             return (held(cells, seat, meld),) if fits(cells, seat, meld) else None
 
-        return Duty(such, mark, read, frozenset({twin}), given)
+        return Duty(such, mark, read, frozenset({twin}), lambda: given)
 
     def hoped(self, asked: Duty, unknown: Names) -> Duty | None:
         """What can be told of a condition, some cells being unknown: it fails only where the condition does. None: nothing."""

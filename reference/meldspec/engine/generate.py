@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meldspec.book.core import After, Cell, Come, Const, Core, CouldAct, children
+from meldspec.book.core import After, Call, Cell, Come, Const, Core, CouldAct, children
 from meldspec.book.sheet import ActLine, AwardLine, EffectLine, JudgeLine, Loop
 from meldspec.engine.emit import Emitter, term, variable
 from meldspec.engine.layout import ENDED, MATCH, PHASE, TURN, Layout
@@ -12,13 +12,26 @@ INDENT = "    "
 Code = list[str]
 
 
-def looks_ahead(core: Core, selection: Selection) -> bool:
-    """Whether an expression looks past the present position (and so is judged last)."""
-    if isinstance(core, After | Come | CouldAct):
-        return True
-    called = getattr(core, "name", "") if type(core).__name__ == "Call" else ""
-    inner = (selection.terms()[called].body,) if called else ()
-    return any(looks_ahead(child, selection) for child in (*children(core), *inner))
+class Sight:
+    """Tells what looks past the present position (and so is judged last)."""
+
+    def __init__(self, selection: Selection) -> None:
+        self.selection = selection
+        self.terms: dict[str, bool] = {}
+
+    def ahead(self, *cores: Core | None) -> bool:
+        """Whether some of the expressions that are there do."""
+        return any(self._ahead(core) for core in cores if core is not None)
+
+    def _ahead(self, core: Core) -> bool:
+        if isinstance(core, After | Come | CouldAct):
+            return True
+        return self.ahead(*children(core)) or (isinstance(core, Call) and self._term(core.name))
+
+    def _term(self, name: str) -> bool:
+        if name not in self.terms:
+            self.terms[name] = self._ahead(self.selection.bodies[name])
+        return self.terms[name]
 
 
 class Generator:
@@ -27,6 +40,8 @@ class Generator:
     def __init__(self, selection: Selection, layout: Layout) -> None:
         self.selection, self.layout = selection, layout
         self.emit = Emitter(selection, layout)
+        self.sight = Sight(selection)
+        self.conditions: dict[int, str] = {}
         self.sheet = selection.sheet
         self.acts = {act.name: act for act in selection.chosen(self.sheet.acts)}
         self.judges: dict[str, list[JudgeLine]] = {name: [] for name in self.acts}
@@ -37,7 +52,7 @@ class Generator:
     def module(self) -> str:
         """The whole text."""
         code: Code = []
-        for name in self.selection.terms():
+        for name in self.selection.terms:
             code += self.term(name)
         code += self.kinds()
         for act in self.acts.values():
@@ -52,7 +67,7 @@ class Generator:
 
     def term(self, name: str) -> Code:
         """A term as a function of the cells and its free variables."""
-        line = self.selection.terms()[name]
+        line = self.selection.terms[name]
         params = ", ".join(["s", *(variable(v) for v in sorted(self.sheet.term_free[name]))])
         return [f"def {term(name)}({params}):", f"{INDENT}return {self.emit.truth(line.body)}", ""]
 
@@ -69,6 +84,11 @@ class Generator:
 
     def condition(self, line: JudgeLine) -> str:
         """The text that is true when a line does not refuse (for `allow`: when it permits)."""
+        if id(line) not in self.conditions:
+            self.conditions[id(line)] = self._condition(line)
+        return self.conditions[id(line)]
+
+    def _condition(self, line: JudgeLine) -> str:
         when = Const(True, "truth") if line.when is None else folded(line.when, self.selection)
         if line.mode == "allow":
             return self.emit.text(when)
@@ -79,7 +99,7 @@ class Generator:
         if when == Const(True, "truth"):
             return require
         unless = f"not {self.emit.text(when)}"
-        near_first = looks_ahead(when, self.selection) and not looks_ahead(line.require, self.selection)
+        near_first = self.sight.ahead(when) and not self.sight.ahead(line.require)
         return f"({require} or {unless})" if near_first else f"({unless} or {require})"
 
     # ── judging ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -98,11 +118,11 @@ class Generator:
         """A function that tells at once whether an act is legal: cheap lines first, look-ahead last."""
         lines = self.judges[act.name]
         duties = [line for line in lines if line.mode != "allow"]
-        duties.sort(key=lambda line: any(looks_ahead(c, self.selection) for c in (line.require, line.when) if c))
+        duties.sort(key=lambda line: self.sight.ahead(line.require, line.when))
         permits = [self.condition(line) for line in lines if line.mode == "allow"]
         code = [f"def quick_{_ident(act.name)}({self.params(act)}):"]
         checks = [(line, self.condition(line)) for line in duties]
-        cheap = [c for line, c in checks if not any(looks_ahead(x, self.selection) for x in (line.require, line.when) if x)]
+        cheap = [c for line, c in checks if not self.sight.ahead(line.require, line.when)]
         costly = [c for _, c in checks if c not in cheap]
         ordered = cheap + (["(" + " or ".join(permits) + ")"] if permits else []) + costly
         code += [f"{INDENT}if not {c}: return False" for c in ordered if c != "True"]

@@ -6,13 +6,15 @@ It is a pure function of (variant, options, readings) and holds no open question
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from meldspec.book.core import Const, Core, Op, Tag
 from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine, Sheet
 from meldspec.book.walk import all_lines, below, expressions
 from meldspec.engine import runtime
-from meldspec.engine.emit import Emitter, variable
+from meldspec.engine.emit import variable
 from meldspec.engine.faces import Faces, make_faces
 from meldspec.engine.generate import Generator
 from meldspec.engine.layout import Layout, Wanted, lay_out
@@ -30,6 +32,13 @@ SUIT = Const("suit", "any")
 RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
 
 
+@lru_cache(maxsize=1 << 14)
+def compiled(text: str, mode: str) -> CodeType:
+    """Generated text as code; rulebooks of one book have most of it in common."""
+    code: CodeType = compile(text, "<rulebook>", mode)
+    return code
+
+
 class Rulebook:
     """The compiled lines in force. `acts` by name; `judges` the lines about each act, in the order of the book; `awards` the
     lines that score; `namespace` the generated functions; `source_text` the generated module."""
@@ -43,6 +52,7 @@ class Rulebook:
         self.faces = _faces(selection)
         self.layout = _layout(selection, seats, sides)
         generator = Generator(selection, self.layout)
+        self.emit = generator.emit
         self.acts: dict[str, ActLine] = generator.acts
         self.judges: dict[str, list[JudgeLine]] = generator.judges
         self.awards: list[AwardLine] = selection.chosen(self.sheet.awards)
@@ -78,13 +88,15 @@ class Rulebook:
             "rt": self.search,
             "kind_of": self.kind_of,
         }
-        exec(compile(self.source_text, f"<rulebook {self.name}>", "exec"), names)
+        for part in self.source_text.split("\n\n"):
+            exec(compiled(part, "exec"), names)
         return names
 
     def function(self, core: Core, *names: str) -> Callable[..., Any]:
         """An expression as a function of the cells, the player and further variables."""
         params = ", ".join(["s", "v_player", *(variable(name) for name in names)])
-        made: Callable[..., Any] = eval(f"lambda {params}: {Emitter(self.selection, self.layout).truth(core)}", self.namespace)
+        text = f"lambda {params}: {self.emit.truth(core)}"
+        made: Callable[..., Any] = eval(compiled(text, "eval"), self.namespace)
         return made
 
     # ── what the parts of an act may be ────────────────────────────────────────────────────────────────────────────────

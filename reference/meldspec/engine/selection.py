@@ -38,6 +38,7 @@ class Selection:
         """Those lines of a group that are in force."""
         return [line for line in group if self.holds(line.tag)]
 
+    @cached_property
     def terms(self) -> dict[str, TermLine]:
         """The body in force of every term."""
         return {line.name: line for line in self.chosen(self.sheet.terms)}
@@ -45,7 +46,19 @@ class Selection:
     @cached_property
     def bodies(self) -> dict[str, Core]:
         """What every term means, by its name."""
-        return {name: line.body for name, line in self.terms().items()}
+        return {name: line.body for name, line in self.terms.items()}
+
+    @cached_property
+    def settled(self) -> dict[str, Core]:
+        """The terms that the options alone settle, by their names: each a constant."""
+        known: dict[str, Core] = {}
+        while True:
+            waiting = ((name, body) for name, body in self.bodies.items() if name not in known)
+            worked = ((name, fold.folded(body, self.options, known)) for name, body in waiting)
+            more: dict[str, Core] = {name: body for name, body in worked if isinstance(body, Const)}
+            if not more:
+                return known
+            known |= more
 
     def kinds(self) -> tuple[str, ...]:
         """The meld kinds that have a line in force, in the order of the book."""
@@ -114,7 +127,7 @@ def _readings(sheet: Sheet, asked: Mapping[str, str]) -> dict[str, str]:
 
 def folded(core: Core, selection: Selection) -> Core:
     """The expression with the options filled in and what follows from them worked out."""
-    return fold.folded(core, selection.options, selection.bodies)
+    return fold.folded(core, selection.options, selection.settled)
 
 
 def seats_and_sides(selection: Selection) -> tuple[int, int]:

@@ -33,12 +33,12 @@ def reading_tags(rulebook: Rulebook, tags: Iterable[Tag]) -> tuple[tuple[str, st
 
 def _pairs(rulebook: Rulebook, tag: Tag) -> dict[tuple[str, str], None]:
     """The pairs that one line rests on."""
-    terms = rulebook.selection.terms()
+    terms = rulebook.selection.terms
     found: dict[tuple[str, str], None] = {(tag.question, tag.reading): None} if tag.question else {}
     waiting = list(expressions(rulebook).get(tag.line, []))
     seen: set[str] = set()
     while waiting:
-        for name in calls(waiting.pop()) - seen:
+        for name in sorted(calls(waiting.pop()) - seen):
             seen.add(name)
             line = terms[name]
             if line.tag.question:
