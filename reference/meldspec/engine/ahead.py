@@ -145,20 +145,23 @@ class Reader:
             return [arm for arg in said.args for arm in self.arms(arg)]
         return [said if isinstance(said, After) else core]
 
-    def hoped(self, core: Core, unknown: Names, holds: bool = True) -> Core:
-        """A condition that holds wherever another one may hold, some cells being unknown (with `holds` no: must hold)."""
+    def hoped(self, core: Core, unknown: Names, rising: Names = NOTHING, holds: bool = True) -> Core:
+        """A condition that holds wherever another one may hold, some cells being unknown (with `holds` no: must hold). Of those that
+        are `rising` it is known what they have at most, and that is what the condition will find there."""
         match core:
             case Const():
                 return core
             case Op("not", (inner,)):
-                return worked_out(Op("not", (self.hoped(inner, unknown, not holds),), "truth"))
+                return worked_out(Op("not", (self.hoped(inner, unknown, rising, not holds),), "truth"))
             case Op("and" | "or" as op, args):
-                return worked_out(Op(op, tuple(self.hoped(arg, unknown, holds) for arg in args), "truth"))
+                return worked_out(Op(op, tuple(self.hoped(arg, unknown, rising, holds) for arg in args), "truth"))
         read = self.reads(core)
         if not (read.ahead or read.faces or read.cells & unknown):
             return core
+        if not (read.ahead or read.faces or read.cells & unknown - rising) and gains(self, core, rising, holds):
+            return core
         said = self.inlined(core)
-        return Const(holds, "truth") if isinstance(said, Call) or said is core else self.hoped(said, unknown, holds)
+        return Const(holds, "truth") if isinstance(said, Call) or said is core else self.hoped(said, unknown, rising, holds)
 
     def writes(self, lines: Iterable[EffectLine], onto: Iterable[str] = ()) -> Written:
         """What effects may change. Plays that are laid may go to the places `onto` besides melds."""
@@ -278,7 +281,7 @@ def duties(reader: Reader, line: JudgeLine) -> Iterator[tuple[Core, Core]]:
 
 
 def gains(reader: Reader, core: Core, names: Names, more: bool = True) -> bool:
-    """Whether cards become more, or a condition comes to hold, only as some cells have more (with `more` no: fewer) in them."""
+    """Whether cards or a number become more, or a condition comes to hold, only as some cells have more (with `more` no: fewer)."""
     if not reader.reads(core).cells & names:
         return True
     match core:
@@ -286,8 +289,11 @@ def gains(reader: Reader, core: Core, names: Names, more: bool = True) -> bool:
             return more and (owner is None or gains(reader, owner, NOTHING))
         case Op("not", (inner,)):
             return gains(reader, inner, names, not more)
-        case Op("and" | "or" | "with", args):
+        case Op("and" | "or" | "with" | "number" | "plus", args):
             return all(gains(reader, arg, names, more) for arg in args)
+        case Op("ge" | "gt" | "le" | "lt" as op, (one, other)):
+            rises = more == (op in ("ge", "gt"))
+            return gains(reader, one, names, rises) and gains(reader, other, names, not rises)
         case Op("filter", (CardSet(), source)):
             return gains(reader, source, names, more)
         case Each("some" | "where", _, source, body):

@@ -62,7 +62,8 @@ class Lines:
         self.rulebook = rulebook
         self.selection = rulebook.selection
         self.reader = Reader(self.selection)
-        self.hopes: dict[tuple[int, Names], Duty | None] = {}
+        self.hopes: dict[tuple[int, Names, Names], Duty | None] = {}
+        self.whens: dict[tuple[str, Names], tuple[Duty, ...] | None] = {}
 
     @cached_property
     def acts(self) -> dict[str, Conduct]:
@@ -207,14 +208,35 @@ class Lines:
 
         return Duty(such, mark, read, frozenset({twin}), lambda: given)
 
-    def hoped(self, asked: Duty, unknown: Names) -> Duty | None:
+    def bringing(self, act: str, wanted: Names) -> tuple[Duty, ...] | None:
+        """Conditions one of which holds where the effects of an act change one of some cells; none where that is not told."""
+        if (act, wanted) not in self.whens:
+            self.whens[act, wanted] = self._bringing(self.selection.sheet.effects.get(act, []), wanted)
+        return self.whens[act, wanted]
+
+    def _bringing(self, lines: Iterable[EffectLine], wanted: Names) -> tuple[Duty, ...] | None:
+        found: tuple[Duty, ...] = ()
+        for line in self.selection.chosen(lines):
+            if self.reader.writes([line]).everything() & wanted:
+                one = None if line.when is None or line.loop is not None else self._when(line.when)
+                if one is None:
+                    return None
+                found += (one,)
+        return found
+
+    def _when(self, when: Core) -> Duty | None:
+        """The condition of an effect, if it hangs on the position alone."""
+        told = duty(self.rulebook, self.reader, YES, folded(when, self.selection), ())
+        return None if told.free else told
+
+    def hoped(self, asked: Duty, unknown: Names, rising: Names = NOTHING) -> Duty | None:
         """What can be told of a condition, some cells being unknown: it fails only where the condition does. None: nothing."""
         if asked.told_by(unknown):
             return asked
-        known = (id(asked), unknown)
+        known = (id(asked), unknown, rising)
         if known not in self.hopes:
             whole = asked.body if asked.guard == YES else Op("or", (negation(asked.guard), asked.body), "truth")
-            less = self.reader.hoped(whole, unknown)
+            less = self.reader.hoped(whole, unknown, rising)
             self.hopes[known] = None if less == YES else duty(self.rulebook, self.reader, YES, less, asked.names)
         return self.hopes[known]
 

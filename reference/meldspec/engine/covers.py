@@ -33,6 +33,8 @@ class ClassPlay(NamedTuple):
 Marks = frozenset[object]
 Loose = dict[int, tuple[object, tuple[int, ...]]]
 """By number the mark of a meld that may lose it, and the plays, packed, by which it does."""
+SOON = 1 << 7
+"""After so many branches it is asked whether anything can come of it at all."""
 BRANCHES = 1 << 16
 """How many branches are followed at most; a hand that needs more is a defect of the engine, and it says so."""
 
@@ -43,6 +45,10 @@ class Hope:
     def bears(self, play: BasedPlay) -> bool:
         """Whether some act may make a play, by what is asked of each play by itself."""
         return True
+
+    def lost(self) -> bool:
+        """Whether it is known that nothing comes of it, whatever is laid; asked only where the search is not over soon."""
+        return False
 
     def may_be_left(self, left: int) -> bool:
         """Whether cards may be left over; `left` is their classes, packed."""
@@ -77,7 +83,8 @@ def covers(
     if sum(n for k, n in hand.items() if k not in by_first) > leaving:
         return
     order = sorted(hand, key=lambda k: len(by_first.get(k, ())))
-    search = _Covering(order, by_first, spare, loose, (NEW, *(() if hope is None else hope.open_places(field))))
+    again = (NEW, *(() if hope is None else hope.open_places(field)))
+    search = _Covering(order, by_first, spare, loose, again, hope or Hope())
     seen: set[tuple[ClassPlay, ...]] = set()
     for chosen in search.ways(packed(classes[c] for c in cards), 0, leaving, (), frozenset(), taken):
         same = tuple(sorted(chosen, key=lambda play: (str(play[0]), play[1])))
@@ -100,8 +107,9 @@ class _Covering:
         spare: dict[int, bool] | None,
         loose: Loose,
         again: tuple[int | str, ...],
+        hope: Hope,
     ) -> None:
-        self.order, self.plays, self.spare, self.again = order, plays, spare, again
+        self.order, self.plays, self.spare, self.again, self.hope = order, plays, spare, again, hope
         self.loose = loose
         self.free = guard(max(order, default=0) + 1)
         self.dead: set[tuple[int, int, frozenset[int | str], Marks]] = set()
@@ -123,6 +131,8 @@ class _Covering:
             yield chosen
             return
         self.branches += 1
+        if self.branches > SOON and self.hope.lost():
+            return
         if self.branches > BRANCHES:
             raise TooFar("the ways to lay a hand are more than can be followed")
         found = False

@@ -77,19 +77,12 @@ def look_of(crowd: Crowd, cells: Cells, seat: int, states: list[Bag]) -> object:
     return (looks.pop(),)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Growth:
     """A meld as it may lie at any time from an act on: all its states; `first` where it is begun."""
 
     first: bool
     states: tuple[Bag, ...]
-
-
-def growths(melds: Groups, plays: tuple[Play, ...], is_meld: Callable[[Bag], bool]) -> list[Growth]:
-    """All melds with what may be laid on them at one time or another."""
-    added = {to: cards for to, cards in plays if isinstance(to, int) and to != NEW}
-    old = [Growth(False, (meld, *states_of(meld, added.get(number, ()), is_meld))) for number, meld in enumerate(melds)]
-    return old + [Growth(True, tuple(states_of((), cards, is_meld))) for to, cards in plays if to == NEW]
 
 
 def states_of(base: Bag, cards: Bag, is_meld: Callable[[Bag], bool]) -> list[Bag]:
@@ -103,23 +96,51 @@ def states_of(base: Bag, cards: Bag, is_meld: Callable[[Bag], bool]) -> list[Bag
     return found
 
 
-def crowded(crowd: Crowd, cells: Cells, seat: int, grown: list[Growth]) -> bool:
-    """Whether some meld that is begun is crowded out, in whatever order all are laid."""
+class Crowding:
+    """Tells of ways to lay cards, many of which are alike in part, whether some meld is crowded out."""
 
-    def twins(one: Growth, other: Growth) -> bool:
+    def __init__(self, crowds: list[Crowd], cells: Cells, seat: int, melds: Groups, is_meld: Callable[[Bag], bool]) -> None:
+        self.crowds, self.cells, self.seat, self.melds, self.is_meld = crowds, cells, seat, melds, is_meld
+        self.grown: dict[tuple[int, Bag], Growth] = {}
+        self.pairs: dict[tuple[int, Growth, Growth], bool] = {}
+
+    def out(self, plays: tuple[Play, ...]) -> bool:
+        """Whether some meld that is begun is crowded out, in whatever order all are laid."""
+        if not self.crowds:
+            return False
+        added = {to: cards for to, cards in plays if isinstance(to, int) and to != NEW}
+        there = [self._growth(number, added.get(number, ())) for number in range(len(self.melds))]
+        begun = [self._growth(NEW, cards) for to, cards in plays if to == NEW]
+        return any(self._crowded(number, there, begun) for number in range(len(self.crowds)))
+
+    def _growth(self, to: int, cards: Bag) -> Growth:
+        """A meld with what may be laid on it at one time or another."""
+        found = self.grown.get((to, cards))
+        if found is None:
+            base = () if to == NEW else self.melds[to]
+            states = states_of(base, cards, self.is_meld)
+            found = self.grown[to, cards] = Growth(to == NEW, tuple(states if to == NEW else [base, *states]))
+        return found
+
+    def _crowded(self, number: int, there: list[Growth], begun: list[Growth]) -> bool:
+        crowd = self.crowds[number]
+        counted = [one for one in begun if not self._excused(crowd, one) and self._twins(number, one, one)]
+        near = [1 + sum(self._twins(number, base, one) for base in there) for one in counted]
+        if any(many > crowd.most for many in near):
+            return True
+        full = [one for one, many in zip(counted, near, strict=True) if many == crowd.most]
+        return any(self._twins(number, one, other) and self._twins(number, other, one) for one, other in combinations(full, 2))
+
+    def _twins(self, number: int, one: Growth, other: Growth) -> bool:
         """Whether one is a twin of the other at any time."""
-        plays = [(NEW, state, ()) for state in other.states]
-        return all(crowd.is_twin(cells, seat, state, play) for state in one.states for play in plays)
+        found = self.pairs.get((number, one, other))
+        if found is None:
+            plays = [(NEW, state, ()) for state in other.states]
+            is_twin, cells, seat = self.crowds[number].is_twin, self.cells, self.seat
+            found = all(is_twin(cells, seat, state, play) for state in one.states for play in plays)
+            self.pairs[number, one, other] = found
+        return found
 
-    begun = [one for one in grown if one.first and not _excused(crowd, cells, seat, one)]
-    there = [one for one in grown if not one.first]
-    near = {id(one): 1 + sum(twins(base, one) for base in there) for one in begun if twins(one, one)}
-    if any(number > crowd.most for number in near.values()):
-        return True
-    pairs = combinations([one for one in begun if near.get(id(one)) == crowd.most], 2)
-    return any(twins(one, other) and twins(other, one) for one, other in pairs)
-
-
-def _excused(crowd: Crowd, cells: Cells, seat: int, one: Growth) -> bool:
-    plays: list[Any] = [(NEW, state, ()) for state in one.states]
-    return any(excuse.holds(cells, seat, play) for excuse in crowd.excused for play in plays)
+    def _excused(self, crowd: Crowd, one: Growth) -> bool:
+        plays: list[Any] = [(NEW, state, ()) for state in one.states]
+        return any(excuse.holds(self.cells, self.seat, play) for excuse in crowd.excused for play in plays)

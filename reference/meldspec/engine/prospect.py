@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +12,12 @@ from meldspec.book.sheet import FieldLine
 from meldspec.engine.ahead import NOTHING, Duty, Names, gains
 from meldspec.engine.conduct import Conduct
 from meldspec.engine.covers import Hope
-from meldspec.engine.crowd import crowded, growths, look_of, states_of
-from meldspec.engine.enumerate import candidates
+from meldspec.engine.crowd import Crowding, look_of, states_of
+from meldspec.engine.enumerate import candidates, single_plays
 from meldspec.engine.outlook import Change, Outlook, shrinks
 from meldspec.engine.packed import count, packed
 from meldspec.engine.play import Cells, bound, moved, with_bases
-from meldspec.engine.runtime import Bag, BasedPlay, Play, joined, lay, without
+from meldspec.engine.runtime import NEW, Bag, BasedPlay, Play, all_in, joined, lay, without
 
 if TYPE_CHECKING:
     from meldspec.engine.search import Condition
@@ -41,6 +42,8 @@ class Prospect(Hope):
         self.after_memo: dict[tuple[str, Names], bool] = {}
         self.flags = self._flags()
         self.left_memo: dict[int, bool] = {}
+        self.is_lost: bool | None = None
+        self.crowdings: dict[int, Crowding] = {}
         self.filters = [self._filter(act) for act in self.change.acts]
         self.marking = self._common_mark()
         told = [[crowd for crowd in act.crowds if crowd.told_by(self.change.all())] for act in self.change.acts]
@@ -96,7 +99,7 @@ class Prospect(Hope):
         crowd = next((crowd for crowd in self.crowds if crowd.most == 1), None)
         if crowd is None:
             return None
-        states = states_of(base, cards, lambda meld: self.rulebook.kind_of(meld) is not None)
+        states = states_of(base, cards, self._is_meld)
         return look_of(crowd, self.cells, self.seat, [base, *states] if base else states)
 
     def open_places(self, field: FieldLine, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
@@ -160,11 +163,19 @@ class Prospect(Hope):
         others = {r.name: self._own(r.name) for r in self.rulebook.layout.places() if r.form == "cards"}
         based = with_bases(plays, self.cells[groups])
         lay(after, based, self._own(self.sources[0]), groups, others)
-        grown = growths(self.cells[groups], plays, lambda meld: self.rulebook.kind_of(meld) is not None) if self.crowds else []
-        if any(crowded(crowd, self.cells, self.seat, grown) for crowd in self.crowds):
+        if self._crowding(groups).out(plays):
             return False
         end, unknown = self._at_rest(after, self.unknown)
         return any(self._content(a, end, unknown) for a in self.change.acts) and self._may_end(end, unknown)
+
+    def _crowding(self, groups: int) -> Crowding:
+        """What tells whether melds are crowded out."""
+        if groups not in self.crowdings:
+            self.crowdings[groups] = Crowding(self.crowds, self.cells, self.seat, self.cells[groups], self._is_meld)
+        return self.crowdings[groups]
+
+    def _is_meld(self, cards: Bag) -> bool:
+        return self.rulebook.kind_of(cards) is not None
 
     def _at_rest(self, after: list[Any], unknown: Names) -> tuple[Cells, Names]:
         """A position after plays and the standing rules that they wake at last, and what is not known of it."""
@@ -186,8 +197,45 @@ class Prospect(Hope):
         told = [self.outlook.hoped(then, unknown) for then in due]
         return all(then is None or then.holds(end, self.seat) for then in told)
 
-    def _may_end(self, end: Cells, unknown: Names) -> bool:
-        """Whether the condition holds in a position of which some cells are not known, or may hold after one act more."""
+    def lost(self) -> bool:
+        """Whether the condition cannot come about even if all melds that can be made of the cards lay there at once, each in all
+        the states that it may have."""
+        if self.is_lost is None:
+            self.is_lost = self._is_lost()
+        return self.is_lost
+
+    def _is_lost(self) -> bool:
+        unknown = self.unknown.union(*(rule.written.everything() for rule in self.to_the_last.rules))
+        laying = [next(f for f in act.line.fields if f.type == "plays") for act in self.change.acts]
+        groups = {self.rulebook.groups_cell(field, self.seat) for field in laying}
+        names = frozenset(
+            p.name for a in self.change.acts for line in a.written.lays for p in line.parts[2:] if isinstance(p, Cell)
+        )
+        if len(groups) != 1 or names & unknown or self.wish.cells & self.change.all():
+            return False
+        if not all(all_in(self.cards, self.rulebook.source_of(field, self.cells, self.seat)) for field in laying):
+            return False
+        end = list(self.cells)
+        lying = end[groups.pop()]
+        end[self.rulebook.groups_cell(laying[0], self.seat)] = (*lying, *self._states(laying, lying))
+        return not self._may_end(tuple(end), unknown | self.change.laid, names)
+
+    def _states(self, laying: list[FieldLine], lying: tuple[Bag, ...]) -> Iterator[Bag]:
+        """All the melds that can be made of the cards and of those that lie, as often as there are cards for it."""
+        classes = self.rulebook.faces.classes
+        held = Counter(classes[card] for card in self.cards)
+        seen: set[tuple[int | str, Bag]] = set()
+        for field in laying:
+            for to, cards in single_plays(self.rulebook, field, self.cells, self.seat):
+                told = Counter(classes[card] for card in cards)
+                if isinstance(to, int) and told <= held and (to, cards) not in seen:
+                    seen.add((to, cards))
+                    often = min(held[k] // n for k, n in told.items()) if to == NEW else 1
+                    yield from [joined(() if to == NEW else lying[to], cards)] * often
+
+    def _may_end(self, end: Cells, unknown: Names, rising: Names = NOTHING) -> bool:
+        """Whether the condition holds in a position of which some cells are not known, or may hold after one act more. Of some
+        places it holds all that they could come to have."""
         if self.wish.ahead or self.wish.cells & unknown or self.wish.faces or self.condition(end):
             return True
         flags = [self._own(name) for name in self.flags]
@@ -195,7 +243,7 @@ class Prospect(Hope):
             cells = list(end)
             for cell, value in zip(flags, values, strict=True):
                 cells[cell] = value
-            if any(self._possible(self.outlook.acts[name], tuple(cells), unknown - self.flags) for name in self.last):
+            if any(self._possible(self.outlook.acts[name], tuple(cells), unknown - self.flags, rising) for name in self.last):
                 return True
         return False
 
@@ -205,15 +253,28 @@ class Prospect(Hope):
         truths = {r.name for r in self.rulebook.layout.ranges if r.form == "truth"}
         return frozenset(sorted(truths & read & self.to_the_last.flags())[:MOST_FLAGS])
 
-    def _possible(self, act: Conduct, end: Cells, unknown: Names) -> bool:
-        """Whether an act without plays may be legal in a position of which some cells are not known."""
-        asks = [told for ask in act.asks if (told := self.outlook.hoped(ask, unknown)) is not None]
-        permits = [told for permit in act.permits if (told := self.outlook.hoped(permit, unknown)) is not None]
+    def _changes(self, act: Conduct, end: Cells, unknown: Names, rising: Names) -> bool:
+        """Whether an act without plays may change what the condition looks at."""
+        name = act.line.name
+        whens = self.outlook.bringing(name, self.wish.cells)
+        if whens is None or any(self.wish.cells & rule.written.everything() for rule in self.last[name].rules):
+            return True
+        written = act.written.everything().union(*(rule.written.everything() for rule in self.last[name].rules))
+        told = [self.outlook.hoped(when, unknown | written, rising - written) for when in whens]
+        return any(when is None or when.holds(end, self.seat) for when in told)
+
+    def _possible(self, act: Conduct, end: Cells, unknown: Names, rising: Names) -> bool:
+        """Whether an act without plays may be legal in a position of which some cells are not known, and bring about the
+        condition, which does not hold there."""
+        asks = [told for ask in act.asks if (told := self.outlook.hoped(ask, unknown, rising)) is not None]
+        permits = [told for permit in act.permits if (told := self.outlook.hoped(permit, unknown, rising)) is not None]
         open_ = len(permits) < len(act.permits) or not act.permits
         nothing = [None] * len(act.line.fields)
         if any(not ask.holds(end, self.seat, *nothing) for ask in asks if not ask.free):
             return False
         if not open_ and all(not p.free for p in permits) and not any(p.holds(end, self.seat, *nothing) for p in permits):
+            return False
+        if not self._changes(act, end, unknown, rising):
             return False
         if act.source.cells & unknown or act.source.ahead:
             return True

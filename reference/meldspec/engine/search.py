@@ -131,7 +131,7 @@ class Search:
             for after in laid(self.rulebook, self.rulebook.acts[name], cells, seat, plays, len(hope) <= SINGLY):
                 if self._plainly(after, seat, condition):
                     return True
-        return bool(hope) and self._in_any_acts(cells, seat, key, condition, leaving, cards)
+        return bool(hope) and not prospect.lost() and self._in_any_acts(cells, seat, key, condition, leaving, cards)
 
     def _ways(self, prospect: Prospect, leaving: int) -> Iterator[tuple[str, tuple[Play, ...]]]:
         """The ways to lay the cards that nothing rules out beforehand."""
