@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Var, children, free_variables
+from meldspec.book.core import After, Call, Cell, Come, Const, Core, CouldAct, Each, Op, Var, children, free_variables
 from meldspec.book.fold import worked_out
 from meldspec.book.sheet import EffectLine, JudgeLine
 from meldspec.book.walk import below
+from meldspec.engine.gains import gains
 from meldspec.engine.selection import Selection, folded
 
 if TYPE_CHECKING:
@@ -146,8 +147,10 @@ class Reader:
         return [said if isinstance(said, After) else core]
 
     def hoped(self, core: Core, unknown: Names, rising: Names = NOTHING, holds: bool = True) -> Core:
-        """A condition that holds wherever another one may hold, some cells being unknown (with `holds` no: must hold). Of those that
-        are `rising` it is known what they have at most, and that is what the condition will find there."""
+        """A condition that holds wherever another one may hold, some cells being unknown (with `holds` no: must hold).
+
+        Of those that are `rising` it is known what they have at most, and that is what the condition will find there.
+        """
         match core:
             case Const():
                 return core
@@ -278,28 +281,3 @@ def duties(reader: Reader, line: JudgeLine) -> Iterator[tuple[Core, Core]]:
                     yield (rest[0] if len(rest) == 1 else Op("and", rest, "truth")), negation(body)
                 case _:
                     yield YES, part
-
-
-def gains(reader: Reader, core: Core, names: Names, more: bool = True) -> bool:
-    """Whether cards or a number become more, or a condition comes to hold, only as some cells have more (with `more` no: fewer)."""
-    if not reader.reads(core).cells & names:
-        return True
-    match core:
-        case Cell(name, owner):
-            return more and (owner is None or gains(reader, owner, NOTHING))
-        case Op("not", (inner,)):
-            return gains(reader, inner, names, not more)
-        case Op("and" | "or" | "with" | "number" | "plus", args):
-            return all(gains(reader, arg, names, more) for arg in args)
-        case Op("ge" | "gt" | "le" | "lt" as op, (one, other)):
-            rises = more == (op in ("ge", "gt"))
-            return gains(reader, one, names, rises) and gains(reader, other, names, not rises)
-        case Op("filter", (CardSet(), source)):
-            return gains(reader, source, names, more)
-        case Each("some" | "where", _, source, body):
-            return gains(reader, source, names, more) and gains(reader, body, names, more)
-        case Call(name, args):
-            told = all(not reader.reads(arg).cells & names for _, arg in args)
-            return told and gains(reader, folded(reader.selection.bodies[name], reader.selection), names, more)
-        case _:
-            return False

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine.enumerate import single_plays, with_plays
+from meldspec.engine.hope import Hope
 from meldspec.engine.packed import count, guard, packed, within
 from meldspec.engine.play import Cells, legal
 from meldspec.engine.runtime import NEW, Bag, BasedPlay, Play, TooFar, joined
@@ -37,32 +38,6 @@ SOON = 1 << 7
 """After so many branches it is asked whether anything can come of it at all."""
 BRANCHES = 1 << 16
 """How many branches are followed at most; a hand that needs more is a defect of the engine, and it says so."""
-
-
-class Hope:
-    """What is not ruled out beforehand; by itself, nothing is ruled out."""
-
-    def bears(self, play: BasedPlay) -> bool:
-        """Whether some act may make a play, by what is asked of each play by itself."""
-        return True
-
-    def lost(self) -> bool:
-        """Whether it is known that nothing comes of it, whatever is laid; asked only where the search is not over soon."""
-        return False
-
-    def may_be_left(self, left: int) -> bool:
-        """Whether cards may be left over; `left` is their classes, packed."""
-        return True
-
-    def mark(self, base: Bag, cards: Bag) -> object:
-        """What no two melds may have in common when all is laid, of a meld that lies, begun or grown by some cards; none where they
-        may have anything in common."""
-        return None
-
-    def open_places(self, field: FieldLine, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
-        """The places besides melds of which it is not known beforehand which cards may go there, with the classes of those that
-        ever may, once such melds lie as can be laid; none where any may."""
-        return {}
 
 
 def covers(

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import Cell, Core
 from meldspec.book.sheet import FieldLine
-from meldspec.engine.ahead import NOTHING, Duty, Names, gains
+from meldspec.engine.ahead import NOTHING, Duty, Names
 from meldspec.engine.conduct import Conduct
-from meldspec.engine.covers import Hope
 from meldspec.engine.crowd import Crowding, look_of, states_of
 from meldspec.engine.enumerate import candidates, single_plays
+from meldspec.engine.gains import gains
+from meldspec.engine.hope import Hope
 from meldspec.engine.outlook import Change, Outlook, shrinks
 from meldspec.engine.packed import count, packed
 from meldspec.engine.play import Cells, bound, moved, with_bases
