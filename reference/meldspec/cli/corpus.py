@@ -39,6 +39,7 @@ SECONDS = 60
 @click.option("--from", "first", type=click.IntRange(0), default=0, metavar="SEED", help="The first game's seed.")
 @click.option("--option", "options", multiple=True, metavar="NAME=N", help="Search under this option; may be given several times.")
 @click.option("--of", "only", multiple=True, metavar="ID", help="Search for what is of this clause or question only.")
+@click.option("--positions", is_flag=True, help="Search from the middle of deals instead of from their beginning.")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -57,6 +58,7 @@ def command(
     first: int,
     options: tuple[str, ...],
     only: tuple[str, ...],
+    positions: bool,
     out: Path | None,
 ) -> None:
     """Write the corpus, check it, look for cases, or tell what it holds fast; of all variants, or of those named.
@@ -79,7 +81,7 @@ def command(
             _tell_score(corpus)
         else:
             if games and not check:
-                _search(corpus, root / name, range(first, first + games), minutes, _options(options), frozenset(only))
+                _search(corpus, root / name, range(first, first + games), minutes, _options(options), frozenset(only), positions)
             failed |= _write(corpus, root / name, check)
     ctx.exit(1 if failed else 0)
 
@@ -103,7 +105,15 @@ def _options(words: tuple[str, ...]) -> dict[str, int]:
 # ── searching ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _search(corpus: Corpus, place: Path, seeds: range, minutes: float, options: dict[str, int], only: frozenset[str]) -> None:
+def _search(
+    corpus: Corpus,
+    place: Path,
+    seeds: range,
+    minutes: float,
+    options: dict[str, int],
+    only: frozenset[str],
+    positions: bool,
+) -> None:
     """Look for cases that are missing: first for the goals of the book, then for what tells spoilt lines from the true ones, under
     the options named, or else under all of them by turns; the default ones have half of the time."""
     default, *others = every_choice(corpus.sheet)
@@ -117,9 +127,9 @@ def _search(corpus: Corpus, place: Path, seeds: range, minutes: float, options: 
         label = f"{corpus.sheet.book.name} {' '.join(f'{n}={v}' for n, v in under)}"
         left = len(ways) - number
         if number == 0 and not only:
-            seek(corpus, under, _until(_share(end, 4), seeds, f"{label}: goals"))
+            seek(corpus, under, _until(_share(end, 4), seeds, f"{label}: goals"), positions)
             corpus.write(place)
-        catch(corpus, under, _until(_share(end, 2 if number == 0 and left > 1 else left), seeds, f"{label}: lines"), only)
+        catch(corpus, under, _until(_share(end, 2 if number == 0 and left > 1 else left), seeds, f"{label}: lines"), only, positions)
         corpus.write(place)
 
 

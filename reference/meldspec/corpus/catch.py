@@ -66,7 +66,9 @@ def quarries_of(arena: Arena, corpus: Corpus, scored: Score) -> list[Quarry]:
     return found
 
 
-def catch(corpus: Corpus, options: Options, seeds: Iterable[int], only: frozenset[str] = frozenset()) -> int:
+def catch(
+    corpus: Corpus, options: Options, seeds: Iterable[int], only: frozenset[str] = frozenset(), positions: bool = False
+) -> int:
     """Hunt in some games for what no case tells yet, or for that of some clauses and questions only, and add the cases that tell
     it; how many were added."""
     arena = corpus.arena(options)
@@ -77,7 +79,7 @@ def catch(corpus: Corpus, options: Options, seeds: Iterable[int], only: frozense
         left = [quarry for quarry in quarries if bag.met[quarry.name] < ENOUGH]
         if not left:
             break
-        hunt(arena, left, partial(bag.take, seed), seed)
+        hunt(arena, left, partial(bag.take, seed), seed, positions)
     return Keeping(corpus, options, bag, scored).keep([quarry for quarry in quarries if quarry.name in bag.best])
 
 

@@ -10,14 +10,14 @@ from typing import Any
 
 from meldspec.corpus.arena import Arena, Pair
 from meldspec.corpus.case import Goal, Script
-from meldspec.corpus.expect import expectations
-from meldspec.corpus.observe import begin_from_request, deal_request, observation
+from meldspec.corpus.expect import BEGIN, expectations
+from meldspec.corpus.observe import observation
+from meldspec.corpus.position_request import NoPosition
 from meldspec.corpus.probe import probes
-from meldspec.corpus.recipe import random_recipe, rich_recipe, stacked
+from meldspec.corpus.starts import some_start, with_totals
 from meldspec.corpus.traces import BUDGET, GAME_BUDGET, GAME_SECONDS, Trace, told_at, trace
 from meldspec.corpus.wander import choose, random_style
 from meldspec.engine.acts import Act, action_from_act
-from meldspec.engine.deal import begin
 from meldspec.engine.layout import SCORES
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import EngineDefect
@@ -26,24 +26,26 @@ from meldspec.engine.step import Table, Verdict, judged, step
 ACTS = 50
 """How many acts a game of the search has at most."""
 
+RICH = 0.5
+"""How many of the games are dealt hands that are soon melded."""
+
 Found = Callable[[Goal, Script, int], None]
 """Told of a goal, a script that reaches it, and how many other readings have parted from the default on the way."""
 
 
-def explore(arena: Arena, seed: int, found: Found, wanted: AbstractSet[Goal]) -> None:
-    """Play one game and report every script that reaches a wanted goal. The same seed finds the same."""
+def explore(arena: Arena, seed: int, found: Found, wanted: AbstractSet[Goal], positions: bool = False) -> None:
+    """Play one game, from a deal or from a position, and report every script that reaches a wanted goal. The same seed finds the
+    same."""
     rulebook = arena.rulebook
     arena.forget()
     random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:{seed}")
-    recipe = random.choice((random_recipe, rich_recipe))(rulebook, random, arena.numbers)
-    dealer = random.randrange(rulebook.layout.seats)
-    dealt = stacked(rulebook, random, recipe, dealer)
-    deal_number = random.choice((1, 1, 2, 3))
-    request = deal_request(rulebook, dealt, dealer=dealer, deal_number=deal_number, totals=recipe.totals)
-    game = Game(arena, request, found, wanted, random)
+    start = some_start(rulebook, random, arena.numbers, RICH, positions)
+    if start is None:
+        return
+    game = Game(arena, start[0], found, wanted, random)
     rulebook.search.budget = GAME_BUDGET
     try:
-        game.play(begin(rulebook, dealt, dealer, deal_number, recipe.totals))
+        game.play(start[1])
     except EngineDefect:
         return
     finally:
@@ -93,7 +95,10 @@ class Game:
         others: dict[Pair, Table] = {}
         self.parted = [0]
         for key, rulebook in self.arena.readings.items():
-            table = begin_from_request(rulebook, self.requests[0])
+            try:
+                table = BEGIN[self.requests[0]["cmd"]](rulebook, self.requests[0])
+            except NoPosition:
+                continue
             if observation(rulebook, table) == expect[0]["observation"]:
                 others[key] = table
             else:
@@ -190,8 +195,7 @@ class Game:
         beside = [(0,) * sides, (0, *(-50,) * (sides - 1)), (-50,) * sides, (5, *(0,) * (sides - 1))]
         for number in (*self.arena.numbers[-1:], *self.random.sample(self.arena.numbers, min(1, len(self.arena.numbers)))):
             totals = [number + o - s for o, s in zip(self.random.choice(beside), scores, strict=True)]
-            deal = {**self.requests[0], "match": {**self.requests[0]["match"], "totals": totals}}
-            self.compare_all([deal, *self.requests[1:]])
+            self.compare_all([with_totals(self.requests[0], totals), *self.requests[1:]])
 
     def compare_all(self, requests: list[dict[str, Any]]) -> None:
         """Compare a finished game under every other reading and spoilt line that is still wanted."""

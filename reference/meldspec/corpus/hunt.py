@@ -11,15 +11,15 @@ from typing import Any
 
 from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import Goal, Script
-from meldspec.corpus.expect import answer
+from meldspec.corpus.expect import BEGIN, answer
 from meldspec.corpus.kinship import Kinship
-from meldspec.corpus.observe import begin_from_request, deal_request, observation
-from meldspec.corpus.recipe import random_recipe, rich_recipe, stacked
+from meldspec.corpus.observe import observation
+from meldspec.corpus.position_request import NoPosition
+from meldspec.corpus.starts import some_start, with_totals
 from meldspec.corpus.traces import BREAKS, BUDGET, GAME_BUDGET, GAME_SECONDS, told_at, trace
 from meldspec.corpus.trials import odd_melds, trials
 from meldspec.corpus.wander import choose, random_style
 from meldspec.engine.acts import Act, action_from_act
-from meldspec.engine.deal import begin
 from meldspec.engine.layout import SCORES
 from meldspec.engine.play import Cells, legal
 from meldspec.engine.rulebook import Rulebook
@@ -73,13 +73,15 @@ class Hunt:
             self.found(quarry, Script((*self.requests, *more)))
 
     def begin(self, deal: dict[str, Any]) -> None:
-        """Begin a deal everywhere."""
+        """Begin a deal everywhere, or a position, but where it cannot be."""
         self.requests = [deal]
         seen, _, _ = answer(self.arena.rulebook, None, deal)
         for quarry in self.far:
             try:
-                table = begin_from_request(quarry.rulebook, deal)
+                table = BEGIN[deal["cmd"]](quarry.rulebook, deal)
                 same = observation(quarry.rulebook, table) == seen["observation"]
+            except NoPosition:
+                continue
             except BREAKS:
                 same = False
             if same:
@@ -168,8 +170,7 @@ class Hunt:
         for number in numbers[-1:]:
             for first, rest in ((0, 0), (0, -FAR), (-STEP, -FAR), (FAR, 0)):
                 totals = [number + more - score for more, score in zip((first, *(rest,) * others), scores, strict=True)]
-                deal = {**self.requests[0], "match": {**self.requests[0]["match"], "totals": totals}}
-                self.compare_whole([deal, *self.requests[1:]])
+                self.compare_whole([with_totals(self.requests[0], totals), *self.requests[1:]])
 
     def compare_whole(self, requests: list[dict[str, Any]]) -> None:
         """Hold a finished game against every quarry that is left."""
@@ -188,20 +189,19 @@ STEP, FAR = 5, 50
 """How many points beside a number that decides a match a total is brought: just, and by far."""
 
 
-def hunt(arena: Arena, quarries: list[Quarry], found: Found, seed: int) -> None:
-    """Play one game against some quarries. The same seed and quarries find the same."""
+def hunt(arena: Arena, quarries: list[Quarry], found: Found, seed: int, positions: bool = False) -> None:
+    """Play one game against some quarries, from a deal or from a position. The same seed and quarries find the same."""
     rulebook = arena.rulebook
     arena.forget()
     random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:hunt:{seed}")
-    recipe = (rich_recipe if random.random() < RICH else random_recipe)(rulebook, random, arena.numbers)
-    dealer = random.randrange(rulebook.layout.seats)
-    dealt = stacked(rulebook, random, recipe, dealer)
-    number = random.choice((1, 1, 2, 3))
+    start = some_start(rulebook, random, arena.numbers, RICH, positions)
+    if start is None:
+        return
     game = Hunt(arena, quarries, found, random)
     rulebook.search.budget = GAME_BUDGET
     try:
-        game.begin(deal_request(rulebook, dealt, dealer=dealer, deal_number=number, totals=recipe.totals))
-        game.play(begin(rulebook, dealt, dealer, number, recipe.totals))
+        game.begin(start[0])
+        game.play(start[1])
     except OutOfBudget:
         return
     finally:

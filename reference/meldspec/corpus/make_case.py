@@ -9,6 +9,7 @@ from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import FORMAT, Goal, Script
 from meldspec.corpus.expect import answer, expectations, first_difference, lines_behind
 from meldspec.corpus.find import refusers
+from meldspec.corpus.position_request import NoPosition
 from meldspec.corpus.traces import GAME_BUDGET, told_at, trace
 from meldspec.corpus.wander import anything
 from meldspec.engine.acts import ActError, act_from_action, action_from_act
@@ -148,12 +149,12 @@ def worlds(arena: Arena, script: Script, expect: list[dict[str, Any]]) -> list[d
 
 
 def _difference(rulebook: Rulebook, script: Script, expect: list[dict[str, Any]]) -> tuple[int, dict[str, Any]] | None:
-    """The first request that another reading answers otherwise, and its answer; none where that takes too long to find out."""
+    """The first request that another reading answers otherwise, and its answer; none where that takes too long to find out, or where it knows no such position."""
     rulebook.search.forget()
     rulebook.search.budget = GAME_BUDGET
     try:
         return first_difference(rulebook, script.requests, expect)
-    except OutOfBudget:
+    except (OutOfBudget, NoPosition):
         return None
     finally:
         rulebook.search.budget = None

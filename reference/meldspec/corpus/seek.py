@@ -46,10 +46,10 @@ def missing_in(sheet: Sheet, plan: Iterable[Planned]) -> list[Goal]:
     return [goal for goal in goals_of(sheet) if goal not in have]
 
 
-def seek(corpus: Corpus, options: Options, seeds: Iterable[int]) -> int:
+def seek(corpus: Corpus, options: Options, seeds: Iterable[int], positions: bool = False) -> int:
     """Add a case for every missing goal that one of the games reaches; how many were added."""
     arena = corpus.arena(options)
-    best = games(arena, set(missing_goals(corpus)), seeds)
+    best = games(arena, set(missing_goals(corpus)), seeds, positions)
     for goal, found in best.items():
         if shows(arena, goal, found.script):
             script = shrunk(found.script, partial(shows, arena, goal))
@@ -57,7 +57,7 @@ def seek(corpus: Corpus, options: Options, seeds: Iterable[int]) -> int:
     return len(best)
 
 
-def games(arena: Arena, goals: set[Goal], seeds: Iterable[int]) -> dict[Goal, Best]:
+def games(arena: Arena, goals: set[Goal], seeds: Iterable[int], positions: bool = False) -> dict[Goal, Best]:
     """Play games and keep the best script for every goal, until each goal has been reached often enough."""
     best: dict[Goal, Best] = {}
     met: Counter[Goal] = Counter()
@@ -72,5 +72,5 @@ def games(arena: Arena, goals: set[Goal], seeds: Iterable[int]) -> dict[Goal, Be
         wanted = {goal for goal in goals if met[goal] < ENOUGH}
         if not wanted:
             break
-        explore(arena, seed, found, wanted)
+        explore(arena, seed, found, wanted, positions)
     return best

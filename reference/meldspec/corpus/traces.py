@@ -8,6 +8,7 @@ from typing import Any
 
 from meldspec.corpus.expect import answer
 from meldspec.corpus.kinship import Kinship
+from meldspec.corpus.position_request import NoPosition
 from meldspec.engine.acts import Act, ActError, act_from_action
 from meldspec.engine.play import Cells, legal
 from meldspec.engine.rulebook import Rulebook
@@ -102,13 +103,15 @@ def _judged_otherwise(rulebook: Rulebook, acts: Iterable[Judged], names: frozens
 
 
 def _answered_otherwise(rulebook: Rulebook, played: Trace) -> int | None:
-    """The first request that is answered otherwise, or not at all."""
+    """The first request that is answered otherwise, or not at all; none where the rulebook knows no such position."""
     table: Table | None = None
     for number, request in enumerate(played.requests):
         try:
             said, table, _ = answer(rulebook, table, request)
         except OutOfBudget:
             raise
+        except NoPosition:
+            return None
         except BREAKS:
             return number
         if said != played.expect[number]:

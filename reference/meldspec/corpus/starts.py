@@ -1,0 +1,37 @@
+"""Where the games of a search begin: a deal stacked by a recipe, or a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from meldspec.corpus.observe import deal_request
+from meldspec.corpus.recipe import random_recipe, rich_recipe, stacked
+from meldspec.corpus.scene import some_scene
+from meldspec.engine.deal import begin
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.step import Table
+
+Start = tuple[dict[str, Any], Table]
+"""A request that begins anew, and the table that it makes."""
+
+
+def some_deal(rulebook: Rulebook, random: Random, numbers: tuple[int, ...], rich: float) -> Start:
+    """A deal; `rich` tells how often the hands are such as are soon melded, `numbers` at which totals something changes."""
+    recipe = (rich_recipe if random.random() < rich else random_recipe)(rulebook, random, numbers)
+    dealer = random.randrange(rulebook.layout.seats)
+    dealt = stacked(rulebook, random, recipe, dealer)
+    deal_number = random.choice((1, 1, 2, 3))
+    request = deal_request(rulebook, dealt, dealer=dealer, deal_number=deal_number, totals=recipe.totals)
+    return request, begin(rulebook, dealt, dealer, deal_number, recipe.totals)
+
+
+def some_start(rulebook: Rulebook, random: Random, numbers: tuple[int, ...], rich: float, positions: bool) -> Start | None:
+    """A deal, or a position where such are wanted; none where no position was found."""
+    return some_scene(rulebook, random, numbers) if positions else some_deal(rulebook, random, numbers, rich)
+
+
+def with_totals(request: Mapping[str, Any], totals: list[int]) -> dict[str, Any]:
+    """The same beginning with other totals."""
+    return {**request, "match": {**request["match"], "totals": totals}}
