@@ -10,7 +10,7 @@ import click
 
 from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.catch import catch
+from meldspec.corpus.catch import catch, catch_in_positions
 from meldspec.corpus.keep import PLAN, Corpus, open_corpus
 from meldspec.corpus.moot import argued, read_moot
 from meldspec.corpus.plan import goals_of, read_plan
@@ -129,7 +129,11 @@ def _search(
         if number == 0 and not only:
             seek(corpus, under, _until(_share(end, 4), seeds, f"{label}: goals"), positions)
             corpus.write(place)
-        catch(corpus, under, _until(_share(end, 2 if number == 0 and left > 1 else left), seeds, f"{label}: lines"), only, positions)
+        until = _share(end, 2 if number == 0 and left > 1 else left)
+        if positions:
+            catch_in_positions(corpus, under, _until(until, seeds, f"{label}: readings"), only)
+        else:
+            catch(corpus, under, _until(until, seeds, f"{label}: lines"), only)
         corpus.write(place)
 
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 
 from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import Goal, Script
-from meldspec.corpus.hunt import Quarry, hunt
+from meldspec.corpus.hunt import Found, Quarry, hunt
 from meldspec.corpus.keep import Corpus, Options
 from meldspec.corpus.make_case import worlds
 from meldspec.corpus.score import Score, score
 from meldspec.corpus.seek import missing_goals
-from meldspec.corpus.shrink import shrunk
+from meldspec.corpus.shrink import least
+from meldspec.corpus.skirmish import fray
 from meldspec.corpus.traces import told_at, trace
 
+Way = Callable[[Arena, list[Quarry], Found, int], None]
+"""How games are played: `hunt` or `fray`."""
 ENOUGH = 3
 """A quarry that so many games have told from the true rules is no longer hunted."""
 
@@ -31,14 +34,19 @@ class Bag:
 
     def take(self, seed: int, quarry: Quarry, script: Script) -> None:
         """Keep a script that a game found, made as short as it can be, where it is the best for its quarry so far."""
-        script = shrunk(script, lambda shorter: tells(self.arena, quarry, shorter))
         if not tells(self.arena, quarry, script):
             return
+        script = least(script, lambda shorter: tells(self.arena, quarry, shorter))
         self.met[quarry.name] += 1
         played = trace(self.arena.rulebook, script.requests)
         rank = (len(worlds(self.arena, script, list(map(dict, played.expect)))), *script.size())
         if quarry.name not in self.best or rank < self.best[quarry.name][0]:
             self.best[quarry.name] = rank, script, seed
+
+    def has(self, quarry: Quarry, scored: Score) -> bool:
+        """Whether enough is known of the clause of a spoilt line that is hunted for the sake of its clause alone."""
+        mine = [name for name in self.met if name.split(":")[0] in quarry.about]
+        return quarry.name not in scored.survivors and sum(self.met[name] for name in mine) >= ENOUGH * ENOUGH
 
 
 def tells(arena: Arena, quarry: Quarry, script: Script) -> bool:
@@ -66,20 +74,27 @@ def quarries_of(arena: Arena, corpus: Corpus, scored: Score) -> list[Quarry]:
     return found
 
 
-def catch(
-    corpus: Corpus, options: Options, seeds: Iterable[int], only: frozenset[str] = frozenset(), positions: bool = False
-) -> int:
+def catch(corpus: Corpus, options: Options, seeds: Iterable[int], only: frozenset[str] = frozenset()) -> int:
     """Hunt in some games for what no case tells yet, or for that of some clauses and questions only, and add the cases that tell
     it; how many were added."""
+    return _caught(corpus, options, seeds, only, hunt, score(corpus.sheet, corpus.ordered(), corpus.arenas, only))
+
+
+def catch_in_positions(corpus: Corpus, options: Options, seeds: Iterable[int], only: frozenset[str] = frozenset()) -> int:
+    """The same from the middle of deals, for goals alone: lines that survive are told better from whole deals."""
+    return _caught(corpus, options, seeds, only, fray, Score())
+
+
+def _caught(corpus: Corpus, options: Options, seeds: Iterable[int], only: frozenset[str], way: Way, scored: Score) -> int:
+    """Hunt in one of these ways."""
     arena = corpus.arena(options)
-    scored = score(corpus.sheet, corpus.ordered(), corpus.arenas, only)
     quarries = [q for q in quarries_of(arena, corpus, scored) if not only or only & q.about]
     bag = Bag(arena)
     for seed in seeds:
-        left = [quarry for quarry in quarries if bag.met[quarry.name] < ENOUGH]
+        left = [quarry for quarry in quarries if bag.met[quarry.name] < ENOUGH and (quarry.goal or not bag.has(quarry, scored))]
         if not left:
             break
-        hunt(arena, left, partial(bag.take, seed), seed, positions)
+        way(arena, left, partial(bag.take, seed), seed)
     return Keeping(corpus, options, bag, scored).keep([quarry for quarry in quarries if quarry.name in bag.best])
 
 

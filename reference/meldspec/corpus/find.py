@@ -91,6 +91,9 @@ class Game:
 
     def begin_others(self) -> dict[Pair, Table]:
         """The tables at the start under every other reading; those that differ at once are reported."""
+        if not any(goal.purpose == "reading" for goal in self.wanted):
+            self.parted = [0]
+            return {}
         expect = expectations(self.arena.rulebook, self.requests)
         others: dict[Pair, Table] = {}
         self.parted = [0]

@@ -11,11 +11,10 @@ from typing import Any
 
 from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import Goal, Script
-from meldspec.corpus.expect import BEGIN, answer
+from meldspec.corpus.expect import answer
 from meldspec.corpus.kinship import Kinship
-from meldspec.corpus.observe import observation
-from meldspec.corpus.position_request import NoPosition
-from meldspec.corpus.starts import some_start, with_totals
+from meldspec.corpus.observe import begin_from_request, observation
+from meldspec.corpus.starts import some_deal, with_totals
 from meldspec.corpus.traces import BREAKS, BUDGET, GAME_BUDGET, GAME_SECONDS, told_at, trace
 from meldspec.corpus.trials import odd_melds, trials
 from meldspec.corpus.wander import choose, random_style
@@ -73,15 +72,13 @@ class Hunt:
             self.found(quarry, Script((*self.requests, *more)))
 
     def begin(self, deal: dict[str, Any]) -> None:
-        """Begin a deal everywhere, or a position, but where it cannot be."""
+        """Begin a deal everywhere."""
         self.requests = [deal]
         seen, _, _ = answer(self.arena.rulebook, None, deal)
         for quarry in self.far:
             try:
-                table = BEGIN[deal["cmd"]](quarry.rulebook, deal)
+                table = begin_from_request(quarry.rulebook, deal)
                 same = observation(quarry.rulebook, table) == seen["observation"]
-            except NoPosition:
-                continue
             except BREAKS:
                 same = False
             if same:
@@ -168,7 +165,7 @@ class Hunt:
         numbers = self.arena.numbers
         others = len(scores) - 1
         for number in numbers[-1:]:
-            for first, rest in ((0, 0), (0, -FAR), (-STEP, -FAR), (FAR, 0)):
+            for first, rest in STEPS_BESIDE:
                 totals = [number + more - score for more, score in zip((first, *(rest,) * others), scores, strict=True)]
                 self.compare_whole([with_totals(self.requests[0], totals), *self.requests[1:]])
 
@@ -187,21 +184,21 @@ class Hunt:
 
 STEP, FAR = 5, 50
 """How many points beside a number that decides a match a total is brought: just, and by far."""
+STEPS_BESIDE = ((0, 0), (0, -FAR), (-STEP, -FAR), (FAR, 0))
+"""How far beside such a number the first side's total is brought, and those of the others."""
 
 
-def hunt(arena: Arena, quarries: list[Quarry], found: Found, seed: int, positions: bool = False) -> None:
-    """Play one game against some quarries, from a deal or from a position. The same seed and quarries find the same."""
+def hunt(arena: Arena, quarries: list[Quarry], found: Found, seed: int) -> None:
+    """Play one game against some quarries. The same seed and quarries find the same."""
     rulebook = arena.rulebook
     arena.forget()
     random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:hunt:{seed}")
-    start = some_start(rulebook, random, arena.numbers, RICH, positions)
-    if start is None:
-        return
+    deal, table = some_deal(rulebook, random, arena.numbers, RICH)
     game = Hunt(arena, quarries, found, random)
     rulebook.search.budget = GAME_BUDGET
     try:
-        game.begin(start[0])
-        game.play(start[1])
+        game.begin(deal)
+        game.play(table)
     except OutOfBudget:
         return
     finally:

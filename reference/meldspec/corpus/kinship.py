@@ -9,6 +9,8 @@ from meldspec.engine.rulebook import Rulebook
 
 CALLED = re.compile(r"\b(term_\w+|at_\w+|settle|standing_\d+|award_\d+|KINDS|SHOWS|AWARDS)\b")
 AHEAD = "rt."
+AFTER_THE_DEAL = ("at_dealing", "at_setup", "at_judging", "at_passing")
+"""What befalls outside the play of a deal."""
 
 
 class Anatomy:
@@ -45,13 +47,23 @@ class Anatomy:
 
     @cached_property
     def everything(self) -> str:
-        """The whole text."""
-        return self.rulebook.source_text
+        """All that a look ahead may come upon: acts, what befalls in a turn, standing rules, kinds; it counts no scores."""
+        names = [name for name in self.blocks if name.startswith(("judge_", "do_", "at_")) and name not in AFTER_THE_DEAL]
+        return f"{self.rulebook.layout.ranges}\n{self.rulebook.faces}\n{self.reach('KINDS', 'settle', *names)}"
+
+    @cached_property
+    def scoring(self) -> str:
+        """What scores a deal and judges the match."""
+        return f"{self.rulebook.faces}\n{self.reach('AWARDS', 'at_judging')}"
 
     def judging(self, act: str) -> str:
         """What judges an act; where it looks ahead, that is everything."""
-        text = self.reach("judge_" + act.replace("-", "_"))
+        text = self.judging_itself(act)
         return text + (self.everything if AHEAD in text else "")
+
+    def judging_itself(self, act: str) -> str:
+        """What judges an act, without what it looks ahead to."""
+        return self.reach("judge_" + act.replace("-", "_"))
 
     def doing(self, act: str) -> str:
         """What carries an act out."""
@@ -60,11 +72,14 @@ class Anatomy:
 
 
 class Kinship:
-    """What another rulebook does otherwise than a first one: the acts it judges otherwise, and whether it keeps the same
-    table and has the same kinds of melds."""
+    """What another rulebook does otherwise than a first one: the acts it judges otherwise, those even without looking ahead, and
+    whether it keeps the same table, has the same kinds of melds and scores alike."""
 
     def __init__(self, first: Anatomy, other: Anatomy) -> None:
         acts = [*first.rulebook.acts, *(a for a in other.rulebook.acts if a not in first.rulebook.acts)]
         self.same_table = first.frame == other.frame and all(first.doing(a) == other.doing(a) for a in acts)
         self.same_kinds = first.reach("KINDS") == other.reach("KINDS")
-        self.judges_otherwise = frozenset(a for a in acts if first.judging(a) != other.judging(a))
+        self.same_scores = first.scoring == other.scoring
+        other_cards = first.rulebook.faces != other.rulebook.faces
+        self.judges_otherwise = frozenset(a for a in acts if other_cards or first.judging(a) != other.judging(a))
+        self.judges_itself = frozenset(a for a in acts if other_cards or first.judging_itself(a) != other.judging_itself(a))

@@ -149,7 +149,7 @@ def worlds(arena: Arena, script: Script, expect: list[dict[str, Any]]) -> list[d
 
 
 def _difference(rulebook: Rulebook, script: Script, expect: list[dict[str, Any]]) -> tuple[int, dict[str, Any]] | None:
-    """The first request that another reading answers otherwise, and its answer; none where that takes too long to find out, or where it knows no such position."""
+    """The first request that another reading answers otherwise, and its answer; none where that takes too long, or there is no such position."""
     rulebook.search.forget()
     rulebook.search.budget = GAME_BUDGET
     try:

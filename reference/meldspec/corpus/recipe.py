@@ -135,11 +135,18 @@ def some_meld(rulebook: Rulebook, random: Random, pool: Counter[int], room: int)
             members = random.choice(sorted(faces.sets.items()))[1]
             cards = [card for card in left if card in members][:room]
         if random.random() < ROW_CHANCE:
-            start = random.choice(left)
-            cards = [card for card in range(start, start + random.randint(3, 7)) if pool[card] > 0]
+            cards = neighbours(rulebook, random, left, random.randint(3, 7))
         if len(cards) <= room and rulebook.kind_of(tuple(sorted(cards))) is not None:
             return tuple(cards)
     return ()
+
+
+def neighbours(rulebook: Rulebook, random: Random, left: list[int], size: int) -> list[int]:
+    """So many cards of one suit, out of those left, that follow one another in the order of the pack."""
+    suits = rulebook.faces.suits
+    first = random.choice(left)
+    row = [card for card in sorted(set(left)) if card >= first and suits[card] == suits[first]]
+    return row[:size]
 
 
 ROW_CHANCE = 0.2

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from meldspec.corpus.observe import OF_SIDES, key_of, shown_ranges
 from meldspec.corpus.position_request import NoPosition, table_from_position
-from meldspec.corpus.recipe import in_melds, near_totals
+from meldspec.corpus.recipe import in_melds, near_totals, neighbours
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import EngineDefect
@@ -25,6 +26,11 @@ HANDS = (1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 8, 11)
 """How many cards whoever is to play has; others have one of these numbers, too."""
 SIZES = (3, 3, 4, 5, 6, 6, 7, 7, 7, 7, 8)
 """How many cards a meld is meant to have."""
+LONG = (6, 7, 7, 7, 7)
+FINISHED = 0.5
+"""How often a side has long melds of nearly every kind, so that its players may go out."""
+TRIES = 1500
+"""How often long melds are tried for, once for a rulebook."""
 STOCKS = (0, 1, 1, 2, 3, 4, 6, 10)
 PILES = (0, 1, 1, 1, 2, 3, 5, 8)
 MELDS = (0, 0, 1, 1, 2, 3, 4, 5, 6)
@@ -44,6 +50,19 @@ def some_scene(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) -> 
         if not table.over():
             return request, table
     return None
+
+
+@lru_cache(maxsize=16)
+def long_melds(rulebook: Rulebook) -> dict[str, list[tuple[int, ...]]]:
+    """Long melds of every kind, as many as were met in some tries; always the same for the same rulebook."""
+    scene = Scene(rulebook, Random(0))
+    found: dict[str, list[tuple[int, ...]]] = {}
+    for _ in range(TRIES):
+        cards = scene.meld(scene.random.choice(LONG))
+        kind = rulebook.kind_of(cards) if len(cards) in LONG else None
+        if kind is not None:
+            found.setdefault(kind, []).append(cards)
+    return dict(sorted(found.items()))
 
 
 @dataclass
@@ -123,26 +142,31 @@ class Scene:
         return laid
 
     def melds(self, count: int) -> list[tuple[int, ...]]:
-        """Melds of different kinds and ranks."""
+        """Melds of different kinds and ranks; often a long one of nearly every kind."""
+        random = self.random
+        drawn: list[tuple[int, ...]] = []
+        if random.random() < FINISHED:
+            share = random.choice((0.7, 0.9, 1.0))
+            drawn = [random.choice(many) for many in long_melds(self.rulebook).values() if random.random() < share]
+        drawn += [self.meld(random.choice(SIZES)) for _ in range(count)]
+        random.shuffle(drawn)
         melds: list[tuple[int, ...]] = []
         seen: set[tuple[str, frozenset[str]]] = set()
-        for _ in range(count * 3):
-            cards = self.meld(self.random.choice(SIZES))
-            kind = self.rulebook.kind_of(cards) if cards else None
-            if kind is None or len(melds) == count:
-                continue
+        for cards in drawn:
+            kind = self.rulebook.kind_of(cards) if cards and not Counter(cards) - self.pool else None
             sort = (str(kind), frozenset(self.rulebook.faces.ranks[card] for card in cards))
-            if sort not in seen:
+            if kind is not None and sort not in seen:
                 seen.add(sort)
                 melds.append(self.draw(cards))
         return melds
 
     def meld(self, size: int) -> tuple[int, ...]:
-        """Cards that may be a meld: of one rank, with some of a set beside them, of a set, or neighbours in the order of the pack."""
+        """Cards that may be a meld: of one rank, with some of a set beside, of a set, or neighbours in the order of the pack."""
         random, ranks, left = self.random, self.rulebook.faces.ranks, self.left()
         if not left:
             return ()
-        first = [card for card in left if ranks[card] == ranks[random.choice(left)]]
+        rank = ranks[random.choice(left)]
+        first = [card for card in left if ranks[card] == rank]
         members = random.choice(sorted(self.rulebook.faces.sets.items()))[1]
         others = [card for card in left if card in members]
         way = random.random()
@@ -155,8 +179,7 @@ class Scene:
         elif way < 0.85:
             cards = others
         else:
-            start = random.choice(left)
-            cards = [card for card in range(start, start + size) if self.pool[card] > 0]
+            cards = neighbours(self.rulebook, random, left, size)
         return tuple(sorted(random.sample(cards, min(size, len(cards)))))
 
     # ── what somebody holds, and what nobody has yet ────────────────────────────────────────────────────────────

@@ -14,7 +14,7 @@ from meldspec.corpus.find import explore
 from meldspec.corpus.keep import Corpus, Options
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.plan import Planned, goals_of
-from meldspec.corpus.shrink import shrunk
+from meldspec.corpus.shrink import least
 
 
 @dataclass
@@ -47,12 +47,14 @@ def missing_in(sheet: Sheet, plan: Iterable[Planned]) -> list[Goal]:
 
 
 def seek(corpus: Corpus, options: Options, seeds: Iterable[int], positions: bool = False) -> int:
-    """Add a case for every missing goal that one of the games reaches; how many were added."""
+    """Add a case for every missing goal that one of the games reaches; how many were added. From positions readings are not looked
+    for: a hunt is quicker there."""
     arena = corpus.arena(options)
-    best = games(arena, set(missing_goals(corpus)), seeds, positions)
+    wanted = {goal for goal in missing_goals(corpus) if not (positions and goal.purpose == "reading")}
+    best = games(arena, wanted, seeds, positions)
     for goal, found in best.items():
         if shows(arena, goal, found.script):
-            script = shrunk(found.script, partial(shows, arena, goal))
+            script = least(found.script, partial(shows, arena, goal))
             corpus.add(goal, options, found.seed, script)
     return len(best)
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from meldspec.corpus.case import Script
 
 Shows = Callable[[Script], bool]
+
+
+def least(script: Script, shows: Shows) -> Script:
+    """The script with no act, and in a position no card, that can be left out."""
+    return barer(shrunk(script, shows), shows)
 
 
 def shrunk(script: Script, shows: Shows) -> Script:
@@ -32,3 +38,78 @@ def _without_rows(script: Script, shows: Shows, size: int) -> Script:
             script = shorter
         start = min(start - 1, len(script.requests) - 1 - size)
     return script
+
+
+# ── positions made barer ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def barer(script: Script, shows: Shows) -> Script:
+    """The script of a position with every card left out that can be, as long as it still shows what it should.
+
+    Nobody is left without a card in hand, for who has none has gone out.
+    """
+    if script.requests[0]["cmd"] != "position":
+        return script
+    for path in _lists(script.requests[0]):
+        script = _without_some(script, shows, path)
+    plain = script.requests[0]
+    plainer = {**plain, "match": {"deal": 1, "totals": [0] * len(plain["match"]["totals"])}}
+    return tried if shows(tried := Script((plainer, *script.requests[1:]))) else script
+
+
+Path = tuple[str | int, ...]
+
+
+def _lists(request: Mapping[str, Any]) -> Iterator[Path]:
+    """Where in a position there are lists of cards or of melds; those of the seat to play come last."""
+    for number in range(len(request["sides"])):
+        yield "sides", number, "melds"
+        yield "sides", number, "garbage"
+    yield from (("feet", seat) for seat in range(request["seats"]))
+    yield from (("pile",), ("stock",))
+    turn = request["turn"]
+    yield from (("hands", seat) for seat in (*(s for s in range(request["seats"]) if s != turn), turn))
+
+
+def _without_some(script: Script, shows: Shows, path: Path) -> Script:
+    """The script with as little as can be in one list: none of it, or only what is needed."""
+    held = _at(script.requests[0], path)
+    least = 1 if path[0] == "hands" else 0
+    if held is None or len(held) <= least or (path[0] == "stock" and "heaps" in script.requests[0]):
+        return script
+    if shows(bare := _with(script, path, held[:least])):
+        return bare
+    if path[0] == "feet":
+        return script
+    number = 0
+    while number < len(held) and len(held) > least:
+        fewer = [*held[:number], *held[number + 1 :]]
+        if shows(shorter := _with(script, path, fewer)):
+            script, held = shorter, fewer
+        else:
+            number += 1
+    return script
+
+
+def _at(request: Any, path: Path) -> Any:
+    """What stands at a place of a request; none where there is no such place."""
+    for part in path:
+        if isinstance(part, str) and part not in request:
+            return None
+        request = request[part]
+    return request
+
+
+def _with(script: Script, path: Path, value: list[Any]) -> Script:
+    """The script with another value at a place of its first request."""
+    return Script((_put(script.requests[0], path, value), *script.requests[1:]))
+
+
+def _put(node: Any, path: Path, value: Any) -> Any:
+    """A copy with another value at a place."""
+    if not path:
+        return value
+    inner = _put(node[path[0]], path[1:], value)
+    if isinstance(node, list):
+        return [inner if number == path[0] else one for number, one in enumerate(node)]
+    return {**node, path[0]: inner}

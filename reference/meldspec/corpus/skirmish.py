@@ -1,0 +1,215 @@
+"""A few acts from the middle of a deal, against rulebooks that no case tells from the true one yet.
+
+The true rules are played once; then every other rulebook follows the same acts, and judges those of the acts tried on the way that
+it reads otherwise. It begins from the same cells, so what it tells apart is only a hint: whoever takes it tries the script again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from meldspec.corpus.arena import Arena
+from meldspec.corpus.case import Script
+from meldspec.corpus.hunt import STEPS_BESIDE, Found, Quarry
+from meldspec.corpus.scene import some_scene
+from meldspec.corpus.starts import Start, with_totals
+from meldspec.corpus.traces import BREAKS, GAME_BUDGET
+from meldspec.corpus.trials import laying, trials
+from meldspec.corpus.wander import Style, choose, random_style
+from meldspec.engine.acts import Act, action_from_act
+from meldspec.engine.layout import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN
+from meldspec.engine.play import Cells, bound, carried_out, close, legal
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.search import OutOfBudget
+
+ACTS = 8
+"""How many acts follow one another at most."""
+EAGER = 0.7
+"""How often somebody lays whatever he can."""
+OTHERS = 0.1
+"""How many of the acts that a rulebook judges otherwise only where it looks ahead are put to it."""
+LOOKS = 300
+"""How many acts the look-ahead of one rulebook may try."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What was tried in one position, with whether it was legal, and the act that was carried out."""
+
+    cells: Cells
+    tried: tuple[tuple[Act, bool], ...]
+    act: Act | None
+    after: Cells
+
+
+def fray(arena: Arena, quarries: list[Quarry], found: Found, seed: int) -> None:
+    """Set out one position and play a few acts from it against some quarries. The same seed and quarries find the same."""
+    rulebook = arena.rulebook
+    rulebook.search.forget()
+    random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:fray:{seed}")
+    rulebook.search.budget = GAME_BUDGET
+    try:
+        start = some_scene(rulebook, random, arena.numbers)
+        if start is not None:
+            skirmish(arena, quarries, found, random, start)
+    except OutOfBudget:
+        return
+    finally:
+        rulebook.search.budget = None
+
+
+def skirmish(arena: Arena, quarries: list[Quarry], found: Found, random: Random, start: Start) -> None:
+    """Play a few acts from a start and report every script that a quarry seems to answer otherwise."""
+    turns = played(arena.rulebook, random, start[1].cells)
+    requests: list[dict[str, Any]] = [start[0]]
+    for turn in turns:
+        requests += [request_of(arena.rulebook, turn.act)] if turn.act is not None else []
+    for quarry in quarries:
+        at = Follower(arena.rulebook, quarry, random).parts(turns)
+        if at is not None:
+            number, act = at
+            found(quarry, Script((*requests[: number + 1], request_of(arena.rulebook, act))))
+        elif turns and turns[-1].after[ENDED] is not None and not quarry.kin.same_scores:
+            with_other_totals(arena, quarry, found, random, requests, turns[-1].after)
+
+
+def request_of(rulebook: Rulebook, act: Act) -> dict[str, Any]:
+    """An act as a request."""
+    return {"cmd": "act", "seat": act.seat, "action": action_from_act(rulebook, act)}
+
+
+def played(rulebook: Rulebook, random: Random, cells: Cells) -> list[Turn]:
+    """A few acts at random, with all that was tried on the way."""
+    turns: list[Turn] = []
+    styles = [some_style(rulebook, random) for _ in range(rulebook.layout.seats)]
+    for _ in range(random.randint(1, ACTS)):
+        tried = tuple((act, legal(rulebook, cells, act) is not None) for act in dict.fromkeys(trials(rulebook, cells, random)))
+        chosen = choose(rulebook, cells, random, random.choice(styles))
+        if chosen is None:
+            turns.append(Turn(cells, tried, None, cells))
+            break
+        turns.append(Turn(cells, tried, *chosen))
+        cells = chosen[1]
+        if cells[ENDED] is not None:
+            break
+    return turns
+
+
+def some_style(rulebook: Rulebook, random: Random) -> Style:
+    """A style drawn at random; most often cards are laid where they can be, the whole hand if possible."""
+    style = random_style(rulebook, random)
+    if random.random() < EAGER:
+        laying_ = {name: 50.0 for name, line in rulebook.acts.items() if laying(line) is not None}
+        style = replace(style, weights=style.weights | laying_, thorough=random.choice((0.5, 1.0)))
+    return style
+
+
+@dataclass
+class Follower:
+    """One quarry on the way of the true rules."""
+
+    true: Rulebook
+    quarry: Quarry
+    random: Random
+
+    def parts(self, turns: list[Turn]) -> tuple[int, Act] | None:
+        """The number of the turn and the act at which the quarry answers otherwise, if it does."""
+        rulebook = self.quarry.rulebook
+        rulebook.search.forget()
+        rulebook.search.budget = LOOKS
+        try:
+            return self._parts(turns)
+        except OutOfBudget:
+            return None
+        finally:
+            rulebook.search.budget = None
+
+    def _parts(self, turns: list[Turn]) -> tuple[int, Act] | None:
+        cells = moved_over(self.true, self.quarry.rulebook, turns[0].cells) if turns else ()
+        for number, turn in enumerate(turns):
+            for act, mine in turn.tried:
+                if self.minds(act) and (self.after(cells, act) is not None) is not mine:
+                    return number, act
+            if turn.act is None:
+                return None
+            after = self.after(cells, turn.act) if self.minds(turn.act) else self.unasked(cells, turn.act)
+            if after is None or shown(self.quarry.rulebook, after) != shown(self.true, turn.after):
+                return number, turn.act
+            cells = after
+        return None
+
+    def minds(self, act: Act) -> bool:
+        """Whether it is worth the while to ask the quarry about an act."""
+        kin = self.quarry.kin
+        return act.name in kin.judges_itself or (act.name in kin.judges_otherwise and self.random.random() < OTHERS)
+
+    def after(self, cells: Cells, act: Act) -> Cells | None:
+        """The cells after an act by the quarry's rules; none where it is refused, or cannot be judged."""
+        try:
+            return legal(self.quarry.rulebook, cells, act)
+        except OutOfBudget:
+            raise
+        except BREAKS:
+            return None
+
+    def unasked(self, cells: Cells, act: Act) -> Cells | None:
+        """The cells after an act that the quarry most likely allows, as the true rules do."""
+        rulebook = self.quarry.rulebook
+        try:
+            return carried_out(rulebook, cells, act, bound(rulebook, cells, act))
+        except OutOfBudget:
+            raise
+        except BREAKS:
+            return None
+
+
+def moved_over(true: Rulebook, other: Rulebook, cells: Cells) -> Cells:
+    """The same table in the cells of another rulebook; what only that one remembers is as it starts."""
+    if true.layout.ranges == other.layout.ranges:
+        return cells
+    moved = list(cells[: true.layout.ranges[0].first])
+    for range_ in other.layout.ranges:
+        same = next((r for r in true.layout.ranges if (r.name, r.count, r.form) == (range_.name, range_.count, range_.form)), None)
+        moved += [range_.start] * range_.count if same is None else cells[same.first : same.first + same.count]
+    return tuple(moved)
+
+
+def shown(rulebook: Rulebook, cells: Cells) -> tuple[Any, ...]:
+    """What can be seen of a table, in short."""
+    ended = cells[ENDED]
+    if ended is not None:
+        return ended, cells[SCORES]
+    seen = [tuple(cells[r.first : r.first + r.count]) for r in rulebook.layout.places() if r.shown]
+    return cells[TURN], cells[PHASE], *seen, *(read(cells) for read in rulebook.namespace["SHOWS"].values())
+
+
+def with_other_totals(
+    arena: Arena, quarry: Quarry, found: Found, random: Random, requests: list[dict[str, Any]], after: Cells
+) -> None:
+    """The same acts with totals that bring a side just to, or a step beside, a number of the rules: who wins may be otherwise."""
+    scores = after[SCORES]
+    for number in arena.numbers[-1:]:
+        for first, rest in STEPS_BESIDE:
+            beside = [first, *(rest,) * (len(scores) - 1)]
+            random.shuffle(beside)
+            totals = tuple(number + more - score for more, score in zip(beside, scores, strict=True))
+            script = Script((with_totals(requests[0], list(totals)), *requests[1:]))
+            if ends(arena.rulebook, after, totals) != ends(
+                quarry.rulebook, moved_over(arena.rulebook, quarry.rulebook, after), totals
+            ):
+                found(quarry, script)
+                return
+
+
+def ends(rulebook: Rulebook, cells: Cells, totals: tuple[int, ...]) -> tuple[Any, ...]:
+    """How a deal that has ended is scored and judged with other totals before it."""
+    again = list(cells)
+    blank = rulebook.layout.blank()
+    again[SCORES], again[MATCH], again[TOTALS] = blank[SCORES], blank[MATCH], totals
+    try:
+        close(rulebook, again)
+    except BREAKS:
+        return ()
+    return again[SCORES], again[TOTALS], again[MATCH]
