@@ -149,7 +149,8 @@ def worlds(arena: Arena, script: Script, expect: list[dict[str, Any]]) -> list[d
 
 
 def _difference(rulebook: Rulebook, script: Script, expect: list[dict[str, Any]]) -> tuple[int, dict[str, Any]] | None:
-    """The first request that another reading answers otherwise, and its answer; none where that takes too long, or there is no such position."""
+    """The first request that another reading answers otherwise, and its answer; none where that takes too long, or it has no such
+    position."""
     rulebook.search.forget()
     rulebook.search.budget = GAME_BUDGET
     try:
