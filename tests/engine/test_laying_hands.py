@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 from tests.engine.tried import BOOKS, sheet_of
+from tests.engine.variants import options_for
 from tests.engine.variants import sheet_of as spec_sheet
 
 from meldspec.book.core import Come, Core
 from meldspec.book.sheet import Sheet
 from meldspec.book.walk import all_lines, below, expressions
+from meldspec.engine import covering
 from meldspec.engine.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN
 from meldspec.engine.play import Cells
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -112,6 +114,62 @@ def test_what_is_ruled_out_is_not_found_by_trying(name: str) -> None:
             for quick, slow in questions:
                 assert quick(cells, 0) == slow(cells, 0), (name, seed, rulebook.faces.spell(cells[rulebook.layout["hand"].first]))
                 answers.add(quick(cells, 0))
+    assert answers == {True, False}
+
+
+def ripe(rulebook: Rulebook, random: Random) -> Cells:
+    """Somebody's turn with a few cards in hand, of the ranks of melds most of which are nearly as large as melds are wanted."""
+    faces, layout = rulebook.faces, rulebook.layout
+    threes = faces.sets.get("red-threes", frozenset()) | faces.sets.get("black-threes", frozenset())
+    pack = [face for face, n in enumerate(faces.counts) for _ in range(n) if face not in threes]
+    random.shuffle(pack)
+    wild = sorted(faces.sets["wild"])
+    ranks = random.sample(sorted({faces.ranks[c] for c in pack if c not in wild} - {"7"}), 3)
+    melds: list[Bag] = []
+    for rank, joined in (("7", 0), (ranks[0], 0), (ranks[1], random.choice((1, 2))), ("", 7)):
+        size = random.choice((0, 5, 6, 7, 7, 7))
+        natural = [c for c in pack if c not in wild and faces.ranks[c] == rank][: max(0, size - joined)]
+        meld = tuple(sorted([*natural, *[c for c in pack if c in wild][: min(size, joined)]]))
+        if meld and rulebook.kind_of(meld):
+            melds.append(meld)
+            for card in meld:
+                pack.remove(card)
+    few = [c for c in pack if c in wild or faces.ranks[c] in (*ranks, "7")]
+    hand, rest = few[: random.randint(2, 5)], few[5:]
+    cells = layout.blank()
+    cells[DEALER], cells[DEAL_NUMBER], cells[TURN], cells[PHASE] = layout.seats - 1, 1, 0, "play"
+    cells[TOTALS] = (0,) * layout.sides
+    cells[layout["hand"].first], cells[layout["melds"].first] = tuple(sorted(hand)), tuple(melds)
+    for seat in range(1, layout.seats):
+        cells[layout["hand"].first + seat] = tuple(rest[:1])
+    cells[layout["stock" if layout.has("stock") else "heap"].first], cells[layout["pile"].first] = (
+        tuple(rest[1:4]),
+        tuple(rest[4:6]),
+    )
+    cells[layout["opened"].first] = True
+    for name in ("obtained", "took", "refused", "consented", "earned", "in-foot", "has-played", "stood"):
+        if layout.has(name):
+            cells[layout[name].first] = random.random() < 0.5 or name == "obtained"
+    if layout.has("foot") and random.random() < 0.5:
+        cells[layout["foot"].first] = tuple(sorted(rest[6:8]))
+    return tuple(cells)
+
+
+@pytest.mark.parametrize("name", ["canasta", "railroad", "pennies", "dollars", "kadner"])
+def test_melds_that_are_needed_are_needed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked from the first whether anything can come of laying, and what is needed, the answer is that of trying every act."""
+    monkeypatch.setattr(covering, "SOON", 0)
+    sheet, answers = spec_sheet(name), set()
+    for seed in range(ROUNDS):
+        random = Random(f"ripe {name}{seed}")
+        players = random.choice(sheet.symbols.options["players"].values)
+        rulebook = Rulebook(select(sheet, options_for(name, players), readings_at_random(sheet, random)))
+        questions = [both_ways(rulebook, question) for question in dict.fromkeys(laying_questions(sheet, rulebook))]
+        for _ in range(6):
+            cells = ripe(rulebook, random)
+            for quick, slow in questions:
+                assert quick(cells, 0) == slow(cells, 0), (name, seed, rulebook.faces.spell(cells[rulebook.layout["hand"].first]))
+                answers.add(bool(quick(cells, 0)))
     assert answers == {True, False}
 
 

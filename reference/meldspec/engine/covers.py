@@ -8,36 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from meldspec.book.sheet import ActLine, FieldLine
+from meldspec.engine.covering import ClassPlay, Covering, Loose, Marks, state_of
 from meldspec.engine.enumerate import single_plays, with_plays
 from meldspec.engine.hope import Hope
-from meldspec.engine.packed import count, guard, packed, within
+from meldspec.engine.packed import guard, packed, within
 from meldspec.engine.play import Cells, legal
-from meldspec.engine.runtime import NEW, Bag, BasedPlay, Play, TooFar, joined
+from meldspec.engine.runtime import NEW, Bag, BasedPlay, Play, joined
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
-
-
-class ClassPlay(NamedTuple):
-    """A play told by the classes of its cards: where to, the classes, these packed, and the mark that it gives to the meld."""
-
-    to: int | str
-    told: Bag
-    many: int
-    mark: object
-
-
-Marks = frozenset[object]
-Loose = dict[int, tuple[object, tuple[int, ...]]]
-"""By number the mark of a meld that may lose it, and the plays, packed, by which it does."""
-SOON = 1 << 7
-"""After so many branches it is asked whether anything can come of it at all."""
-BRANCHES = 1 << 16
-"""How many branches are followed at most; a hand that needs more is a defect of the engine, and it says so."""
 
 
 def covers(
@@ -59,91 +43,17 @@ def covers(
         return
     order = sorted(hand, key=lambda k: len(by_first.get(k, ())))
     again = (NEW, *(() if hope is None else hope.open_places(field)))
-    search = _Covering(order, by_first, spare, loose, again, hope or Hope())
+    search = Covering(order, by_first, spare, loose, again, hope or Hope())
+    some = {classes[card]: card for card in (*rulebook.source_of(field, cells, seat), *cards)}
+    search.state_of = partial(state_of, cells[rulebook.groups_cell(field, seat)], some)
     seen: set[tuple[ClassPlay, ...]] = set()
-    for chosen in search.ways(packed(classes[c] for c in cards), 0, leaving, (), frozenset(), taken):
+    for chosen in search.all(packed(classes[c] for c in cards), leaving, taken):
         same = tuple(sorted(chosen, key=lambda play: (str(play[0]), play[1])))
         if same not in seen:
             seen.add(same)
             dealt = _faces(rulebook, chosen, cards)
             if dealt is not None:
                 yield dealt
-
-
-class _Covering:
-    """A search for plays that use up a hand. `spare` tells of cards that may be left over, and of parts of such, whether no more
-    need be left with them; where there is none, any may be. `again` are the targets of more than one play, `loose` the melds that
-    may lose their marks."""
-
-    def __init__(
-        self,
-        order: list[int],
-        plays: dict[int, list[ClassPlay]],
-        spare: dict[int, bool] | None,
-        loose: Loose,
-        again: tuple[int | str, ...],
-        hope: Hope,
-    ) -> None:
-        self.order, self.plays, self.spare, self.again, self.hope = order, plays, spare, again, hope
-        self.loose = loose
-        self.free = guard(max(order, default=0) + 1)
-        self.dead: set[tuple[int, int, frozenset[int | str], Marks]] = set()
-        self.ranked: dict[tuple[int, int], list[ClassPlay]] = {}
-        self.needs = _needs(plays.values())
-        self.branches = 0
-
-    def ways(
-        self, hand: int, left: int, leaving: int, chosen: tuple[ClassPlay, ...], targets: frozenset[int | str], marks: Marks
-    ) -> Iterator[tuple[ClassPlay, ...]]:
-        """Plays for the first class of cards that is still in the hand, then for the rest."""
-        waiting = {mark for to, (mark, _) in self.loose.items() if to not in targets}
-        marks = frozenset(m for m in marks if m in waiting or (m in self.needs and within(self.needs[m], hand, self.free)))
-        state = (hand, leaving if self.spare is None else left, targets, marks)
-        first = next((k for k in self.order if count(hand, k)), None)
-        if state in self.dead or self.clash(hand, targets, marks):
-            return
-        if first is None and (self.spare is None or self.spare[left]):
-            yield chosen
-            return
-        self.branches += 1
-        if self.branches > SOON and self.hope.lost():
-            return
-        if self.branches > BRANCHES:
-            raise TooFar("the ways to lay a hand are more than can be followed")
-        found = False
-        for play, rest in () if first is None else self.next(first, hand, targets, marks):
-            more = targets if play.to in self.again else targets | {play.to}
-            for way in self.ways(rest, left, leaving, (*chosen, play), more, marks if play.mark is None else marks | {play.mark}):
-                found = True
-                yield way
-        one = 0 if first is None else packed((first,))
-        if leaving > 0 and one and (self.spare is None or left + one in self.spare):
-            for way in self.ways(hand - one, left + one, leaving - 1, chosen, targets, marks):
-                found = True
-                yield way
-        if not found:
-            self.dead.add(state)
-
-    def clash(self, hand: int, targets: frozenset[int | str], marks: Marks) -> bool:
-        """Whether a meld that can no longer lose its mark has one that another meld has been given."""
-        return any(
-            mark in marks and to not in targets and not any(within(play, hand, self.free) for play in plays)
-            for to, (mark, plays) in self.loose.items()
-        )
-
-    def next(self, first: int, hand: int, targets: frozenset[int | str], marks: Marks) -> Iterator[tuple[ClassPlay, int]]:
-        """The plays that can be made next, and the hand after each."""
-        for play in self.best(first, count(hand, first)):
-            if play.to not in targets and play.mark not in marks and within(play.many, hand, self.free):
-                yield play, hand - play.many
-
-    def best(self, first: int, whole: int) -> list[ClassPlay]:
-        """The plays that hold a class of cards: those that use up the whole of it first, larger ones before smaller."""
-        found = self.ranked.get((first, whole))
-        if found is None:
-            plays = self.plays.get(first, ())
-            found = self.ranked[first, whole] = sorted(plays, key=lambda p: (p.told.count(first) != whole, -len(p.told)))
-        return found
 
 
 def _spare(hand: Counter[int], leaving: int, hope: Hope | None) -> dict[int, bool] | None:
@@ -158,14 +68,6 @@ def _spare(hand: Counter[int], leaving: int, hope: Hope | None) -> dict[int, boo
     wanted = [left for left in few if told[packed(left)]]
     parts = {packed(part) for left in wanted for n in range(len(left)) for part in combinations(left, n)}
     return {left: yes for left, yes in told.items() if yes or left in parts}
-
-
-def _needs(plays: Iterable[list[ClassPlay]]) -> dict[object, int]:
-    """For each mark the cards, one of a class, that every play has which would give it to a meld, packed."""
-    needed: dict[object, set[int]] = {}
-    for play in (play for some in plays for play in some):
-        needed.setdefault(play.mark, set(play.told)).intersection_update(play.told)
-    return {mark: packed(classes) for mark, classes in needed.items()}
 
 
 def _plays(

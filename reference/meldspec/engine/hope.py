@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from meldspec.book.sheet import FieldLine
 from meldspec.engine.runtime import Bag, BasedPlay
+
+Due = tuple[int, Callable[[Bag], bool]]
+"""So many melds of a sort, and what tells it."""
 
 
 class Hope:
@@ -18,6 +21,10 @@ class Hope:
     def lost(self) -> bool:
         """Whether it is known that nothing comes of it, whatever is laid; asked only where the search is not over soon."""
         return False
+
+    def needs(self) -> tuple[Due, ...]:
+        """Sorts of melds that must lie when all is laid, and how many of each besides what lies there; asked as `lost` is."""
+        return ()
 
     def may_be_left(self, left: int) -> bool:
         """Whether cards may be left over; `left` is their classes, packed."""

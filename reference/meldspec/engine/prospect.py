@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +11,14 @@ from meldspec.book.sheet import FieldLine
 from meldspec.engine.ahead import NOTHING, Duty, Names
 from meldspec.engine.conduct import Conduct
 from meldspec.engine.crowd import Crowding, look_of, states_of
-from meldspec.engine.enumerate import candidates, single_plays
+from meldspec.engine.enumerate import candidates
 from meldspec.engine.gains import gains
-from meldspec.engine.hope import Hope
+from meldspec.engine.hope import Due, Hope
+from meldspec.engine.needs import is_lost, needs_of
 from meldspec.engine.outlook import Change, Outlook, shrinks
 from meldspec.engine.packed import count, packed
 from meldspec.engine.play import Cells, bound, moved, with_bases
-from meldspec.engine.runtime import NEW, Bag, BasedPlay, Play, all_in, joined, lay, without
+from meldspec.engine.runtime import Bag, BasedPlay, Play, joined, lay, without
 
 if TYPE_CHECKING:
     from meldspec.engine.search import Condition
@@ -44,8 +44,11 @@ class Prospect(Hope):
         self.flags = self._flags()
         self.left_memo: dict[int, bool] = {}
         self.is_lost: bool | None = None
+        self.needed: tuple[Due, ...] | None = None
         self.crowdings: dict[int, Crowding] = {}
         self.filters = [self._filter(act) for act in self.change.acts]
+        laid = (line for act in self.change.acts for line in act.written.lays)
+        self.groups: Names = frozenset(p.name for line in laid for p in line.parts[2:] if isinstance(p, Cell))
         self.marking = self._common_mark()
         told = [[crowd for crowd in act.crowds if crowd.told_by(self.change.all())] for act in self.change.acts]
         self.crowds = told[0] if len(told) == 1 else []
@@ -74,8 +77,7 @@ class Prospect(Hope):
 
     def _common_mark(self) -> Duty | None:
         """In what no two melds may be alike after any of the acts."""
-        grown = {p.name for a in self.change.acts for line in a.written.lays for p in line.parts[2:] if isinstance(p, Cell)}
-        if grown & self.to_the_last.unknown():
+        if self.groups & self.to_the_last.unknown():
             return None
         each = [[one for under, one in act.apart if self._asked(under, one)] for act in self.change.acts]
         return next(
@@ -134,7 +136,7 @@ class Prospect(Hope):
         """Whether the condition may come about with such cards left over, told by their classes, whatever has been laid."""
         found = self.left_memo.get(left)
         if found is None:
-            found = self.left_memo[left] = self._may_be_left(self._faces(left))
+            found = self.left_memo[left] = len(self.sources) != 1 or self.may_come(*self.left_with(left))
         return found
 
     def _faces(self, left: int) -> Bag:
@@ -146,13 +148,12 @@ class Prospect(Hope):
                 found.append(card)
         return tuple(found)
 
-    def _may_be_left(self, left: Bag) -> bool:
-        if len(self.sources) != 1:
-            return True
+    def left_with(self, left: int) -> tuple[Cells, Names]:
+        """The position with such cards left over, and what is not known of it."""
         index = self._own(self.sources[0])
         after = list(self.cells)
-        after[index] = without(after[index], without(self.cards, left))
-        return self._may_end(*self._at_rest(after, self.unknown | (self.change.laid - set(self.sources))))
+        after[index] = without(after[index], without(self.cards, self._faces(left)))
+        return self._at_rest(after, self.unknown | (self.change.laid - set(self.sources)))
 
     def may_end(self, act: str, plays: tuple[Play, ...]) -> bool:
         """Whether the condition may come about once just these plays have been made, in whatever acts."""
@@ -167,7 +168,7 @@ class Prospect(Hope):
         if self._crowding(groups).out(plays):
             return False
         end, unknown = self._at_rest(after, self.unknown)
-        return any(self._content(a, end, unknown) for a in self.change.acts) and self._may_end(end, unknown)
+        return any(self._content(a, end, unknown) for a in self.change.acts) and self.may_come(end, unknown)
 
     def _crowding(self, groups: int) -> Crowding:
         """What tells whether melds are crowded out."""
@@ -202,39 +203,16 @@ class Prospect(Hope):
         """Whether the condition cannot come about even if all melds that can be made of the cards lay there at once, each in all
         the states that it may have."""
         if self.is_lost is None:
-            self.is_lost = self._is_lost()
+            self.is_lost = is_lost(self)
         return self.is_lost
 
-    def _is_lost(self) -> bool:
-        unknown = self.unknown.union(*(rule.written.everything() for rule in self.to_the_last.rules))
-        laying = [next(f for f in act.line.fields if f.type == "plays") for act in self.change.acts]
-        groups = {self.rulebook.groups_cell(field, self.seat) for field in laying}
-        names = frozenset(
-            p.name for a in self.change.acts for line in a.written.lays for p in line.parts[2:] if isinstance(p, Cell)
-        )
-        if len(groups) != 1 or names & unknown or self.wish.cells & self.change.all():
-            return False
-        if not all(all_in(self.cards, self.rulebook.source_of(field, self.cells, self.seat)) for field in laying):
-            return False
-        end = list(self.cells)
-        lying = end[groups.pop()]
-        end[self.rulebook.groups_cell(laying[0], self.seat)] = (*lying, *self._states(laying, lying))
-        return not self._may_end(tuple(end), unknown | self.change.laid, names)
+    def needs(self) -> tuple[Due, ...]:
+        """Sorts of melds that must lie when all is laid, and how many of each besides what lies there."""
+        if self.needed is None:
+            self.needed = tuple(needs_of(self, (left for left, may in self.left_memo.items() if may)))
+        return self.needed
 
-    def _states(self, laying: list[FieldLine], lying: tuple[Bag, ...]) -> Iterator[Bag]:
-        """All the melds that can be made of the cards and of those that lie, as often as there are cards for it."""
-        classes = self.rulebook.faces.classes
-        held = Counter(classes[card] for card in self.cards)
-        seen: set[tuple[int | str, Bag]] = set()
-        for field in laying:
-            for to, cards in single_plays(self.rulebook, field, self.cells, self.seat):
-                told = Counter(classes[card] for card in cards)
-                if isinstance(to, int) and told <= held and (to, cards) not in seen:
-                    seen.add((to, cards))
-                    often = min(held[k] // n for k, n in told.items()) if to == NEW else 1
-                    yield from [joined(() if to == NEW else lying[to], cards)] * often
-
-    def _may_end(self, end: Cells, unknown: Names, rising: Names = NOTHING) -> bool:
+    def may_come(self, end: Cells, unknown: Names, rising: Names = NOTHING) -> bool:
         """Whether the condition holds in a position of which some cells are not known, or may hold after one act more. Of some
         places it holds all that they could come to have."""
         if self.wish.ahead or self.wish.cells & unknown or self.wish.faces or self.condition(end):
