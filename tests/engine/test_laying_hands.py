@@ -20,7 +20,7 @@ from meldspec.engine import covering
 from meldspec.engine.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN
 from meldspec.engine.play import Cells
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.runtime import Bag
+from meldspec.engine.runtime import Bag, TooFar
 from meldspec.engine.search import Condition, Search
 from meldspec.engine.selection import select
 
@@ -184,3 +184,13 @@ def test_large_hands(size: int) -> None:
         cells = position(rulebook, random, size, random.randint(4, 9))
         answers |= {bool(rulebook.function(question)(cells, 0)) for question in laying_questions(sheet, rulebook)}
     assert answers == {True, False}
+
+
+def test_what_cannot_be_found_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look-ahead that gives up says of whom and of how many cards it was asked, and that nothing is decided."""
+    monkeypatch.setattr(covering, "BRANCHES", 0)
+    sheet = spec_sheet("canasta")
+    rulebook = Rulebook(select(sheet, {"players": 4}))
+    question = next(laying_questions(sheet, rulebook))
+    with pytest.raises(TooFar, match="whether seat 0 could lay all but 1 of 12 cards, and 0 branches were followed without"):
+        rulebook.function(question)(position(rulebook, Random(0), 12, 4), 0)

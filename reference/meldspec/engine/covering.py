@@ -129,7 +129,7 @@ class Covering:
         """Count a branch, and tell whether nothing can come of any; the search begins anew where some melds are needed."""
         self.branches += 1
         if self.branches > BRANCHES:
-            raise TooFar("the ways to lay a hand are more than can be followed")
+            raise TooFar(f"{BRANCHES} branches were followed")
         if self.branches <= SOON:
             return False
         if not self.meeting and not self.hope.lost() and self.hope.needs():

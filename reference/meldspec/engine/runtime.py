@@ -55,7 +55,11 @@ def restless(lines: Iterable[str]) -> EngineDefect:
 
 
 class TooFar(EngineDefect):
-    """A look-ahead would have to follow more ways than can be followed; nothing is guessed instead."""
+    """A look-ahead would have to follow more ways than can be followed; nothing is guessed instead. `told`: it says of whom."""
+
+    def __init__(self, message: str, told: bool = False) -> None:
+        super().__init__(message)
+        self.told = told
 
 
 def joined(left: Bag, right: Bag) -> Bag:

@@ -30,6 +30,14 @@ class OutOfBudget(EngineDefect):
     """The look-ahead was given a budget, and it is spent."""
 
 
+def _untold(seat: int, cards: int, leaving: int, spent: str) -> str:
+    """What is said where it is not found out whether a hand can be laid."""
+    return (
+        f"the rules ask whether seat {seat} could lay all but {leaving} of {cards} cards, and {spent} without an answer; "
+        "nothing is decided and nothing has changed: ask about a smaller hand, or report the position"
+    )
+
+
 class Search:
     """The look-ahead of one rulebook; what was found out once is kept."""
 
@@ -115,6 +123,8 @@ class Search:
         outer, self.tries = self.tries, 0
         try:
             return self._by_laying(cells, seat, key, condition, leaving, cards)
+        except TooFar as error:
+            raise error if error.told else TooFar(_untold(seat, len(cards), leaving, str(error)), told=True) from None
         finally:
             self.tries = outer
 
@@ -151,7 +161,7 @@ class Search:
                 if some and all_in(some, cards):
                     self.tries += 1
                     if self.tries > PATIENCE:
-                        raise TooFar("whether a hand can be laid takes too long to find out")
+                        raise TooFar(f"{PATIENCE} acts were tried")
                     after = self.tried(cells, act)
                     left = without(cards, some)
                     if after is not None and self.asked(
