@@ -33,7 +33,7 @@ OPEN_RIGHT = {
 }
 """Behind `where` a condition takes all it can; `some X in Y` takes a `has`; `no` before a name is a quantity."""
 
-VERBS = {"DRAW", "MOVE", "LAY", "RAISE", "SETTLE", "END"}
+VERBS = {"DRAW", "MOVE", "LAY", "JOIN", "RAISE", "SETTLE", "END"}
 
 
 @contextmanager

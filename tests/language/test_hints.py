@@ -76,7 +76,7 @@ def test_a_word_of_the_language_is_no_name() -> None:
         ("    require", "the end of the line", "a condition"),
         ("    award", "the end of the line", "a value, a condition, or 'choose'"),
         ("cards wild are", "the end of the line", "a card, rank, suit or set"),
-        ("    then", "the end of the line", "an effect: draw, move, lay, raise, settle, end, or NAME becomes …"),
+        ("    then", "the end of the line", "an effect: draw, move, lay, join, raise, settle, end, or NAME becomes …"),
         ("facts A-1 B-2", "'B-2'", "',' or the end of the line"),
         ('variant toy extends "Toy"', '"Toy"', "a name"),
         (

@@ -17,7 +17,7 @@ WORDS = (
     *("player", "side", "hand", "pile", "top-card", "meld", "natural", "it", "x2", "a1-b2"),
     *("cards", "deck", "place", "keep", "clause", "default", "because", "laying", "but", "are", "match", "starting"),
     *("andy", "orb", "island", "the-pile", "is-new", "no-one", "some-day", "forum", "not-yet", "cold"),
-    *("draw", "move", "lay", "raise", "settle", "end"),
+    *("draw", "move", "lay", "join", "raise", "settle", "end"),
 )
 names = st.sampled_from(WORDS)
 quoted = st.text(st.characters(exclude_categories=("Cc", "Cs"), exclude_characters='"'), max_size=12)
@@ -100,6 +100,7 @@ sentences = st.sampled_from(("draw", "move", "lay"))
 effects = st.one_of(
     st.builds(lines.Effect, sentences, st.tuples(small, small, small)),
     st.builds(lines.Effect, st.just("move all"), st.tuples(small, small)),
+    st.builds(lines.Effect, st.just("join"), st.tuples(small)),
     st.builds(lines.Effect, st.just("becomes"), st.tuples(small, small)),
     st.builds(lines.Effect, st.just("raise"), st.just(()), names),
     st.just(lines.Effect("settle")),

@@ -37,7 +37,7 @@ DOUBTS: list[tuple[str, dict[str, bool], dict[str, Any], Acts]] = [
     ),
     (
         "meld.one-a-rank.second",
-        {"refused": False, "apart": True},
+        {"refused": False, "apart": True, "merge": True},
         {"hand": "KS KS 2C 4C 5C", "melds": [KINGS], "phase": "play"},
         [(0, meld(play("new", "KS KS 2C")))],
     ),

@@ -13,7 +13,7 @@ JACKS, KINGS, QUEENS = "JH JS JK", "KC KD KH", "QC QD QH QS"
 DOUBTS: list[tuple[str, dict[str, bool], dict[str, Any], list[Action]]] = [
     (
         "meld.one-a-rank.second",
-        {"refused": False, "apart": True},
+        {"refused": False, "apart": True, "merge": True},
         {"hand": "8H 8D JK KC QC", "melds": ["8C 8S 2C"], "phase": "play"},
         [meld(play("new", "8H 8D JK"))],
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meldspec.book.core import Call, Cell, Core, Tag
+from meldspec.book.core import Call, Cell, Core, Each, Tag
 from meldspec.book.flat import Book, inner_tags, tagged
 from meldspec.book.resolve import Resolver
 from meldspec.book.scope import Scope
@@ -220,6 +220,7 @@ class SheetMaker:
             "move": ("cards", "cards", "cards"),
             "move all": ("cards", "cards"),
             "lay": ("plays", "cards", "groups"),
+            "join": ("groups",),
             "end deal": ("player",),
             "end match": ("side",),
         }.get(effect.verb, ())
@@ -228,6 +229,8 @@ class SheetMaker:
         for part, type_, expr in zip(parts, wanted, effect.parts, strict=False):
             self.resolver.wants(part, type_, expr.place)
         self.targets(effect, parts, scope.passing)
+        if effect.verb == "join":
+            parts = (*parts, *self.joined(effect, parts[0]))
         if effect.verb == "raise":
             self.resolver.needs_player(f"raise {effect.word}", effect.place, inner)
         return EffectLine(tag, effect.verb, parts, effect.word, loop, when)
@@ -258,6 +261,16 @@ class SheetMaker:
         if effect.verb == "raise":
             self.resolver.used.add(effect.word)
             self.one_of(effect.word, dict.fromkeys(self.symbols.events, ""), "the event", effect.place)
+
+    def joined(self, effect: lines.Effect, core: Core) -> tuple[Core, ...]:
+        """The place whose melds are joined: what is picked must lie there."""
+        place = core.source if isinstance(core, Each) and core.mode == "where" else core
+        if isinstance(place, Cell) and place.name in self.symbols.places:
+            return (place,)
+        if core.type == "groups":
+            expected, mend = "melds where they lie", "pick them from their place: join MELD in MELDS where …"
+            self.problems.append(Diagnostic("no-target", effect.parts[0].place, "melds that lie nowhere", expected, mend))
+        return ()
 
     def settable(self, name: str, passing: bool) -> bool:
         """Whether a name stands for something that `becomes` can set."""

@@ -29,6 +29,11 @@ OWN = (None, Var("side", "side"), Op("side", (Var("player", "player"),), "side")
 """Who owns what is the player's own."""
 
 
+def free_names(core: Core) -> Names:
+    """The variables that an expression reads, without the player's."""
+    return frozenset(free_variables(core)) - {"player", "afterwards"}
+
+
 def negation(core: Core) -> Core:
     """That a condition does not hold."""
     match core:
@@ -146,25 +151,27 @@ class Reader:
             return [arm for arg in said.args for arm in self.arms(arg)]
         return [said if isinstance(said, After) else core]
 
-    def hoped(self, core: Core, unknown: Names, rising: Names = NOTHING, holds: bool = True) -> Core:
+    def hoped(self, core: Core, unknown: Names, rising: Names = NOTHING, holds: bool = True, given: Names | None = None) -> Core:
         """A condition that holds wherever another one may hold, some cells being unknown (with `holds` no: must hold).
 
-        Of those that are `rising` it is known what they have at most, and that is what the condition will find there.
+        Of those that are `rising` it is known what they have at most, and that is what the condition will find there. Where names
+        are `given`, no other variables are known.
         """
         match core:
             case Const():
                 return core
             case Op("not", (inner,)):
-                return worked_out(Op("not", (self.hoped(inner, unknown, rising, not holds),), "truth"))
+                return worked_out(Op("not", (self.hoped(inner, unknown, rising, not holds, given),), "truth"))
             case Op("and" | "or" as op, args):
-                return worked_out(Op(op, tuple(self.hoped(arg, unknown, rising, holds) for arg in args), "truth"))
+                return worked_out(Op(op, tuple(self.hoped(arg, unknown, rising, holds, given) for arg in args), "truth"))
         read = self.reads(core)
-        if not (read.ahead or read.faces or read.cells & unknown):
+        bound = given is None or free_names(core) <= given
+        if bound and not (read.ahead or read.faces or read.cells & unknown):
             return core
-        if not (read.ahead or read.faces or read.cells & unknown - rising) and gains(self, core, rising, holds):
+        if bound and not (read.ahead or read.faces or read.cells & unknown - rising) and gains(self, core, rising, holds):
             return core
         said = self.inlined(core)
-        return Const(holds, "truth") if isinstance(said, Call) or said is core else self.hoped(said, unknown, rising, holds)
+        return Const(holds, "truth") if isinstance(said, Call) or said is core else self.hoped(said, unknown, rising, holds, given)
 
     def writes(self, lines: Iterable[EffectLine], onto: Iterable[str] = ()) -> Written:
         """What effects may change. Plays that are laid may go to the places `onto` besides melds."""
@@ -178,7 +185,7 @@ class Reader:
                 case "move" | "move all":
                     lessened.add(names[-2])
                     changed.add(names[-1])
-                case "draw":
+                case "draw" | "join":
                     changed.update(names[-2:])
                 case "lay":
                     lays.append(line)
@@ -200,7 +207,7 @@ class Reader:
     def looked_at(self, line: EffectLine) -> Reads:
         """What an effect looks at; a cell that it only changes is not looked at."""
         owners = [part.owner for part in line.parts if isinstance(part, Cell)]
-        places = line.verb in ("draw", "move", "move all", "lay")
+        places = line.verb in ("draw", "move", "move all", "lay", "join")
         parts = [p for n, p in enumerate(line.parts) if places or n or not isinstance(p, Cell) or line.verb != "becomes"]
         return self.reads(*parts, *owners, line.when, None if line.loop is None else line.loop.source)
 
@@ -256,7 +263,7 @@ class Duty:
 
 def duty(rulebook: Rulebook, reader: Reader, guard: Core, body: Core, names: tuple[str, ...]) -> Duty:
     """A duty as a function of the cells, the player and the values of the act's fields."""
-    free = frozenset({*free_variables(guard), *free_variables(body)} - {"player", "afterwards"})
+    free = free_names(guard) | free_names(body)
     read = reader.reads(guard, body)
     whole = body if guard == YES else Op("or", (negation(guard), body), "truth")
     return Duty(guard, body, read, free, lambda: _never if read.ahead else rulebook.function(whole, *names), names)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from meldspec.book.core import After, Cell, Come, Const, Core, Each, Op, Var, free_variables
 from meldspec.book.sheet import ActLine, EffectLine, JudgeLine, Standing
 from meldspec.book.walk import all_lines, below, expressions
-from meldspec.engine.ahead import NOTHING, YES, Duty, Names, Reader, Reads, Written, duties, duty, negation, put_in
+from meldspec.engine.ahead import NOTHING, YES, Duty, Names, Reader, Reads, Written, duties, duty, free_names, negation, put_in
 from meldspec.engine.crowd import Crowd, crowds
+from meldspec.engine.gather import Gathering, gathering
 from meldspec.engine.play import Cells
 from meldspec.engine.selection import folded
 
@@ -45,7 +46,7 @@ class Conduct:
 @dataclass(frozen=True)
 class Rule:
     """One standing rule: its list if it has one, the parts of its condition, what it looks at, whether it looks at more than that,
-    and what it changes."""
+    what it changes, and the melds that it gathers where it does nothing else."""
 
     var: str
     things: Duty | None
@@ -53,6 +54,7 @@ class Rule:
     read: Names
     blind: bool
     written: Written
+    gathers: Gathering | None = None
 
 
 class Lines:
@@ -107,7 +109,8 @@ class Lines:
         seen = [self.reader.reads(rule.condition, source), *map(self.reader.looked_at, rule.effects)]
         blind = any(e.verb in ("raise", "settle") for e in rule.effects) or any(s.ahead or s.faces for s in seen)
         read = NOTHING.union(*(s.cells for s in seen))
-        return Rule(var, things, parts, read, blind, self.reader.writes(rule.effects))
+        gathers = gathering(self.rulebook, self.reader, rule)
+        return Rule(var, things, parts, read, blind, self.reader.writes(rule.effects), gathers)
 
     def _conduct(self, line: ActLine) -> Conduct:
         """One act, looked at."""
@@ -153,8 +156,9 @@ class Lines:
                     continue
             under = duty(self.rulebook, self.reader, YES, guard, ())
             for part in found:
-                one = duty(self.rulebook, self.reader, YES, part, (var,))
-                if one.free <= {var} and not under.free:
+                told = part if free_names(part) <= {var} else self.reader.hoped(part, NOTHING, given=frozenset({var}))
+                one = duty(self.rulebook, self.reader, YES, told, (var,))
+                if one.body != YES and one.free <= {var} and not under.free:
                     yield under, one
 
     def _crowds(self, asked: Iterable[tuple[Core, Core]], plays: str) -> Iterator[Crowd]:

@@ -206,6 +206,8 @@ class Generator:
                 others = ", ".join(f"{r.name!r}: {self.other(r.name)}" for r in self.layout.places() if r.form == "cards")
                 plays, source, groups = self.emit.truth(parts[0]), self.index(parts[1]), self.index(parts[2])
                 return f"lay(s, {plays}, {source}, {groups}, {{{others}}})"
+            case "join":
+                return f"join(s, {self.emit.truth(parts[0])}, {self.index(parts[1])})"
             case "becomes":
                 return f"s[{self.index(parts[0])}] = {self.emit.truth(parts[1])}"
             case "raise":

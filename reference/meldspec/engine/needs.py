@@ -47,7 +47,8 @@ def laying(prospect: Prospect) -> list[FieldLine]:
 
 def at_last(prospect: Prospect) -> Names:
     """What is not known at the end, the standing rules that then wake included; of what is laid it is known that it is laid."""
-    return prospect.unknown.union(*(rule.written.everything() for rule in prospect.to_the_last.rules))
+    rules = (rule for rule in prospect.to_the_last.rules if rule.gathers is None)
+    return prospect.unknown.union(*(rule.written.everything() for rule in rules))
 
 
 def is_lost(prospect: Prospect) -> bool:

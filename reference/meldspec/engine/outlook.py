@@ -32,6 +32,14 @@ class Change:
     acts: tuple[Conduct, ...] = field(default=(), compare=False)
     rules: tuple[Rule, ...] = field(default=(), compare=False)
 
+    def gathering(self) -> Duty | None:
+        """The look in which no two melds are alike for long, since such melds are joined by themselves."""
+        return next((rule.gathers.look for rule in self.rules if rule.gathers is not None), None)
+
+    def lasts(self, groups: str) -> bool:
+        """Whether a meld that is there stays there; melds that are joined make room for others."""
+        return groups not in self.unknown() and all(r.gathers is None or r.gathers.groups != groups for r in self.rules)
+
     def all(self) -> Names:
         """Everything that may change in any way."""
         return self.changed | self.lessened | self.laid
@@ -61,7 +69,7 @@ class Outlook(Lines):
         while True:
             acts = tuple(self.acts[n] for n in names if not self._barred(self.acts[n], change, cells, seat))
             awake = tuple(rule for rule in self.rules if not self._asleep(rule, change, cells, to_the_last))
-            rules = [rule.written for rule in awake]
+            rules = [rule.written for rule in awake if rule.gathers is None]
             laid = base.laid.union(p.name for a in acts for line in a.written.lays for p in line.parts if isinstance(p, Cell))
             found = Change(
                 base.changed.union(*(a.written.changed for a in acts), *(w.changed for w in rules)),

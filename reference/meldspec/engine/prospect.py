@@ -49,8 +49,9 @@ class Prospect(Hope):
         self.filters = [self._filter(act) for act in self.change.acts]
         laid = (line for act in self.change.acts for line in act.written.lays)
         self.groups: Names = frozenset(p.name for line in laid for p in line.parts[2:] if isinstance(p, Cell))
-        self.marking = self._common_mark()
-        told = [[crowd for crowd in act.crowds if crowd.told_by(self.change.all())] for act in self.change.acts]
+        self.marking = self.change.gathering() or self._common_mark()
+        lasting = [[crowd for crowd in act.crowds if self.change.lasts(crowd.groups)] for act in self.change.acts]
+        told = [[crowd for crowd in some if crowd.told_by(self.change.all())] for some in lasting]
         self.crowds = told[0] if len(told) == 1 else []
         lays = (line for act in self.change.acts for line in act.written.lays)
         self.sources = sorted({p.name for line in lays for p in line.parts[1:2] if isinstance(p, Cell)})
@@ -69,7 +70,8 @@ class Prospect(Hope):
 
     def _filter(self, act: Conduct) -> list[Duty]:
         """What an act asks of each play by itself, as far as it can be told."""
-        return [one for under, one in act.of_plays if self._asked(under, one)]
+        found = ((under, self.outlook.hoped(one, self.change.all())) for under, one in act.of_plays)
+        return [told for under, told in found if told is not None and self._asked(under, told)]
 
     def bears(self, play: BasedPlay) -> bool:
         """Whether some act may make a play, by what is asked of each play by itself."""

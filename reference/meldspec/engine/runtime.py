@@ -247,6 +247,20 @@ def lay(cells: Cells, plays: Sequence[BasedPlay], source: int, groups: int, othe
     cells[groups] = tuple(melds)
 
 
+def join(cells: Cells, picked: Sequence[Bag], groups: int) -> None:
+    """Make one meld of several: it lies where the first of them lay, and those behind the others close up."""
+    melds: list[Bag] = []
+    first: int | None = None
+    for meld in cells[groups]:
+        if meld in picked and first is not None:
+            melds[first] = joined(melds[first], meld)
+            continue
+        if meld in picked:
+            first = len(melds)
+        melds.append(meld)
+    cells[groups] = tuple(melds)
+
+
 def just(card: int | None) -> Bag:
     """One card as cards."""
     return NO_CARDS if card is None else (card,)

@@ -53,6 +53,8 @@ def happen(walk: Walk, line: EffectLine, world: World) -> Cells:
             return carry(walk, line, world)
         case "lay":
             return lay(walk, line, world)
+        case "join":
+            return join(walk, line, world)
         case "becomes":
             return with_cell(world.cells, cell_of(walk, line.parts[0], world), walk.value(line.parts[1], world))
         case "raise":
@@ -132,6 +134,19 @@ def lay(walk: Walk, line: EffectLine, world: World) -> Cells:
         else:
             cells = with_cell(cells, groups, with_cell(melds, to, bag((*melds[to], *cards))))
     return cells
+
+
+def join(walk: Walk, line: EffectLine, world: World) -> Cells:
+    """`join MELDS`: of the melds picked the first takes the cards of the others, which go; those behind them close up."""
+    groups = cell_of(walk, line.parts[1], world)
+    picked = walk.value(line.parts[0], world)
+    melds: tuple[Cards, ...] = world.cells[groups]
+    there = [number for number, meld in enumerate(melds) if meld in picked]
+    if len(there) < 2:
+        return world.cells
+    one = bag(card for number in there for card in melds[number])
+    kept = ((number, meld) for number, meld in enumerate(melds) if number not in there[1:])
+    return with_cell(world.cells, groups, tuple(one if number == there[0] else meld for number, meld in kept))
 
 
 # ── standing rules and the end ─────────────────────────────────────────────────────────────────────────────────────────

@@ -17,7 +17,7 @@ PHRASES = {
 }
 """What a terminal is called."""
 
-EFFECT = "an effect: draw, move, lay, raise, settle, end, or NAME becomes …"
+EFFECT = "an effect: draw, move, lay, join, raise, settle, end, or NAME becomes …"
 
 GROUPS: tuple[tuple[frozenset[str], str], ...] = (
     (frozenset(("CLAUSE", "TO", "THEN", "DEFINE")), "the first word of a line, such as clause, to, require or define"),

@@ -209,5 +209,5 @@ class FormalLines(Expressions):
 
     award, charge = score_of(1), score_of(-1)
     draw, move, move_all, lay = effect_of("draw"), effect_of("move"), effect_of("move all"), effect_of("lay")
-    becomes, raise_event, settle = effect_of("becomes"), effect_of("raise"), effect_of("settle")
+    join, becomes, raise_event, settle = effect_of("join"), effect_of("becomes"), effect_of("raise"), effect_of("settle")
     end_deal, end_match = effect_of("end deal"), effect_of("end match")

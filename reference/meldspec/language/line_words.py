@@ -109,13 +109,14 @@ BETWEEN = {
     "move": ("move ", " from ", " to "),
     "move all": ("move all from ", " to "),
     "lay": ("lay ", " from ", " onto "),
+    "join": ("join ",),
     "becomes": ("", " becomes "),
     "end deal": (" for ",),
     "end match": (" for ",),
 }
 """The words in front of each part of an effect."""
 
-VERBS = frozenset(("draw", "move", "lay", "raise", "settle", "end"))
+VERBS = frozenset(("draw", "move", "lay", "join", "raise", "settle", "end"))
 """Words that begin an effect."""
 
 

@@ -162,7 +162,7 @@ class Judge(Node):
 
 @dataclass(frozen=True, slots=True)
 class Effect(Node):
-    """What happens; `verb` is draw, move, move all, lay, becomes, raise, settle, end deal or end match."""
+    """What happens; `verb` is draw, move, move all, lay, join, becomes, raise, settle, end deal or end match."""
 
     verb: str
     parts: tuple[Expr, ...] = ()
