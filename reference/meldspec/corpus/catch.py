@@ -11,7 +11,7 @@ from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.hunt import Found, Quarry, hunt
 from meldspec.corpus.keep import Corpus, Options
-from meldspec.corpus.make_case import worlds
+from meldspec.corpus.make_case import shows, worlds
 from meldspec.corpus.score import Score, score
 from meldspec.corpus.seek import missing_goals
 from meldspec.corpus.shrink import least
@@ -26,9 +26,14 @@ ENOUGH = 3
 
 @dataclass
 class Bag:
-    """What a hunt has brought home: for each quarry its best script, with the seed of its game."""
+    """What a hunt has brought home: for each quarry its best script, with the seed of its game.
+
+    Scripts of deals are pared down at once and ranked by how few other readings part on the way; those of positions are as short
+    as they come, and only the best is pared down in the end.
+    """
 
     arena: Arena
+    pared: bool = True
     best: dict[str, tuple[tuple[int, int, int], Script, int]] = field(default_factory=dict)
     met: Counter[str] = field(default_factory=Counter)
 
@@ -36,10 +41,13 @@ class Bag:
         """Keep a script that a game found, made as short as it can be, where it is the best for its quarry so far."""
         if not tells(self.arena, quarry, script):
             return
-        script = least(script, lambda shorter: tells(self.arena, quarry, shorter))
         self.met[quarry.name] += 1
-        played = trace(self.arena.rulebook, script.requests)
-        rank = (len(worlds(self.arena, script, list(map(dict, played.expect)))), *script.size())
+        parted = 0
+        if self.pared:
+            script = least(script, lambda shorter: tells(self.arena, quarry, shorter))
+            played = trace(self.arena.rulebook, script.requests)
+            parted = len(worlds(self.arena, script, list(map(dict, played.expect))))
+        rank = (parted, *script.size())
         if quarry.name not in self.best or rank < self.best[quarry.name][0]:
             self.best[quarry.name] = rank, script, seed
 
@@ -89,7 +97,7 @@ def _caught(corpus: Corpus, options: Options, seeds: Iterable[int], only: frozen
     """Hunt in one of these ways."""
     arena = corpus.arena(options)
     quarries = [q for q in quarries_of(arena, corpus, scored) if not only or only & q.about]
-    bag = Bag(arena)
+    bag = Bag(arena, way is hunt)
     for seed in seeds:
         left = [quarry for quarry in quarries if bag.met[quarry.name] < ENOUGH and (quarry.goal or not bag.has(quarry, scored))]
         if not left:
@@ -131,6 +139,10 @@ class Keeping:
     def add(self, goal: Goal, quarry: Quarry, left: dict[str, Quarry]) -> int:
         """Add one case, and take from what is left all that it tells."""
         _, script, seed = self.bag.best[quarry.name]
+        if not shows(self.arena, goal, script):
+            return 0
+        if not self.bag.pared:
+            script = least(script, partial(shows, self.arena, goal))
         told = "" if quarry.goal else self.spoilt[quarry.name].mutant.what
         name = self.corpus.add(goal, self.options, seed, script, told)
         if name not in self.corpus.cases:
