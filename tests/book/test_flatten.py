@@ -46,6 +46,14 @@ CHILD = """
     drop clause ends.out "Nobody goes out."
       cites sheet 5
 """
+READING = """
+    variant reading extends base "Reading"
+
+    chapter 20 ends "Ends"
+
+    read ends.out.at-once as later because "Nobody hurries here."
+      cites sheet 6
+"""
 GRANDCHILD = """
     variant grandchild extends child "Grandchild"
 
@@ -148,3 +156,22 @@ def test_a_book_that_cannot_be_made_is_refused(name: str) -> None:
     with pytest.raises(RulesError, match="no-such-book"):
         books.book(name)
     assert "toy" in books.names()
+
+
+def test_a_variant_has_a_default_of_its_own() -> None:
+    """`read` changes the default of an inherited question and why it is one; the clause stays what it was, also for the heirs."""
+    heir = """
+        variant heir extends reading "Heir"
+
+        chapter 20 ends "Ends"
+
+        clause ends.late "Ending late"
+          | Somebody is late.
+    """
+    books = library(BASE, READING, heir)
+    asked = {name: books.book(name).questions()["ends.out.at-once"] for name in ("base", "reading", "heir")}
+    told = {name: (question.default, question.because, question.whose) for name, question in asked.items()}
+    assert told["base"] == ("same-turn", "It is usual.", "")
+    assert told["reading"] == told["heir"] == ("later", "Nobody hurries here.", "reading")
+    assert asked["heir"].readings == asked["base"].readings
+    assert books.book("reading").entry("ends.out").origin == "base"

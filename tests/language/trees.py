@@ -181,6 +181,8 @@ clauses = st.builds(
     *(st.sampled_from(("clause", "replace", "drop")), dotted, quoted),
     *(some(cites, most=2), ids, some(quoted, most=2), some(prose, most=2)),
     *(some(formals, most=2), some(questions, most=1)),
+) | st.builds(
+    lambda id, why, cited, name: lines.Clause("read", id, why, cited, reading=name), dotted, quoted, some(cites, most=2), names
 )
 chapters = st.builds(lines.Chapter, counts, names, quoted, some(clauses, most=2))
 texts = st.builds(lines.Text, names, quoted, owner, some(chapters, most=2))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from meldspec.book.core import Tag
+from meldspec.book.defaults import read_as
 from meldspec.language import lines
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, did_you_mean
@@ -74,7 +75,8 @@ def gather(texts: Sequence[lines.Text], problems: list[Diagnostic]) -> Book:
     for chapter in chapters:
         for clause in chapter.clauses:
             if clause.id in seen:
-                found, expected = f"a second clause '{clause.id}'", "every clause id once in a book"
+                what, once = ("default of", "question") if clause.how == "read" else ("clause", "clause id")
+                found, expected = f"a second {what} '{clause.id}'", f"every {once} once in a book"
                 mend = f"the first one stands at {seen[clause.id].place}"
                 problems.append(Diagnostic("clause-twice", clause.place, found, expected, mend))
                 continue
@@ -90,6 +92,8 @@ def flatten(base: Book, differences: Book, problems: list[Diagnostic]) -> Book:
     for entry in differences.entries:
         clause = entry.clause
         old = entries.get(clause.id)
+        if clause.how == "read":
+            continue
         if clause.how == "clause" and old is not None:
             found = f"a new clause '{clause.id}' where '{base.name}' has one already"
             mend = f"write 'replace clause {clause.id}'"
@@ -105,9 +109,20 @@ def flatten(base: Book, differences: Book, problems: list[Diagnostic]) -> Book:
             del entries[clause.id]
         else:
             entries[clause.id] = replace(entry, chapter=old.chapter, replaces=(*old.replaces, old.origin))
+    _read(entries, differences, problems)
     ordered = _in_chapters(entries.values(), {e.clause.id: n for n, e in enumerate(base.entries)})
     name, title = differences.name, differences.title
     return Book(name, title, (base.name, *base.ancestors), ordered, tuple(dropped), differences.place)
+
+
+def _read(entries: dict[str, Entry], differences: Book, problems: list[Diagnostic]) -> None:
+    """Give inherited questions the defaults that a variant has of its own."""
+    own = {e.clause.id: e.clause for e in differences.entries if e.clause.how != "read"}
+    for read in (e.clause for e in differences.entries if e.clause.how == "read"):
+        inherited = {name: entry.clause for name, entry in entries.items() if name not in own}
+        changed = read_as(read, inherited, own, differences.name, problems)
+        if changed is not None:
+            entries[changed.id] = replace(entries[changed.id], clause=changed)
 
 
 def _in_chapters(entries: Iterable[Entry], inherited: dict[str, int]) -> tuple[Entry, ...]:

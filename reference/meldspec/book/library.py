@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -62,12 +62,15 @@ class Library:
         parent = self.texts[name][0].extends
         if not parent:
             problems += [_not_a_difference(e.clause) for e in mine.entries if e.clause.how != "clause"]
-            return mine
+            return replace(mine, entries=tuple(e for e in mine.entries if e.clause.how != "read"))
         base = self._book(parent, mine.place, problems, (*below, name))
         return None if base is None else flatten(base, mine, problems)
 
 
 def _not_a_difference(clause: lines.Clause) -> Diagnostic:
+    if clause.how == "read":
+        found, mend = f"another default of '{clause.id}' in a base book", "write the default under the question itself"
+        return Diagnostic("no-such-question", clause.place, found, "questions of the book's own", mend)
     found, mend = (
         f"'{clause.how} clause {clause.id}' in a base book",
         "only a variant replaces or drops clauses",

@@ -42,6 +42,8 @@ def question_explained(books: Mapping[str, Book], book: Book, entry: Entry, ques
     yield from _question(entry.clause, question, lines_of(entry), "")
     yield ""
     yield from _sources(entry.clause)
+    for other in (other for other in books.values() if other != book):
+        yield from _read_otherwise(other, other.by_id().get(entry.clause.id), question.name)
     yield from _cases(books, f"{entry.clause.id}.{question.name}")
 
 
@@ -84,7 +86,8 @@ def _question(clause: lines.Clause, question: lines.Question, blocks: Blocks, as
         default = reading.name == question.default
         yield f"    {'*' if default else '-'} {reading.name}: {reading.says}"
         if default:
-            yield f"      the default, because: {question.because}"
+            whose = f" of {question.whose}" if question.whose else ""
+            yield f"      the default{whose}, because: {question.because}"
         block = blocks.get((question.name, reading.name), ())
         yield from (_formal(block, "      ", asked) if block else ["", "           nothing more"])
         yield ""
@@ -98,12 +101,20 @@ def _sources(clause: lines.Clause) -> Iterator[str]:
         yield "  facts   " + ", ".join(clause.facts)
 
 
+def _read_otherwise(book: Book, entry: Entry | None, only: str = "") -> Iterator[str]:
+    """The defaults of its own that a variant gives to questions of a clause."""
+    for question in () if entry is None else entry.clause.questions:
+        if question.whose == book.name and only in ("", question.name):
+            yield f"  {question.name} is {question.default} by default in {book.name}: {question.because}"
+
+
 def _elsewhere(books: Sequence[Book], clause_id: str) -> Iterator[str]:
     """Which variants replace a clause or drop it, and why."""
     for book in books:
         there = book.by_id().get(clause_id)
         if there is not None and there.origin == book.name and there.replaces:
             yield f"  replaced in {book.name}, for that of {there.replaces[-1]}: {there.clause.title}"
+        yield from _read_otherwise(book, there)
         for dropped in book.dropped:
             if dropped.clause.id == clause_id and dropped.origin == book.name:
                 cited = "".join(f" ({format_line(cites)})" for cites in dropped.drop.cites)

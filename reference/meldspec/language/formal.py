@@ -75,6 +75,9 @@ class FormalLines(Expressions):
 
     clause, replace, drop = clause_of("clause"), clause_of("replace"), clause_of("drop")
 
+    def read(self, meta: Meta, children: Children) -> lines.Clause:
+        return lines.Clause("read", str(children[0]), unquoted(children[2]), reading=str(children[1]), place=self.at(meta))
+
     # where a clause comes from
     def cited(self, meta: Meta, children: Children) -> tuple[int, int]:
         return int(children[0]), int(children[-1])

@@ -31,6 +31,8 @@ def head_words(node: Head) -> str:
             return f'variant {book} extends {extends} "{title}"'
         case lines.Chapter(number, name, title):
             return f'chapter {number} {name} "{title}"'
+        case lines.Clause("read", id, title, reading=reading):
+            return f'read {id} as {reading} because "{title}"'
         case lines.Clause(how, id, title):
             return f'{"" if how == "clause" else how + " "}clause {id} "{title}"'
         case lines.Cites(source, ranges):

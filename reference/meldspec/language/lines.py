@@ -251,9 +251,7 @@ class Reading(Node):
 @dataclass(frozen=True, slots=True)
 class Question(Node):
     """`question top-card silent "Does it count?"`; `default` and `because` come from its `default` line.
-
-    `arises` are readings of other questions without which its own make no difference.
-    """
+    `arises` are readings without which its own make no difference; `whose` is the variant that set another default."""
 
     name: str
     kind: str
@@ -263,11 +261,12 @@ class Question(Node):
     default: str = ""
     because: str = ""
     readings: tuple[Reading, ...] = ()
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause(Node):
-    """`clause pile.pair "…"`; `how` is clause, replace or drop."""
+    """`clause pile.pair "…"`; `how` is clause, replace, drop, or read: a question of this `id` has this `reading`."""
 
     how: str
     id: str
@@ -278,6 +277,7 @@ class Clause(Node):
     prose: tuple[str, ...] = ()
     body: tuple[Formal, ...] = ()
     questions: tuple[Question, ...] = ()
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True)

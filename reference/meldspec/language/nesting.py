@@ -12,7 +12,7 @@ from meldspec.language.problems import Diagnostic
 
 UNDER = {
     "text": "a book or variant line, then chapters",
-    "chapter": "a clause, replace or drop line",
+    "chapter": "a clause, replace, drop or read line",
     "clause": "prose, cites, facts, note, question, or a formal line",
     "question": "covers, arises, default or reading",
     "reading": "formal lines, or 'nothing more'",
@@ -27,7 +27,7 @@ BELONGS = {
     "book": "at the top of a text, once",
     "variant": "at the top of a text, once",
     "chapter": "at the left edge, below the book or variant line",
-    **dict.fromkeys(("clause", "replace", "drop"), "at the left edge, below a chapter line"),
+    **dict.fromkeys(("clause", "replace", "drop", "read"), "at the left edge, below a chapter line"),
     **dict.fromkeys(("|", "cites", "facts", "note", "question"), "under a clause line"),
     **dict.fromkeys(("covers", "arises", "default", "reading"), "under a question line"),
     "nothing": "under a reading line",
@@ -224,6 +224,7 @@ class Nester:
             prose,
             body,
             questions,
+            clause.reading,
             place=clause.place,
         )
 

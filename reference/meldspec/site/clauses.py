@@ -65,6 +65,7 @@ def _question(question: lines.Question, article: Article, book: PrintedBook, atl
         "arises": dict(question.arises),
         "default": question.default,
         "because": question.because,
+        "whose": question.whose,
         "readings": [
             {
                 "name": reading.name,

@@ -55,7 +55,8 @@ def _reading(question: lines.Question, reading: lines.Reading, block: tuple[Line
     """One reading: its name and answer, the reason where it is the default, its lines."""
     chosen = reading.name == question.default
     says = element("p", f"{element('b', plain(reading.name))} {plain(reading.says)}", "says")
-    because = element("p", f"<b>Default</b>, because: {plain(question.because)}", "because") if chosen else ""
+    whose = f" of {plain(question.whose)}" if question.whose else ""
+    because = element("p", f"<b>Default{whose}</b>, because: {plain(question.because)}", "because") if chosen else ""
     inside = formal(block, leaf) or element("p", "This reading adds no line.", "nothing")
     parts = "\n".join(part for part in (says, because, inside) if part)
     return element("div", f"\n{parts}\n", "reading default" if chosen else "reading", spot)
