@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .dollars import ALL, NATURAL, SEQUENCE, SEVENS, dollars, set_out
-from .ordinary import Acts, played
+from .ordinary import Acts, ask, played
 from .positions import DRAW, PASS, discard, meld, play, sheet_of, take
 
 RUN = "4S 5S 6S"
@@ -262,3 +262,13 @@ def test_a_doubt_parts_its_readings(question: str, verdicts: dict[str, bool], po
     for reading, verdict in verdicts.items():
         rulebook = dollars(question, reading)
         assert played(rulebook, set_out(rulebook, **position), acts)[0] == verdict, reading
+
+
+@pytest.mark.parametrize(("reading", "verdict"), [("", True), ("before-melding", False)])
+def test_leave_may_be_asked_after_melding(reading: str, verdict: bool) -> None:
+    """Other than in the games before it, Dollars has leave asked after melding by default (D-A23); the older reading is kept."""
+    question = sheet_of("dollars").book.questions()["out.ask.moment"]
+    assert (question.default, question.whose) == ("any-time", "dollars")
+    rulebook = dollars("out.ask.moment" if reading else "", reading)
+    start = set_out(rulebook, "KC KD KH 4C", melds=ALL, phase="play", obtained=True)
+    assert played(rulebook, start, [(0, meld(play("new", "KC KD KH"))), (0, ask())])[0] == verdict
