@@ -17,6 +17,9 @@ from meldspec.engine.selection import Selection
 from meldspec.language import lines
 
 STEP = 1
+DOWN = ("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")
+NEXT = dict(zip(DOWN, (*DOWN[1:], DOWN[0]), strict=True))
+"""The rank that a set of one rank is made of instead."""
 FEW = 2
 """A number that is more than so many times the least step of points, and a multiple of it, is taken for points."""
 
@@ -111,6 +114,9 @@ def spoilt(line: Any, step: int = STEP) -> Iterator[tuple[str, Any]]:
             yield "without its first", replace(line, node=lines.Cards(name, items[1:]))
             yield "without its last", replace(line, node=lines.Cards(name, items[:-1]))
             return
+        case Declared(node=lines.Cards(name=name, items=(str(rank),))) if rank in NEXT:
+            yield f"{rank} made {NEXT[rank]}", replace(line, node=lines.Cards(name, (NEXT[rank],)))
+            return
         case Declared(node=lines.Worth(points=points, items=items)):
             yield f"{points} made {points + STEP}", replace(line, node=lines.Worth(points + STEP, items))
             return
@@ -167,6 +173,8 @@ def _other_bodies(body: Core) -> Iterator[tuple[str, Core]]:
             yield "nothing", Const(0, "number")
         case "cards":
             yield "no cards", Op("without", (body, body), "cards")
+        case "row":
+            yield "none of it", Op("uppermost", (Const(0, "number"), body), "row")
         case "card":
             yield "no card", Const(None, "card")
         case _:

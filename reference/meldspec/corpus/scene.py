@@ -29,6 +29,8 @@ SIZES = (3, 3, 4, 5, 6, 6, 7, 7, 7, 7, 8)
 LONG = (6, 7, 7, 7, 7)
 FINISHED = 0.5
 """How often a side has long melds of nearly every kind, so that its players may go out."""
+WHOLE = 0.06
+"""How often whoever is to play has all that in hand, and nothing on the table."""
 TRIES = 1500
 """How often long melds are tried for, once for a rulebook."""
 STOCKS = (0, 1, 1, 2, 3, 4, 6, 10)
@@ -85,8 +87,10 @@ class Scene:
         layout, random = self.rulebook.layout, self.random
         turn = random.randrange(layout.seats)
         poor = random.random() < 0.5
-        sides = [self.side(poor and side != turn % layout.sides) for side in range(layout.sides)]
-        hands = [self.hand(sides[seat % layout.sides]["melds"]) for seat in range(layout.seats)]
+        whole = random.random() < WHOLE
+        sides = [self.side(whole if side == turn % layout.sides else poor) for side in range(layout.sides)]
+        held = self.whole_melds() if whole else ()
+        hands = [held if held and seat == turn else self.hand(sides[seat % layout.sides]["melds"]) for seat in range(layout.seats)]
         pile = self.pile(hands[turn], sides[turn % layout.sides]["melds"])
         feet = self.feet()
         stock = self.stock(hands[turn])
@@ -201,6 +205,16 @@ class Scene:
             self.pool.update(kept)
             return cards
         return self.some(left, count)
+
+    def whole_melds(self) -> tuple[int, ...]:
+        """A long meld of nearly every kind and a card or two, all in one hand."""
+        cards: list[int] = []
+        for many in long_melds(self.rulebook).values():
+            meld = self.random.choice(many)
+            if self.random.random() < 0.8 and not Counter((*cards, *meld)) - self.pool:
+                cards += meld
+        self.draw(cards)
+        return tuple(sorted((*cards, *self.some(self.left(), self.random.choice((0, 1, 2))))))
 
     def of_one_sort(self, left: list[int]) -> list[int]:
         """The cards of one rank, or of one set, that are left."""

@@ -13,8 +13,9 @@ from typing import Any
 from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import Script
 from meldspec.corpus.hunt import STEPS_BESIDE, Found, Quarry
+from meldspec.corpus.observe import begin_from_request
 from meldspec.corpus.scene import some_scene
-from meldspec.corpus.starts import Start, with_totals
+from meldspec.corpus.starts import Start, some_deal, with_totals
 from meldspec.corpus.traces import BREAKS, GAME_BUDGET
 from meldspec.corpus.trials import laying, trials
 from meldspec.corpus.wander import Style, choose, random_style
@@ -28,6 +29,8 @@ ACTS = 8
 """How many acts follow one another at most."""
 EAGER = 0.7
 """How often somebody lays whatever he can."""
+DEALS = 0.15
+"""How often a game begins with a deal all the same: what befalls before the first turn is seen there alone."""
 OTHERS = 0.1
 """How many of the acts that a rulebook judges otherwise only where it looks ahead are put to it."""
 LOOKS = 300
@@ -45,14 +48,16 @@ class Turn:
 
 
 def fray(arena: Arena, quarries: list[Quarry], found: Found, seed: int) -> None:
-    """Set out one position and play a few acts from it against some quarries. The same seed and quarries find the same."""
+    """Set out one position, or now and then deal, and play a few acts from there against some quarries. The same seed and quarries
+    find the same."""
     rulebook = arena.rulebook
     rulebook.search.forget()
     random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:fray:{seed}")
     rulebook.search.budget = GAME_BUDGET
     try:
-        start = some_scene(rulebook, random, arena.numbers)
-        if start is not None:
+        deal = random.random() < DEALS
+        start = some_deal(rulebook, random, arena.numbers, 0.5) if deal else some_scene(rulebook, random, arena.numbers)
+        if start is not None and start[1].cells[ENDED] is None:
             skirmish(arena, quarries, found, random, start)
     except OutOfBudget:
         return
@@ -67,10 +72,10 @@ def skirmish(arena: Arena, quarries: list[Quarry], found: Found, random: Random,
     for turn in turns:
         requests += [request_of(arena.rulebook, turn.act)] if turn.act is not None else []
     for quarry in quarries:
-        at = Follower(arena.rulebook, quarry, random).parts(turns)
+        at = Follower(arena.rulebook, quarry, random, start).parts(turns)
         if at is not None:
             number, act = at
-            found(quarry, Script((*requests[: number + 1], request_of(arena.rulebook, act))))
+            found(quarry, Script((*requests[: number + 1], *((request_of(arena.rulebook, act),) if act is not None else ()))))
         elif turns and turns[-1].after[ENDED] is not None and not quarry.kin.same_scores:
             with_other_totals(arena, quarry, found, random, requests, turns[-1].after)
 
@@ -113,9 +118,10 @@ class Follower:
     true: Rulebook
     quarry: Quarry
     random: Random
+    start: Start
 
-    def parts(self, turns: list[Turn]) -> tuple[int, Act] | None:
-        """The number of the turn and the act at which the quarry answers otherwise, if it does."""
+    def parts(self, turns: list[Turn]) -> tuple[int, Act | None] | None:
+        """The number of the turn and the act at which the quarry answers otherwise, if it does; no act where it is the deal."""
         rulebook = self.quarry.rulebook
         rulebook.search.forget()
         rulebook.search.budget = LOOKS
@@ -126,8 +132,13 @@ class Follower:
         finally:
             rulebook.search.budget = None
 
-    def _parts(self, turns: list[Turn]) -> tuple[int, Act] | None:
-        cells = moved_over(self.true, self.quarry.rulebook, turns[0].cells) if turns else ()
+    def _parts(self, turns: list[Turn]) -> tuple[int, Act | None] | None:
+        request, table = self.start
+        cells = moved_over(self.true, self.quarry.rulebook, table.cells)
+        if request["cmd"] == "deal":
+            cells = begin_from_request(self.quarry.rulebook, request).cells
+            if shown(self.quarry.rulebook, cells) != shown(self.true, table.cells):
+                return 0, None
         for number, turn in enumerate(turns):
             for act, mine in turn.tried:
                 if self.minds(act) and (self.after(cells, act) is not None) is not mine:
