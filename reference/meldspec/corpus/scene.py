@@ -6,15 +6,13 @@ A scene is drawn as the protocol's `position` request, and is kept only where th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from functools import lru_cache
 from random import Random
 from typing import Any
 
 from meldspec.corpus.observe import OF_SIDES, key_of, shown_ranges
+from meldspec.corpus.pool import Meld, Pool, long_melds
 from meldspec.corpus.position_request import NoPosition, table_from_position
-from meldspec.corpus.recipe import in_melds, near_totals, neighbours
+from meldspec.corpus.recipe import in_melds, near_totals
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import EngineDefect
@@ -24,17 +22,12 @@ DRAWS = 40
 """How many scenes are drawn until one is a position of the rules."""
 HANDS = (1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 8, 11)
 """How many cards whoever is to play has; others have one of these numbers, too."""
-SIZES = (3, 3, 4, 5, 6, 6, 7, 7, 7, 7, 8)
-"""How many cards a meld is meant to have."""
-LONG = (6, 7, 7, 7, 7)
-FINISHED = 0.5
-"""How often a side has long melds of nearly every kind, so that its players may go out."""
 WHOLE = 0.06
 """How often whoever is to play has all that in hand, and nothing on the table."""
-TRIES = 1500
-"""How often long melds are tried for, once for a rulebook."""
 STOCKS = (0, 1, 1, 2, 3, 4, 6, 10)
 PILES = (0, 1, 1, 1, 2, 3, 5, 8)
+THIN = 3
+"""Of these numbers the first few, where there is little left of everything, which is now and then."""
 MELDS = (0, 0, 1, 1, 2, 3, 4, 5, 6)
 FOOT_GONE = 0.6
 """How often somebody has taken up his foot."""
@@ -54,38 +47,16 @@ def some_scene(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) -> 
     return None
 
 
-@lru_cache(maxsize=16)
-def long_melds(rulebook: Rulebook) -> dict[str, list[tuple[int, ...]]]:
-    """Long melds of every kind, as many as were met in some tries; always the same for the same rulebook."""
-    scene = Scene(rulebook, Random(0))
-    found: dict[str, list[tuple[int, ...]]] = {}
-    for _ in range(TRIES):
-        cards = scene.meld(scene.random.choice(LONG))
-        kind = rulebook.kind_of(cards) if len(cards) in LONG else None
-        if kind is not None:
-            found.setdefault(kind, []).append(cards)
-    return dict(sorted(found.items()))
+class Scene(Pool):
+    """A position in the making."""
 
-
-@dataclass
-class Scene:
-    """A position in the making; `pool` are the cards that lie nowhere yet."""
-
-    rulebook: Rulebook
-    random: Random
-    pool: Counter[int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.pool = Counter(dict(enumerate(self.rulebook.faces.counts)))
-        names = (range_.shown.replace("_", "-") for range_ in self.rulebook.layout.places())
-        sets = self.rulebook.faces.sets
-        self.aside = {face for name in names if name in sets for face in sets[name]}
-        """Cards that are laid before their owner at once: they are in no hand."""
+    thin: bool = False
 
     def request(self, numbers: tuple[int, ...]) -> dict[str, Any]:
         """The scene as a request."""
         layout, random = self.rulebook.layout, self.random
         turn = random.randrange(layout.seats)
+        self.thin = random.random() < 0.2
         poor = random.random() < 0.5
         whole = random.random() < WHOLE
         sides = [self.side(whole if side == turn % layout.sides else poor) for side in range(layout.sides)]
@@ -113,23 +84,6 @@ class Scene:
             "phase": random.choice([phase for phase in self.rulebook.sheet.symbols.phases[1:] if phase != "answer"]),
         }
 
-    def draw(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """Cards taken out of the pool."""
-        taken = tuple(sorted(cards))
-        self.pool.subtract(taken)
-        return taken
-
-    def left(self, among: Iterable[int] | None = None) -> list[int]:
-        """The cards that lie nowhere yet; none that would be laid before their owner, unless they are asked for."""
-        if among is None:
-            return [card for card in self.pool.elements() if card not in self.aside]
-        members = set(among)
-        return [card for card in self.pool.elements() if card in members]
-
-    def some(self, cards: list[int], count: int) -> tuple[int, ...]:
-        """So many of some cards, drawn at random, or all of them."""
-        return self.draw(self.random.sample(cards, min(count, len(cards))))
-
     # ── what lies before a side ─────────────────────────────────────────────────────────────────────────────────
 
     def side(self, bare: bool) -> dict[str, Any]:
@@ -145,66 +99,27 @@ class Scene:
                 laid[key] = self.rulebook.faces.spell(self.some(self.left(), self.random.choice((1, 2, 5))))
         return laid
 
-    def melds(self, count: int) -> list[tuple[int, ...]]:
-        """Melds of different kinds and ranks; often a long one of nearly every kind."""
-        random = self.random
-        drawn: list[tuple[int, ...]] = []
-        if random.random() < FINISHED:
-            share = random.choice((0.7, 0.9, 1.0))
-            drawn = [random.choice(many) for many in long_melds(self.rulebook).values() if random.random() < share]
-        drawn += [self.meld(random.choice(SIZES)) for _ in range(count)]
-        random.shuffle(drawn)
-        melds: list[tuple[int, ...]] = []
-        seen: set[tuple[str, frozenset[str]]] = set()
-        for cards in drawn:
-            kind = self.rulebook.kind_of(cards) if cards and not Counter(cards) - self.pool else None
-            sort = (str(kind), frozenset(self.rulebook.faces.ranks[card] for card in cards))
-            if kind is not None and sort not in seen:
-                seen.add(sort)
-                melds.append(self.draw(cards))
-        return melds
-
-    def meld(self, size: int) -> tuple[int, ...]:
-        """Cards that may be a meld: of one rank, with some of a set beside, of a set, or neighbours in the order of the pack."""
-        random, ranks, left = self.random, self.rulebook.faces.ranks, self.left()
-        if not left:
-            return ()
-        rank = ranks[random.choice(left)]
-        first = [card for card in left if ranks[card] == rank]
-        members = random.choice(sorted(self.rulebook.faces.sets.items()))[1]
-        others = [card for card in left if card in members]
-        way = random.random()
-        if way < 0.35:
-            cards = first
-        elif way < 0.6:
-            few = random.sample(others, min(len(others), random.choice((1, 2, 3)), size))
-            cards = [*few, *random.sample(first, min(len(first), size - len(few)))]
-            return tuple(sorted(cards)) if not Counter(cards) - self.pool else ()
-        elif way < 0.85:
-            cards = others
-        else:
-            cards = neighbours(self.rulebook, random, left, size)
-        return tuple(sorted(random.sample(cards, min(size, len(cards)))))
-
     # ── what somebody holds, and what nobody has yet ────────────────────────────────────────────────────────────
 
-    def hand(self, melds: list[tuple[int, ...]]) -> tuple[int, ...]:
-        """A hand: cards of one set alone, cards that melds on the table wait for, cards that make melds, or any."""
-        random, left = self.random, self.left()
-        count = random.choice(HANDS)
+    def hand(self, melds: list[Meld]) -> tuple[int, ...]:
+        """A hand: cards of one sort alone, cards that melds on the table wait for, cards that make melds, or any."""
+        random = self.random
+        count = random.choice(HANDS[:THIN] if self.thin else HANDS)
         way = random.random()
         if way < 0.2:
-            return self.some(self.of_one_sort(left), count)
-        if way < 0.5:
-            waiting = self.waited_for(left, melds)
-            fit = self.some(waiting, random.randint(0, count))
-            return tuple(sorted((*fit, *self.some(self.left(), count - len(fit)))))
+            return self.some(self.themed() if random.random() < 0.6 else self.of_one_sort(self.left()), count) or self.some(
+                self.left(), 1
+            )
+        if way < 0.55:
+            fit = self.some(self.waited_for(self.left(), melds), random.randint(0, count))
+            odd = self.some(self.themed(), 1) if len(fit) < count and random.random() < 0.3 else ()
+            return tuple(sorted((*fit, *odd, *self.some(self.left(), count - len(fit) - len(odd)))))
         if way < 0.8:
             kept = Counter({card: self.pool.pop(card) for card in self.aside})
             cards = in_melds(self.rulebook, random, self.pool, count, random.choice((0.0, 0.3)))
             self.pool.update(kept)
             return cards
-        return self.some(left, count)
+        return self.some(self.left(), count)
 
     def whole_melds(self) -> tuple[int, ...]:
         """A long meld of nearly every kind and a card or two, all in one hand."""
@@ -216,34 +131,23 @@ class Scene:
         self.draw(cards)
         return tuple(sorted((*cards, *self.some(self.left(), self.random.choice((0, 1, 2))))))
 
-    def of_one_sort(self, left: list[int]) -> list[int]:
-        """The cards of one rank, or of one set, that are left."""
-        ranks = self.rulebook.faces.ranks
-        if self.random.random() < 0.5:
-            members = self.random.choice(sorted(self.rulebook.faces.sets.items()))[1]
-            return [card for card in left if card in members] or left
-        rank = ranks[self.random.choice(left)]
-        return [card for card in left if ranks[card] == rank]
+    def pile(self, hand: Meld, melds: list[Meld]) -> Meld:
+        """The discard pile from the bottom."""
+        count = self.random.choice(PILES[:THIN] if self.thin else PILES)
+        below = list(self.some(list((+self.pool).elements()), max(count - 1, 0)))
+        self.random.shuffle(below)
+        return (*below, *self.some(self.tops(hand, melds), 1)) if count else ()
 
-    def waited_for(self, left: list[int], melds: list[tuple[int, ...]]) -> list[int]:
-        """The cards that could lie on one of some melds."""
-        could = {card for meld in melds for card in set(left) if self.rulebook.kind_of(tuple(sorted((*meld, card)))) is not None}
-        return [card for card in left if card in could]
+    def tops(self, hand: Meld, melds: list[Meld]) -> list[int]:
+        """Cards that may lie on top: often of a rank that is in the hand twice, or in it or on the table, or of the theme."""
+        ranks, way = self.rulebook.faces.ranks, self.random.random()
+        held = Counter(ranks[card] for card in hand)
+        some = {ranks[card] for card in (*hand, *(card for meld in melds for card in meld))}
+        wanted = {rank for rank, many in held.items() if many > 1} if way < 0.35 else some if way < 0.7 else set()
+        fit = [card for card in self.left() if ranks[card] in wanted] if way < 0.7 else self.themed() if way < 0.8 else []
+        return fit or list((+self.pool).elements())
 
-    def pile(self, hand: tuple[int, ...], melds: list[tuple[int, ...]]) -> tuple[int, ...]:
-        """The discard pile from the bottom; its top is often of a rank that is in the hand or on the table."""
-        count = self.random.choice(PILES)
-        below = self.some(list((+self.pool).elements()), max(count - 1, 0))
-        shuffled_ = list(below)
-        self.random.shuffle(shuffled_)
-        if not count:
-            return ()
-        ranks = self.rulebook.faces.ranks
-        wanted = {ranks[card] for card in (*hand, *(card for meld in melds for card in meld))}
-        fit = [card for card in self.left() if ranks[card] in wanted]
-        return (*shuffled_, *self.some(fit if fit and self.random.random() < 0.6 else list((+self.pool).elements()), 1))
-
-    def feet(self) -> list[tuple[int, ...]]:
+    def feet(self) -> list[Meld]:
         """The feet that are still there, as large as they are dealt."""
         ranges = shown_ranges(self.rulebook, "feet")
         seats = self.rulebook.layout.seats
@@ -257,13 +161,13 @@ class Scene:
         first = self.some(self.of_one_sort(list((+self.pool).elements())), self.random.choice((0, 0, 2, 4, size)))
         return tuple(sorted((*first, *self.some(list((+self.pool).elements()), size - len(first)))))
 
-    def stock(self, hand: tuple[int, ...]) -> tuple[int, ...]:
-        """The stock in the order of drawing, its first card often one of the hand's ranks."""
+    def stock(self, hand: Meld) -> Meld:
+        """The stock in the order of drawing, its first cards often of the hand's ranks or of the theme."""
         ranks = self.rulebook.faces.ranks
         wanted = {ranks[card] for card in hand}
         near = [card for card in (+self.pool).elements() if ranks[card] in wanted]
-        first = self.some(near, self.random.choice((0, 0, 1, 2)))
-        more = list(self.some(list((+self.pool).elements()), self.random.choice(STOCKS)))
+        first = self.some(self.themed() if self.random.random() < 0.3 else near, self.random.choice((0, 0, 1, 2)))
+        more = list(self.some(list((+self.pool).elements()), self.random.choice(STOCKS[:THIN] if self.thin else STOCKS)))
         self.random.shuffle(more)
         return (*first, *more)
 

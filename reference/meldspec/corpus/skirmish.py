@@ -199,19 +199,20 @@ def shown(rulebook: Rulebook, cells: Cells) -> tuple[Any, ...]:
 def with_other_totals(
     arena: Arena, quarry: Quarry, found: Found, random: Random, requests: list[dict[str, Any]], after: Cells
 ) -> None:
-    """The same acts with totals that bring a side just to, or a step beside, a number of the rules: who wins may be otherwise."""
+    """The same acts with totals that bring a side just to, or a step beside, a number of the rules, or that are equal there before:
+    who wins may be otherwise."""
     scores = after[SCORES]
     for number in arena.numbers[-1:]:
+        before = [(number,) * len(scores)]
         for first, rest in STEPS_BESIDE:
             beside = [first, *(rest,) * (len(scores) - 1)]
             random.shuffle(beside)
-            totals = tuple(number + more - score for more, score in zip(beside, scores, strict=True))
-            script = Script((with_totals(requests[0], list(totals)), *requests[1:]))
-            if ends(arena.rulebook, after, totals) != ends(
-                quarry.rulebook, moved_over(arena.rulebook, quarry.rulebook, after), totals
-            ):
-                found(quarry, script)
-                return
+            before.append(tuple(number + more - score for more, score in zip(beside, scores, strict=True)))
+        other = moved_over(arena.rulebook, quarry.rulebook, after)
+        totals = next((t for t in before if ends(arena.rulebook, after, t) != ends(quarry.rulebook, other, t)), None)
+        if totals is not None:
+            found(quarry, Script((with_totals(requests[0], list(totals)), *requests[1:])))
+            return
 
 
 def ends(rulebook: Rulebook, cells: Cells, totals: tuple[int, ...]) -> tuple[Any, ...]:
