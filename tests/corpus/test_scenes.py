@@ -144,6 +144,22 @@ def test_a_position_keeps_only_the_cards_that_matter() -> None:
     assert bare["match"] == {"deal": 1, "totals": [0, 0]}
 
 
+def test_what_is_laid_on_a_meld_stays_with_it() -> None:
+    """A meld before the one that is added to is left out, and the addition still goes to its own meld."""
+    sides = [{"melds": [{"cards": NATURALS[:4]}, {"cards": ["QC", "QD", "QH"]}], "red_threes": 0}, {"melds": [], "red_threes": 0}]
+    lay = {"cmd": "act", "seat": 0, "action": {"type": "meld", "plays": [{"to": 1, "cards": ["QS"]}]}}
+    wanted = [{"cards": ["QC", "QD", "QH"]}]
+
+    def shows(script: Script) -> bool:
+        melds = script.requests[0]["sides"][0]["melds"]
+        to = script.requests[1]["action"]["plays"][0]["to"]
+        return 0 <= to < len(melds) and [melds[to]] == wanted
+
+    bare = barer(Script((position(sides=sides, hands=[["QS", "4S", "5S"], ["KC"]]), lay)), shows)
+    assert bare.requests[0]["sides"][0]["melds"] == wanted
+    assert bare.requests[1]["action"]["plays"] == [{"to": 0, "cards": ["QS"]}]
+
+
 def test_a_deal_is_left_as_it_was_dealt() -> None:
     """Nothing is taken out of a deal, since a deal has as many cards as the rules deal."""
     deal = Script(({"cmd": "deal", "hands": [["KC"]], "stock": ["4C"]},))

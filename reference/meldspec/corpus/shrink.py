@@ -84,11 +84,32 @@ def _without_some(script: Script, shows: Shows, path: Path) -> Script:
     number = 0
     while number < len(held) and len(held) > least:
         fewer = [*held[:number], *held[number + 1 :]]
-        if shows(shorter := _with(script, path, fewer)):
+        shorter = _with(script, path, fewer)
+        if path[-1] == "melds":
+            shorter = _renumbered(shorter, int(path[1]), number)
+        if shows(shorter):
             script, held = shorter, fewer
         else:
             number += 1
     return script
+
+
+def _renumbered(script: Script, side: int, gone: int) -> Script:
+    """The script after a meld of a side is gone: what its players lay on later melds is laid a number lower."""
+    first, *acts = script.requests
+    sides = len(first["sides"])
+
+    def lower(play: Any) -> Any:
+        to = play.get("to") if isinstance(play, dict) else None
+        return {**play, "to": to - 1} if isinstance(to, int) and to > gone else play
+
+    def of(act: Mapping[str, Any]) -> Mapping[str, Any]:
+        plays = act.get("action", {}).get("plays")
+        if plays is None or act["seat"] % sides != side:
+            return act
+        return {**act, "action": {**act["action"], "plays": [lower(play) for play in plays]}}
+
+    return Script((first, *(of(act) for act in acts)))
 
 
 def _at(request: Any, path: Path) -> Any:
