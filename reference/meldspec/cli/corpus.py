@@ -64,7 +64,8 @@ def command(
     """Write the corpus, check it, look for cases, or tell what it holds fast; of all variants, or of those named.
 
     Every case was found by playing and holds its own requests; each is made again from these by the rules as they are, and one
-    that no longer shows what it should is told. The plan (plan.json) says what each case is for.
+    that no longer shows what it should is told. A search only adds cases and leaves the others as they stand. The plan (plan.json)
+    says what each case is for.
     """
     rules = Rules(read_library())
     root = out or folder("conformance") / "corpus"
@@ -76,11 +77,12 @@ def command(
         if missing:
             _tell_missing(_sheet(rules, name), root)
             continue
-        corpus = open_corpus(_sheet(rules, name), root / name)
+        searching = bool(games) and not check
+        corpus = open_corpus(_sheet(rules, name), root / name, again=not searching)
         if scored:
             _tell_score(corpus)
         else:
-            if games and not check:
+            if searching:
                 _search(corpus, root / name, range(first, first + games), minutes, _options(options), frozenset(only), positions)
             failed |= _write(corpus, root / name, check)
     ctx.exit(1 if failed else 0)

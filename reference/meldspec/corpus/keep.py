@@ -97,15 +97,17 @@ def read_cases(place: Path) -> dict[str, dict[str, Any]]:
     return {case["case"]: case for case in map(json.loads, rows)}
 
 
-def open_corpus(sheet: Sheet, place: Path) -> Corpus:
-    """The corpus in a folder, every case made again from its requests by the rules as they are now."""
+def open_corpus(sheet: Sheet, place: Path, again: bool = True) -> Corpus:
+    """The corpus in a folder, every case made again from its requests by the rules as they are now, or else as it stands there."""
     corpus = Corpus(sheet)
     kept = read_cases(place)
     for planned in read_plan(place / PLAN):
         if planned.case not in kept or not known(sheet, planned):
             corpus.lost[planned.case] = planned
-        else:
+        elif again:
             corpus.remake(planned, script_of(kept[planned.case]))
+        else:
+            corpus.planned[planned.case], corpus.cases[planned.case] = planned, kept[planned.case]
     return corpus
 
 
