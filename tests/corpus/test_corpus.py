@@ -10,11 +10,11 @@ import pytest
 
 from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.case import Goal, Script, decisive, script_of, written
+from meldspec.corpus.case import Goal, Script, deciding, decisive, script_of, written
 from meldspec.corpus.expect import expectations, first_difference
 from meldspec.corpus.keep import Corpus, files_of, known, open_corpus
 from meldspec.corpus.moot import argued, read_moot
-from meldspec.corpus.plan import case_id, goals_of, read_plan
+from meldspec.corpus.plan import case_id, company_of, goals_of, read_plan
 from meldspec.corpus.position import Rules
 from meldspec.corpus.score import Score, score
 from meldspec.data import folder
@@ -159,9 +159,47 @@ def test_ids_are_never_given_twice() -> None:
 
 def test_a_case_of_a_reading_ends_where_the_readings_part() -> None:
     """A case that tells a reading apart has, for the request that it is about, another answer under that reading."""
-    for case in (c for variant in VARIANTS for c in cases(variant) if c["purpose"] == "reading"):
+    for case in (c for variant in VARIANTS for c in cases(variant) if c["purpose"] == "reading" and not beside(c)):
         parted = [w["from"] for w in case["worlds"] if set(w["readings"]) == set(case["about"]["questions"])]
         assert decisive(case["expect"]) in parted, case["case"]
+
+
+def beside(case: dict[str, Any]) -> dict[str, str]:
+    """The readings in the company of which a case's own one matters; none for most."""
+    return dict(company_of(sheet(case["variant"]), Goal("reading", *case["about"]["questions"])))
+
+
+TOGETHER = [c for variant in VARIANTS for c in cases(variant) if c["purpose"] == "reading" and beside(c)]
+"""The cases of readings that matter only together with others."""
+
+
+@pytest.mark.parametrize("case", TOGETHER, ids=lambda case: case["case"])
+def test_a_reading_that_matters_in_company_parts_from_it(case: dict[str, Any]) -> None:
+    """Where a reading matters only beside another one, its case has what both together answer, from the first difference from the
+    default on, and the answer that it ends with is not that of the other reading alone."""
+    company, question = beside(case), case["about"]["questions"][0]
+    world = next(w for w in case["worlds"] if set(w["readings"]) == {*company, question})
+    last = deciding(case)
+    assert company.items() <= world["readings"].items()
+    assert world["from"] + len(world["expect"]) - 1 == last
+    alone, both = (
+        expectations(make_rulebook(sheet(case["variant"]), case["options"], readings), case["requests"])
+        for readings in (company, world["readings"])
+    )
+    assert alone[:last] == both[:last] and alone[last] != both[last]
+    assert world["expect"] == both[world["from"] : last + 1]
+    assert all(said.get("verdict", "legal") == "legal" for said in alone[:last])
+
+
+@pytest.mark.parametrize("case", TOGETHER, ids=lambda case: case["case"])
+def test_no_other_reading_is_taken_for_one_in_company(case: dict[str, Any]) -> None:
+    """A world of such a case says so much that who follows it is not taken for one who follows the two, or the one alone."""
+    last, together = deciding(case), [w for w in case["worlds"] if len(w["readings"]) > 1]
+    for world in (w for w in case["worlds"] if len(w["readings"]) == 1):
+        for one in together:
+            mine = [*case["expect"][: world["from"]], *world["expect"]]
+            other = [*case["expect"][: one["from"]], *one["expect"]]
+            assert mine != other[: len(mine)] or len(mine) > last
 
 
 def test_after_a_refused_act_comes_one_that_is_allowed() -> None:
@@ -170,8 +208,8 @@ def test_after_a_refused_act_comes_one_that_is_allowed() -> None:
     for case in (c for variant in VARIANTS for c in cases(variant)):
         verdicts = [expect.get("verdict") for expect in case["expect"]]
         if "illegal" in verdicts:
-            last = verdicts.index("illegal")
-            over = case["expect"][last - 1]["observation"]["ended"] is not None
+            first, last = verdicts.index("illegal"), deciding(case)
+            over = verdicts[last] != "illegal" or case["expect"][first - 1]["observation"]["ended"] is not None
             assert verdicts[last + 1 :] == ([] if over else ["legal"]), case["case"]
 
 
@@ -183,7 +221,7 @@ def test_a_refused_act_comes_with_acts_that_were_allowed() -> None:
     for case in told:
         last = decisive(case["expect"])
         assert list(case["allowed"]) == [str(last)]
-        assert case["requests"][last + 1]["action"] in case["allowed"][str(last)]
+        assert case["requests"][deciding(case) + 1]["action"] in case["allowed"][str(last)]
 
 
 def test_files_are_by_chapter() -> None:

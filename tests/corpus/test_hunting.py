@@ -13,13 +13,15 @@ from meldspec.book.library import library_of, read_library
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.arena import Arena, make_arena
-from meldspec.corpus.catch import catch
+from meldspec.corpus.case import Goal
+from meldspec.corpus.catch import catch, catch_beside
 from meldspec.corpus.hunt import Quarry, hunt
 from meldspec.corpus.keep import Corpus
 from meldspec.corpus.mutants import least_points
+from meldspec.corpus.plan import company_of
 from meldspec.corpus.recipe import rich_recipe, stacked
 from meldspec.corpus.score import every_choice, score
-from meldspec.corpus.seek import missing_goals, seek
+from meldspec.corpus.seek import missing_companies, missing_goals, seek
 from meldspec.corpus.traces import told_at, trace
 from meldspec.corpus.trials import trials
 from meldspec.engine.deal import begin
@@ -101,3 +103,17 @@ def test_a_first_corpus_is_found_for_a_game_without_any() -> None:
     assert len(found.told) > found.total / 2
     assert not corpus.lost
     assert catch(corpus, options, range(20)) == 0
+
+
+def test_a_reading_that_matters_in_company_is_hunted_there() -> None:
+    """Whether a deal ends for want of an upcard is asked only where the upcard comes last: a hunt with that reading in force finds
+    a deal, one without it has nothing to look for."""
+    corpus = Corpus(make_sheet(read_library().book("canasta"), []))
+    goal, company = Goal("reading", "deal.upcard.nothing-left", "ends"), (("deal.upcard.order", "replacements-first"),)
+    assert company_of(corpus.sheet, goal) == company
+    assert missing_companies(corpus, {goal.of}) == [company] and goal not in missing_goals(corpus)
+    assert catch_beside(corpus, FOUR, company, range(40), frozenset(), positions=False) == 1
+    assert missing_companies(corpus, {goal.of}) == [] and catch_beside(corpus, FOUR, company, range(9), frozenset(), False) == 0
+    (case,) = corpus.ordered()
+    assert case["title"].endswith("Told apart from the reading 'ends', where deal.upcard.order is replacements-first.")
+    assert [world["readings"] for world in case["worlds"]][-1] == {**dict(company), goal.of: goal.reading}

@@ -16,7 +16,6 @@ from meldspec.corpus.catch import catch_in_positions, tells
 from meldspec.corpus.expect import first_difference
 from meldspec.corpus.hunt import Quarry
 from meldspec.corpus.keep import Corpus
-from meldspec.corpus.make_case import worlds
 from meldspec.corpus.pool import long_melds
 from meldspec.corpus.position_request import NoPosition, table_from_position
 from meldspec.corpus.recipe import neighbours
@@ -25,6 +24,7 @@ from meldspec.corpus.seek import seek
 from meldspec.corpus.shrink import barer
 from meldspec.corpus.skirmish import fray, moved_over
 from meldspec.corpus.traces import told_at, trace
+from meldspec.corpus.worlds import worlds
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 
 GAMES = ("canasta", "manzana", "pennies", "dollars", "railroad", "bain", "kadner")

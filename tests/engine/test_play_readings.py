@@ -67,6 +67,26 @@ def test_a_pile_passed_back_and_forth() -> None:
     assert legal and now.cells == tuple(cells)
 
 
+@pytest.mark.parametrize(
+    ("hand", "pile", "melds", "allowed"),
+    [
+        ("4C 5C KC", "9H", [QUEENS], False),
+        ("9C 5C KC", "9H", [QUEENS], False),
+        ("9C 9D KC", "9H", [QUEENS], True),
+        ("9C 2C KC", "9H", [QUEENS], True),
+        ("9C 2C KC", "2D 9H", [QUEENS], False),
+        ("4C 5C KC", "8H", [EIGHTS], True),
+        ("4C 5C KC", "2D 8H", [EIGHTS], False),
+    ],
+)
+def test_a_pile_taken_bare_asks_for_the_right_cards(hand: str, pile: str, melds: list[str], allowed: bool) -> None:
+    """Where nothing need be laid, the hand still holds a pair, or one card and a wild one, or the side has a meld of the rank; and
+    only the pair gives a frozen pile."""
+    rulebook = ordinary("pile.top-melded.must-lay", "held", players=2)
+    start = table(rulebook, hand, pile=pile, melds=melds)
+    assert played(rulebook, start, [(0, {"type": "take", "plays": []})])[0] is allowed
+
+
 def test_the_top_card_that_was_taken_stays() -> None:
     """Where the card that lay on top may not be discarded again, the pile cannot be passed back (N-02)."""
     rulebook = compiled("canasta", 2, {"pile.top-melded.must-lay": "held", "pile.top-melded.to-and-fro": "may-not"})

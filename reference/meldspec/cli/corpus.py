@@ -10,13 +10,13 @@ import click
 
 from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.catch import catch, catch_in_positions
+from meldspec.corpus.catch import catch, catch_beside, catch_in_positions
 from meldspec.corpus.keep import PLAN, Corpus, open_corpus
 from meldspec.corpus.moot import argued, read_moot
 from meldspec.corpus.plan import goals_of, read_plan
 from meldspec.corpus.position import Rules
 from meldspec.corpus.score import every_choice, score
-from meldspec.corpus.seek import missing_in, seek
+from meldspec.corpus.seek import missing_companies, missing_in, seek
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
 
@@ -132,6 +132,12 @@ def _search(
             seek(corpus, under, _until(_share(end, 4), seeds, f"{label}: goals"), positions)
             corpus.write(place)
         until = _share(end, 2 if number == 0 and left > 1 else left)
+        companies = missing_companies(corpus, only)
+        for count, company in enumerate(companies):
+            mine = _share(until, len(companies) - count + 1)
+            where = " ".join(f"{question}={reading}" for question, reading in company)
+            catch_beside(corpus, under, company, _until(mine, seeds, f"{label}: where {where}"), only, positions)
+            corpus.write(place)
         if positions:
             catch_in_positions(corpus, under, _until(until, seeds, f"{label}: readings"), only)
         else:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from meldspec.book.core import Call, Core, Op, children
 from meldspec.book.sheet import Sheet
+from meldspec.corpus.case import Goal
 from meldspec.corpus.kinship import Anatomy, Kinship
 from meldspec.corpus.mutants import Mutant, mutants
+from meldspec.corpus.plan import company_of
 from meldspec.corpus.recipe import numbers_in
 from meldspec.corpus.relevance import Relevance
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -35,7 +37,8 @@ class Spoilt:
 
 @dataclass
 class Arena:
-    """A rulebook, one for every other reading, the mutants there are, and the numbers at which totals change something."""
+    """A rulebook, one for every other reading, the mutants there are, and the numbers at which totals change something; where the
+    rulebook has readings of a company, `plain` is the one of the default readings."""
 
     rulebook: Rulebook
     readings: dict[Pair, Rulebook]
@@ -45,6 +48,8 @@ class Arena:
     mutants: dict[str, list[Mutant]]
     numbers: tuple[int, ...] = ()
     made: dict[str, list[Spoilt]] = field(default_factory=dict)
+    plain: Rulebook | None = None
+    company: tuple[Pair, ...] = ()
 
     def spoilt(self, clauses: Iterable[str]) -> list[Spoilt]:
         """The mutants of some clauses that can be made at all, and that are not the true rules over again."""
@@ -74,17 +79,35 @@ class Arena:
 def make_arena(sheet: Sheet, options: dict[str, int]) -> Arena:
     """The arena of a book under some options, default readings in force."""
     rulebook = make_rulebook(sheet, options)
-    readings = {}
-    for name, question in sheet.book.questions().items():
-        for reading in question.readings:
-            if reading.name != rulebook.readings[name]:
-                readings[name, reading.name] = make_rulebook(sheet, options, {name: reading.name})
+    readings = others_of(sheet, rulebook, sheet.book.questions(), {})
     first = Anatomy(rulebook)
     kin = {key: Kinship(first, Anatomy(other)) for key, other in readings.items()}
     by_clause: dict[str, list[Mutant]] = {}
     for mutant in mutants(rulebook.selection):
         by_clause.setdefault(mutant.tag.clause, []).append(mutant)
     return Arena(rulebook, readings, kin, Relevance(rulebook), first, by_clause, telling_totals(sheet))
+
+
+def make_company_arena(sheet: Sheet, options: dict[str, int], company: tuple[Pair, ...]) -> Arena:
+    """The arena of the readings that matter only in some company: its rulebook is in that company, none of its lines is spoilt."""
+    rulebook = make_rulebook(sheet, options, dict(company))
+    names = [name for name in sheet.book.questions() if company_of(sheet, Goal("reading", name)) == company]
+    readings = others_of(sheet, rulebook, names, dict(company))
+    first = Anatomy(rulebook)
+    kin = {key: Kinship(first, Anatomy(other)) for key, other in readings.items()}
+    plain = make_rulebook(sheet, options)
+    return Arena(rulebook, readings, kin, Relevance(rulebook), first, {}, telling_totals(sheet), plain=plain, company=company)
+
+
+def others_of(sheet: Sheet, rulebook: Rulebook, names: Iterable[str], company: Mapping[str, str]) -> dict[Pair, Rulebook]:
+    """For every other reading of some questions its rulebook, readings of a company in force with it."""
+    questions = sheet.book.questions()
+    pairs = [(name, reading.name) for name in names for reading in questions[name].readings]
+    return {
+        (name, reading): make_rulebook(sheet, rulebook.options, {**company, name: reading})
+        for name, reading in pairs
+        if reading != rulebook.readings[name]
+    }
 
 
 def telling_totals(sheet: Sheet) -> tuple[int, ...]:

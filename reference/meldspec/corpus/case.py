@@ -47,9 +47,16 @@ def decisive(expect: Sequence[Mapping[str, Any]]) -> int:
     return next((n for n, said in enumerate(expect) if said.get("verdict") == "illegal"), len(expect) - 1)
 
 
+def deciding(case: Mapping[str, Any]) -> int:
+    """The number of the request that a case is about: where readings matter only together, the one at which their world ends, since
+    the default readings may have refused acts on the way there."""
+    together = [w["from"] + len(w["expect"]) - 1 for w in case["worlds"] if len(w["readings"]) > 1]
+    return max(together) if together else decisive(case["expect"])
+
+
 def script_of(case: Mapping[str, Any]) -> Script:
     """The requests of a case up to the one that it is about."""
-    return Script(tuple(case["requests"][: decisive(case["expect"]) + 1]))
+    return Script(tuple(case["requests"][: deciding(case) + 1]))
 
 
 def clause_of(case: Mapping[str, Any]) -> str:

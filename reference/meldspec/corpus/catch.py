@@ -11,17 +11,21 @@ from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.hunt import Found, Quarry, hunt
 from meldspec.corpus.keep import Corpus, Options
-from meldspec.corpus.make_case import shows, worlds
+from meldspec.corpus.make_case import shows
+from meldspec.corpus.plan import Company
 from meldspec.corpus.score import Score, score
 from meldspec.corpus.seek import missing_goals
 from meldspec.corpus.shrink import least
 from meldspec.corpus.skirmish import fray
 from meldspec.corpus.traces import told_at, trace
+from meldspec.corpus.worlds import worlds
 
 Way = Callable[[Arena, list[Quarry], Found, int], None]
 """How games are played: `hunt` or `fray`."""
 ENOUGH = 3
 """A quarry that so many games have told from the true rules is no longer hunted."""
+ENOUGH_BESIDE = 12
+"""The same in a company: the default readings may refuse what leads there, and the fewer such acts the better."""
 
 
 @dataclass
@@ -42,12 +46,10 @@ class Bag:
         if not tells(self.arena, quarry, script):
             return
         self.met[quarry.name] += 1
-        parted = 0
         if self.pared:
             script = least(script, lambda shorter: tells(self.arena, quarry, shorter))
-            played = trace(self.arena.rulebook, script.requests)
-            parted = len(worlds(self.arena, script, list(map(dict, played.expect))))
-        rank = (parted, *script.size())
+        others = crowd(self.arena, script) if self.pared or self.arena.company else 0
+        rank = (others, *script.size())
         if quarry.name not in self.best or rank < self.best[quarry.name][0]:
             self.best[quarry.name] = rank, script, seed
 
@@ -57,8 +59,20 @@ class Bag:
         return quarry.name not in scored.survivors and sum(self.met[name] for name in mine) >= ENOUGH * ENOUGH
 
 
+def crowd(arena: Arena, script: Script) -> int:
+    """How much else a script shows: the other readings that part from the default on its way, or, in a company, the requests from
+    the first one on that the default readings answer otherwise."""
+    played = trace(arena.rulebook, script.requests)
+    if arena.plain is None:
+        return len(worlds(arena, script, list(map(dict, played.expect))))
+    at = told_at(arena.plain, played)
+    return 0 if at is None else len(script.requests) - at
+
+
 def tells(arena: Arena, quarry: Quarry, script: Script) -> bool:
     """Whether a script tells a quarry from the true rules with its last request, all acts before it being legal."""
+    if quarry.goal is not None:
+        return shows(arena, quarry.goal, script)
     played = trace(arena.rulebook, script.requests)
     if any(said.get("verdict", "legal") != "legal" for said in played.expect[:-1]):
         return False
@@ -68,7 +82,7 @@ def tells(arena: Arena, quarry: Quarry, script: Script) -> bool:
 def quarries_of(arena: Arena, corpus: Corpus, scored: Score) -> list[Quarry]:
     """What no case tells from the true rules: readings that no case shows, and spoilt lines that survive, or that could reach a
     goal that is missing."""
-    missing = missing_goals(corpus)
+    missing = missing_goals(corpus, arena.company)
     found = []
     for goal in missing:
         key = (goal.of, goal.reading)
@@ -93,13 +107,28 @@ def catch_in_positions(corpus: Corpus, options: Options, seeds: Iterable[int], o
     return _caught(corpus, options, seeds, only, fray, Score())
 
 
-def _caught(corpus: Corpus, options: Options, seeds: Iterable[int], only: frozenset[str], way: Way, scored: Score) -> int:
+def catch_beside(
+    corpus: Corpus, options: Options, company: Company, seeds: Iterable[int], only: frozenset[str], positions: bool
+) -> int:
+    """Hunt, from deals or from the middle of them, for the readings that matter only in some company."""
+    return _caught(corpus, options, seeds, only, fray if positions else hunt, Score(), company)
+
+
+def _caught(
+    corpus: Corpus,
+    options: Options,
+    seeds: Iterable[int],
+    only: frozenset[str],
+    way: Way,
+    scored: Score,
+    company: Company = (),
+) -> int:
     """Hunt in one of these ways."""
-    arena = corpus.arena(options)
+    arena = corpus.beside(options, company)
     quarries = [q for q in quarries_of(arena, corpus, scored) if not only or only & q.about]
-    bag = Bag(arena, way is hunt)
+    bag, enough = Bag(arena, way is hunt), ENOUGH_BESIDE if company else ENOUGH
     for seed in seeds:
-        left = [quarry for quarry in quarries if bag.met[quarry.name] < ENOUGH and (quarry.goal or not bag.has(quarry, scored))]
+        left = [quarry for quarry in quarries if bag.met[quarry.name] < enough and (quarry.goal or not bag.has(quarry, scored))]
         if not left:
             break
         way(arena, left, partial(bag.take, seed), seed)
@@ -117,7 +146,7 @@ class Keeping:
 
     def __post_init__(self) -> None:
         self.arena = self.bag.arena
-        self.missing = set(missing_goals(self.corpus))
+        self.missing = set(missing_goals(self.corpus, self.arena.company))
         self.spoilt = {str(one.mutant): one for group in self.arena.made.values() for one in group}
 
     def keep(self, quarries: list[Quarry]) -> int:

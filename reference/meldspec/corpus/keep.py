@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.arena import Arena, make_arena
+from meldspec.corpus.arena import Arena, make_arena, make_company_arena
 from meldspec.corpus.case import Goal, Script, script_of, written
 from meldspec.corpus.make_case import make_case, shows, title_of
-from meldspec.corpus.plan import Planned, case_id, read_plan, write_plan
+from meldspec.corpus.plan import Company, Planned, case_id, company_of, read_plan, write_plan
 
 Options = tuple[tuple[str, int], ...]
 PLAN = "plan.json"
@@ -27,6 +27,7 @@ class Corpus:
     cases: dict[str, dict[str, Any]] = field(default_factory=dict)
     lost: dict[str, Planned] = field(default_factory=dict)
     arenas: dict[Options, Arena] = field(default_factory=dict)
+    companies: dict[tuple[Options, Company], Arena] = field(default_factory=dict)
 
     def arena(self, options: Options) -> Arena:
         """The arena for some options, made once."""
@@ -34,15 +35,25 @@ class Corpus:
             self.arenas[options] = make_arena(self.sheet, dict(options))
         return self.arenas[options]
 
+    def beside(self, options: Options, company: Company) -> Arena:
+        """The arena for some options in which a company of readings is in force, made once; without any that of the defaults."""
+        if not company:
+            return self.arena(options)
+        if (options, company) not in self.companies:
+            self.companies[options, company] = make_company_arena(self.sheet, dict(options), company)
+        return self.companies[options, company]
+
     def remake(self, planned: Planned, script: Script) -> bool:
         """Make a case from its requests; where it no longer shows what it should it is lost, and the answer is no."""
-        arena = self.arena(planned.options)
-        if not shows(arena, planned.goal, script):
+        company = company_of(self.sheet, planned.goal)
+        beside = self.beside(planned.options, company)
+        if not shows(beside, planned.goal, script):
             self.lost[planned.case] = planned
             return False
-        title = title_of(planned.goal, titles_of(self.sheet), planned.told)
+        title = title_of(planned.goal, titles_of(self.sheet), planned.told, company)
         self.planned[planned.case] = planned
-        self.cases[planned.case] = make_case(arena, planned.goal, script, planned.case, title)
+        arena = self.arena(planned.options)
+        self.cases[planned.case] = make_case(arena, planned.goal, script, planned.case, title, beside if company else None)
         self.lost.pop(planned.case, None)
         return True
 

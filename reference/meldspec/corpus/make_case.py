@@ -6,16 +6,16 @@ from itertools import islice
 from typing import Any
 
 from meldspec.corpus.arena import Arena
-from meldspec.corpus.case import FORMAT, Goal, Script
-from meldspec.corpus.expect import answer, expectations, first_difference, lines_behind
+from meldspec.corpus.case import FORMAT, Goal, Script, decisive
+from meldspec.corpus.expect import answer, expectations, lines_behind
 from meldspec.corpus.find import refusers
-from meldspec.corpus.position_request import NoPosition
-from meldspec.corpus.traces import GAME_BUDGET, told_at, trace
+from meldspec.corpus.plan import Company
+from meldspec.corpus.traces import told_at, trace
 from meldspec.corpus.wander import anything
+from meldspec.corpus.worlds import is_otherwise, worlds, worlds_beside
 from meldspec.engine.acts import ActError, act_from_action, action_from_act
 from meldspec.engine.enumerate import legal_acts
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.search import OutOfBudget
 from meldspec.engine.step import Table, judged
 
 INSTEAD = 6
@@ -29,7 +29,8 @@ def shows(arena: Arena, goal: Goal, script: Script) -> bool:
         return False
     last = len(script.requests) - 1
     if goal.purpose == "reading":
-        return told_at(arena.readings[goal.of, goal.reading], played) == last
+        key = goal.of, goal.reading
+        return told_at(arena.readings[key], played, arena.kin[key]) == last and is_otherwise(arena, goal, script)
     if goal.purpose in PURPOSES and last > 0 and _judges_last(arena, goal, script):
         return True
     return any(told_at(one.rulebook, played, one.kin) == last for one in arena.spoilt([goal.of]))
@@ -59,14 +60,15 @@ def _judges_last(arena: Arena, goal: Goal, script: Script) -> bool:
     return verdict.legal and (permits or goal.of in arena.relevance.clauses(table.cells, act))
 
 
-def make_case(arena: Arena, goal: Goal, script: Script, case_id: str, title: str) -> dict[str, Any]:
-    """The whole case of a script that reaches a goal."""
+def make_case(arena: Arena, goal: Goal, script: Script, case_id: str, title: str, beside: Arena | None = None) -> dict[str, Any]:
+    """The whole case of a script that reaches a goal; `beside` is the arena of the company in which its reading matters."""
     rulebook = arena.rulebook
-    instead = allowed_instead(rulebook, script)
     last = len(script.requests) - 1
-    whole = Script((*script.requests, *follow_up(rulebook, script, instead)))
+    whole = Script((*script.requests, *follow_up(rulebook, script, allowed_instead(rulebook, script))))
     expect = expectations(rulebook, whole.requests)
     behind = lines_behind(rulebook, whole.requests)
+    refused = decisive(expect) if beside else last
+    instead = allowed_instead(rulebook, Script(whole.requests[: refused + 1]))
     return {
         "format": FORMAT,
         "case": case_id,
@@ -78,17 +80,18 @@ def make_case(arena: Arena, goal: Goal, script: Script, case_id: str, title: str
         },
         "purpose": goal.purpose,
         "title": title,
-        "touches": sorted({line.rsplit(":", 1)[0] for line in behind[last]}),
+        "touches": sorted({line.rsplit(":", 1)[0] for line in behind[min(refused, last)]}),
         "requests": list(whole.requests),
         "expect": expect,
         "because": behind,
-        "allowed": {str(last): instead} if instead else {},
-        "worlds": worlds(arena, whole, expect),
+        "allowed": {str(refused): instead} if instead else {},
+        "worlds": worlds_beside(arena, beside, goal, script, whole, expect) if beside else worlds(arena, whole, expect),
     }
 
 
-def title_of(goal: Goal, titles: dict[str, str], told: str = "") -> str:
-    """What a case is for, in a sentence; `told` is what was done to a line that it tells from the true one."""
+def title_of(goal: Goal, titles: dict[str, str], told: str = "", company: Company = ()) -> str:
+    """What a case is for, in a sentence; `told` is what was done to a line that it tells from the true one, `company` the readings
+    without which its own does not matter."""
     name = titles.get(goal.of, goal.of)
     if told:
         return f"{name}: told apart from the rules with a line spoilt ({told})."
@@ -100,7 +103,8 @@ def title_of(goal: Goal, titles: dict[str, str], told: str = "") -> str:
         case "effect":
             return f"{name}: what this clause brings about."
         case _:
-            return f"{name} Told apart from the reading '{goal.reading}'."
+            where = " and ".join(f"{question} is {reading}" for question, reading in company)
+            return f"{name} Told apart from the reading '{goal.reading}'" + (f", where {where}." if where else ".")
 
 
 def allowed_instead(rulebook: Rulebook, script: Script) -> list[dict[str, Any]]:
@@ -131,31 +135,3 @@ def _before_last(rulebook: Rulebook, script: Script) -> tuple[Table | None, bool
         _, table, _ = answer(rulebook, table, request)
     said, _, _ = answer(rulebook, table, script.requests[-1])
     return table, said.get("verdict") == "illegal"
-
-
-def worlds(arena: Arena, script: Script, expect: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Every other reading under which the script is answered otherwise, from the first difference on (one answer)."""
-    found = []
-    acts = {request["action"]["type"] for request in script.requests if request["cmd"] == "act"}
-    for (question, reading), rulebook in arena.readings.items():
-        kin = arena.kin[question, reading]
-        if kin.same_table and not acts & kin.judges_otherwise:
-            continue
-        other = _difference(rulebook, script, expect)
-        if other is not None:
-            number, mine = other
-            found.append({"readings": {question: reading}, "from": number, "expect": [mine]})
-    return found
-
-
-def _difference(rulebook: Rulebook, script: Script, expect: list[dict[str, Any]]) -> tuple[int, dict[str, Any]] | None:
-    """The first request that another reading answers otherwise, and its answer; none where that takes too long, or it has no such
-    position."""
-    rulebook.search.forget()
-    rulebook.search.budget = GAME_BUDGET
-    try:
-        return first_difference(rulebook, script.requests, expect)
-    except (OutOfBudget, NoPosition):
-        return None
-    finally:
-        rulebook.search.budget = None

@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from meldspec.book.check_questions import companions
 from meldspec.book.core import Tag
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal
@@ -51,14 +52,16 @@ def write_plan(path: Path, planned: Iterable[Planned]) -> None:
     path.write_text('{"format": 1, "cases": [\n' + rows + "\n]}\n", encoding="utf-8")
 
 
+Company = tuple[tuple[str, str], ...]
+"""Questions with readings, none of them a default, in the company of which another question matters."""
 UNSEEN = (lines.Option, lines.Sides, lines.Deck, lines.PlaceLine, lines.Keep, lines.Phases)
 """Declarations that no transcript shows by itself: what there is on a table is seen in every case."""
 
 
 def goals_of(sheet: Sheet) -> list[Goal]:
     """Everything that a corpus should show of a book: each clause that judges acts allowing and refusing, the effect of each
-    other one that has any, each reading told apart from the default, but for those that matter only
-    together with another one: a case parts one reading from the default."""
+    other one that has any, each reading told apart from the default, in the company of the readings without which it does not
+    matter."""
     selection = select(sheet)
     judging = {line.tag.clause for line in selection.chosen(sheet.judges)}
     acting = clauses_at_work(selection)
@@ -69,9 +72,14 @@ def goals_of(sheet: Sheet) -> list[Goal]:
             goals += [Goal("allows", clause), Goal("refuses", clause)]
         elif clause in acting:
             goals.append(Goal("effect", clause))
-    for name, question in ((n, q) for n, q in sheet.book.questions().items() if not q.arises):
+    for name, question in sheet.book.questions().items():
         goals += [Goal("reading", name, r.name) for r in question.readings if r.name != question.default]
     return goals
+
+
+def company_of(sheet: Sheet, goal: Goal) -> Company:
+    """The readings of other questions without which the reading of a goal changes nothing; none for most."""
+    return tuple(sorted(companions(sheet.book, goal.of).items())) if goal.purpose == "reading" else ()
 
 
 def clauses_at_work(selection: Selection) -> set[str]:

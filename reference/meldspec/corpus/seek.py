@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,7 +14,7 @@ from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.find import explore
 from meldspec.corpus.keep import Corpus, Options
 from meldspec.corpus.make_case import shows
-from meldspec.corpus.plan import Planned, goals_of
+from meldspec.corpus.plan import Company, Planned, company_of, goals_of
 from meldspec.corpus.shrink import least
 
 
@@ -35,9 +36,17 @@ ENOUGH = 8
 """A goal that so many games have reached is no longer looked for."""
 
 
-def missing_goals(corpus: Corpus) -> list[Goal]:
-    """The goals of a book that no case reaches, in the order of the book."""
-    return missing_in(corpus.sheet, corpus.planned.values())
+def missing_goals(corpus: Corpus, company: Company = ()) -> list[Goal]:
+    """The goals of a book that no case reaches, in the order of the book: those that matter in this company."""
+    missing = missing_in(corpus.sheet, corpus.planned.values())
+    return [goal for goal in missing if company_of(corpus.sheet, goal) == company]
+
+
+def missing_companies(corpus: Corpus, only: AbstractSet[str] = frozenset()) -> list[Company]:
+    """The companies in which some goal matters that no case reaches, or one of these clauses and questions only."""
+    missing = missing_in(corpus.sheet, corpus.planned.values())
+    found = (company_of(corpus.sheet, goal) for goal in missing if not only or goal.of in only)
+    return [company for company in dict.fromkeys(found) if company]
 
 
 def missing_in(sheet: Sheet, plan: Iterable[Planned]) -> list[Goal]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 from meldspec.book.sheet import ActLine, FieldLine
@@ -52,7 +52,8 @@ def choose(rulebook: Rulebook, cells: Cells, random: Random, style: Style) -> tu
         weights = [style.weights.get(name, 1.0) for _, name in able]
         number = random.choices(range(len(able)), weights)[0] if len(able) > 1 else 0
         seat, name = able.pop(number)
-        for act in proposals(rulebook, rulebook.acts[name], cells, seat, random, style):
+        line = rulebook.acts[name]
+        for act in chain(proposals(rulebook, line, cells, seat, random, style), without_plays(line, seat)):
             after = legal(rulebook, cells, act)
             if after is not None:
                 return act, after
@@ -89,6 +90,12 @@ def proposals(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, random
         every = list(candidates(rulebook, line, cells, seat))
         random.shuffle(every)
         yield from every[:TRIES]
+
+
+def without_plays(line: ActLine, seat: int) -> Iterator[Act]:
+    """The act that lays nothing, where acts of its sort may lay something: a pile is taken so where it is enough to hold cards."""
+    if line.fields and line.fields[0].type == "plays":
+        yield Act(line.name, seat, ((), *(None if field_.type == "play" else 0 for field_ in line.fields[1:])))
 
 
 def whole_hand(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, random: Random) -> Iterator[Act]:

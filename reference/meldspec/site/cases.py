@@ -102,9 +102,14 @@ def _short(value: Any) -> str:
 
 
 def _world(world: World) -> str:
-    """How the case goes on under another reading."""
-    verdict = {"legal": "is allowed", "illegal": "is refused"}.get(world.expect[0].get("verdict", ""), "ends otherwise")
-    return f"Under {element('code', plain(say_readings(world.readings)))}, step {world.start + 1} {verdict}."
+    """How the case goes on under other readings, step by step as far as it says."""
+    steps = (f"step {number} {_outcome(said)}" for number, said in enumerate(world.expect, world.start + 1))
+    return f"Under {element('code', plain(say_readings(world.readings)))}, {', '.join(steps)}."
+
+
+def _outcome(said: Json) -> str:
+    """What becomes of a step."""
+    return {"legal": "is allowed", "illegal": "is refused"}.get(said.get("verdict", ""), "ends otherwise")
 
 
 def cards(text: str) -> str:

@@ -1,0 +1,86 @@
+"""Cases of readings that matter only beside others: who reads how is seen, whether both are read otherwise, one, or neither."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from tests.conformance.by_hand import shelf
+from tests.conformance.test_reference import CORPUS, PROGRAM
+
+from meldspec.runner.case import Case, load, variants
+from meldspec.runner.outcome import AGREED, Kind
+from meldspec.runner.recompute import Recompute
+from meldspec.runner.report import ExitCode, Report
+from meldspec.runner.run import run
+
+CASES = [case for name in variants(CORPUS) for case in load(CORPUS, name) if any(len(w.readings) > 1 for w in case.worlds)]
+
+
+def held(case: Case, readings: dict[str, str], rules: Recompute | None) -> Report:
+    """The reference under some readings, of which it says nothing, held against one case."""
+    return run(
+        [case],
+        [sys.executable, "-c", PROGRAM, case.variant, json.dumps(readings), "claims nothing"],
+        variant=case.variant,
+        timeout=60,
+        expectations=rules.expectations if rules else None,
+        defaults=shelf().defaults(case.variant),
+    )
+
+
+def together(case: Case) -> dict[str, str]:
+    """The readings that matter only together."""
+    return dict(next(world.readings for world in case.worlds if set(case.questions) < world.readings.keys()))
+
+
+def alone(case: Case) -> dict[str, str]:
+    """The same without the one that the case is about."""
+    return {question: reading for question, reading in together(case).items() if question not in case.questions}
+
+
+@pytest.mark.parametrize("asked", [True, False])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_both_are_seen(case: Case, asked: bool) -> None:
+    """Who follows a reading together with the one that it needs is seen to, whether or not the rules can be asked for more."""
+    report = held(case, together(case), Recompute(shelf()) if asked else None)
+    assert [outcome.kind for outcome in report.outcomes] == [Kind.OTHERREAD]
+    seen = {seen.question: seen for seen in report.readings}
+    assert {question: seen[question].followed for question in case.questions} == {q: together(case)[q] for q in case.questions}
+    assert all(reading in seen[q].admitted for q, reading in together(case).items() if q in seen)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_the_one_alone_is_seen(case: Case) -> None:
+    """Who follows the needed reading alone is not taken for one who follows both."""
+    report = held(case, alone(case), Recompute(shelf()))
+    assert [outcome.kind for outcome in report.outcomes] in ([Kind.PASSED], [Kind.OTHERREAD])
+    truth = shelf().defaults(case.variant) | alone(case)
+    seen = {seen.question: seen for seen in report.readings}
+    assert [q for q in seen if truth[q] not in seen[q].admitted] == []
+    assert all(seen[question].followed == truth[question] for question in case.questions)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_neither_is_no_fault(case: Case) -> None:
+    """Who reads all as by default passes, whatever becomes of the acts that lead to where the others part."""
+    report = held(case, {}, None)
+    assert [outcome.kind for outcome in report.outcomes] == [Kind.PASSED]
+    assert report.exit_code is ExitCode.CONFORMS
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_with_yet_another_reading(case: Case) -> None:
+    """Who follows both and one more that shows in the case is not blamed, either; without the rules at hand he may be, but the run
+    goes on to its end."""
+    for world in [world for world in case.worlds if not world.readings.items() <= together(case).items()][:3]:
+        mixed = {**together(case), **world.readings}
+        assert held(case, mixed, Recompute(shelf())).outcomes[0].kind in AGREED
+        assert held(case, mixed, None).outcomes[0].kind in AGREED | {Kind.FAILED}
+
+
+def test_every_question_that_needs_another_has_such_a_case() -> None:
+    """No case of them is about an act or a clause; and there are some."""
+    assert {case.variant for case in CASES} >= {"canasta"}
+    assert all(case.purpose == "reading" and set(case.questions) < together(case).keys() for case in CASES)
