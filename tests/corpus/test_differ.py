@@ -73,8 +73,8 @@ def test_a_book_does_not_differ_from_itself() -> None:
     """A book held against itself is alike throughout, and no game parts it."""
     books = shelf()
     assert {one.how for one in differences(side(books, "snap"), side(books, "snap"))} == {ALIKE}
-    found, played = find_parting(pair(books, "snap", "snap"), range(5), lambda: True)
-    assert (found, played) == (None, 5)
+    found, played = find_parting(pair(books, "snap", "snap"), range(5), lambda _: True)
+    assert (found, played) == (None, 10), "five deals and five positions"
 
 
 def legal_until_last(found: Parting, books: Pair) -> bool:
@@ -91,7 +91,7 @@ def test_a_game_shows_what_one_permits_alone() -> None:
         "    then move all from heap to won\n  at scoring\n    award 1 for each card in won\n"
     )
     books = pair(shelf(quick), "snap", "quick")
-    found, _ = find_parting(books, range(20), lambda: True)
+    found, _ = find_parting(books, range(20), lambda _: True)
     assert found is not None
     assert found.permits == 1
     assert legal_until_last(found, books)
@@ -99,6 +99,17 @@ def test_a_game_shows_what_one_permits_alone() -> None:
     verdict = found.verdicts[0]
     assert verdict is not None
     assert [tag.clause for tag in verdict.lines] == ["snap.calling"]
+
+
+def test_a_position_shows_what_no_deal_has_shown() -> None:
+    """That two wild cards may take a pile with a wild card on top is shown by a position where no deal was played."""
+    books = Shelf(read_library())
+    two = pair(books, "pennies", "pennies", {"pile.stopped.wild-top": "with-two"})
+    found, played = find_parting(two, range(150), lambda share: share == 1.0)
+    assert found is not None and played > 0
+    assert [request["cmd"] for request in found.script.requests] == ["position", "act"]
+    assert found.permits == 1
+    assert legal_until_last(found, two)
 
 
 def test_a_game_shows_another_score() -> None:
@@ -110,7 +121,7 @@ def test_a_game_shows_another_score() -> None:
         "    then move all from heap to won\n  at scoring\n    award 2 for each card in won\n"
     )
     books = pair(shelf(dear), "snap", "quick")
-    found, _ = find_parting(books, range(20), lambda: True)
+    found, _ = find_parting(books, range(20), lambda _: True)
     assert found is not None
     assert found.permits is None
     mine, theirs = found.scores
@@ -119,7 +130,7 @@ def test_a_game_shows_another_score() -> None:
 
 def test_the_search_ends_when_it_is_told_to() -> None:
     """A search that may not go on plays no game."""
-    assert find_parting(pair(shelf(), "snap", "snap"), range(9), lambda: False) == (None, 0)
+    assert find_parting(pair(shelf(), "snap", "snap"), range(9), lambda _: False) == (None, 0)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +155,7 @@ def test_a_reading_of_canasta_is_shown_by_a_legal_game() -> None:
     """That naturals must outnumber wild cards is shown by a game whose last act is refused under that reading alone."""
     books = Shelf(read_library())
     two = pair(books, "canasta", "canasta", {"meld.wilds.balance": "more"})
-    found, _ = find_parting(two, range(6), lambda: True)
+    found, _ = find_parting(two, range(6), lambda _: True)
     assert found is not None
     assert found.permits == 0
     assert legal_until_last(found, two)

@@ -50,7 +50,8 @@ def command(
 
     A side is a variant with its default readings, or with those of a profile (canasta/canasta-bicycle, or canasta/bicycle).
     Lines that only the left side has are marked -, those that only the right side has +. Then games are played by both at
-    once, and the shortest found whose last act one side permits and the other does not is told, or whose scores differ.
+    once, and the shortest found whose last act one side permits and the other does not is told, or whose scores differ; where no
+    deal shows it, they are begun from positions.
     """
     shelf = Shelf(library_below(spec))
     sides = _side(shelf, left, lefts, spec), _side(shelf, right, rights, spec)
@@ -143,8 +144,8 @@ def _shown(shelf: Shelf, sides: tuple[Side, Side], options: dict[str, int], sear
     except Incomparable as why:
         yield f"No game can show it, since no deal of the one is a deal of the other: {why}."
         return
-    until = monotonic() + seconds
-    found, played = find_parting(pair, range(search), lambda: monotonic() < until)
+    begun = monotonic()
+    found, played = find_parting(pair, range(search), lambda share: monotonic() < begun + share * seconds)
     if found is None:
         yield f"No game was found that shows a difference: {counted(played, 'game')} played, each by both ({_under(pair[0])})."
         return

@@ -12,11 +12,13 @@ from typing import Any
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.arena import telling_totals
 from meldspec.corpus.case import Script
-from meldspec.corpus.expect import answer
-from meldspec.corpus.observe import deal_request, key_of
+from meldspec.corpus.expect import BEGIN, answer
+from meldspec.corpus.observe import key_of
+from meldspec.corpus.position_request import NoPosition
 from meldspec.corpus.probe import probes
-from meldspec.corpus.recipe import random_recipe, stacked
-from meldspec.corpus.shrink import shrunk
+from meldspec.corpus.scene import some_scene
+from meldspec.corpus.shrink import least
+from meldspec.corpus.starts import some_deal
 from meldspec.corpus.wander import Style, choose, random_style
 from meldspec.engine.acts import Act, action_from_act
 from meldspec.engine.deal import dealt_by_rules, shuffled
@@ -115,8 +117,8 @@ class Parting:
 
 
 def for_rulebook(rulebook: Rulebook, request: Request) -> Request:
-    """A request as it is put to one of the two: a deal names the variant and its options."""
-    return {**request, "variant": rulebook.name, "options": dict(rulebook.options)} if request["cmd"] == "deal" else request
+    """A request as it is put to one of the two: a deal, or a position, names the variant and its options."""
+    return {**request, "variant": rulebook.name, "options": dict(rulebook.options)} if request["cmd"] in BEGIN else request
 
 
 def parting(pair: Pair, script: Script) -> Parting | None:
@@ -139,31 +141,36 @@ def parting(pair: Pair, script: Script) -> Parting | None:
     return None
 
 
-def find_parting(pair: Pair, seeds: range, more: Callable[[], bool]) -> tuple[Parting | None, int]:
-    """The shortest parting that so many games show, made shorter where acts are not needed, and how many games were played; the
-    search ends early where `more` says so, and where none can be shorter."""
+def find_parting(pair: Pair, seeds: range, more: Callable[[float], bool]) -> tuple[Parting | None, int]:
+    """The shortest parting that so many games show, made shorter where acts are not needed, and how many games were played.
+
+    Where no deal shows one, as many games are begun from positions. `more` tells whether a part of the time is left: half of it is
+    for deals.
+    """
     best: Parting | None = None
     played = 0
-    for seed in seeds:
-        if not more():
-            break
-        played += 1
-        found = _looked(pair, seed, best)
-        if found is not None and (best is None or found.rank() < best.rank()):
-            best = found
-        if best is not None and best.rank()[:3] == SHORTEST:
-            break
+    for positions, share in ((False, 0.5), (True, 1.0)):
+        for seed in seeds if best is None else ():
+            if not more(share):
+                break
+            played += 1
+            found = _looked(pair, seed, best, positions)
+            if found is not None and (best is None or found.rank() < best.rank()):
+                best = found
+            if best is not None and best.rank()[:3] == SHORTEST:
+                break
     return best, played
 
 
-def _looked(pair: Pair, seed: int, best: Parting | None) -> Parting | None:
-    """What one game shows, with the look-ahead bounded; nothing where it does not reach."""
+def _looked(pair: Pair, seed: int, best: Parting | None, positions: bool) -> Parting | None:
+    """What one game shows, with the look-ahead bounded; nothing where it does not reach, or where only one of the two knows the
+    position."""
     for rulebook in pair:
         rulebook.search.forget()
         rulebook.search.budget = BUDGET
     try:
-        return _shorter(pair, _game(pair, seed), best)
-    except EngineDefect:
+        return _shorter(pair, _game(pair, seed, positions), best)
+    except (EngineDefect, NoPosition):
         return None
     finally:
         for rulebook in pair:
@@ -181,21 +188,22 @@ def _shorter(pair: Pair, found: Parting | None, best: Parting | None) -> Parting
         return None
 
     def shows(script: Script) -> bool:
-        shown = parting(pair, script)
+        try:
+            shown = parting(pair, script)
+        except NoPosition:
+            return False
         return shown is not None and shown.script == script and shown.rank()[:2] == found.rank()[:2]
 
-    return parting(pair, shrunk(found.script, shows))
+    return parting(pair, least(found.script, shows))
 
 
-def _game(pair: Pair, seed: int) -> Parting | None:
-    """One game, dealt and led by the one or the other in turn; the first parting in it."""
+def _game(pair: Pair, seed: int, positions: bool) -> Parting | None:
+    """One game, begun and led by the one or the other in turn; the first parting in it."""
     random = Random(f"{pair[0].name}:{pair[1].name}:{seed}")
     lead = pair[seed % 2]
-    recipe = random_recipe(lead, random, telling_totals(lead.sheet))
-    dealer = random.randrange(lead.layout.seats)
-    dealt = stacked(lead, random, recipe, dealer)
-    deal = deal_request(lead, dealt, dealer=dealer, deal_number=random.choice((1, 1, 2, 3)), totals=recipe.totals)
-    return _played(pair, deal, random)
+    numbers = telling_totals(lead.sheet)
+    start = some_scene(lead, random, numbers) if positions else some_deal(lead, random, numbers, 0.0)
+    return None if start is None else _played(pair, start[0], random)
 
 
 def _played(pair: Pair, deal: Request, random: Random) -> Parting | None:
