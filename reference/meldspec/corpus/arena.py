@@ -38,7 +38,7 @@ class Spoilt:
 @dataclass
 class Arena:
     """A rulebook, one for every other reading, the mutants there are, and the numbers at which totals change something; where the
-    rulebook has readings of a company, `plain` is the one of the default readings."""
+    rulebook has readings of a company, `plain` is that of the defaults, and `alone` has every other reading without the company."""
 
     rulebook: Rulebook
     readings: dict[Pair, Rulebook]
@@ -49,6 +49,7 @@ class Arena:
     numbers: tuple[int, ...] = ()
     made: dict[str, list[Spoilt]] = field(default_factory=dict)
     plain: Rulebook | None = None
+    alone: dict[Pair, Rulebook] = field(default_factory=dict)
     company: tuple[Pair, ...] = ()
 
     def spoilt(self, clauses: Iterable[str]) -> list[Spoilt]:
@@ -96,7 +97,8 @@ def make_company_arena(sheet: Sheet, options: dict[str, int], company: tuple[Pai
     first = Anatomy(rulebook)
     kin = {key: Kinship(first, Anatomy(other)) for key, other in readings.items()}
     plain = make_rulebook(sheet, options)
-    return Arena(rulebook, readings, kin, Relevance(rulebook), first, {}, telling_totals(sheet), plain=plain, company=company)
+    alone = others_of(sheet, plain, names, {})
+    return Arena(rulebook, readings, kin, Relevance(rulebook), first, {}, telling_totals(sheet), {}, plain, alone, company)
 
 
 def others_of(sheet: Sheet, rulebook: Rulebook, names: Iterable[str], company: Mapping[str, str]) -> dict[Pair, Rulebook]:

@@ -49,14 +49,18 @@ def _difference(rulebook: Rulebook, script: Script, expect: Answers) -> tuple[in
 
 def is_otherwise(arena: Arena, goal: Goal, script: Script) -> bool:
     """Whether a reading together with its company is answered otherwise than the defaults, before the script ends: only so can
-    it be seen that an implementation reads both otherwise. Where there is no company it is."""
+    it be seen that an implementation reads both otherwise. Where there is no company it is.
+
+    The reading alone must change nothing: where it does, the script begins with a table that play never comes to by default.
+    """
     if arena.plain is None:
         return True
+    key = goal.of, goal.reading
     try:
         played = trace(arena.plain, script.requests)
     except NoPosition:
         return False
-    return told_at(arena.readings[goal.of, goal.reading], played) is not None
+    return told_at(arena.readings[key], played) is not None and told_at(arena.alone[key], played) is None
 
 
 def worlds_beside(arena: Arena, beside: Arena, goal: Goal, script: Script, whole: Script, expect: Answers) -> list[dict[str, Any]]:

@@ -125,6 +125,8 @@ class Combined:
         for world in case.worlds:
             if world.start <= step:
                 yield {**vector, **world.readings}
+                if len(world.readings) > 1:  # The one that matters beside others may matter beside what is read here, too.
+                    yield {**world.readings, **vector}
         for question in _asked(case) & vector.keys():
             yield self._with(vector, question, self.evidence.default(question))
 
