@@ -33,6 +33,18 @@ VECTORS = {
         "turn.forced-take.duty": "free",
         "turn.last-three.ends": "whole-turn",
     },
+    "in company": {
+        "deal.upcard.nothing-left": "ends",
+        "deal.upcard.order": "replacements-first",
+        "foot.one-each.partner": "opener-only",
+        "out.canasta.feet": "canastas-only",
+        "pile.frozen.barred": "barred",
+        "pile.pair.way": "own-meld",
+        "pile.top-melded.must-lay": "held",
+        "pile.top-melded.to-and-fro": "may-not",
+        "score.red-threes.hundred": "sevens",
+        "score.red-threes.which-sevens": "of-canastas",
+    },
 }
 """Readings other than the default, those of questions that a variant has."""
 PROGRAM = """
@@ -56,7 +68,13 @@ serve(Quiet(shelf, {sys.argv[1]: readings}), sys.stdin.buffer, sys.stdout.buffer
 @pytest.mark.parametrize("variant", variants(CORPUS))
 @pytest.mark.parametrize(
     ("vector", "claims"),
-    [("defaults", "claims"), ("one publication", "claims nothing"), ("a house", "claims nothing"), ("a house", "claims")],
+    [
+        ("defaults", "claims"),
+        ("one publication", "claims nothing"),
+        ("a house", "claims nothing"),
+        ("a house", "claims"),
+        ("in company", "claims nothing"),
+    ],
 )
 def test_is_read_rightly(variant: str, vector: str, claims: str) -> None:
     """It breaks no rule under any readings, and what is said of its readings is so."""

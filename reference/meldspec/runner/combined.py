@@ -91,9 +91,11 @@ class Combined:
                 self.evidence.witness(question, witness.case, witness.admits | {reading})
 
     def _settle_all(self, outcomes: Mapping[str, Outcome]) -> None:
-        """Look in the cases that went another way than the default for what they tell of questions that are still open."""
+        """Look in the cases that went another way than the default, or could have done so only by several readings together, for
+        what they tell of questions that are still open."""
         for outcome in outcomes.values():
-            base = self._base(outcome) if outcome.kind is Kind.OTHERREAD else None
+            telling = outcome.kind is Kind.OTHERREAD or (outcome.kind is Kind.PASSED and _together(outcome.case))
+            base = self._base(outcome) if telling else None
             if base is not None:
                 for question in sorted(_asked(outcome.case)):
                     self._settle(outcome, base, question)
@@ -123,7 +125,7 @@ class Combined:
     def _beside(self, case: Case, vector: Readings, step: int) -> Iterator[Readings]:
         """The sets of readings with one more, or one other, that shows in the case up to a step."""
         for world in case.worlds:
-            if world.start <= step:
+            if world.start <= step or _together(case):  # Under such readings others may show sooner than under the defaults.
                 yield {**vector, **world.readings}
                 if len(world.readings) > 1:  # The one that matters beside others may matter beside what is read here, too.
                     yield {**world.readings, **vector}
@@ -153,6 +155,11 @@ class Combined:
 def _asked(case: Case) -> set[str]:
     """The questions that a case tells readings of apart."""
     return {question for world in case.worlds for question in world.readings}
+
+
+def _together(case: Case) -> bool:
+    """Whether a case is of readings that matter only together."""
+    return any(len(world.readings) > 1 for world in case.worlds)
 
 
 def _reached(tried: Course, answers: Sequence[Answer]) -> tuple[int, int]:
