@@ -187,7 +187,7 @@ class Keeping:
             return quarry.goal
         clause = self.spoilt[quarry.name].clause
         last = trace(self.arena.rulebook, self.bag.best[quarry.name][1].requests).expect[-1]
-        if last.get("verdict") == "illegal":
-            return Goal("refuses", clause)
         judging = {line.tag.clause for group in self.arena.rulebook.judges.values() for line in group}
-        return Goal("allows" if clause in judging and "verdict" in last else "effect", clause)
+        if clause not in judging or "verdict" not in last:
+            return Goal("effect", clause)
+        return Goal("refuses" if last["verdict"] == "illegal" else "allows", clause)
