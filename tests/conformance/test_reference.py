@@ -95,6 +95,8 @@ def test_is_read_rightly(variant: str, vector: str, claims: str) -> None:
     assert report.exit_code is ExitCode.CONFORMS
     seen = {seen.question: seen for seen in report.readings}
     assert [q for q in seen if seen[q].admitted and truth[q] not in seen[q].admitted] == []
+    company = {q for case in cases for world in case.worlds if len(world.readings) > 1 for q in world.readings}
+    assert vector != "in company" or all(seen[question].followed == truth[question] for question in company)
     settled = [question for question in seen if seen[question].followed == truth[question]]
     asked = {question for case in cases if case.purpose == "reading" for question in case.questions}
     assert len(settled) > len(asked & seen.keys()) / 2
