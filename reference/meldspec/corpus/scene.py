@@ -11,6 +11,7 @@ from typing import Any
 
 from meldspec.corpus.observe import OF_SIDES, key_of, shown_ranges
 from meldspec.corpus.pool import Meld, Pool, long_melds
+from meldspec.corpus.position_memory import memories
 from meldspec.corpus.position_request import NoPosition, table_from_position
 from meldspec.corpus.recipe import in_melds, near_totals
 from meldspec.engine.deal import dealt_by_rules, shuffled
@@ -31,6 +32,8 @@ THIN = 3
 MELDS = (0, 0, 1, 1, 2, 3, 4, 5, 6)
 FOOT_GONE = 0.6
 """How often somebody has taken up his foot."""
+UNMARKED, MARKED, SURELY = 0.4, 0.5, 0.9
+"""How often nothing more is remembered of players, how often each truth is, and of how many of those who may."""
 DEALS = (1, 1, 2, 3, 4, 5)
 
 
@@ -82,7 +85,16 @@ class Scene(Pool):
             "sides": [{**side, "melds": [{"cards": spell(meld)} for meld in side["melds"]]} for side in sides],
             "turn": turn,
             "phase": random.choice([phase for phase in self.rulebook.sheet.symbols.phases[1:] if phase != "answer"]),
+            "marks": self.marks(feet),
         }
+
+    def marks(self, feet: list[Meld]) -> dict[str, list[bool]]:
+        """Truths that the rules remember of players, some of them of those who have taken up a foot: that they have earned it."""
+        if not shown_ranges(self.rulebook, "feet") or self.random.random() < UNMARKED:
+            return {}
+        asked = [r for r in memories(self.rulebook) if (r.form, r.owner, r.start) == ("truth", "player", False)]
+        chosen = [r.name for r in asked if self.random.random() < MARKED]
+        return {name: [not foot and self.random.random() < SURELY for foot in feet] for name in chosen}
 
     # ── what lies before a side ─────────────────────────────────────────────────────────────────────────────────
 

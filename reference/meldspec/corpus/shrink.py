@@ -52,9 +52,20 @@ def barer(script: Script, shows: Shows) -> Script:
         return script
     for path in _lists(script.requests[0]):
         script = _without_some(script, shows, path)
+    script = _unmarked(script, shows)
     plain = script.requests[0]
     plainer = {**plain, "match": {"deal": 1, "totals": [0] * len(plain["match"]["totals"])}}
     return tried if shows(tried := Script((plainer, *script.requests[1:]))) else script
+
+
+def _unmarked(script: Script, shows: Shows) -> Script:
+    """The script without what need not be remembered."""
+    for name in script.requests[0].get("marks", {}):
+        first = script.requests[0]
+        fewer = Script(({**first, "marks": {n: m for n, m in first["marks"].items() if n != name}}, *script.requests[1:]))
+        script = fewer if shows(fewer) else script
+    first = script.requests[0]
+    return script if first.get("marks", True) else Script(({n: v for n, v in first.items() if n != "marks"}, *script.requests[1:]))
 
 
 Path = tuple[str | int, ...]
