@@ -22,6 +22,8 @@ FINISHED = 0.5
 """How often a side has long melds of nearly every kind, so that its players may go out."""
 TWICE = 0.3
 """How often there is one more of some kind, and how often a part of a meld of the theme."""
+DEVOTED = 0.25
+"""How often nearly everything is about the theme."""
 FEW_FACES = 8
 """A set with more faces is no theme."""
 
@@ -41,7 +43,8 @@ def long_melds(rulebook: Rulebook) -> dict[str, list[Meld]]:
 
 @dataclass
 class Pool:
-    """The cards that lie nowhere yet. `theme` are the faces that much is about this time: those of a small set, or of a rank."""
+    """The cards that lie nowhere yet. `theme` are the faces that much is about this time, or, where it is `devoted`,
+    nearly everything: those of a small set, or of a rank."""
 
     rulebook: Rulebook
     random: Random
@@ -58,6 +61,7 @@ class Pool:
         rank = faces.ranks[self.random.choice(self.left())]
         of_rank = frozenset(face for face, other in enumerate(faces.ranks) if other == rank)
         self.theme = frozenset(self.random.choice(small)) if small and self.random.random() < 0.5 else of_rank
+        self.devoted = self.random.random() < DEVOTED
 
     def draw(self, cards: Iterable[int]) -> tuple[int, ...]:
         """Cards taken out of the pool."""
@@ -89,10 +93,10 @@ class Pool:
             drawn = [random.choice(many) for many in long_melds(self.rulebook).values() if random.random() < share]
         if random.random() < TWICE:
             drawn.append(random.choice(random.choice(list(long_melds(self.rulebook).values()))))
-        if random.random() < TWICE:
-            drawn.append(self.of_theme(random.choice(SIZES)))
         drawn += [self.meld(random.choice(SIZES)) for _ in range(count)]
         random.shuffle(drawn)
+        if random.random() < (0.8 if self.devoted else TWICE):
+            drawn.insert(0, self.of_theme(random.choice(SIZES)))
         melds: list[Meld] = []
         seen: set[tuple[str, frozenset[str]]] = set()
         for cards in drawn:

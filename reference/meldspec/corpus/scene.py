@@ -117,11 +117,11 @@ class Scene(Pool):
         """A hand: cards of one sort alone, cards that melds on the table wait for, cards that make melds, or any."""
         random = self.random
         count = random.choice(HANDS[:THIN] if self.thin else HANDS)
-        way = random.random()
+        way = random.random() * (0.3 if self.devoted else 1.0)
         if way < 0.2:
-            return self.some(self.themed() if random.random() < 0.6 else self.of_one_sort(self.left()), count) or self.some(
-                self.left(), 1
-            )
+            return self.some(
+                self.themed() if self.devoted or random.random() < 0.6 else self.of_one_sort(self.left()), count
+            ) or self.some(self.left(), 1)
         if way < 0.55:
             fit = self.some(self.waited_for(self.left(), melds), random.randint(0, count))
             odd = self.some(self.themed(), 1) if len(fit) < count and random.random() < 0.3 else ()
@@ -178,7 +178,8 @@ class Scene(Pool):
         ranks = self.rulebook.faces.ranks
         wanted = {ranks[card] for card in hand}
         near = [card for card in (+self.pool).elements() if ranks[card] in wanted]
-        first = self.some(self.themed() if self.random.random() < 0.3 else near, self.random.choice((0, 0, 1, 2)))
+        about = self.random.random() < (0.8 if self.devoted else 0.3)
+        first = self.some(self.themed() if about else near, self.random.choice((1, 2, 2) if self.devoted else (0, 0, 1, 2)))
         more = list(self.some(list((+self.pool).elements()), self.random.choice(STOCKS[:THIN] if self.thin else STOCKS)))
         self.random.shuffle(more)
         return (*first, *more)

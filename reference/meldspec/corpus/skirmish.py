@@ -33,6 +33,8 @@ DEALS = 0.15
 """How often a game begins with a deal all the same: what befalls before the first turn is seen there alone."""
 OTHERS = 0.1
 """How many of the acts that a rulebook judges otherwise only where it looks ahead are put to it."""
+FEW = 6
+"""So few quarries are asked about all of them."""
 LOOKS = 300
 """How many acts the look-ahead of one rulebook may try."""
 
@@ -71,8 +73,9 @@ def skirmish(arena: Arena, quarries: list[Quarry], found: Found, random: Random,
     requests: list[dict[str, Any]] = [start[0]]
     for turn in turns:
         requests += [request_of(arena.rulebook, turn.act)] if turn.act is not None else []
+    share = max(OTHERS, min(1.0, FEW / len(quarries))) if quarries else OTHERS
     for quarry in quarries:
-        at = Follower(arena.rulebook, quarry, random, start).parts(turns)
+        at = Follower(arena.rulebook, quarry, random, start, share).parts(turns)
         if at is not None:
             number, act = at
             found(quarry, Script((*requests[: number + 1], *((request_of(arena.rulebook, act),) if act is not None else ()))))
@@ -119,6 +122,7 @@ class Follower:
     quarry: Quarry
     random: Random
     start: Start
+    share: float
 
     def parts(self, turns: list[Turn]) -> tuple[int, Act | None] | None:
         """The number of the turn and the act at which the quarry answers otherwise, if it does; no act where it is the deal."""
@@ -154,7 +158,7 @@ class Follower:
     def minds(self, act: Act) -> bool:
         """Whether it is worth the while to ask the quarry about an act."""
         kin = self.quarry.kin
-        return act.name in kin.judges_itself or (act.name in kin.judges_otherwise and self.random.random() < OTHERS)
+        return act.name in kin.judges_itself or (act.name in kin.judges_otherwise and self.random.random() < self.share)
 
     def after(self, cells: Cells, act: Act) -> Cells | None:
         """The cells after an act by the quarry's rules; none where it is refused, or cannot be judged."""
