@@ -10,7 +10,7 @@ from meldspec.corpus.case import FORMAT, Goal, Script, decisive
 from meldspec.corpus.expect import answer, expectations, lines_behind
 from meldspec.corpus.find import refusers
 from meldspec.corpus.plan import Company
-from meldspec.corpus.traces import told_at, trace
+from meldspec.corpus.traces import Trace, told_at, trace
 from meldspec.corpus.wander import anything
 from meldspec.corpus.worlds import is_otherwise, worlds, worlds_beside
 from meldspec.engine.acts import ActError, act_from_action, action_from_act
@@ -23,10 +23,22 @@ INSTEAD = 6
 
 
 def shows(arena: Arena, goal: Goal, script: Script) -> bool:
-    """Whether a script reaches its goal: every act before the last is legal, and the last one shows what it should."""
+    """Whether a script reaches its goal: every act before the last is legal, and the last one shows what it should; where that is
+    refused, something else is allowed there."""
     played = trace(arena.rulebook, script.requests)
     if any(said.get("verdict", "legal") != "legal" for said in played.expect[:-1]):
         return False
+    return _shows(arena, goal, script, played) and not _stuck(arena.rulebook, script)
+
+
+def _stuck(rulebook: Rulebook, script: Script) -> bool:
+    """Whether the last act of a script is refused and nobody may do anything instead: no game comes to such a table."""
+    table, refused = _before_last(rulebook, script)
+    return table is not None and refused and not table.over() and anything(rulebook, table.cells) is None
+
+
+def _shows(arena: Arena, goal: Goal, script: Script, played: Trace) -> bool:
+    """Whether the last act of a script shows what it should."""
     last = len(script.requests) - 1
     if goal.purpose == "reading":
         key = goal.of, goal.reading

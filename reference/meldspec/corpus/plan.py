@@ -54,7 +54,7 @@ def write_plan(path: Path, planned: Iterable[Planned]) -> None:
 
 Company = tuple[tuple[str, str], ...]
 """Questions with readings, none of them a default, in the company of which another question matters."""
-UNSEEN = (lines.Option, lines.Sides, lines.Deck, lines.PlaceLine, lines.Keep, lines.Phases)
+UNSEEN = (lines.Option, lines.OptionsNeed, lines.Sides, lines.Deck, lines.PlaceLine, lines.Keep, lines.Phases)
 """Declarations that no transcript shows by itself: what there is on a table is seen in every case."""
 
 
