@@ -90,7 +90,10 @@ class Pool:
         drawn: list[Meld] = []
         if random.random() < FINISHED:
             share = random.choice((0.7, 0.9, 1.0))
-            drawn = [random.choice(many) for many in long_melds(self.rulebook).values() if random.random() < share]
+            times = random.choice((1, 1, 4))
+            every = [many for many in long_melds(self.rulebook).values() for _ in range(random.randint((times + 1) // 2, times))]
+            drawn = [random.choice(many) for many in every if random.random() < share]
+            drawn += [self.of_theme(random.choice(LONG))] if times > 1 else []
         if random.random() < TWICE:
             drawn.append(random.choice(random.choice(list(long_melds(self.rulebook).values()))))
         drawn += [self.meld(random.choice(SIZES)) for _ in range(count)]

@@ -30,8 +30,8 @@ PILES = (0, 1, 1, 1, 2, 3, 5, 8)
 THIN = 3
 """Of these numbers the first few, where there is little left of everything, which is now and then."""
 MELDS = (0, 0, 1, 1, 2, 3, 4, 5, 6)
-FOOT_GONE = 0.6
-"""How often somebody has taken up his foot."""
+FEET_GONE = (0.5, 0.5, 1.0)
+"""How many have taken up their feet."""
 UNMARKED, MARKED, SURELY = 0.4, 0.5, 0.9
 """How often nothing more is remembered of players, how often each truth is, and of how many of those who may."""
 DEALS = (1, 1, 2, 3, 4, 5)
@@ -166,7 +166,8 @@ class Scene(Pool):
         if not ranges:
             return [()] * seats
         dealt = dealt_by_rules(self.rulebook, shuffled(self.rulebook, self.random))[ranges[0].name]
-        return [() if self.random.random() < FOOT_GONE else self.foot(len(bag)) for bag in dealt]
+        gone = self.random.choice(FEET_GONE)
+        return [() if self.random.random() < gone else self.foot(len(bag)) for bag in dealt]
 
     def foot(self, size: int) -> tuple[int, ...]:
         """A foot, in which there may be cards of any sort."""
