@@ -22,6 +22,8 @@ FINISHED = 0.5
 """How often a side has long melds of nearly every kind, so that its players may go out."""
 TWICE = 0.3
 """How often there is one more of some kind, and how often a part of a meld of the theme."""
+LATE = 0.35
+"""How often it is late in the deal: many long melds, and all feet taken up and earned."""
 DEVOTED = 0.25
 """How often nearly everything is about the theme."""
 FEW_FACES = 8
@@ -44,7 +46,7 @@ def long_melds(rulebook: Rulebook) -> dict[str, list[Meld]]:
 @dataclass
 class Pool:
     """The cards that lie nowhere yet. `theme` are the faces that much is about this time, or, where it is `devoted`,
-    nearly everything: those of a small set, or of a rank."""
+    nearly everything: those of a small set, or of a rank; `late` tells whether players are near to going out."""
 
     rulebook: Rulebook
     random: Random
@@ -62,6 +64,7 @@ class Pool:
         of_rank = frozenset(face for face, other in enumerate(faces.ranks) if other == rank)
         self.theme = frozenset(self.random.choice(small)) if small and self.random.random() < 0.5 else of_rank
         self.devoted = self.random.random() < DEVOTED
+        self.late = self.random.random() < LATE
 
     def draw(self, cards: Iterable[int]) -> tuple[int, ...]:
         """Cards taken out of the pool."""
@@ -88,10 +91,10 @@ class Pool:
         """Melds of different kinds and ranks; often a long one of nearly every kind."""
         random = self.random
         drawn: list[Meld] = []
-        if random.random() < FINISHED:
+        if self.late or random.random() < FINISHED:
             share = random.choice((0.7, 0.9, 1.0))
-            times = random.choice((1, 1, 4))
-            every = [many for many in long_melds(self.rulebook).values() for _ in range(random.randint((times + 1) // 2, times))]
+            times = random.choice((1, 1, 2, 4) if not self.late else (1, 5, 5))
+            every = [many for many in long_melds(self.rulebook).values() for _ in range(random.randint(1, times))]
             drawn = [random.choice(many) for many in every if random.random() < share]
             drawn += [self.of_theme(random.choice(LONG))] if times > 1 else []
         if random.random() < TWICE:

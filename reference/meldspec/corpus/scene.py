@@ -32,8 +32,9 @@ THIN = 3
 MELDS = (0, 0, 1, 1, 2, 3, 4, 5, 6)
 FEET_GONE = (0.5, 0.5, 1.0)
 """How many have taken up their feet."""
-UNMARKED, MARKED, SURELY = 0.4, 0.5, 0.9
-"""How often nothing more is remembered of players, how often each truth is, and of how many of those who may."""
+UNMARKED, MARKED, LATELY, SURELY = 0.4, 0.5, 0.75, 0.95
+"""How often nothing more is remembered of players, how often each truth is (late in the deal more often), and of how many of those
+who may."""
 DEALS = (1, 1, 2, 3, 4, 5)
 
 
@@ -90,10 +91,10 @@ class Scene(Pool):
 
     def marks(self, feet: list[Meld]) -> dict[str, list[bool]]:
         """Truths that the rules remember of players, some of them of those who have taken up a foot: that they have earned it."""
-        if not shown_ranges(self.rulebook, "feet") or self.random.random() < UNMARKED:
+        if not shown_ranges(self.rulebook, "feet") or (not self.late and self.random.random() < UNMARKED):
             return {}
         asked = [r for r in memories(self.rulebook) if (r.form, r.owner, r.start) == ("truth", "player", False)]
-        chosen = [r.name for r in asked if self.random.random() < MARKED]
+        chosen = [r.name for r in asked if self.random.random() < (LATELY if self.late else MARKED)]
         return {name: [not foot and self.random.random() < SURELY for foot in feet] for name in chosen}
 
     # ── what lies before a side ─────────────────────────────────────────────────────────────────────────────────
@@ -166,7 +167,7 @@ class Scene(Pool):
         if not ranges:
             return [()] * seats
         dealt = dealt_by_rules(self.rulebook, shuffled(self.rulebook, self.random))[ranges[0].name]
-        gone = self.random.choice(FEET_GONE)
+        gone = 1.0 if self.late else self.random.choice(FEET_GONE)
         return [() if self.random.random() < gone else self.foot(len(bag)) for bag in dealt]
 
     def foot(self, size: int) -> tuple[int, ...]:
