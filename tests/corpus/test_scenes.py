@@ -16,6 +16,7 @@ from meldspec.corpus.catch import catch_in_positions, tells
 from meldspec.corpus.expect import first_difference
 from meldspec.corpus.hunt import Quarry
 from meldspec.corpus.keep import Corpus
+from meldspec.corpus.make_case import shows
 from meldspec.corpus.pool import long_melds
 from meldspec.corpus.position_request import NoPosition, table_from_position
 from meldspec.corpus.recipe import neighbours
@@ -158,6 +159,37 @@ def test_what_is_laid_on_a_meld_stays_with_it() -> None:
     bare = barer(Script((position(sides=sides, hands=[["QS", "4S", "5S"], ["KC"]]), lay)), shows)
     assert bare.requests[0]["sides"][0]["melds"] == wanted
     assert bare.requests[1]["action"]["plays"] == [{"to": 0, "cards": ["QS"]}]
+
+
+def test_what_need_not_be_remembered_is_not_told() -> None:
+    """A memory that the case does not rest on is left out, and so is the list of them when it is empty."""
+    marked = Script((position(marks={"opened": [True, False], "melded-now": True}),))
+    bare = barer(marked, lambda script: "opened" in script.requests[0].get("marks", {}))
+    assert bare.requests[0]["marks"] == {"opened": [True, False]}
+    assert "marks" not in barer(marked, lambda _: True).requests[0]
+
+
+def test_a_table_where_nobody_may_do_anything_is_no_case() -> None:
+    """A lone seven in the middle of a turn: no game leads there, so what is refused there shows nothing."""
+    arena = make_arena(sheet_of("dollars"), {})
+    sevens = {"melds": [{"cards": ["7D", "7H", "7H", "7H", "7S", "7S"]}], "red_threes": 0}
+    lone = position(
+        variant="dollars",
+        seats=4,
+        options={"players": 4},
+        hands=[["AC"], ["7D"], ["7S"], ["6S"]],
+        feet=[[]] * 4,
+        sides=[sevens, {"melds": [], "red_threes": 0}],
+        turn=2,
+        pile=[],
+        stock=[],
+        match={"deal": 1, "totals": [0, 0]},
+    )
+    lay = {"cmd": "act", "seat": 2, "action": {"type": "meld", "plays": [{"to": 0, "cards": ["7S"]}]}}
+    more = {**lone, "hands": [["AC"], ["7D"], ["7S", "KC", "QC", "9H"], ["6S"]]}
+    wrong = {**lay, "action": {"type": "meld", "plays": [{"to": 0, "cards": ["KC"]}]}}
+    assert not shows(arena, Goal("refuses", "out.able-to-end"), Script((lone, lay)))
+    assert shows(arena, Goal("refuses", "meld.set"), Script((more, wrong)))
 
 
 def test_a_deal_is_left_as_it_was_dealt() -> None:
