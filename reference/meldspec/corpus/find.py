@@ -15,7 +15,7 @@ from meldspec.corpus.observe import observation
 from meldspec.corpus.position_request import NoPosition
 from meldspec.corpus.probe import probes
 from meldspec.corpus.starts import some_start, with_totals
-from meldspec.corpus.traces import BUDGET, GAME_BUDGET, GAME_SECONDS, Trace, told_at, trace
+from meldspec.corpus.traces import BUDGET, GAME_BUDGET, GAME_SECONDS, SCENE_BUDGET, Trace, told_at, trace
 from meldspec.corpus.wander import choose, random_style
 from meldspec.engine.acts import Act, action_from_act
 from meldspec.engine.layout import SCORES
@@ -43,7 +43,7 @@ def explore(arena: Arena, seed: int, found: Found, wanted: AbstractSet[Goal], po
     if start is None:
         return
     game = Game(arena, start[0], found, wanted, random)
-    rulebook.search.budget = GAME_BUDGET
+    rulebook.search.budget = SCENE_BUDGET if positions else GAME_BUDGET
     try:
         game.play(start[1])
     except EngineDefect:

@@ -16,8 +16,8 @@ from meldspec.corpus.hunt import STEPS_BESIDE, Found, Quarry
 from meldspec.corpus.observe import begin_from_request
 from meldspec.corpus.scene import some_scene
 from meldspec.corpus.starts import Start, some_deal, with_totals
-from meldspec.corpus.traces import BREAKS, GAME_BUDGET
-from meldspec.corpus.trials import laying, trials
+from meldspec.corpus.traces import BREAKS, SCENE_BUDGET
+from meldspec.corpus.trials import laying, odd_melds, trials
 from meldspec.corpus.wander import Style, choose, random_style
 from meldspec.engine.acts import Act, action_from_act
 from meldspec.engine.layout import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN
@@ -55,7 +55,7 @@ def fray(arena: Arena, quarries: list[Quarry], found: Found, seed: int) -> None:
     rulebook = arena.rulebook
     rulebook.search.forget()
     random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:fray:{seed}")
-    rulebook.search.budget = GAME_BUDGET
+    rulebook.search.budget = SCENE_BUDGET
     try:
         deal = random.random() < DEALS
         start = some_deal(rulebook, random, arena.numbers, 0.5) if deal else some_scene(rulebook, random, arena.numbers)
@@ -147,12 +147,24 @@ class Follower:
             for act, mine in turn.tried:
                 if self.minds(act) and (self.after(cells, act) is not None) is not mine:
                     return number, act
+            odd = None if self.quarry.kin.same_kinds else self.odd_one(turn.cells, cells)
+            if odd is not None:
+                return number, odd
             if turn.act is None:
                 return None
             after = self.after(cells, turn.act) if self.minds(turn.act) else self.unasked(cells, turn.act)
             if after is None or shown(self.quarry.rulebook, after) != shown(self.true, turn.after):
                 return number, turn.act
             cells = after
+        return None
+
+    def odd_one(self, true: Cells, mine: Cells) -> Act | None:
+        """An act with a meld that is one by the quarry's rules or by the true ones alone, which they judge differently."""
+        if self.true.layout.ranges != self.quarry.rulebook.layout.ranges:
+            return None
+        for act in odd_melds(self.true, self.quarry.rulebook, true, self.random):
+            if (legal(self.true, true, act) is not None) is not (self.after(mine, act) is not None):
+                return act
         return None
 
     def minds(self, act: Act) -> bool:

@@ -21,6 +21,8 @@ BUDGET = 3_000
 rulebook."""
 GAME_BUDGET = 60_000
 """How many acts the look-ahead of the true rules may try in one game of a search; where it is not enough, the game ends there."""
+SCENE_BUDGET = 3_000
+"""The same for a game that begins with a position: there are many more of them."""
 GAME_SECONDS = 15.0
 """How many seconds of the processor a game of a search may take; then it is left where it is."""
 BREAKS = (EngineDefect, ValueError, TypeError, IndexError, KeyError, RecursionError)
