@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -38,12 +38,14 @@ class Bag:
 
     arena: Arena
     pared: bool = True
+    wanted: set[Goal] = field(default_factory=set)
+    survivors: Collection[str] = ()
     best: dict[str, tuple[tuple[int, int, int], Script, int]] = field(default_factory=dict)
     met: Counter[str] = field(default_factory=Counter)
 
     def take(self, seed: int, quarry: Quarry, script: Script) -> None:
         """Keep a script that a game found, made as short as it can be, where it is the best for its quarry so far."""
-        if not tells(self.arena, quarry, script):
+        if not self.serves(quarry, script) or not tells(self.arena, quarry, script):
             return
         self.met[quarry.name] += 1
         if self.pared:
@@ -53,10 +55,26 @@ class Bag:
         if quarry.name not in self.best or rank < self.best[quarry.name][0]:
             self.best[quarry.name] = rank, script, seed
 
-    def has(self, quarry: Quarry, scored: Score) -> bool:
+    def serves(self, quarry: Quarry, script: Script) -> bool:
+        """Whether what a script shows is wanted: of a line spoilt for the sake of its clause, what the clause still lacks."""
+        return quarry.name in self.survivors or goal_of(self.arena, quarry, script) in self.wanted
+
+    def has(self, quarry: Quarry) -> bool:
         """Whether enough is known of the clause of a spoilt line that is hunted for the sake of its clause alone."""
         mine = [name for name in self.met if name.split(":")[0] in quarry.about]
-        return quarry.name not in scored.survivors and sum(self.met[name] for name in mine) >= ENOUGH * ENOUGH
+        return quarry.name not in self.survivors and sum(self.met[name] for name in mine) >= ENOUGH * ENOUGH
+
+
+def goal_of(arena: Arena, quarry: Quarry, script: Script) -> Goal:
+    """What the script of a quarry shows: the reading, or something of the clause whose line is spoilt."""
+    if quarry.goal is not None:
+        return quarry.goal
+    (clause,) = quarry.about
+    last = trace(arena.rulebook, script.requests).expect[-1]
+    judging = {line.tag.clause for group in arena.rulebook.judges.values() for line in group}
+    if clause not in judging or "verdict" not in last:
+        return Goal("effect", clause)
+    return Goal("refuses" if last["verdict"] == "illegal" else "allows", clause)
 
 
 def crowd(arena: Arena, script: Script) -> int:
@@ -126,9 +144,10 @@ def _caught(
     """Hunt in one of these ways."""
     arena = corpus.beside(options, company)
     quarries = [q for q in quarries_of(arena, corpus, scored) if not only or only & q.about]
-    bag, enough = Bag(arena, way is hunt), ENOUGH_BESIDE if company else ENOUGH
+    wanted = set(missing_goals(corpus, arena.company))
+    bag, enough = Bag(arena, way is hunt, wanted, scored.survivors), ENOUGH_BESIDE if company else ENOUGH
     for seed in seeds:
-        left = [quarry for quarry in quarries if bag.met[quarry.name] < enough and (quarry.goal or not bag.has(quarry, scored))]
+        left = [quarry for quarry in quarries if bag.met[quarry.name] < enough and (quarry.goal or not bag.has(quarry))]
         if not left:
             break
         way(arena, left, partial(bag.take, seed), seed)
@@ -154,7 +173,7 @@ class Keeping:
         one tells; how many were added."""
         ranked = sorted(quarries, key=lambda quarry: (self.bag.best[quarry.name][0][1:], quarry.name))
         left = {quarry.name: quarry for quarry in ranked if quarry.goal is None and quarry.name in self.scored.survivors}
-        goals = [(self.goal_of(quarry), quarry) for quarry in ranked]
+        goals = [(goal_of(self.arena, quarry, self.bag.best[quarry.name][1]), quarry) for quarry in ranked]
         added = 0
         for goal, quarry in goals:
             if goal in self.missing:
@@ -180,14 +199,3 @@ class Keeping:
         for other in [q for q in left.values() if told_at(q.rulebook, played, q.kin) is not None]:
             del left[other.name]
         return 1
-
-    def goal_of(self, quarry: Quarry) -> Goal:
-        """What the script of a quarry shows: the reading, or something of the clause whose line is spoilt."""
-        if quarry.goal is not None:
-            return quarry.goal
-        clause = self.spoilt[quarry.name].clause
-        last = trace(self.arena.rulebook, self.bag.best[quarry.name][1].requests).expect[-1]
-        judging = {line.tag.clause for group in self.arena.rulebook.judges.values() for line in group}
-        if clause not in judging or "verdict" not in last:
-            return Goal("effect", clause)
-        return Goal("refuses" if last["verdict"] == "illegal" else "allows", clause)
