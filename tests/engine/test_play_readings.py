@@ -13,6 +13,7 @@ from tests.spec.ordinary import CANASTA, EIGHTS, NO, QUEENS, Acts, ask, ordinary
 from tests.spec.positions import DRAW, Action, discard, manzana, meld, play, table, take
 
 from meldspec.corpus.wander import anything
+from meldspec.engine import covering
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Table
 
@@ -23,6 +24,13 @@ EVERY = [
 SAMPLED = {"canasta": 7, "manzana": 7, "railroad": 41}
 READINGS = EVERY if THOROUGH else [one for n, one in enumerate(EVERY) if n % SAMPLED.get(one[0], 11) == 0]
 """Every reading takes many minutes: MELDSPEC_THOROUGH=1; so many as are named here are always tried, one of each so many."""
+
+
+@pytest.fixture(autouse=True)
+def sooner_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The look-ahead gives up a large hand in seconds where it might take a minute, but in a thorough run."""
+    if not THOROUGH:
+        monkeypatch.setattr(covering, "BRANCHES", 1 << 12)
 
 
 @pytest.mark.parametrize(("variant", "players", "readings"), READINGS)
