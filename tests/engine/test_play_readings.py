@@ -13,7 +13,7 @@ from tests.spec.ordinary import CANASTA, EIGHTS, NO, QUEENS, Acts, ask, ordinary
 from tests.spec.positions import DRAW, Action, discard, manzana, meld, play, table, take
 
 from meldspec.corpus.wander import anything
-from meldspec.engine import covering
+from meldspec.engine import covering, search
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Table
 
@@ -30,7 +30,8 @@ READINGS = EVERY if THOROUGH else [one for n, one in enumerate(EVERY) if n % SAM
 def sooner_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """The look-ahead gives up a large hand in seconds where it might take a minute, but in a thorough run."""
     if not THOROUGH:
-        monkeypatch.setattr(covering, "BRANCHES", 1 << 12)
+        monkeypatch.setattr(covering, "BRANCHES", 1 << 8)
+        monkeypatch.setattr(search, "PATIENCE", 1 << 10)
 
 
 @pytest.mark.parametrize(("variant", "players", "readings"), READINGS)
