@@ -107,7 +107,7 @@ def test_a_position_shows_what_no_deal_has_shown() -> None:
     two = pair(books, "pennies", "pennies", {"pile.stopped.wild-top": "with-two"})
     found, played = find_parting(two, range(150), lambda share: share == 1.0)
     assert found is not None and played > 0
-    assert [request["cmd"] for request in found.script.requests] == ["position", "act"]
+    assert found.script.requests[0]["cmd"] == "position"
     assert found.permits == 1
     assert legal_until_last(found, two)
 
