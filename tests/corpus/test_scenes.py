@@ -17,9 +17,8 @@ from meldspec.corpus.expect import first_difference
 from meldspec.corpus.hunt import Quarry
 from meldspec.corpus.keep import Corpus
 from meldspec.corpus.make_case import shows
-from meldspec.corpus.pool import long_melds
+from meldspec.corpus.pool import long_melds, neighbours
 from meldspec.corpus.position_request import NoPosition, table_from_position
-from meldspec.corpus.recipe import neighbours
 from meldspec.corpus.scene import some_scene
 from meldspec.corpus.seek import seek
 from meldspec.corpus.shrink import barer

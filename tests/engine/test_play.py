@@ -7,7 +7,6 @@ illegal, the next deal. `MELDSPEC_THOROUGH=1` plays many more games, with hands 
 
 from __future__ import annotations
 
-import os
 import unittest
 from random import Random
 
@@ -15,12 +14,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
-from tests.engine.games import LARGE_HAND, Game
+from tests.engine.games import LARGE_HAND, THOROUGH, Game
 from tests.engine.variants import alternatives, compiled, games, mixed, profiles_of
 
-from meldspec.engine import covering, search
-
-THOROUGH = bool(os.environ.get("MELDSPEC_THOROUGH"))
+pytestmark = pytest.mark.usefixtures("sooner_given_up")
 SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -47,14 +44,6 @@ def readings_of(variant: str) -> st.SearchStrategy[dict[str, str]]:
     one = st.sampled_from(alternatives(variant))
     whole = st.sampled_from([{}, *profiles_of(variant)])
     return st.one_of(whole, one, one, one, st.fixed_dictionaries(every))
-
-
-@pytest.fixture(autouse=True)
-def sooner_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The look-ahead gives up a large hand in seconds where it might take a minute, but in a thorough run."""
-    if not THOROUGH:
-        monkeypatch.setattr(covering, "BRANCHES", 1 << 8)
-        monkeypatch.setattr(search, "PATIENCE", 1 << 10)
 
 
 class PlayedAtRandom(RuleBasedStateMachine):

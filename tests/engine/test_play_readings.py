@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 from typing import Any
 
 import pytest
-from tests.engine.games import Game
+from tests.engine.games import THOROUGH, Game
 from tests.engine.variants import alternatives, compiled, games, profiles_of
 from tests.spec.ordinary import CANASTA, EIGHTS, NO, QUEENS, Acts, ask, ordinary, played, set_out
 from tests.spec.positions import DRAW, Action, discard, manzana, meld, play, table, take
 
 from meldspec.corpus.wander import anything
-from meldspec.engine import covering, search
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Table
 
-THOROUGH = bool(os.environ.get("MELDSPEC_THOROUGH"))
+pytestmark = pytest.mark.usefixtures("sooner_given_up")
 EVERY = [
     (variant, players, chosen) for variant, players in games() for chosen in [{}, *profiles_of(variant), *alternatives(variant)]
 ]
 SAMPLED = {"canasta": 7, "manzana": 7, "railroad": 41}
 READINGS = EVERY if THOROUGH else [one for n, one in enumerate(EVERY) if n % SAMPLED.get(one[0], 11) == 0]
 """Every reading takes many minutes: MELDSPEC_THOROUGH=1; so many as are named here are always tried, one of each so many."""
-
-
-@pytest.fixture(autouse=True)
-def sooner_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The look-ahead gives up a large hand in seconds where it might take a minute, but in a thorough run."""
-    if not THOROUGH:
-        monkeypatch.setattr(covering, "BRANCHES", 1 << 8)
-        monkeypatch.setattr(search, "PATIENCE", 1 << 10)
 
 
 @pytest.mark.parametrize(("variant", "players", "readings"), READINGS)

@@ -11,13 +11,13 @@ from typing import Any
 from meldspec.corpus.arena import Arena, Pair
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.expect import BEGIN, expectations
-from meldspec.corpus.observe import observation
+from meldspec.corpus.observe import act_request, observation
 from meldspec.corpus.position_request import NoPosition
 from meldspec.corpus.probe import probes
 from meldspec.corpus.starts import some_start, with_totals
 from meldspec.corpus.traces import BUDGET, GAME_BUDGET, GAME_SECONDS, SCENE_BUDGET, Trace, told_at, trace
 from meldspec.corpus.wander import choose, random_style
-from meldspec.engine.acts import Act, action_from_act
+from meldspec.engine.acts import Act
 from meldspec.engine.layout import SCORES
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import EngineDefect
@@ -109,16 +109,12 @@ class Game:
         self.parted = [len(self.arena.readings) - len(others)]
         return others
 
-    def request(self, act: Act) -> dict[str, Any]:
-        """An act as a request."""
-        return {"cmd": "act", "seat": act.seat, "action": action_from_act(self.arena.rulebook, act)}
-
     def act(self, table: Table, act: Act, others: dict[Pair, Table]) -> Table:
         """Carry out a legal act, everywhere."""
         rulebook = self.arena.rulebook
         verdict, after = step(rulebook, table, act)
         self.note(table, act, verdict)
-        self.requests.append(self.request(act))
+        self.requests.append(act_request(self.arena.rulebook, act))
         seen = observation(rulebook, after)
         for key in list(others):
             if self.arena.kin[key].same_table and act.name not in self.arena.kin[key].judges_otherwise:
@@ -154,7 +150,7 @@ class Game:
                 if (kin.same_table and act.name not in kin.judges_otherwise) or Goal("reading", *key) not in self.wanted:
                     continue
                 if self.judged_by(key, other, act) == (not verdict.legal):
-                    self.report("reading", key[0], self.script(self.request(act)), key[1])
+                    self.report("reading", key[0], self.script(act_request(self.arena.rulebook, act)), key[1])
 
     def judged_by(self, key: Pair, table: Table, act: Act) -> bool | None:
         """Whether an act is legal under another reading; none where that takes too long to find out."""
@@ -169,7 +165,7 @@ class Game:
 
     def note(self, table: Table, act: Act, verdict: Verdict) -> None:
         """Report the clauses that alone refuse or permit an act."""
-        script = self.script(self.request(act))
+        script = self.script(act_request(self.arena.rulebook, act))
         clauses = {tag.clause for tag in verdict.lines}
         if not verdict.legal:
             for clause in refusers(self.arena.rulebook, act, verdict):

@@ -13,12 +13,12 @@ from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.expect import answer
 from meldspec.corpus.kinship import Kinship
-from meldspec.corpus.observe import begin_from_request, observation
+from meldspec.corpus.observe import act_request, begin_from_request, observation
 from meldspec.corpus.starts import some_deal, with_totals
 from meldspec.corpus.traces import BREAKS, BUDGET, GAME_BUDGET, GAME_SECONDS, told_at, trace
 from meldspec.corpus.trials import odd_melds, trials
 from meldspec.corpus.wander import choose, random_style
-from meldspec.engine.acts import Act, action_from_act
+from meldspec.engine.acts import Act
 from meldspec.engine.layout import SCORES
 from meldspec.engine.play import Cells, legal
 from meldspec.engine.rulebook import Rulebook
@@ -106,10 +106,6 @@ class Hunt:
         if table.over() and process_time() < self.end:
             self.other_totals(table)
 
-    def request(self, act: Act) -> dict[str, Any]:
-        """An act as a request."""
-        return {"cmd": "act", "seat": act.seat, "action": action_from_act(self.arena.rulebook, act)}
-
     def try_act(self, cells: Cells, act: Act) -> None:
         """Propose an act to all, while there is time."""
         if process_time() > self.end:
@@ -134,12 +130,12 @@ class Hunt:
         finally:
             quarry.rulebook.search.budget = None
         if other is not mine:
-            self.catch(quarry, self.request(act))
+            self.catch(quarry, act_request(self.arena.rulebook, act))
 
     def go_on(self, act: Act, after: Table) -> Table:
         """Carry out a legal act everywhere."""
         seen = observation(self.arena.rulebook, after)
-        request = self.request(act)
+        request = act_request(self.arena.rulebook, act)
         for quarry, table in list(self.apart.values()):
             quarry.rulebook.search.budget = BUDGET
             try:

@@ -9,6 +9,7 @@ from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import FORMAT, Goal, Script, decisive
 from meldspec.corpus.expect import answer, expectations, lines_behind
 from meldspec.corpus.find import refusers
+from meldspec.corpus.observe import act_request
 from meldspec.corpus.plan import Company
 from meldspec.corpus.traces import Trace, told_at, trace
 from meldspec.corpus.wander import anything
@@ -137,7 +138,7 @@ def follow_up(rulebook: Rulebook, script: Script, instead: list[dict[str, Any]])
     found = anything(rulebook, table.cells) if table is not None and refused else None
     if found is None:
         return []
-    return [{"cmd": "act", "seat": found[0].seat, "action": action_from_act(rulebook, found[0])}]
+    return [act_request(rulebook, found[0])]
 
 
 def _before_last(rulebook: Rulebook, script: Script) -> tuple[Table | None, bool]:

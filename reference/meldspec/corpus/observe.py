@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from meldspec.corpus.heaps import split
+from meldspec.engine.acts import Act, action_from_act
 from meldspec.engine.deal import Dealt, begin
 from meldspec.engine.layout import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN, CellRange
 from meldspec.engine.rulebook import Rulebook
@@ -144,6 +145,11 @@ def deal_request(
         **told,
         **({"heaps": heaps} if len(heaps) > 1 else {}),
     }
+
+
+def act_request(rulebook: Rulebook, act: Act) -> dict[str, Any]:
+    """The protocol's `act` for an act, without its `seq`."""
+    return {"cmd": "act", "seat": act.seat, "action": action_from_act(rulebook, act)}
 
 
 def begin_from_request(rulebook: Rulebook, request: Mapping[str, Any]) -> Table:

@@ -13,14 +13,12 @@ from meldspec.book.sheet import Sheet
 from meldspec.corpus.arena import telling_totals
 from meldspec.corpus.case import Script
 from meldspec.corpus.expect import BEGIN, answer
-from meldspec.corpus.observe import key_of
+from meldspec.corpus.observe import act_request, key_of
 from meldspec.corpus.position_request import NoPosition
 from meldspec.corpus.probe import probes
-from meldspec.corpus.scene import some_scene
 from meldspec.corpus.shrink import least
-from meldspec.corpus.starts import some_deal
+from meldspec.corpus.starts import some_start
 from meldspec.corpus.wander import Style, choose, random_style
-from meldspec.engine.acts import Act, action_from_act
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.layout import SCORES
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -202,7 +200,7 @@ def _game(pair: Pair, seed: int, positions: bool) -> Parting | None:
     random = Random(f"{pair[0].name}:{pair[1].name}:{seed}")
     lead = pair[seed % 2]
     numbers = telling_totals(lead.sheet)
-    start = some_scene(lead, random, numbers) if positions else some_deal(lead, random, numbers, 0.0)
+    start = some_start(lead, random, numbers, 0.0, positions)
     return None if start is None else _played(pair, start[0], random)
 
 
@@ -214,7 +212,7 @@ def _played(pair: Pair, deal: Request, random: Random) -> Parting | None:
     dull: Parting | None = None
     for _ in range(ACTS):
         both = [(rulebook, table) for rulebook, table in zip(pair, tables, strict=True) if table is not None]
-        tried = [_request(rulebook, act) for rulebook, table in both for act in probes(rulebook, table.cells, random)]
+        tried = [act_request(rulebook, act) for rulebook, table in both for act in probes(rulebook, table.cells, random)]
         moves = [move for (book, table), style in zip(both, styles, strict=True) for move in _move(book, table, random, style)]
         common = []
         for request in (*moves, *tried):
@@ -231,14 +229,10 @@ def _played(pair: Pair, deal: Request, random: Random) -> Parting | None:
     return dull
 
 
-def _request(rulebook: Rulebook, act: Act) -> Request:
-    return {"cmd": "act", "seat": act.seat, "action": action_from_act(rulebook, act)}
-
-
 def _move(rulebook: Rulebook, table: Table, random: Random, style: Style) -> list[Request]:
     """A legal act by one of the two, or none where there is none."""
     found = None if table.over() else choose(rulebook, table.cells, random, style)
-    return [] if found is None else [_request(rulebook, found[0])]
+    return [] if found is None else [act_request(rulebook, found[0])]
 
 
 def _parted(pair: Pair, tables: list[Table | None], script: Script) -> Parting | None:

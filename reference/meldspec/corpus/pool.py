@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
-from meldspec.corpus.recipe import neighbours
 from meldspec.engine.rulebook import Rulebook
 
 Meld = tuple[int, ...]
@@ -41,6 +40,14 @@ def long_melds(rulebook: Rulebook) -> dict[str, list[Meld]]:
         if kind is not None:
             found.setdefault(kind, []).append(cards)
     return dict(sorted(found.items()))
+
+
+def neighbours(rulebook: Rulebook, random: Random, left: list[int], size: int) -> list[int]:
+    """So many cards of one suit, out of those left, that follow one another in the order of the pack."""
+    suits = rulebook.faces.suits
+    first = random.choice(left)
+    row = [card for card in sorted(set(left)) if card >= first and suits[card] == suits[first]]
+    return row[:size]
 
 
 @dataclass

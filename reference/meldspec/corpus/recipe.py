@@ -142,14 +142,6 @@ def some_meld(rulebook: Rulebook, random: Random, pool: Counter[int], room: int)
     return ()
 
 
-def neighbours(rulebook: Rulebook, random: Random, left: list[int], size: int) -> list[int]:
-    """So many cards of one suit, out of those left, that follow one another in the order of the pack."""
-    suits = rulebook.faces.suits
-    first = random.choice(left)
-    row = [card for card in sorted(set(left)) if card >= first and suits[card] == suits[first]]
-    return row[:size]
-
-
 ROW_CHANCE = 0.2
 """How often a whole set of cards, or neighbours in the order of the pack, are tried as a meld."""
 NEAR = 12

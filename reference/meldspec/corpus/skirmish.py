@@ -13,13 +13,12 @@ from typing import Any
 from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import Script
 from meldspec.corpus.hunt import STEPS_BESIDE, Found, Quarry
-from meldspec.corpus.observe import begin_from_request
-from meldspec.corpus.scene import some_scene
-from meldspec.corpus.starts import Start, some_deal, with_totals
+from meldspec.corpus.observe import act_request, begin_from_request
+from meldspec.corpus.starts import Start, some_start, with_totals
 from meldspec.corpus.traces import BREAKS, SCENE_BUDGET
 from meldspec.corpus.trials import laying, odd_melds, trials
 from meldspec.corpus.wander import Style, choose, random_style
-from meldspec.engine.acts import Act, action_from_act
+from meldspec.engine.acts import Act
 from meldspec.engine.layout import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN
 from meldspec.engine.play import Cells, bound, carried_out, close, legal
 from meldspec.engine.rulebook import Rulebook
@@ -31,6 +30,8 @@ EAGER = 0.7
 """How often somebody lays whatever he can."""
 DEALS = 0.15
 """How often a game begins with a deal all the same: what befalls before the first turn is seen there alone."""
+RICH = 0.5
+"""How many of these deals have hands that are soon melded."""
 OTHERS = 0.1
 """How many of the acts that a rulebook judges otherwise only where it looks ahead are put to it."""
 FEW = 6
@@ -58,7 +59,7 @@ def fray(arena: Arena, quarries: list[Quarry], found: Found, seed: int) -> None:
     rulebook.search.budget = SCENE_BUDGET
     try:
         deal = random.random() < DEALS
-        start = some_deal(rulebook, random, arena.numbers, 0.5) if deal else some_scene(rulebook, random, arena.numbers)
+        start = some_start(rulebook, random, arena.numbers, RICH, positions=not deal)
         if start is not None and start[1].cells[ENDED] is None:
             skirmish(arena, quarries, found, random, start)
     except OutOfBudget:
@@ -72,20 +73,15 @@ def skirmish(arena: Arena, quarries: list[Quarry], found: Found, random: Random,
     turns = played(arena.rulebook, random, start[1].cells)
     requests: list[dict[str, Any]] = [start[0]]
     for turn in turns:
-        requests += [request_of(arena.rulebook, turn.act)] if turn.act is not None else []
+        requests += [act_request(arena.rulebook, turn.act)] if turn.act is not None else []
     share = max(OTHERS, min(1.0, FEW / len(quarries))) if quarries else OTHERS
     for quarry in quarries:
         at = Follower(arena.rulebook, quarry, random, start, share).parts(turns)
         if at is not None:
             number, act = at
-            found(quarry, Script((*requests[: number + 1], *((request_of(arena.rulebook, act),) if act is not None else ()))))
+            found(quarry, Script((*requests[: number + 1], *((act_request(arena.rulebook, act),) if act is not None else ()))))
         elif turns and turns[-1].after[ENDED] is not None and not quarry.kin.same_scores:
             with_other_totals(arena, quarry, found, random, requests, turns[-1].after)
-
-
-def request_of(rulebook: Rulebook, act: Act) -> dict[str, Any]:
-    """An act as a request."""
-    return {"cmd": "act", "seat": act.seat, "action": action_from_act(rulebook, act)}
 
 
 def played(rulebook: Rulebook, random: Random, cells: Cells) -> list[Turn]:
