@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from shutil import copytree
 
+import pytest
 from click.testing import CliRunner, Result
 
 from meldspec.cli import main
@@ -63,3 +65,38 @@ def test_a_search_makes_the_first_cases_of_a_variant(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert list((tmp_path / "manzana").glob("*.jsonl"))
     assert asked("manzana", "--check", "--out", str(tmp_path)).exit_code == 0
+
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "manzana-wild-on-a-natural-canasta.yaml"
+
+
+def test_a_search_begins_with_a_position_set_out_by_hand(tmp_path: Path) -> None:
+    """Whoever can think of a table on which a reading shows itself sets it out, here a deuce for a natural canasta."""
+    words = ("--minutes", "1", "--begin", str(EXAMPLE), "--of", "meld.spoiled-canasta.wild-joins")
+    result = asked("manzana", "--search", "6", *words, "--out", str(tmp_path))
+    assert result.exit_code == 0
+    cases = [json.loads(row) for file in (tmp_path / "manzana").glob("*.jsonl") for row in file.read_text("utf-8").splitlines()]
+    never = next(case for case in cases if case["case"] == "manzana/meld.spoiled-canasta.wild-joins/reading-never-1")
+    assert [request["cmd"] for request in never["requests"]] == ["position", "act"]
+    assert never["requests"][0]["sides"][0]["melds"] == [{"cards": ["9C", "9D", "9H", "9S"]}]
+    assert never["requests"][1]["action"] == {"type": "meld", "plays": [{"to": 0, "cards": ["2C"]}]}
+    assert never["expect"][1]["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("turn: 0\nphase: play", "ended: {how: stock}", "no game can begin with it: the deal is over"),
+        ("stock: 14", "readings: {meld.spoiled-canasta.wild-joins: never}", "readings are named; cases are about the default"),
+    ],
+    ids=["over", "another-reading"],
+)
+def test_a_position_that_no_case_can_begin_with_is_refused(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    """A deal that is over, or other readings than the defaults, are told with the file they are in."""
+    text = EXAMPLE.read_text(encoding="utf-8")
+    assert old in text
+    file = tmp_path / "position.yaml"
+    file.write_text(text.replace(old, new).split("act:")[0], encoding="utf-8")
+    result = asked("manzana", "--search", "1", "--begin", str(file), "--out", str(tmp_path / "corpus"))
+    assert result.exit_code == 2
+    assert "position.yaml" in result.output and expected in " ".join(result.output.split())

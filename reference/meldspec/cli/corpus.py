@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from time import process_time
 
 import click
 
 from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.catch import catch, catch_beside, catch_in_positions
+from meldspec.cli._searching import Search, openings_of, search_for_cases, with_openings
 from meldspec.corpus.keep import PLAN, Corpus, open_corpus
 from meldspec.corpus.moot import argued, read_moot
 from meldspec.corpus.plan import goals_of, read_plan
 from meldspec.corpus.position import Rules
-from meldspec.corpus.score import every_choice, score
-from meldspec.corpus.seek import missing_companies, missing_in, seek
+from meldspec.corpus.score import score
+from meldspec.corpus.seek import missing_in
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
 
@@ -41,6 +39,14 @@ SECONDS = 60
 @click.option("--of", "only", multiple=True, metavar="ID", help="Search for what is of this clause or question only.")
 @click.option("--positions", is_flag=True, help="Search from the middle of deals instead of from their beginning.")
 @click.option(
+    "--begin",
+    "begins",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="POSITION.yaml",
+    help="Search from this position, its act tried first, under its options; may be given several times.",
+)
+@click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
@@ -59,6 +65,7 @@ def command(
     options: tuple[str, ...],
     only: tuple[str, ...],
     positions: bool,
+    begins: tuple[Path, ...],
     out: Path | None,
 ) -> None:
     """Write the corpus, check it, look for cases, or tell what it holds fast; of all variants, or of those named.
@@ -66,12 +73,16 @@ def command(
     Every case was found by playing and holds its own requests; each is made again from these by the rules as they are, and one
     that no longer shows what it should is told. A search only adds cases and leaves the others as they stand. The plan (plan.json)
     says what each case is for.
+
+    A search may be given positions to begin with, written as for `meldspec rule`: whoever can think of a table on which a clause
+    or a reading shows itself sets it out there.
     """
     rules = Rules(read_library())
     root = out or folder("conformance") / "corpus"
     unknown = [name for name in variants if name not in rules.library.names()]
     if unknown:
         raise click.BadParameter(f"there is no variant {unknown[0]}; there is {', '.join(rules.library.names())}")
+    openings = openings_of(begins)
     failed = False
     for name in variants or rules.library.names():
         if missing:
@@ -83,7 +94,9 @@ def command(
             _tell_score(corpus)
         else:
             if searching:
-                _search(corpus, root / name, range(first, first + games), minutes, _options(options), frozenset(only), positions)
+                wanted = Search(range(first, first + games), minutes, _options(options), frozenset(only), positions)
+                for search in with_openings(wanted, openings.get(name, {})) if begins else [wanted]:
+                    search_for_cases(corpus, root / name, search)
             failed |= _write(corpus, root / name, check)
     ctx.exit(1 if failed else 0)
 
@@ -102,62 +115,6 @@ def _options(words: tuple[str, ...]) -> dict[str, int]:
     if any(not number.isdecimal() for _, _, number in pairs):
         raise click.BadParameter("an option is NAME=NUMBER, such as players=2", param_hint="--option")
     return {name: int(number) for name, _, number in pairs}
-
-
-# ── searching ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _search(
-    corpus: Corpus,
-    place: Path,
-    seeds: range,
-    minutes: float,
-    options: dict[str, int],
-    only: frozenset[str],
-    positions: bool,
-) -> None:
-    """Look for cases that are missing: first for the goals of the book, then for what tells spoilt lines from the true ones, under
-    the options named, or else under all of them by turns; the default ones have half of the time."""
-    default, *others = every_choice(corpus.sheet)
-    unknown = [name for name in options if name not in default]
-    if unknown:
-        raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")
-    ways = [default | options] if options else [default, *others]
-    end = process_time() + minutes * SECONDS
-    for number, way in enumerate(ways):
-        under = tuple(sorted(way.items()))
-        label = f"{corpus.sheet.book.name} {' '.join(f'{n}={v}' for n, v in under)}"
-        left = len(ways) - number
-        if number == 0 and not only:
-            seek(corpus, under, _until(_share(end, 4), seeds, f"{label}: goals"), positions)
-            corpus.write(place)
-        until = _share(end, 2 if number == 0 and left > 1 else left)
-        companies = missing_companies(corpus, only)
-        for count, company in enumerate(companies):
-            mine = _share(until, len(companies) - count + 1)
-            where = " ".join(f"{question}={reading}" for question, reading in company)
-            catch_beside(corpus, under, company, _until(mine, seeds, f"{label}: where {where}"), only, positions)
-            corpus.write(place)
-        if positions:
-            catch_in_positions(corpus, under, _until(until, seeds, f"{label}: readings"), only)
-        else:
-            catch(corpus, under, _until(until, seeds, f"{label}: lines"), only)
-        corpus.write(place)
-
-
-def _share(end: float, parts: int) -> float:
-    """When one of so many equal parts of the time that is left is over."""
-    now = process_time()
-    return now + (end - now) / parts
-
-
-def _until(end: float, seeds: range, label: str) -> Iterator[int]:
-    """Seeds, for as long as there is time."""
-    with click.progressbar(seeds, label=label) as bar:
-        for seed in bar:
-            if process_time() > end:
-                return
-            yield seed
 
 
 # ── telling ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -17,6 +17,7 @@ from meldspec.corpus.score import Score, score
 from meldspec.corpus.seek import missing_goals
 from meldspec.corpus.shrink import least
 from meldspec.corpus.skirmish import fray
+from meldspec.corpus.starts import Opening
 from meldspec.corpus.traces import told_at, trace
 from meldspec.corpus.worlds import worlds
 
@@ -120,16 +121,29 @@ def catch(corpus: Corpus, options: Options, seeds: Iterable[int], only: frozense
     return _caught(corpus, options, seeds, only, hunt, score(corpus.sheet, corpus.ordered(), corpus.arenas, only))
 
 
-def catch_in_positions(corpus: Corpus, options: Options, seeds: Iterable[int], only: frozenset[str] = frozenset()) -> int:
-    """The same from the middle of deals, for goals alone: lines that survive are told better from whole deals."""
-    return _caught(corpus, options, seeds, only, fray, Score())
+def catch_in_positions(
+    corpus: Corpus,
+    options: Options,
+    seeds: Iterable[int],
+    only: frozenset[str] = frozenset(),
+    openings: Sequence[Opening] = (),
+) -> int:
+    """The same from the middle of deals, drawn at random or as somebody has set them out, for goals alone: lines that survive are
+    told better from whole deals."""
+    return _caught(corpus, options, seeds, only, partial(fray, openings=openings), Score())
 
 
 def catch_beside(
-    corpus: Corpus, options: Options, company: Company, seeds: Iterable[int], only: frozenset[str], positions: bool
+    corpus: Corpus,
+    options: Options,
+    company: Company,
+    seeds: Iterable[int],
+    only: frozenset[str],
+    positions: bool,
+    openings: Sequence[Opening] = (),
 ) -> int:
     """Hunt, from deals or from the middle of them, for the readings that matter only in some company."""
-    return _caught(corpus, options, seeds, only, fray if positions else hunt, Score(), company)
+    return _caught(corpus, options, seeds, only, partial(fray, openings=openings) if positions else hunt, Score(), company)
 
 
 def _caught(

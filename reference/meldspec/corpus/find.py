@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from random import Random
 from time import process_time
@@ -14,7 +14,7 @@ from meldspec.corpus.expect import BEGIN, expectations
 from meldspec.corpus.observe import act_request, observation
 from meldspec.corpus.position_request import NoPosition
 from meldspec.corpus.probe import probes
-from meldspec.corpus.starts import some_start, with_totals
+from meldspec.corpus.starts import Opening, some_start, with_totals
 from meldspec.corpus.traces import BUDGET, GAME_BUDGET, GAME_SECONDS, SCENE_BUDGET, Trace, told_at, trace
 from meldspec.corpus.wander import choose, random_style
 from meldspec.engine.acts import Act
@@ -33,19 +33,27 @@ Found = Callable[[Goal, Script, int], None]
 """Told of a goal, a script that reaches it, and how many other readings have parted from the default on the way."""
 
 
-def explore(arena: Arena, seed: int, found: Found, wanted: AbstractSet[Goal], positions: bool = False) -> None:
-    """Play one game, from a deal or from a position, and report every script that reaches a wanted goal. The same seed finds the
-    same."""
+def explore(
+    arena: Arena,
+    seed: int,
+    found: Found,
+    wanted: AbstractSet[Goal],
+    positions: bool = False,
+    openings: Sequence[Opening] = (),
+) -> None:
+    """Play one game, from a deal, from a position or from one of some openings, and report every script that reaches a wanted
+    goal. The same seed finds the same."""
     rulebook = arena.rulebook
     arena.forget()
     random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:{seed}")
-    start = some_start(rulebook, random, arena.numbers, RICH, positions)
+    opening = random.choice(openings) if openings else None
+    start = opening.start(rulebook) if opening else some_start(rulebook, random, arena.numbers, RICH, positions)
     if start is None:
         return
     game = Game(arena, start[0], found, wanted, random)
     rulebook.search.budget = SCENE_BUDGET if positions else GAME_BUDGET
     try:
-        game.play(start[1])
+        game.play(start[1], opening)
     except EngineDefect:
         return
     finally:
@@ -72,16 +80,18 @@ class Game:
         if goal in self.wanted:
             self.found(goal, script, self.parted[min(len(script.requests), len(self.parted)) - 1])
 
-    def play(self, table: Table) -> None:
-        """Play the game to its end, or for so many acts, trying other acts on the way."""
+    def play(self, table: Table, opening: Opening | None = None) -> None:
+        """Play the game to its end, or for so many acts, trying others on the way; what an opening asks about is tried first."""
         rulebook = self.arena.rulebook
         styles = [random_style(rulebook, self.random) for _ in range(rulebook.layout.seats)]
         others = self.begin_others()
         for number in range(ACTS):
             if table.over() or process_time() > self.end:
                 break
-            self.probe(table, others)
-            chosen = choose(rulebook, table.cells, self.random, styles[number % len(styles)])
+            first = opening if number == 0 else None
+            self.probe(table, others, (first.act,) if first and first.act else ())
+            asked = first.asked(rulebook, self.random, table.cells) if first else None
+            chosen = asked or choose(rulebook, table.cells, self.random, styles[number % len(styles)])
             if chosen is None:
                 break
             table = self.act(table, chosen[0], others)
@@ -137,10 +147,10 @@ class Game:
         self.parted.append(len(self.arena.readings) - len(others))
         return after
 
-    def probe(self, table: Table, others: dict[Pair, Table]) -> None:
-        """Propose acts that may be refused, here and under every other reading."""
+    def probe(self, table: Table, others: dict[Pair, Table], first: Iterable[Act] = ()) -> None:
+        """Propose acts that may be refused, here and under every other reading, some of them first."""
         rulebook = self.arena.rulebook
-        for act in probes(rulebook, table.cells, self.random):
+        for act in (*first, *probes(rulebook, table.cells, self.random)):
             if process_time() > self.end:
                 return
             verdict = judged(rulebook, table.cells, act)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +16,7 @@ from meldspec.corpus.keep import Corpus, Options
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.plan import Company, Planned, company_of, goals_of
 from meldspec.corpus.shrink import least
+from meldspec.corpus.starts import Opening
 
 
 @dataclass
@@ -55,12 +56,12 @@ def missing_in(sheet: Sheet, plan: Iterable[Planned]) -> list[Goal]:
     return [goal for goal in goals_of(sheet) if goal not in have]
 
 
-def seek(corpus: Corpus, options: Options, seeds: Iterable[int], positions: bool = False) -> int:
+def seek(corpus: Corpus, options: Options, seeds: Iterable[int], positions: bool = False, openings: Sequence[Opening] = ()) -> int:
     """Add a case for every missing goal that one of the games reaches; how many were added. From positions readings are not looked
     for: a hunt is quicker there."""
     arena = corpus.arena(options)
     wanted = {goal for goal in missing_goals(corpus) if not (positions and goal.purpose == "reading")}
-    best = games(arena, wanted, seeds, positions)
+    best = games(arena, wanted, seeds, positions, openings)
     for goal, found in best.items():
         if shows(arena, goal, found.script):
             script = least(found.script, partial(shows, arena, goal))
@@ -68,7 +69,9 @@ def seek(corpus: Corpus, options: Options, seeds: Iterable[int], positions: bool
     return len(best)
 
 
-def games(arena: Arena, goals: set[Goal], seeds: Iterable[int], positions: bool = False) -> dict[Goal, Best]:
+def games(
+    arena: Arena, goals: set[Goal], seeds: Iterable[int], positions: bool = False, openings: Sequence[Opening] = ()
+) -> dict[Goal, Best]:
     """Play games and keep the best script for every goal, until each goal has been reached often enough."""
     best: dict[Goal, Best] = {}
     met: Counter[Goal] = Counter()
@@ -83,5 +86,5 @@ def games(arena: Arena, goals: set[Goal], seeds: Iterable[int], positions: bool 
         wanted = {goal for goal in goals if met[goal] < ENOUGH}
         if not wanted:
             break
-        explore(arena, seed, found, wanted, positions)
+        explore(arena, seed, found, wanted, positions, openings)
     return best

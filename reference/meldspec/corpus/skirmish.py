@@ -6,6 +6,7 @@ it reads otherwise. It begins from the same cells, so what it tells apart is onl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from meldspec.corpus.arena import Arena
 from meldspec.corpus.case import Script
 from meldspec.corpus.hunt import STEPS_BESIDE, Found, Quarry
 from meldspec.corpus.observe import act_request, begin_from_request
-from meldspec.corpus.starts import Start, some_start, with_totals
+from meldspec.corpus.starts import Opening, Start, some_start, with_totals
 from meldspec.corpus.traces import BREAKS, SCENE_BUDGET
 from meldspec.corpus.trials import laying, odd_melds, trials
 from meldspec.corpus.wander import Style, choose, random_style
@@ -50,27 +51,32 @@ class Turn:
     after: Cells
 
 
-def fray(arena: Arena, quarries: list[Quarry], found: Found, seed: int) -> None:
-    """Set out one position, or now and then deal, and play a few acts from there against some quarries. The same seed and quarries
-    find the same."""
+def fray(arena: Arena, quarries: list[Quarry], found: Found, seed: int, openings: Sequence[Opening] = ()) -> None:
+    """Set out one position, or now and then deal, and play a few acts from there against some quarries; where there are openings,
+    begin with one of them. The same seed, quarries and openings find the same."""
     rulebook = arena.rulebook
     rulebook.search.forget()
     random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:fray:{seed}")
     rulebook.search.budget = SCENE_BUDGET
     try:
-        deal = random.random() < DEALS
-        start = some_start(rulebook, random, arena.numbers, RICH, positions=not deal)
+        opening = random.choice(openings) if openings else None
+        if opening is not None:
+            start = opening.start(rulebook)
+        else:
+            start = some_start(rulebook, random, arena.numbers, RICH, positions=random.random() >= DEALS)
         if start is not None and start[1].cells[ENDED] is None:
-            skirmish(arena, quarries, found, random, start)
+            skirmish(arena, quarries, found, random, start, opening)
     except OutOfBudget:
         return
     finally:
         rulebook.search.budget = None
 
 
-def skirmish(arena: Arena, quarries: list[Quarry], found: Found, random: Random, start: Start) -> None:
+def skirmish(
+    arena: Arena, quarries: list[Quarry], found: Found, random: Random, start: Start, opening: Opening | None = None
+) -> None:
     """Play a few acts from a start and report every script that a quarry seems to answer otherwise."""
-    turns = played(arena.rulebook, random, start[1].cells)
+    turns = played(arena.rulebook, random, start[1].cells, opening)
     requests: list[dict[str, Any]] = [start[0]]
     for turn in turns:
         requests += [act_request(arena.rulebook, turn.act)] if turn.act is not None else []
@@ -84,13 +90,15 @@ def skirmish(arena: Arena, quarries: list[Quarry], found: Found, random: Random,
             with_other_totals(arena, quarry, found, random, requests, turns[-1].after)
 
 
-def played(rulebook: Rulebook, random: Random, cells: Cells) -> list[Turn]:
-    """A few acts at random, with all that was tried on the way."""
+def played(rulebook: Rulebook, random: Random, cells: Cells, opening: Opening | None = None) -> list[Turn]:
+    """A few acts at random, with all that was tried on the way; what an opening asks about is tried first."""
     turns: list[Turn] = []
     styles = [some_style(rulebook, random) for _ in range(rulebook.layout.seats)]
-    for _ in range(random.randint(1, ACTS)):
-        tried = tuple((act, legal(rulebook, cells, act) is not None) for act in dict.fromkeys(trials(rulebook, cells, random)))
-        chosen = choose(rulebook, cells, random, random.choice(styles))
+    for number in range(random.randint(1, ACTS)):
+        first = opening if number == 0 else None
+        acts = (*((first.act,) if first and first.act else ()), *trials(rulebook, cells, random))
+        tried = tuple((act, legal(rulebook, cells, act) is not None) for act in dict.fromkeys(acts))
+        chosen = (first.asked(rulebook, random, cells) if first else None) or choose(rulebook, cells, random, random.choice(styles))
         if chosen is None:
             turns.append(Turn(cells, tried, None, cells))
             break

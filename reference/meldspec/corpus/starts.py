@@ -1,20 +1,48 @@
-"""Where the games of a search begin: a deal stacked by a recipe, or a position."""
+"""Where the games of a search begin: a deal stacked by a recipe, a position drawn at random, or one that somebody has set out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from meldspec.corpus.observe import deal_request
+from meldspec.corpus.position_request import NoPosition, table_from_position
 from meldspec.corpus.recipe import random_recipe, rich_recipe, stacked
 from meldspec.corpus.scene import some_scene
+from meldspec.engine.acts import Act
 from meldspec.engine.deal import begin
+from meldspec.engine.play import Cells, legal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Table
 
 Start = tuple[dict[str, Any], Table]
 """A request that begins anew, and the table that it makes."""
+CARRIED_OUT = 0.5
+"""How often the act that somebody has asked about is carried out, where it is legal."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A position that somebody has set out for a search to begin with, as a request, and the act asked about, if any."""
+
+    request: Mapping[str, Any]
+    act: Act | None = None
+
+    def start(self, rulebook: Rulebook) -> Start | None:
+        """The beginning of a game; none where it is no position of these rules."""
+        try:
+            return dict(self.request), table_from_position(rulebook, self.request)
+        except NoPosition:
+            return None
+
+    def asked(self, rulebook: Rulebook, random: Random, cells: Cells) -> tuple[Act, Cells] | None:
+        """The act asked about with the cells after it, now and then, where it is legal."""
+        if self.act is None or random.random() >= CARRIED_OUT:
+            return None
+        after = legal(rulebook, cells, self.act)
+        return None if after is None else (self.act, after)
 
 
 def some_deal(rulebook: Rulebook, random: Random, numbers: tuple[int, ...], rich: float) -> Start:
