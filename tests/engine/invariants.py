@@ -103,7 +103,7 @@ def check_scores(rulebook: Rulebook, ended: Table) -> None:
     assert all(score % POINTS_STEP == 0 for score in (*scores, *ended.cells[TOTALS])), scores
     found = [0] * rulebook.layout.sides
     for given in explain_scores(rulebook, ended):
-        assert given.tag.clause.startswith("score.") or given.tag.clause.startswith("meld."), given.tag.line
+        assert given.tag.clause.startswith(("score.", "meld.", "out.")), given.tag.line
         found[given.side] += sum(given.points)
     assert tuple(found) == scores
 

@@ -95,12 +95,4 @@ def machine(variant: str, players: int) -> type[unittest.TestCase]:
     return type(f"{name}Played", (made.TestCase,), {"settings": profile(EXAMPLES.get(variant, FEW))})
 
 
-SLOW = () if THOROUGH else (("railroad", 5), ("railroad", 6))
-"""Hands grow so large there that a look-ahead may take minutes: played in thorough runs only; test_play_readings samples them."""
-globals().update(
-    {
-        f"Test{variant.capitalize()}For{players}": machine(variant, players)
-        for variant, players in games()
-        if (variant, players) not in SLOW
-    }
-)
+globals().update({f"Test{variant.capitalize()}For{players}": machine(variant, players) for variant, players in games()})

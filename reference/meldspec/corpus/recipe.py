@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from meldspec.corpus.pool import neighbours
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
 
@@ -135,8 +136,7 @@ def some_meld(rulebook: Rulebook, random: Random, pool: Counter[int], room: int)
             members = random.choice(sorted(faces.sets.items()))[1]
             cards = [card for card in left if card in members][:room]
         if random.random() < ROW_CHANCE:
-            start = random.choice(left)
-            cards = [card for card in range(start, start + random.randint(3, 7)) if pool[card] > 0]
+            cards = neighbours(rulebook, random, left, random.randint(3, 7))
         if len(cards) <= room and rulebook.kind_of(tuple(sorted(cards))) is not None:
             return tuple(cards)
     return ()
