@@ -76,14 +76,9 @@ def search_for_cases(corpus: Corpus, place: Path, search: Search) -> None:
     for number, way in enumerate(ways):
         under = tuple(sorted(way.items()))
         left = len(ways) - number
-        if number == 0 and (not search.only or search.openings):
-            seek(
-                corpus,
-                under,
-                _until(_share(end, 4), search.seeds, _label(corpus, under, "goals")),
-                search.positions,
-                search.openings,
-            )
+        if number == 0:
+            seeds = _until(_share(end, 4), search.seeds, _label(corpus, under, "goals"))
+            seek(corpus, under, seeds, search.positions, search.openings, search.only)
             corpus.write(place)
         _hunt(corpus, place, search, under, _share(end, 2 if number == 0 and left > 1 else left))
 
@@ -97,12 +92,11 @@ def _hunt(corpus: Corpus, place: Path, search: Search, under: Options, until: fl
         seeds = _until(mine, search.seeds, label)
         catch_beside(corpus, under, company, seeds, search.only, search.positions, search.openings)
         corpus.write(place)
+    seeds = _until(until, search.seeds, _label(corpus, under, "readings" if search.positions else "lines"))
     if search.positions:
-        catch_in_positions(
-            corpus, under, _until(until, search.seeds, _label(corpus, under, "readings")), search.only, search.openings
-        )
+        catch_in_positions(corpus, under, seeds, search.only, search.openings)
     else:
-        catch(corpus, under, _until(until, search.seeds, _label(corpus, under, "lines")), search.only)
+        catch(corpus, under, seeds, search.only)
     corpus.write(place)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -77,28 +78,37 @@ def command(
     A search may be given positions to begin with, written as for `meldspec rule`: whoever can think of a table on which a clause
     or a reading shows itself sets it out there.
     """
-    rules = Rules(read_library())
-    root = out or folder("conformance") / "corpus"
-    unknown = [name for name in variants if name not in rules.library.names()]
-    if unknown:
-        raise click.BadParameter(f"there is no variant {unknown[0]}; there is {', '.join(rules.library.names())}")
-    openings = openings_of(begins)
+    rules, root = Rules(read_library()), out or folder("conformance") / "corpus"
+    _check_names(variants, rules.library.names())
+    search = Search(range(first, first + games), minutes, _options(options), frozenset(only), positions)
+    searches = _searches(search, begins) if games and not check else None
     failed = False
     for name in variants or rules.library.names():
         if missing:
             _tell_missing(_sheet(rules, name), root)
-            continue
-        searching = bool(games) and not check
-        corpus = open_corpus(_sheet(rules, name), root / name, again=not searching)
-        if scored:
-            _tell_score(corpus)
+        elif scored:
+            _tell_score(open_corpus(_sheet(rules, name), root / name))
         else:
-            if searching:
-                wanted = Search(range(first, first + games), minutes, _options(options), frozenset(only), positions)
-                for search in with_openings(wanted, openings.get(name, {})) if begins else [wanted]:
-                    search_for_cases(corpus, root / name, search)
+            corpus = open_corpus(_sheet(rules, name), root / name, again=searches is None)
+            for one in searches(name) if searches else ():
+                search_for_cases(corpus, root / name, one)
             failed |= _write(corpus, root / name, check)
     ctx.exit(1 if failed else 0)
+
+
+def _check_names(variants: tuple[str, ...], offered: Sequence[str]) -> None:
+    """Refuse a variant that there is not."""
+    unknown = [name for name in variants if name not in offered]
+    if unknown:
+        raise click.BadParameter(f"there is no variant {unknown[0]}; there is {', '.join(offered)}")
+
+
+def _searches(search: Search, begins: tuple[Path, ...]) -> Callable[[str], Iterable[Search]]:
+    """The searches for a variant: the one asked for, or, where it begins with positions, one for each choice of options."""
+    if not begins:
+        return lambda name: [search]
+    openings = openings_of(begins)
+    return lambda name: with_openings(search, openings.get(name, {}))
 
 
 def _sheet(rules: Rules, name: str) -> Sheet:

@@ -56,11 +56,19 @@ def missing_in(sheet: Sheet, plan: Iterable[Planned]) -> list[Goal]:
     return [goal for goal in goals_of(sheet) if goal not in have]
 
 
-def seek(corpus: Corpus, options: Options, seeds: Iterable[int], positions: bool = False, openings: Sequence[Opening] = ()) -> int:
-    """Add a case for every missing goal that one of the games reaches; how many were added. From positions readings are not looked
-    for: a hunt is quicker there."""
+def seek(
+    corpus: Corpus,
+    options: Options,
+    seeds: Iterable[int],
+    positions: bool = False,
+    openings: Sequence[Opening] = (),
+    only: AbstractSet[str] = frozenset(),
+) -> int:
+    """Add a case for every missing goal that one of the games reaches, or for those of some clauses and questions; how many were
+    added. From positions readings are not looked for: a hunt is quicker there."""
     arena = corpus.arena(options)
-    wanted = {goal for goal in missing_goals(corpus) if not (positions and goal.purpose == "reading")}
+    missing = [goal for goal in missing_goals(corpus) if not only or goal.of in only]
+    wanted = {goal for goal in missing if not (positions and goal.purpose == "reading")}
     best = games(arena, wanted, seeds, positions, openings)
     for goal, found in best.items():
         if shows(arena, goal, found.script):
