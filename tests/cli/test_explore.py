@@ -69,7 +69,7 @@ def test_every_option_and_every_reading(tmp_path: Path) -> None:
     result = explore(tmp_path, "--deals", "2", "--every-option", "--every-reading")
     assert "2 by 2 rulebooks, 2 deals each" in result.output
     ended = [line.split() for line in result.output.splitlines() if "empty=ends" in line]
-    assert [line[-3:] for line in ended] == [["stock=2", "0", "0"]] * 2
+    assert [line[-4:] for line in ended] == [["stock=2", "0", "0", "0"]] * 2
 
 
 @pytest.mark.parametrize(("acts", "endless"), [("1500", "0"), ("2", "3")])
@@ -77,4 +77,11 @@ def test_a_deal_that_is_too_long_is_broken_off(tmp_path: Path, acts: str, endles
     """After so many acts a deal is counted as endless and not as a dead end."""
     result = explore(tmp_path, "--deals", "3", "--acts", acts, "--readings", "play.draw.empty=ends")
     assert result.exit_code == 0
-    assert result.output.splitlines()[-3].split()[-1] == endless
+    assert result.output.splitlines()[-3].split()[-2] == endless
+
+
+def test_play_from_the_middle_of_deals_comes_to_other_ends(tmp_path: Path) -> None:
+    """With melds on the table and few cards in hand players of Pennies go out, which they seldom do from a deal at random."""
+    result = CliRunner(charset="utf-8").invoke(main, ["explore", "pennies", "--deals", "40", "--positions"])
+    assert result.exit_code == 0
+    assert "out=" in result.output and "0 dead ends." in result.output

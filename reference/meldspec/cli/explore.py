@@ -20,7 +20,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.selection import every_choice, select
 from meldspec.language.problems import RulesError
 
-HEAD: tuple[str, ...] = ("options", "readings", "deals", "acts", "longest", "endings", "dead ends", "endless")
+HEAD: tuple[str, ...] = ("options", "readings", "deals", "acts", "longest", "endings", "dead ends", "endless", "given up")
 
 
 @click.command("explore", short_help="Play random deals: how they end, and where nobody can act.")
@@ -30,6 +30,7 @@ HEAD: tuple[str, ...] = ("options", "readings", "deals", "acts", "longest", "end
 @click.option("--acts", type=click.IntRange(1), default=1500, show_default=True, help="After so many acts a deal is broken off.")
 @click.option("--every-option", is_flag=True, help="Under every choice of options.")
 @click.option("--every-reading", is_flag=True, help="Under every reading of every question besides, one at a time.")
+@click.option("--positions", is_flag=True, help="Begin with turns in the middle of deals, where rare things are near.")
 @click.option("--readings", multiple=True, metavar="QUESTION=READING", help="Read a question so; may be given several times.")
 @click.option("--profile", default="", metavar="NAME", help="A whole set of readings.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write dead ends there as positions.")
@@ -41,6 +42,7 @@ def command(
     acts: int,
     every_option: bool,
     every_reading: bool,
+    positions: bool,
     readings: tuple[str, ...],
     profile: str,
     out: Path | None,
@@ -48,8 +50,9 @@ def command(
 ) -> None:
     """Play random deals: how they end, and where nobody can act.
 
-    Packs are stacked at random so that rare things happen soon. A dead end is a position in which no act is legal although the
-    deal has not ended; `meldspec rule` reads what `--out` writes of it.
+    Packs are stacked at random so that rare things happen soon; with `--positions` play begins with melds on the table and few
+    cards in hand. A dead end is a position in which no act is legal although the deal has not ended; `meldspec rule` reads what
+    `--out` writes of it. Deals are given up where the look-ahead of a rule does not come to an end.
 
     Exit code 0: none was found; 1: there are some.
     """
@@ -67,7 +70,9 @@ def command(
     with click.progressbar(length=len(choices) * len(worlds) * deals, label=variant) as bar:
         for options, world in product(choices, worlds):
             rulebook = Rulebook(select(sheet, options, base | world))
-            found = explore(rulebook, (f"{variant}:{seed}" for seed in range(first, first + deals)), acts, lambda: bar.update(1))
+            found = explore(
+                rulebook, (f"{variant}:{seed}" for seed in range(first, first + deals)), acts, lambda: bar.update(1), positions
+            )
             rows.append(row(options, world, found))
             dead += len(found.dead_ends)
             write(rulebook, found, out)
@@ -90,7 +95,7 @@ def row(options: dict[str, int], world: dict[str, str], found: Exploration) -> t
     endings = " ".join(f"{how}={count}" for how, count in sorted(found.endings.items()))
     numbers = (str(found.deals), str(found.acts), str(found.longest))
     readings = " ".join(f"{q}={r}" for q, r in world.items()) or "as chosen"
-    return (chosen, readings, *numbers, endings or "-", str(len(found.dead_ends)), str(len(found.endless)))
+    return (chosen, readings, *numbers, endings or "-", str(len(found.dead_ends)), str(len(found.endless)), str(found.given_up))
 
 
 def bound(choices: int, worlds: int, deals: int, acts: int) -> str:

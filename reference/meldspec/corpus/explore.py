@@ -8,14 +8,19 @@ from dataclasses import dataclass, field
 from random import Random
 
 from meldspec.corpus.recipe import numbers_in, random_recipe, rich_recipe, stacked
-from meldspec.corpus.wander import choose, random_style
+from meldspec.corpus.scene import some_scene
+from meldspec.corpus.skirmish import some_style
+from meldspec.corpus.wander import choose
 from meldspec.engine.deal import begin
-from meldspec.engine.layout import ENDED
+from meldspec.engine.layout import ENDED, PHASE
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import EngineDefect
 from meldspec.engine.step import Table
 
 LONGEST = 1500
 """So many acts a deal may have before it is broken off as one that does not end."""
+DRAWS = 20
+"""How many positions are drawn until one is at the beginning of a turn."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,8 @@ class Witness:
 
 @dataclass
 class Exploration:
-    """What a number of deals came to: acts and endings, positions without any legal act, deals that were broken off."""
+    """What a number of deals came to: acts and endings, positions without any legal act, deals that were broken off, and how many
+    were given up because the look-ahead did not come to an end."""
 
     deals: int = 0
     acts: int = 0
@@ -37,39 +43,75 @@ class Exploration:
     endings: Counter[str] = field(default_factory=Counter)
     dead_ends: list[Witness] = field(default_factory=list)
     endless: list[Witness] = field(default_factory=list)
+    given_up: int = 0
 
 
 def explore(
-    rulebook: Rulebook, seeds: Iterator[str], longest: int = LONGEST, on_deal: Callable[[], None] = lambda: None
+    rulebook: Rulebook,
+    seeds: Iterator[str],
+    longest: int = LONGEST,
+    on_deal: Callable[[], None] = lambda: None,
+    positions: bool = False,
 ) -> Exploration:
-    """Deals of stacked packs, one for each seed, played at random to their end; `on_deal` is called after each."""
+    """Deals of stacked packs, or positions drawn from the middle of deals, one for each seed, played at random to their end;
+    `on_deal` is called after each.
+
+    Positions are those at the beginning of a turn: in the midst of one, cards may be left in hand that no act leaves there.
+    """
     found = Exploration()
     numbers = tuple(sorted(numbers_in(tuple(term.body for term in rulebook.selection.terms.values()))))
     for seed in seeds:
-        _played(rulebook, seed, numbers, longest, found)
-        found.deals += 1
+        random = Random(seed)
+        table = _dealt(rulebook, random, numbers)
+        start = _turn(rulebook, random, numbers, table) if positions else table
+        if start is not None:
+            _played(rulebook, random, Witness(seed, 0, start), longest, found)
         on_deal()
     return found
 
 
-def _played(rulebook: Rulebook, seed: str, numbers: tuple[int, ...], longest: int, found: Exploration) -> None:
-    """One deal."""
-    random = Random(seed)
+def _dealt(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) -> Table:
+    """A deal of a stacked pack."""
     dealer = random.randrange(rulebook.layout.seats)
     recipe = random.choice((random_recipe, rich_recipe))(rulebook, random, numbers)
-    style = random_style(rulebook, random)
-    cells = begin(rulebook, stacked(rulebook, random, recipe, dealer), dealer, random.choice((1, 1, 2)), recipe.totals).cells
-    acts = 0
-    while cells[ENDED] is None and acts < longest:
-        chosen = choose(rulebook, cells, random, style)
-        if chosen is None:
-            found.dead_ends.append(Witness(seed, acts, Table(cells)))
-            break
-        _, cells = chosen
-        acts += 1
+    return begin(rulebook, stacked(rulebook, random, recipe, dealer), dealer, random.choice((1, 1, 2)), recipe.totals)
+
+
+def _turn(rulebook: Rulebook, random: Random, numbers: tuple[int, ...], deal: Table) -> Table | None:
+    """A position in the phase in which a deal begins; none where a number of draws did not meet it."""
+    for _ in range(DRAWS):
+        scene = some_scene(rulebook, random, numbers)
+        if scene is not None and scene[1].cells[PHASE] == deal.cells[PHASE]:
+            return scene[1]
+    return None
+
+
+def _played(rulebook: Rulebook, random: Random, start: Witness, longest: int, found: Exploration) -> None:
+    """One deal, or what is left of it."""
+    style = some_style(rulebook, random)
+    cells, acts = start.table.cells, 0
+    try:
+        while cells[ENDED] is None and acts < longest:
+            chosen = choose(rulebook, cells, random, style)
+            if chosen is None:
+                break
+            _, cells = chosen
+            acts += 1
+    except EngineDefect:
+        found.given_up += 1
+    else:
+        _told(found, Witness(start.seed, acts, Table(cells)), longest)
+    found.deals += 1
     found.acts += acts
     found.longest = max(found.longest, acts)
-    if cells[ENDED] is not None:
-        found.endings[cells[ENDED][0]] += 1
-    elif acts >= longest:
-        found.endless.append(Witness(seed, acts, Table(cells)))
+
+
+def _told(found: Exploration, last: Witness, longest: int) -> None:
+    """How a deal came to its end, or did not."""
+    ended = last.table.cells[ENDED]
+    if ended is not None:
+        found.endings[ended[0]] += 1
+    elif last.acts >= longest:
+        found.endless.append(last)
+    else:
+        found.dead_ends.append(last)
