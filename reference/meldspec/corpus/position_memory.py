@@ -179,7 +179,8 @@ def _after_laying(rulebook: Rulebook, cells: Cells, side: int) -> Iterator[Cells
                 before[held] = tuple(sorted(cards + cards[:FEW]))
             for laid in _done(rulebook, before, seat, plays, laying):
                 if laid[range_.first + side]:
-                    yield from (a for a in _done(rulebook, laid, seat, (), ending) if a[TURN] not in (seat, None))
+                    few = _thinned(rulebook, laid)
+                    yield from (a for a in _done(rulebook, few, seat, (), ending) if a[TURN] not in (seat, None))
 
 
 def _passing_on(rulebook: Rulebook) -> list[str]:
