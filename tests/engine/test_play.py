@@ -10,14 +10,12 @@ from __future__ import annotations
 import unittest
 from random import Random
 
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from tests.engine.games import LARGE_HAND, THOROUGH, Game
 from tests.engine.variants import alternatives, compiled, games, mixed, profiles_of
 
-pytestmark = pytest.mark.usefixtures("sooner_given_up")
 SEEDS = st.integers(0, 2**32 - 1)
 
 

@@ -15,7 +15,6 @@ from meldspec.corpus.wander import anything
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Table
 
-pytestmark = pytest.mark.usefixtures("sooner_given_up")
 EVERY = [
     (variant, players, chosen) for variant, players in games() for chosen in [{}, *profiles_of(variant), *alternatives(variant)]
 ]

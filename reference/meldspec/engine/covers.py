@@ -7,7 +7,7 @@ numbers; what has been found to lead nowhere is not tried again, so that a hand,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
@@ -16,9 +16,9 @@ from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine.covering import ClassPlay, Covering, Loose, Marks, state_of
 from meldspec.engine.enumerate import single_plays, with_plays
 from meldspec.engine.hope import Hope
-from meldspec.engine.packed import guard, packed, within
+from meldspec.engine.packed import packed
 from meldspec.engine.play import Cells, legal
-from meldspec.engine.runtime import NEW, Bag, BasedPlay, Play, joined
+from meldspec.engine.runtime import NEW, Bag, Play, joined
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
@@ -84,7 +84,7 @@ def _plays(
         faces.append(played)
     if hope is None:
         return found, frozenset(), {}
-    borne = _borne(found, faces, melds, hope, classes)
+    borne = _borne(found, faces, melds, hope)
     grown = (joined(melds[p[0]] if p[0] >= 0 else (), some) for p, some in zip(found, faces, strict=True) if isinstance(p[0], int))
     places = hope.open_places(field, (*melds, *grown))
     ones = {classes[card] for card in rulebook.source_of(field, cells, seat)}
@@ -111,39 +111,21 @@ def _marked(plays: list[tuple[ClassPlay, Bag]], melds: tuple[Bag, ...], hope: Ho
     return marked, taken, {number: (own[number], tuple(plays)) for number, plays in loosing.items()}
 
 
-def _borne(
-    plays: list[ClassPlay], faces: list[Bag], melds: tuple[Bag, ...], hope: Hope, classes: tuple[int, ...]
-) -> set[ClassPlay]:
+def _borne(plays: list[ClassPlay], faces: list[Bag], melds: tuple[Bag, ...], hope: Hope) -> set[ClassPlay]:
     """Those plays that are borne as they are, or after others of them onto the same meld."""
-    good: dict[int | str, dict[int, Bag]] = {}
+    elsewhere: dict[int | str, set[int]] = {}
     borne: set[ClassPlay] = set()
     for play, cards in sorted(zip(plays, faces, strict=True), key=lambda p: len(p[1])):
         to = play[0]
-        base = melds[to] if isinstance(to, int) and to >= 0 else ()
-        earlier = good.setdefault(to, {})
-        if play not in borne and (hope.bears((to, cards, base)) or _in_steps(play, cards, base, earlier, hope, classes)):
+        if play in borne:
+            continue
+        if isinstance(to, int):
+            if hope.grows(to, melds[to] if to >= 0 else (), cards):
+                borne.add(play)
+        elif hope.bears((to, cards, ())) or any(play.many - few in elsewhere[to] for few in elsewhere.get(to, ())):
             borne.add(play)
-            earlier[play.many] = cards
+            elsewhere.setdefault(to, set()).add(play.many)
     return borne
-
-
-def _in_steps(play: ClassPlay, cards: Bag, base: Bag, earlier: dict[int, Bag], hope: Hope, classes: tuple[int, ...]) -> bool:
-    """Whether a play is borne after one of the earlier ones, which are a part of it, onto the same meld."""
-    to, _, many, _ = play
-    if isinstance(to, str):
-        return any(many - few in earlier for few in earlier)
-    free = guard(max(classes) + 1)
-    less = (before for few, before in earlier.items() if few != many and within(few, many, free))
-    return any(map(hope.bears, _last(to, cards, base, less, classes)))
-
-
-def _last(to: int, cards: Bag, base: Bag, before: Iterable[Bag], classes: tuple[int, ...]) -> Iterator[BasedPlay]:
-    """The last of two plays that together lay some cards, for everything that may have been laid before."""
-    for some in before:
-        last = list(cards)
-        for card in some:
-            last.remove(next(c for c in last if classes[c] == classes[card]))
-        yield max(to, 0), tuple(last), joined(base, some)
 
 
 def _faces(rulebook: Rulebook, chosen: tuple[ClassPlay, ...], cards: Bag) -> tuple[Play, ...] | None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import After, Cell, Const, Core, Each, Op, Var, free_variables
 from meldspec.engine.ahead import OWN, YES, Duty, Names, Reader, Reads, duty, put_in
+from meldspec.engine.growth import Growing
 from meldspec.engine.play import Cells
-from meldspec.engine.runtime import NEW, Bag, Groups, Play, joined
+from meldspec.engine.runtime import NEW, Bag, Groups, Play
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
@@ -85,41 +86,41 @@ class Growth:
     states: tuple[Bag, ...]
 
 
-def states_of(base: Bag, cards: Bag, is_meld: Callable[[Bag], bool]) -> list[Bag]:
-    """A meld with some of the cards that are laid on it."""
-    counts = {card: cards.count(card) for card in cards}
-    found = []
-    for numbers in product(*(range(n + 1) for n in counts.values())):
-        some = tuple(sorted(card for card, n in zip(counts, numbers, strict=True) for _ in range(n)))
-        if some and is_meld(state := joined(base, some)):
-            found.append(state)
-    return found
-
-
 class Crowding:
     """Tells of ways to lay cards, many of which are alike in part, whether some meld is crowded out."""
 
-    def __init__(self, crowds: list[Crowd], cells: Cells, seat: int, melds: Groups, is_meld: Callable[[Bag], bool]) -> None:
-        self.crowds, self.cells, self.seat, self.melds, self.is_meld = crowds, cells, seat, melds, is_meld
-        self.grown: dict[tuple[int, Bag], Growth] = {}
+    def __init__(self, crowds: list[Crowd], cells: Cells, seat: int, growing: Growing) -> None:
+        self.crowds, self.cells, self.seat, self.growing = crowds, cells, seat, growing
+        self.one_only = next((crowd for crowd in crowds if crowd.most == 1), None)
+        self.grown: dict[tuple[int, Bag, Bag], Growth] = {}
         self.pairs: dict[tuple[int, Growth, Growth], bool] = {}
+        self.marks: dict[Growth, object] = {}
 
-    def out(self, plays: tuple[Play, ...]) -> bool:
+    def out(self, plays: tuple[Play, ...], melds: Groups) -> bool:
         """Whether some meld that is begun is crowded out, in whatever order all are laid."""
         if not self.crowds:
             return False
         added = {to: cards for to, cards in plays if isinstance(to, int) and to != NEW}
-        there = [self._growth(number, added.get(number, ())) for number in range(len(self.melds))]
-        begun = [self._growth(NEW, cards) for to, cards in plays if to == NEW]
+        there = [self._growth(0, meld, added.get(number, ())) for number, meld in enumerate(melds)]
+        begun = [self._growth(NEW, (), cards) for to, cards in plays if to == NEW]
         return any(self._crowded(number, there, begun) for number in range(len(self.crowds)))
 
-    def _growth(self, to: int, cards: Bag) -> Growth:
+    def mark(self, base: Bag, cards: Bag) -> object:
+        """In what no other meld may be like a meld that lies, is begun or grown by some cards; none where that cannot be told."""
+        if self.one_only is None:
+            return None
+        growth = self._growth(0 if base else NEW, base, cards)
+        if growth not in self.marks:
+            self.marks[growth] = look_of(self.one_only, self.cells, self.seat, list(growth.states))
+        return self.marks[growth]
+
+    def _growth(self, to: int, base: Bag, cards: Bag) -> Growth:
         """A meld with what may be laid on it at one time or another."""
-        found = self.grown.get((to, cards))
+        base, cards = self.growing.plain(base), self.growing.plain(cards)
+        found = self.grown.get((to, base, cards))
         if found is None:
-            base = () if to == NEW else self.melds[to]
-            states = states_of(base, cards, self.is_meld)
-            found = self.grown[to, cards] = Growth(to == NEW, tuple(states if to == NEW else [base, *states]))
+            states = self.growing.states(to, base, cards) if cards else ()
+            found = self.grown[to, base, cards] = Growth(to == NEW, states if to == NEW else (base, *states))
         return found
 
     def _crowded(self, number: int, there: list[Growth], begun: list[Growth]) -> bool:

@@ -18,6 +18,10 @@ class Hope:
         """Whether some act may make a play, by what is asked of each play by itself."""
         return True
 
+    def grows(self, to: int, base: Bag, cards: Bag) -> bool:
+        """Whether acts may make a play onto a meld, at once or in several, by what is asked of each play by itself."""
+        return True
+
     def lost(self) -> bool:
         """Whether it is known that nothing comes of it, whatever is laid; asked only where the search is not over soon."""
         return False

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import CardSet, Cell, Const, Core, Op, Var
 from meldspec.engine.ahead import NOTHING, YES, Duty, Names
 from meldspec.engine.conduct import PLAYER, Conduct, Lines, Rule
+from meldspec.engine.crowd import Crowd, Crowding
+from meldspec.engine.growth import Growing
 from meldspec.engine.play import Cells
+from meldspec.engine.runtime import Bag, BasedPlay
 
 if TYPE_CHECKING:
-    pass
+    from meldspec.engine.rulebook import Rulebook
 
 
 @dataclass(frozen=True)
@@ -54,8 +58,39 @@ class Change:
         return self.changed | self.lessened | self.disturbed
 
 
+MOST_KEPT = 1 << 6
+"""For so many sorts of positions is kept what was found out of melds."""
+
+
 class Outlook(Lines):
     """The outlook of one rulebook."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        super().__init__(rulebook)
+        self.crowdings: dict[Any, Crowding] = {}
+
+    # ── melds ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def shared(self, filters: list[list[Duty]], crowds: list[Crowd], cells: Cells, seat: int) -> Crowding:
+        """What is found out of melds by what acts ask of each play by itself, kept for all positions that are alike in it."""
+        asked = [(id(one), one.read.cells) for told in filters for one in told]
+        asked += [(id(one), one.read.cells) for crowd in crowds for one in (*crowd.excused, crowd, crowd.look) if one is not None]
+        known = (tuple(len(told) for told in filters), tuple(n for n, _ in asked), seat, self._seen(asked, cells))
+        if known not in self.crowdings:
+            if len(self.crowdings) >= MOST_KEPT:
+                self.crowdings.clear()
+            growing = Growing(partial(_borne, filters, cells, seat), self._is_meld, self.rulebook.faces.classes)
+            self.crowdings[known] = Crowding(crowds, cells, seat, growing)
+        return self.crowdings[known]
+
+    def _seen(self, asked: Iterable[tuple[int, Names]], cells: Cells) -> Cells:
+        """What is looked at of a position."""
+        names = NOTHING.union(*(read for _, read in asked))
+        ranges = [self.rulebook.layout[name] for name in sorted(names) if self.rulebook.layout.has(name)]
+        return cells if len(ranges) < len(names) else tuple(cells[r.first : r.first + r.count] for r in ranges)
+
+    def _is_meld(self, cards: Bag) -> bool:
+        return self.rulebook.kind_of(cards) is not None
 
     # ── what may change ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -122,6 +157,11 @@ class Outlook(Lines):
                 return shrinks(source, change)
             case _:
                 return False
+
+
+def _borne(filters: list[list[Duty]], cells: Cells, seat: int, play: BasedPlay) -> bool:
+    """Whether some act may make a play, by what each act asks of each play by itself."""
+    return any(all(one.holds(cells, seat, play) for one in told) for told in filters)
 
 
 def _list(things: Duty, cells: Cells) -> tuple[Any, ...]:

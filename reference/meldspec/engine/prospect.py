@@ -10,7 +10,6 @@ from meldspec.book.core import Cell, Core
 from meldspec.book.sheet import FieldLine
 from meldspec.engine.ahead import NOTHING, Duty, Names
 from meldspec.engine.conduct import Conduct
-from meldspec.engine.crowd import Crowding, look_of, states_of
 from meldspec.engine.enumerate import candidates
 from meldspec.engine.gains import gains
 from meldspec.engine.hope import Due, Hope
@@ -45,7 +44,6 @@ class Prospect(Hope):
         self.left_memo: dict[int, bool] = {}
         self.is_lost: bool | None = None
         self.needed: tuple[Due, ...] | None = None
-        self.crowdings: dict[int, Crowding] = {}
         self.filters = [self._filter(act) for act in self.change.acts]
         laid = (line for act in self.change.acts for line in act.written.lays)
         self.groups: Names = frozenset(p.name for line in laid for p in line.parts[2:] if isinstance(p, Cell))
@@ -53,6 +51,7 @@ class Prospect(Hope):
         lasting = [[crowd for crowd in act.crowds if self.change.lasts(crowd.groups)] for act in self.change.acts]
         told = [[crowd for crowd in some if crowd.told_by(self.change.all())] for some in lasting]
         self.crowds = told[0] if len(told) == 1 else []
+        self.crowding = outlook.shared(self.filters, self.crowds, cells, seat)
         lays = (line for act in self.change.acts for line in act.written.lays)
         self.sources = sorted({p.name for line in lays for p in line.parts[1:2] if isinstance(p, Cell)})
 
@@ -75,7 +74,11 @@ class Prospect(Hope):
 
     def bears(self, play: BasedPlay) -> bool:
         """Whether some act may make a play, by what is asked of each play by itself."""
-        return any(all(one.holds(self.cells, self.seat, play) for one in told) for told in self.filters)
+        return self.crowding.growing.bears(play)
+
+    def grows(self, to: int, base: Bag, cards: Bag) -> bool:
+        """Whether acts may make a play onto a meld, at once or in several, by what is asked of each play by itself."""
+        return self.crowding.growing.grows(to, base, cards)
 
     def _common_mark(self) -> Duty | None:
         """In what no two melds may be alike after any of the acts."""
@@ -101,11 +104,7 @@ class Prospect(Hope):
         may have anything in common."""
         if self.marking is not None:
             return self.marking.holds(self.cells, self.seat, joined(base, cards))
-        crowd = next((crowd for crowd in self.crowds if crowd.most == 1), None)
-        if crowd is None:
-            return None
-        states = states_of(base, cards, self._is_meld)
-        return look_of(crowd, self.cells, self.seat, [base, *states] if base else states)
+        return self.crowding.mark(base, cards)
 
     def open_places(self, field: FieldLine, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
         """The places besides melds to which other cards may go later than now, and which ever may once such melds lie."""
@@ -167,19 +166,10 @@ class Prospect(Hope):
         others = {r.name: self._own(r.name) for r in self.rulebook.layout.places() if r.form == "cards"}
         based = with_bases(plays, self.cells[groups])
         lay(after, based, self._own(self.sources[0]), groups, others)
-        if self._crowding(groups).out(plays):
+        if self.crowding.out(plays, self.cells[groups]):
             return False
         end, unknown = self._at_rest(after, self.unknown)
         return any(self._content(a, end, unknown) for a in self.change.acts) and self.may_come(end, unknown)
-
-    def _crowding(self, groups: int) -> Crowding:
-        """What tells whether melds are crowded out."""
-        if groups not in self.crowdings:
-            self.crowdings[groups] = Crowding(self.crowds, self.cells, self.seat, self.cells[groups], self._is_meld)
-        return self.crowdings[groups]
-
-    def _is_meld(self, cards: Bag) -> bool:
-        return self.rulebook.kind_of(cards) is not None
 
     def _at_rest(self, after: list[Any], unknown: Names) -> tuple[Cells, Names]:
         """A position after plays and the standing rules that they wake at last, and what is not known of it."""
