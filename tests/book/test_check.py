@@ -8,6 +8,7 @@ import pytest
 from tests.book.toys import GAME, library
 
 from meldspec.book.check import check_library
+from meldspec.book.check_questions import companions
 from meldspec.book.library import Library, library_of, read_library
 from meldspec.language.parse import parse
 
@@ -90,3 +91,49 @@ def test_one_line_more(lines: str, codes: list[str]) -> None:
     more = "" if lines == "nothing" else f'\nclause play.more "More"\n  | More lines.\n{lines}\n'
     text = f'book toy "Toy"\n\nchapter 10 play "Play"\n\nclause play.game "The game"\n{good}{play}{more}'
     assert [problem.code for problem in check_library(library_of([parse(text, "toy.rules")]))] == codes
+
+
+COUPLED = """
+    variant coupled extends toy "Coupled"
+
+    chapter 20 more "More"
+
+    clause more.shout "A shout"
+      | Somebody shouts.
+      keep shouted as truth
+      to draw
+        then shouted becomes yes
+      at setup
+        then shouted becomes no
+      question loud silent "Is it loud?"
+        default hoarse because "Nobody says so."
+        reading hoarse "No."
+          nothing more
+        reading loud "Yes."
+          to meld
+            forbid when shouted
+      question often silent "Is it heard often?"
+        arises where more.shout.loud is hoarse
+        default seldom because "Nobody says so."
+        reading seldom "No."
+          nothing more
+        reading often "Yes."
+          to draw
+            forbid when shouted
+"""
+
+
+def test_a_doubt_may_arise_under_a_default_that_another_book_reads_otherwise() -> None:
+    """To say under which reading a doubt arises is idle where that is the default, unless some variant has another default."""
+    louder = """
+        variant louder extends coupled "Louder"
+
+        chapter 20 more "More"
+
+        read more.shout.loud as loud because "Somebody says so."
+    """
+    assert "idle-coupling" in [code for code, _ in told(library(COUPLED))]
+    books = library(COUPLED, louder)
+    assert "idle-coupling" not in [code for code, _ in told(books)]
+    assert companions(books.book("coupled"), "more.shout.often") == {}
+    assert companions(books.book("louder"), "more.shout.often") == {"more.shout.loud": "hoarse"}

@@ -62,6 +62,18 @@ def test_what_two_rulebooks_share_need_not_be_tried_twice() -> None:
     assert "answer" not in kin.judges_otherwise
 
 
+@pytest.mark.parametrize(
+    ("variant", "question", "reading", "act"),
+    [("bain", "meld.garbage.wild", "never", "meld"), ("dollars", "pile.take.choice", "any-number", "take")],
+)
+def test_what_an_act_may_name_is_part_of_how_it_is_judged(variant: str, question: str, reading: str, act: str) -> None:
+    """A reading about the cards that may go to a pile, or about how many cards are taken, judges that act otherwise."""
+    rulebook = make_rulebook(make_sheet(read_library().book(variant), []))
+    kin = Kinship(Anatomy(rulebook), Anatomy(make_rulebook(rulebook.sheet, {}, {question: reading})))
+    assert act in kin.judges_itself
+    assert "answer" not in kin.judges_itself
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_a_stacked_pack_is_a_whole_pack_unless_the_stock_is_short(seed: int) -> None:
     """Stacking moves cards about; none is made up, and none is lost but from the stock that is cut short."""

@@ -100,6 +100,15 @@ def test_what_cannot_be_is_told(read: Read, old: str, new: str, told: str) -> No
     assert found[0].startswith(told)
 
 
+def test_options_that_need_one_another_may_stand_in_any_order(read: Read) -> None:
+    """Three partners a side are refused where four play, however the two options are written, and not where six do."""
+    six = "variant: railroad\noptions: {members: 3, players: 6}\nturn: 0\nphase: draw\nhands: [1, 1, 1, 1, 1, 1]\n"
+    assert read(six).rulebook.layout.sides == 2
+    for options in ("{members: 3}", "{members: 3, players: 4}", "{players: 4, members: 3}"):
+        (found,) = problems(read, six.replace("{members: 3, players: 6}", options))
+        assert found.startswith("2 no-option options: railroad cannot be played with players 4, members 3")
+
+
 def test_everything_is_told_at_once(read: Read) -> None:
     """A file with mistakes of every sort is answered with all of them, in the order of its lines."""
     text = GOOD.replace("turn: 0", "turn: 9").replace("KD 8S", "KD 8X").replace("KC KH 4D", "KC Kh 4D").replace("11]", "-2]")

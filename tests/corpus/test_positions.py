@@ -92,6 +92,12 @@ def test_a_side_with_melds_has_opened(read: Read) -> None:
     assert assumed(read(OPEN)) == {}
 
 
+def test_who_draws_from_a_heap_has_obtained_cards_and_has_not_taken_the_pile(read: Read) -> None:
+    """Where a draw names its heaps, a player in mid-turn may have drawn as well as taken the pile."""
+    text = "{variant: railroad, options: {players: 2}, turn: 0, phase: play, hands: [KC, KD], sides: [{melds: [8C 8D 8H]}, {}]}"
+    assert assumed(read(text)) == {"obtained": "yes", "opened[0]": "yes", "has-melded[0]": "yes"}
+
+
 def test_who_went_out_is_who_ended_the_deal(read: Read) -> None:
     """A deal that is said to have ended by a seat going out has that seat for its goer."""
     position = read("{variant: canasta, ended: {how: out, seat: 1}, hands: [KC, '', 5C, 6C]}")

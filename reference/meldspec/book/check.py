@@ -9,7 +9,7 @@ from meldspec.book.check_clauses import check_clauses
 from meldspec.book.check_idle import check_idle
 from meldspec.book.check_melds import check_melds
 from meldspec.book.check_options import check_options
-from meldspec.book.check_questions import check_questions
+from meldspec.book.check_questions import check_questions, idle_couplings
 from meldspec.book.check_readings import check_readings
 from meldspec.book.check_twice import check_twice
 from meldspec.book.check_use import check_use
@@ -52,6 +52,7 @@ def check_book(library: Library, name: str) -> tuple[Sheet | None, list[Diagnost
         return None, problems
     sheet = make_sheet(book, problems)
     check(sheet, problems)
+    problems += idle_couplings(sheet.book, library)
     return sheet, problems
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 from meldspec.book.flat import Book
+from meldspec.book.library import Library
 from meldspec.book.sheet import Sheet
 from meldspec.language import lines
 from meldspec.language.place import Place
@@ -96,7 +97,7 @@ def _twice(code: str, what: str, named: Iterable[tuple[str, Place]]) -> Iterator
 
 
 def _couplings(book: Book) -> Iterator[Diagnostic]:
-    """Questions that are said to arise under readings that there are not, that hold anyway, or that arise under themselves."""
+    """Questions that are said to arise under readings that there are not, or that arise under themselves."""
     questions = book.questions()
     for name, question in questions.items():
         for asked, reading in question.arises:
@@ -108,23 +109,47 @@ def _couplings(book: Book) -> Iterator[Diagnostic]:
             elif reading not in names:
                 expected = "one of its readings: " + ", ".join(names)
                 yield Diagnostic("unknown-reading", question.place, found, expected, did_you_mean(reading, names) or "name one")
-            elif reading == questions[asked].default:
-                yield Diagnostic("idle-coupling", question.place, found, "another reading than the default", "leave it out")
-            elif name in companions(book, asked):
+            elif not _holds_in(book, asked, reading) and name in _chain(book, asked):
                 yield Diagnostic("circle", question.place, found, "couplings without a circle", "leave one of them out")
 
 
 def companions(book: Book, name: str) -> dict[str, str]:
-    """The readings of other questions under which a question makes a difference, with those that they need in turn."""
+    """The readings of other questions, none of them the default, under which a question makes a difference, with those that they
+    need in turn."""
+    return _chain(book, name, lambda asked, reading: not _holds_in(book, asked, reading))
+
+
+def _chain(book: Book, name: str, counts: Callable[[str, str], bool] = lambda asked, reading: True) -> dict[str, str]:
+    """The readings that a question is said to arise under, and in turn these, as far as they count."""
     questions = book.questions()
     found: dict[str, str] = {}
     due = [name]
     while due:
         for asked, reading in questions[due.pop()].arises:
-            if asked in questions and asked not in found:
+            if asked in questions and asked not in found and counts(asked, reading):
                 found[asked] = reading
                 due.append(asked)
     return found
+
+
+def idle_couplings(book: Book, library: Library) -> Iterator[Diagnostic]:
+    """Questions that are said to arise under a reading that is the default, in the book and in all others that have them too."""
+    asking = [(name, q, *pair) for name, q in book.questions().items() for pair in q.arises]
+    others: list[Book] | None = None
+    for name, question, asked, reading in asking:
+        if not _holds_in(book, asked, reading):
+            continue
+        others = others or [other for n in library.names() if (other := library.as_it_stands(n, [])) is not None]
+        sharing = [other for other in others if (mine := other.questions().get(name)) is not None and mine.place == question.place]
+        if all(_holds_in(other, asked, reading) for other in sharing):
+            found = f"'{name}', which arises where {asked} is {reading}"
+            yield Diagnostic("idle-coupling", question.place, found, "another reading than the default", "leave it out")
+
+
+def _holds_in(book: Book, asked: str, reading: str) -> bool:
+    """Whether a reading is a default of a book."""
+    question = book.questions().get(asked)
+    return question is not None and question.default == reading
 
 
 def _covered_twice(book: Book) -> Iterator[Diagnostic]:

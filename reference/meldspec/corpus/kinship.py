@@ -49,7 +49,8 @@ class Anatomy:
     def everything(self) -> str:
         """All that a look ahead may come upon: acts, what befalls in a turn, standing rules, kinds; it counts no scores."""
         names = [name for name in self.blocks if name.startswith(("judge_", "do_", "at_")) and name not in AFTER_THE_DEAL]
-        return f"{self.rulebook.layout.ranges}\n{self.rulebook.faces}\n{self.reach('KINDS', 'settle', *names)}"
+        fields = "".join(self.fields(act) for act in self.rulebook.acts)
+        return f"{self.rulebook.layout.ranges}\n{self.rulebook.faces}\n{self.reach('KINDS', 'settle', *names)}{fields}"
 
     @cached_property
     def scoring(self) -> str:
@@ -63,7 +64,15 @@ class Anatomy:
 
     def judging_itself(self, act: str) -> str:
         """What judges an act, without what it looks ahead to."""
-        return self.reach("judge_" + act.replace("-", "_"))
+        return self.reach("judge_" + act.replace("-", "_")) + self.fields(act)
+
+    def fields(self, act: str) -> str:
+        """What tells which cards and numbers the fields of an act may be: no line that judges has to speak of it."""
+        line = self.rulebook.acts.get(act)
+        fields = line.fields if line is not None else ()
+        cores = [core for field in fields for core in (field.source, *(cards for _, cards in field.limits)) if core is not None]
+        texts = [self.rulebook.emit.truth(core) for core in cores]
+        return "\n".join(texts) + self.reach(*(name for text in texts for name in CALLED.findall(text)))
 
     def doing(self, act: str) -> str:
         """What carries an act out."""

@@ -11,6 +11,7 @@ from meldspec.corpus.expect import answer, expectations, lines_behind
 from meldspec.corpus.find import refusers
 from meldspec.corpus.observe import act_request
 from meldspec.corpus.plan import Company
+from meldspec.corpus.position_request import NoPosition
 from meldspec.corpus.traces import Trace, told_at, trace
 from meldspec.corpus.wander import anything
 from meldspec.corpus.worlds import is_otherwise, worlds, worlds_beside
@@ -24,12 +25,24 @@ INSTEAD = 6
 
 
 def shows(arena: Arena, goal: Goal, script: Script) -> bool:
-    """Whether a script reaches its goal: every act before the last is legal, and the last one shows what it should; where that is
-    refused, something else is allowed there."""
+    """Whether a script reaches its goal: every act before the last is legal, in a company or by default, and the last one shows
+    what it should; where that is refused, something else is allowed there."""
     played = trace(arena.rulebook, script.requests)
-    if any(said.get("verdict", "legal") != "legal" for said in played.expect[:-1]):
+    refused = [number for number, said in enumerate(played.expect[:-1]) if said.get("verdict", "legal") != "legal"]
+    if refused and not _legal_by_default(arena, script, refused):
         return False
     return _shows(arena, goal, script, played) and not _stuck(arena.rulebook, script)
+
+
+def _legal_by_default(arena: Arena, script: Script, numbers: list[int]) -> bool:
+    """Whether acts that a company refuses are legal by default: they tell the company from the default where nothing else can."""
+    if arena.plain is None:
+        return False
+    try:
+        expect = trace(arena.plain, script.requests).expect
+    except NoPosition:
+        return False
+    return all(expect[number].get("verdict") == "legal" for number in numbers)
 
 
 def _stuck(rulebook: Rulebook, script: Script) -> bool:

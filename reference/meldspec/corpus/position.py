@@ -136,15 +136,18 @@ def _rulebook(
 
 
 def _options(marked: Marked, sheet: Sheet, problems: list[Diagnostic]) -> dict[str, int]:
-    """The options of a file, each held against the book."""
+    """The options of a file, each held against the book, and then all together."""
     options: dict[str, int] = marked.value.get("options", {})
-    for name, value in options.items():
+    offers = sheet.symbols.options
+    wrong = [name for name, value in options.items() if name not in offers or value not in offers[name].values]
+    alone: list[tuple[str, ...]] = [(name,) for name in wrong]
+    for names in alone or [()]:
         try:
-            select(sheet, {name: value})
+            select(sheet, {name: options[name] for name in names or options})
         except ChoiceError as error:
-            offered = "; ".join(f"{o.name} {', '.join(map(str, o.values))}" for o in sheet.symbols.options.values())
+            offered = "; ".join(f"{o.name} {', '.join(map(str, o.values))}" for o in offers.values())
             expected = offered or "no options at all"
-            problems.append(marked.problem("no-option", ("options", name), str(error), expected))
+            problems.append(marked.problem("no-option", ("options", *names), str(error), expected))
     return options
 
 

@@ -248,7 +248,8 @@ def _same_stand(left: tuple[Any, ...], right: tuple[Any, ...]) -> bool:
 def _done(
     rulebook: Rulebook, cells: Cells, seat: int, plays: tuple[Play, ...], acts: Iterable[str] | None = None
 ) -> Iterator[Cells]:
-    """The table after every act of a seat (or those of some sorts), legal or not, each with such plays and any simple values."""
+    """The table after every act of a seat (or those of some sorts), legal or not, each with such plays and any simple values: of
+    numbers those that the rules offer."""
     hand = next((card for cell in _hands(rulebook, seat) for card in cells[cell]), 0)
     values = {
         "plays": (plays,),
@@ -260,7 +261,10 @@ def _done(
     for name in rulebook.acts if acts is None else acts:
         line = rulebook.acts[name]
         do = rulebook.namespace["do_" + name.replace("-", "_")]
-        for chosen in product(*(values.get(f.type, (0,)) for f in line.fields)):
+        numbers = {
+            f.name: rulebook.source(name, f.name, tuple(cells), seat) for f in line.fields if f.type == "number" and f.source
+        }
+        for chosen in product(*(values.get(f.type) or numbers.get(f.name) or (0,) for f in line.fields)):
             after = list(cells)
             try:
                 do(after, seat, *bound(rulebook, tuple(cells), Act(name, seat, chosen)))
