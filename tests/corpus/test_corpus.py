@@ -20,7 +20,7 @@ from meldspec.corpus.score import Score, score
 from meldspec.data import folder
 from meldspec.engine.rulebook import make_rulebook
 
-WHOLE = ("canasta", "manzana")
+WHOLE = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
 """The games whose corpus shows all that can be shown."""
 CORPUS = folder("conformance") / "corpus"
 VARIANTS = tuple(sorted(place.name for place in CORPUS.iterdir() if place.is_dir()))
