@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from meldspec.book.core import After, Cell, Come, Const, Core, Each, Op, Var, free_variables
 from meldspec.book.sheet import ActLine, EffectLine, JudgeLine, Standing
@@ -57,6 +57,19 @@ class Rule:
     gathers: Gathering | None = None
 
 
+class Bringing(NamedTuple):
+    """A line that may change what is wanted: when it is carried out, what the act's lines before it change, and whether standing
+    rules may have acted before it, too."""
+
+    when: Duty
+    before: Names
+    blind: bool
+
+    def stale(self, rules: Iterable[Rule]) -> Names:
+        """What may not be any more, when the line is carried out, as it was before the act."""
+        return self.before.union(*(rule.written.everything() for rule in rules if self.blind))
+
+
 class Lines:
     """The lines of one rulebook, looked at."""
 
@@ -65,7 +78,7 @@ class Lines:
         self.selection = rulebook.selection
         self.reader = Reader(self.selection)
         self.hopes: dict[tuple[int, Names, Names], Duty | None] = {}
-        self.whens: dict[tuple[str, Names], tuple[Duty, ...] | None] = {}
+        self.whens: dict[tuple[str, Names], tuple[Bringing, ...] | None] = {}
 
     @cached_property
     def acts(self) -> dict[str, Conduct]:
@@ -212,20 +225,23 @@ class Lines:
 
         return Duty(such, mark, read, frozenset({twin}), lambda: given)
 
-    def bringing(self, act: str, wanted: Names) -> tuple[Duty, ...] | None:
-        """Conditions one of which holds where the effects of an act change one of some cells; none where that is not told."""
+    def bringing(self, act: str, wanted: Names) -> tuple[Bringing, ...] | None:
+        """Lines one of which is carried out where the effects of an act change one of some cells; none where that is not told."""
         if (act, wanted) not in self.whens:
             self.whens[act, wanted] = self._bringing(self.selection.sheet.effects.get(act, []), wanted)
         return self.whens[act, wanted]
 
-    def _bringing(self, lines: Iterable[EffectLine], wanted: Names) -> tuple[Duty, ...] | None:
-        found: tuple[Duty, ...] = ()
+    def _bringing(self, lines: Iterable[EffectLine], wanted: Names) -> tuple[Bringing, ...] | None:
+        found: tuple[Bringing, ...] = ()
+        before, blind = NOTHING, False
         for line in self.selection.chosen(lines):
-            if self.reader.writes([line]).everything() & wanted:
+            written = self.reader.writes([line]).everything()
+            if written & wanted:
                 one = None if line.when is None or line.loop is not None else self._when(line.when)
                 if one is None:
                     return None
-                found += (one,)
+                found += (Bringing(one, before, blind),)
+            before, blind = before | written, blind or line.verb in ("raise", "settle")
         return found
 
     def _when(self, when: Core) -> Duty | None:

@@ -73,6 +73,8 @@ class Covering:
         except _NotSoon:
             needs = self.hope.needs()
             self.meeting = self._meeting(needs)
+            if any(self.hope.doomed(map(self.state_of, meeting)) for meeting in self.meeting):
+                return
             self.dead.clear()
             yield from self.ways(hand, 0, leaving, (), frozenset(), taken, tuple(many for many, _ in needs))
 

@@ -150,7 +150,7 @@ def _faces(rulebook: Rulebook, chosen: tuple[ClassPlay, ...], cards: Bag) -> tup
 
 
 def laid(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: tuple[Play, ...], singly: bool) -> Iterator[Cells]:
-    """The positions after plays are laid: in one act where that is legal, else (`singly`) one after another."""
+    """The positions after plays are laid: in one act where that is legal, else (`singly`) in several."""
     if not plays:
         return
     together = with_plays(rulebook, line, cells, seat, plays)
@@ -159,10 +159,20 @@ def laid(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: tupl
         yield after
     if after is not None or not singly:
         return
-    for ordered in (sorted(plays, key=lambda p: -len(p[1])), sorted(plays, key=lambda p: len(p[1]))):
+    for acts in _in_acts(plays):
         at: Cells | None = cells
-        for play in ordered:
-            acts = with_plays(rulebook, line, at, seat, (play,)) if at is not None else iter(())
-            at = next((f for act in acts if at and (f := legal(rulebook, at, act)) is not None), None)
+        for some in acts:
+            tried = with_plays(rulebook, line, at, seat, some) if at is not None else iter(())
+            at = next((f for act in tried if at and (f := legal(rulebook, at, act)) is not None), None)
         if at is not None:
             yield at
+
+
+def _in_acts(plays: tuple[Play, ...]) -> Iterator[list[tuple[Play, ...]]]:
+    """A few ways to make plays in several acts: what goes onto melds that lie before what begins one, then one after another."""
+    large = sorted(plays, key=lambda p: -len(p[1]))
+    onto, begun = [p for p in large if p[0] != NEW], [p for p in large if p[0] == NEW]
+    if onto and begun:
+        yield [tuple(onto), tuple(begun)]
+    for ordered in ([*onto, *begun], large, large[::-1]):
+        yield [(play,) for play in ordered]

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Crowd:
     """What is asked of a play that begins a meld: that it is excused, or has no more than so many twins after the act; `look` is
-    in what twins are alike, where that can be told of each of them."""
+    in what twins are alike, where that can be told of each of them, and `fits` what a twin is besides, where that hangs on it
+    alone."""
 
     groups: str
     excused: tuple[Duty, ...]
@@ -32,6 +33,7 @@ class Crowd:
     read: Reads
     is_twin: Callable[..., bool]
     look: Duty | None
+    fits: Duty | None
 
     def told_by(self, changing: Names) -> bool:
         """Whether that can be told beforehand."""
@@ -51,18 +53,24 @@ def crowds(rulebook: Rulebook, reader: Reader, var: str, body: Core) -> Iterator
                         others = tuple(duty(rulebook, reader, YES, other, (var,)) for other in arms if other is not arm)
                         if all(other.free <= {var} for other in others):
                             is_twin = rulebook.function(said, twin, var)
-                            yield Crowd(groups, others, most, reader.reads(said), is_twin, _look(rulebook, reader, twin, var, said))
+                            look, fits = _look(rulebook, reader, twin, var, said)
+                            yield Crowd(groups, others, most, reader.reads(said), is_twin, look, fits)
 
 
-def _look(rulebook: Rulebook, reader: Reader, twin: str, var: str, said: Core) -> Duty | None:
-    """In what a meld and its twins are alike: `… and X of TWIN is X of the cards of PLAY`."""
+def _look(rulebook: Rulebook, reader: Reader, twin: str, var: str, said: Core) -> tuple[Duty | None, Duty | None]:
+    """In what a meld and its twins are alike: `… and X of TWIN is X of the cards of PLAY`; and what else is said, of the twin
+    alone."""
     own = Op("cards", (Var(var, "play"),), "cards")
-    for part in said.args if isinstance(said, Op) and said.op == "and" else (said,):
+    parts = said.args if isinstance(said, Op) and said.op == "and" else (said,)
+    for part in parts:
         if isinstance(part, Op) and part.op == "eq":
             for one, other in (part.args, part.args[::-1]):
                 if put_in(one, {twin: own}) == other and set(free_variables(one)) == {twin}:
-                    return duty(rulebook, reader, YES, one, (twin,))
-    return None
+                    rest = tuple(other for other in parts if other is not part)
+                    alone = rest[0] if len(rest) == 1 else Op("and", rest, "truth") if rest else YES
+                    fits = duty(rulebook, reader, YES, alone, (twin,)) if var not in free_variables(alone) else None
+                    return duty(rulebook, reader, YES, one, (twin,)), fits
+    return None, None
 
 
 def look_of(crowd: Crowd, cells: Cells, seat: int, states: list[Bag]) -> object:
@@ -73,9 +81,13 @@ def look_of(crowd: Crowd, cells: Cells, seat: int, states: list[Bag]) -> object:
     if any(excuse.holds(cells, seat, play) for excuse in crowd.excused for play in plays):
         return None
     looks = {crowd.look.holds(cells, seat, state) for state in states}
-    if len(looks) > 1 or not all(crowd.is_twin(cells, seat, state, play) for state in states for play in plays):
+    if len(looks) > 1:
         return None
-    return (looks.pop(),)
+    if crowd.fits is not None:
+        twins = all(crowd.fits.holds(cells, seat, state) for state in states)
+    else:
+        twins = all(crowd.is_twin(cells, seat, state, play) for state in states for play in plays)
+    return (looks.pop(),) if twins else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,6 +107,7 @@ class Crowding:
         self.grown: dict[tuple[int, Bag, Bag], Growth] = {}
         self.pairs: dict[tuple[int, Growth, Growth], bool] = {}
         self.marks: dict[Growth, object] = {}
+        self.looks: dict[tuple[int, Growth], tuple[bool, set[Any]]] = {}
 
     def out(self, plays: tuple[Play, ...], melds: Groups) -> bool:
         """Whether some meld that is begun is crowded out, in whatever order all are laid."""
@@ -134,13 +147,26 @@ class Crowding:
 
     def _twins(self, number: int, one: Growth, other: Growth) -> bool:
         """Whether one is a twin of the other at any time."""
+        crowd, cells, seat = self.crowds[number], self.cells, self.seat
         found = self.pairs.get((number, one, other))
         if found is None:
-            plays = [(NEW, state, ()) for state in other.states]
-            is_twin, cells, seat = self.crowds[number].is_twin, self.cells, self.seat
-            found = all(is_twin(cells, seat, state, play) for state in one.states for play in plays)
+            if crowd.fits is not None and crowd.look is not None:
+                fits, looks = self._seen(number, one)
+                found = fits and len(looks | self._seen(number, other)[1]) < 2
+            else:
+                plays = [(NEW, state, ()) for state in other.states]
+                found = all(crowd.is_twin(cells, seat, state, play) for state in one.states for play in plays)
             self.pairs[number, one, other] = found
         return found
+
+    def _seen(self, number: int, one: Growth) -> tuple[bool, set[Any]]:
+        """Whether a meld is what a twin is at any time, but for its look; and all its looks."""
+        if (number, one) not in self.looks:
+            crowd = self.crowds[number]
+            assert crowd.fits is not None and crowd.look is not None
+            fits = all(crowd.fits.holds(self.cells, self.seat, state) for state in one.states)
+            self.looks[number, one] = fits, {crowd.look.holds(self.cells, self.seat, state) for state in one.states}
+        return self.looks[number, one]
 
     def _excused(self, crowd: Crowd, one: Growth) -> bool:
         plays: list[Any] = [(NEW, state, ()) for state in one.states]

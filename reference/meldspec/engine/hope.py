@@ -30,6 +30,10 @@ class Hope:
         """Sorts of melds that must lie when all is laid, and how many of each besides what lies there; asked as `lost` is."""
         return ()
 
+    def doomed(self, melds: Iterable[Bag]) -> bool:
+        """Whether it is known that nothing comes of it once one of some melds has been made; asked as `lost` is."""
+        return False
+
     def may_be_left(self, left: int) -> bool:
         """Whether cards may be left over; `left` is their classes, packed."""
         return True

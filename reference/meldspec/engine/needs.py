@@ -111,18 +111,19 @@ class Needs:
         """What an act that brings the condition about needs; none where no such act can."""
         outlook, seat = self.prospect.outlook, self.prospect.seat
         found: dict[Named, int] = {}
-        rules = NOTHING.union(*(rule.written.everything() for rule in self.prospect.last[act.line.name].rules))
-        written = act.written.everything() | rules
-        if written & self.groups:
+        rules = self.prospect.last[act.line.name].rules
+        written = NOTHING.union(*(rule.written.everything() for rule in rules))
+        if (act.written.everything() | written) & self.groups:
             return found
         for ask in act.asks:
             under = duty(outlook.rulebook, outlook.reader, YES, ask.guard, ())
             if not under.free and under.told_by(unknown) and under.holds(end, seat):
                 found |= dict(self._needed(ask.body))
-        whens = outlook.bringing(act.line.name, self.prospect.wish.cells)
-        if whens is None or self.prospect.wish.cells & rules:
+        lines = outlook.bringing(act.line.name, self.prospect.wish.cells)
+        if lines is None or self.prospect.wish.cells & written:
             return found
-        arms = [dict(self._needed(when.body)) for when in whens if self._may_hold(when, end, unknown | written)]
+        told = [line.when for line in lines if self._may_hold(line.when, end, unknown | line.stale(rules))]
+        arms = [dict(self._needed(when.body)) for when in told]
         if not arms:
             return None
         common = arms[0]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import product
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import Cell, Core
@@ -18,6 +19,7 @@ from meldspec.engine.outlook import Change, Outlook, shrinks
 from meldspec.engine.packed import count, packed
 from meldspec.engine.play import Cells, bound, moved, with_bases
 from meldspec.engine.runtime import Bag, BasedPlay, Play, joined, lay, without
+from meldspec.engine.sure import Sure
 
 if TYPE_CHECKING:
     from meldspec.engine.search import Condition
@@ -51,6 +53,8 @@ class Prospect(Hope):
         lasting = [[crowd for crowd in act.crowds if self.change.lasts(crowd.groups)] for act in self.change.acts]
         told = [[crowd for crowd in some if crowd.told_by(self.change.all())] for some in lasting]
         self.crowds = told[0] if len(told) == 1 else []
+        self.lasting = all(self.change.lasts(groups) for groups in self.groups)
+        self.sure = Sure(self)
         self.crowding = outlook.shared(self.filters, self.crowds, cells, seat)
         lays = (line for act in self.change.acts for line in act.written.lays)
         self.sources = sorted({p.name for line in lays for p in line.parts[1:2] if isinstance(p, Cell)})
@@ -169,7 +173,10 @@ class Prospect(Hope):
         if self.crowding.out(plays, self.cells[groups]):
             return False
         end, unknown = self._at_rest(after, self.unknown)
-        return any(self._content(a, end, unknown) for a in self.change.acts) and self.may_come(end, unknown)
+        if not any(self._content(a, end, unknown) for a in self.change.acts):
+            return False
+        made = [joined(base, cards) for to, cards, base in based if isinstance(to, int)]
+        return self.may_come(end, unknown, known=self.sure.known(made))
 
     def _at_rest(self, after: list[Any], unknown: Names) -> tuple[Cells, Names]:
         """A position after plays and the standing rules that they wake at last, and what is not known of it."""
@@ -204,16 +211,28 @@ class Prospect(Hope):
             self.needed = tuple(needs_of(self, (left for left, may in self.left_memo.items() if may)))
         return self.needed
 
-    def may_come(self, end: Cells, unknown: Names, rising: Names = NOTHING) -> bool:
+    def doomed(self, melds: Iterable[Bag]) -> bool:
+        """Whether the condition cannot come about, whatever else is laid, once one of some melds has been made."""
+        known = self.sure.known(melds, every=True)
+        ends = [self.left_with(left) for left, may in self.left_memo.items() if may]
+        return bool(ends) and not any(self.may_come(end, unknown, known=known) for end, unknown in ends)
+
+    def own(self, name: str) -> Any:
+        """What a memory of the player, of the side or of the table is now."""
+        return self.cells[self._own(name)]
+
+    def may_come(
+        self, end: Cells, unknown: Names, rising: Names = NOTHING, known: Mapping[str, object] = MappingProxyType({})
+    ) -> bool:
         """Whether the condition holds in a position of which some cells are not known, or may hold after one act more. Of some
-        places it holds all that they could come to have."""
+        places it holds all that they could come to have; some truths are known."""
         if self.wish.ahead or self.wish.cells & unknown or self.wish.faces or self.condition(end):
             return True
-        flags = [self._own(name) for name in self.flags]
-        for values in product((True, False), repeat=len(flags)):
+        known = known or self.sure.known(())
+        for values in product(*((known[flag],) if flag in known else (True, False) for flag in self.flags)):
             cells = list(end)
-            for cell, value in zip(flags, values, strict=True):
-                cells[cell] = value
+            for flag, value in zip(self.flags, values, strict=True):
+                cells[self._own(flag)] = value
             if any(self._possible(self.outlook.acts[name], tuple(cells), unknown - self.flags, rising) for name in self.last):
                 return True
         return False
@@ -227,11 +246,11 @@ class Prospect(Hope):
     def _changes(self, act: Conduct, end: Cells, unknown: Names, rising: Names) -> bool:
         """Whether an act without plays may change what the condition looks at."""
         name = act.line.name
-        whens = self.outlook.bringing(name, self.wish.cells)
-        if whens is None or any(self.wish.cells & rule.written.everything() for rule in self.last[name].rules):
+        lines, rules = self.outlook.bringing(name, self.wish.cells), self.last[name].rules
+        if lines is None or any(self.wish.cells & rule.written.everything() for rule in rules):
             return True
-        written = act.written.everything().union(*(rule.written.everything() for rule in self.last[name].rules))
-        told = [self.outlook.hoped(when, unknown | written, rising - written) for when in whens]
+        stale = [(line.when, line.stale(rules)) for line in lines]
+        told = [self.outlook.hoped(when, unknown | written, rising - written) for when, written in stale]
         return any(when is None or when.holds(end, self.seat) for when in told)
 
     def _possible(self, act: Conduct, end: Cells, unknown: Names, rising: Names) -> bool:
