@@ -98,6 +98,14 @@ def test_who_draws_from_a_heap_has_obtained_cards_and_has_not_taken_the_pile(rea
     assert assumed(read(text)) == {"obtained": "yes", "opened[0]": "yes", "has-melded[0]": "yes"}
 
 
+def test_the_last_cards_of_the_stock_may_just_have_been_drawn(read: Read) -> None:
+    """Beside an empty stock a player in mid-turn may have drawn its last cards, and has not taken the pile for certain."""
+    for variant in ("canasta", "kadner"):
+        text = f"variant: {variant}\nturn: 0\nphase: play\nstock: 0\npile: 5C\nhands: [KC KD, 11, 11, 11]\n"
+        assert assumed(read(text)) == {"obtained": "yes"}
+        assert assumed(read(text.replace("play", "draw"))) == {}
+
+
 def test_who_went_out_is_who_ended_the_deal(read: Read) -> None:
     """A deal that is said to have ended by a seat going out has that seat for its goer."""
     position = read("{variant: canasta, ended: {how: out, seat: 1}, hands: [KC, '', 5C, 6C]}")

@@ -218,11 +218,25 @@ def _leading_here(rulebook: Rulebook, cells: Cells) -> Iterator[Cells]:
     wanted = (cells[ENDED], cells[PHASE], cells[TURN])
     for phase, seat in product(rulebook.sheet.symbols.phases[1:], range(rulebook.layout.seats)):
         if wanted[0] is not None or phase != wanted[1] or seat != wanted[2]:
-            before = _thinned(rulebook, cells)
-            before[ENDED], before[PHASE], before[TURN] = None, phase, seat
-            for after in _done(rulebook, before, seat, ()):
-                if _same_stand((after[ENDED], after[PHASE], after[TURN]), wanted):
-                    yield after
+            for before in _just_before(rulebook, cells, seat):
+                before[ENDED], before[PHASE], before[TURN] = None, phase, seat
+                for after in _done(rulebook, before, seat, ()):
+                    if _same_stand((after[ENDED], after[PHASE], after[TURN]), wanted):
+                        yield after
+
+
+def _just_before(rulebook: Rulebook, cells: Cells, seat: int) -> Iterator[Cells]:
+    """The table before an act of a seat: as it is, and with cards on each row that is empty now, since they may have come to the
+    hand by that very act."""
+    yield _thinned(rulebook, cells)
+    filled = _thinned(rulebook, cells)
+    cards = tuple(card for held in _hands(rulebook, seat) for card in filled[held])[:FEW]
+    rows = [r.first + n for r in rulebook.layout.places() if r.form == "row" and r.shown for n in range(r.count)]
+    empty = [row for row in rows if not filled[row]]
+    for row in empty:
+        filled[row] = cards
+    if empty and cards:
+        yield filled
 
 
 def final(rulebook: Rulebook, cells: Cells) -> set[int]:
