@@ -37,6 +37,8 @@ VECTORS = {
         "deal.upcard.nothing-left": "ends",
         "deal.upcard.order": "replacements-first",
         "foot.one-each.partner": "opener-only",
+        "out.ask.moment": "before-melding",
+        "out.ask.taking": "not-counted",
         "out.canasta.feet": "canastas-only",
         "pile.frozen.barred": "barred",
         "pile.pair.way": "own-meld",

@@ -95,27 +95,37 @@ class Combined:
         what they tell of questions that are still open."""
         for outcome in outcomes.values():
             telling = outcome.kind is Kind.OTHERREAD or (outcome.kind is Kind.PASSED and _together(outcome.case))
-            base = self._base(outcome) if telling else None
-            if base is not None:
+            bases = self._bases(outcome) if telling else []
+            if bases:
                 for question in sorted(_asked(outcome.case)):
-                    self._settle(outcome, base, question)
+                    self._settle(outcome, bases, question)
 
-    def _base(self, outcome: Outcome) -> Readings | None:
-        """All readings seen so far, with those of the case itself, if they explain its answers."""
-        vector = {**self.evidence.vector(), **outcome.alive[0]}
-        return vector if self._agrees(outcome, vector) else None
+    def _bases(self, outcome: Outcome) -> list[Readings]:
+        """All readings seen so far, with those of each way of the case that they leave, as far as they explain its answers."""
+        seen = self.evidence.vector()
+        left = [ways for ways in outcome.alive if all(self._left(q, r) for q, r in ways.items())] or outcome.alive[:1]
+        return [vector for ways in left if self._agrees(outcome, vector := {**seen, **ways})]
 
-    def _settle(self, outcome: Outcome, base: Readings, question: str) -> None:
-        """Find the readings of a question that a case admits, where all others are as in `base`."""
+    def _left(self, question: str, reading: str) -> bool:
+        """Whether nothing seen so far speaks against a reading."""
+        return question not in self.evidence.known or reading in self.evidence.admitted(question)
+
+    def _settle(self, outcome: Outcome, bases: Sequence[Readings], question: str) -> None:
+        """Find the readings of a question that a case admits, where all others are as in one of `bases`."""
         known = self.evidence.known[question]
         open_ = self.evidence.admitted(question)
         if len(open_) < 2:
             return
-        mine = base.get(question, self.evidence.default(question))
-        out = {r for r in open_ - {mine} if not self._agrees(outcome, self._with(base, question, r), unsure=True)}
+        out = {r for r in open_ if not any(self._bears(outcome, base, question, r) for base in bases)}
         if out:
             before = self.evidence.witnesses.get(question, {}).get(outcome.case.id)
             self.evidence.witness(question, outcome.case.id, (before.admits if before else known) - out)
+
+    def _bears(self, outcome: Outcome, base: Readings, question: str, reading: str) -> bool:
+        """Whether a set of readings that explains a case does so with a question read in some way, as far as the rules can say."""
+        if base.get(question, self.evidence.default(question)) == reading:
+            return True
+        return self._agrees(outcome, self._with(base, question, reading), unsure=True)
 
     def _agrees(self, outcome: Outcome, vector: Readings, unsure: bool = False) -> bool:
         """Whether these readings explain all answers of a case; `unsure` where the rules cannot be asked."""
