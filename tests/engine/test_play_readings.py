@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 from tests.engine.games import THOROUGH, Game
 from tests.engine.variants import alternatives, compiled, games, profiles_of
-from tests.spec.ordinary import CANASTA, EIGHTS, NO, QUEENS, Acts, ask, ordinary, played, set_out
-from tests.spec.positions import DRAW, Action, discard, manzana, meld, play, table, take
+from tests.spec.ordinary import EIGHTS, QUEENS, Acts, ordinary, played
+from tests.spec.positions import Action, discard, table
 
 from meldspec.corpus.wander import anything
 from meldspec.engine.rulebook import Rulebook
@@ -39,12 +38,6 @@ def test_a_deal_under_every_reading(variant: str, players: int, readings: dict[s
 def hopeless(rulebook: Rulebook) -> Table:
     """The stock is gone, the pile is one eight, which fits the side's eights; the player holds a king and the side no canasta."""
     return table(rulebook, "KC", pile="8H", melds=[EIGHTS], stock="")
-
-
-def test_a_duty_that_stands_leaves_a_player_stuck() -> None:
-    """Where the duty to take the pile stands though the turn could not be ended, a player without a partner can do nothing."""
-    rulebook = ordinary("turn.forced-take.hopeless", "stands", players=2)
-    assert anything(rulebook, hopeless(rulebook).cells) is None
 
 
 def test_a_duty_that_lapses_leaves_nobody_stuck() -> None:
@@ -94,38 +87,3 @@ def test_the_top_card_that_was_taken_stays() -> None:
     taken: Acts = [(0, discard("9H")), (1, {"type": "take", "plays": []})]
     assert played(rulebook, Table(tuple(cells)), [*taken, (1, discard("QC"))])[0]
     assert not played(rulebook, Table(tuple(cells)), [*taken, (1, discard("9H"))])[0]
-
-
-ASKED: dict[str, Any] = {"melds": [CANASTA], "partner": "4C"}
-STUCK: list[tuple[str, str, dict[str, Any], Acts]] = [
-    (
-        "out.ask.moment",
-        "any-time",
-        {"hand": f"{QUEENS} 6C", "phase": "play", "obtained": True} | ASKED,
-        [(0, meld(play("new", QUEENS))), (0, ask()), (2, NO)],
-    ),
-    (
-        "out.ask.taking",
-        "not-counted",
-        {"hand": "9C 9D 6C", "pile": "9H"} | ASKED,
-        [(0, take(play("new", "9C 9D 9H"))), (0, ask()), (2, NO)],
-    ),
-    ("turn.last-three.ends", "whole-turn", {"hand": "KC", "melds": [QUEENS], "stock": "3H"}, [(0, DRAW)]),
-]
-"""Question, reading, position, acts after which nobody can act although the deal has not ended."""
-
-
-@pytest.mark.parametrize(("question", "reading", "position", "acts"), STUCK)
-def test_a_reading_leaves_a_player_stuck(question: str, reading: str, position: dict[str, Any], acts: Acts) -> None:
-    """With one card in hand and a no, or one card, no canasta and a red three drawn last, nothing at all may be done."""
-    rulebook = ordinary(question, reading)
-    legal, now = played(rulebook, set_out(rulebook, **position), acts)
-    assert legal and not now.over() and anything(rulebook, now.cells) is None
-
-
-def test_manzana_leaves_a_player_stuck() -> None:
-    """In Manzana too, where a red three that replaced another one does not end the deal, a single card and no canasta are the end
-    of all acts."""
-    rulebook = manzana(turn__last_three__replacement="goes-on")
-    legal, now = played(rulebook, table(rulebook, "KC", melds=[QUEENS], stock="3D 3H"), [(0, DRAW)])
-    assert legal and not now.over() and anything(rulebook, now.cells) is None

@@ -212,7 +212,7 @@ DOUBTS: list[tuple[str, dict[str, bool], dict[str, Any], Acts]] = [
     (
         "out.ask.moment",
         {"before-melding": False, "any-time": True},
-        {"hand": f"{QUEENS} 6C", "melds": [CANASTA], "phase": "play"},
+        {"hand": f"{QUEENS} QS 6C", "melds": [CANASTA], "phase": "play"},
         [(0, meld(play("new", QUEENS))), (0, ask())],
     ),
     (

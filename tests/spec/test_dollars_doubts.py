@@ -270,5 +270,5 @@ def test_leave_may_be_asked_after_melding(reading: str, verdict: bool) -> None:
     question = sheet_of("dollars").book.questions()["out.ask.moment"]
     assert (question.default, question.whose) == ("any-time", "dollars")
     rulebook = dollars("out.ask.moment" if reading else "", reading)
-    start = set_out(rulebook, "KC KD KH 4C", melds=ALL, phase="play", obtained=True)
+    start = set_out(rulebook, "KC KD KH KS 4C", melds=ALL, phase="play", obtained=True)
     assert played(rulebook, start, [(0, meld(play("new", "KC KD KH"))), (0, ask())])[0] == verdict

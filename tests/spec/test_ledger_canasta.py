@@ -12,7 +12,11 @@ from meldspec.book.library import read_library
 from meldspec.corpus.profiles import read_profiles
 from meldspec.data import folder
 
-DOUBTS = {f"OC-A{number:02}" for number in range(1, 57)} | {f"X-{number:02}" for number in range(1, 11)} | {"N-01", "N-02", "N-03"}
+DOUBTS = (
+    {f"OC-A{number:02}" for number in range(1, 57)}
+    | {f"X-{number:02}" for number in range(1, 11)}
+    | {f"N-{number:02}" for number in range(1, 6)}
+)
 """The doubts that were found in the publications, and those found when the rules were put into words."""
 
 

@@ -12,7 +12,7 @@ from meldspec.book.library import read_library
 from meldspec.corpus.sources import read_sources
 from meldspec.data import folder
 
-DOUBTS = {f"MZ-A{number:02}" for number in range(1, 32)} | {"X-11", "X-12"} | {"N-01"}
+DOUBTS = {f"MZ-A{number:02}" for number in range(1, 32)} | {"X-11", "X-12"} | {"N-01", "N-05"}
 ORDINARY_DOUBTS = {f"OC-A{number:02}" for number in range(1, 57)}
 """The doubts that were found in the sheet and in the ordinary game's sources."""
 

@@ -162,7 +162,7 @@ def test_by_the_blog_the_last_card_is_discarded() -> None:
 def test_by_the_blog_leave_may_be_asked_after_melding() -> None:
     """The ordinary game behind the page has it asked before."""
     for rulebook, may in ((pennies(), False), (blog(), True)):
-        start = set_out(rulebook, "9S 5C", melds=[*ALL, NINES], phase="play")
+        start = set_out(rulebook, "9S 9S 5C", melds=[*ALL, NINES], phase="play")
         assert played(rulebook, start, [(0, meld(play(4, "9S"))), (0, ask(4))])[0] == may
 
 

@@ -77,7 +77,7 @@ OUT_AND_END: list[Doubt] = [
     (
         "out.ask.moment",
         {"before-melding": False, "any-time": True},
-        {"hand": "9S 5C", **OUT},
+        {"hand": "9S 9S 5C", **OUT},
         [(0, meld(play(4, "9S"))), (0, ask(2))],
     ),
     ("out.no.other-partner", {"one": False, "the-other": True}, {"hand": "9S 5C", **OUT}, [*ASKED, (0, ask(4))]),

@@ -11,6 +11,8 @@ import click
 
 from meldspec.book.check_questions import companions
 from meldspec.book.flat import Book
+from meldspec.book.library import Library
+from meldspec.book.sheet import Sheet
 from meldspec.cli._books import book_named, columns, counted, library_below, refusal, spec_folder, spec_option
 from meldspec.cli._readings import pairs, vectors
 from meldspec.corpus.explore import Exploration, Witness, explore
@@ -59,26 +61,29 @@ def command(
     library = library_below(spec)
     book = book_named(library, variant)
     base = vectors({variant: book}, pairs(readings), profile, spec_folder(spec))[variant]
-    shelf = Shelf(library)
-    try:
-        sheet = shelf.sheet(variant)
-    except RulesError as error:
-        raise refusal(error) from None
+    sheet = _sheet(library, variant)
     choices = list(every_choice(sheet)) if every_option else [select(sheet).options]
     worlds = [{}, *others_of(book, base)] if every_reading else [{}]
     rows, dead = [HEAD], 0
     with click.progressbar(length=len(choices) * len(worlds) * deals, label=variant) as bar:
         for options, world in product(choices, worlds):
             rulebook = Rulebook(select(sheet, options, base | world))
-            found = explore(
-                rulebook, (f"{variant}:{seed}" for seed in range(first, first + deals)), acts, lambda: bar.update(1), positions
-            )
+            seeds = (f"{variant}:{seed}" for seed in range(first, first + deals))
+            found = explore(rulebook, seeds, acts, lambda: bar.update(1), positions)
             rows.append(row(options, world, found))
             dead += len(found.dead_ends)
             write(rulebook, found, out)
     click.echo("\n".join(columns(rows)))
     click.echo(f"\n{bound(len(choices), len(worlds), deals, acts)}: {counted(dead, 'dead end')}.")
     raise SystemExit(1 if dead else 0)
+
+
+def _sheet(library: Library, variant: str) -> Sheet:
+    """The resolved book of a variant."""
+    try:
+        return Shelf(library).sheet(variant)
+    except RulesError as error:
+        raise refusal(error) from None
 
 
 def others_of(book: Book, base: dict[str, str]) -> Iterator[dict[str, str]]:

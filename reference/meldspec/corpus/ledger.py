@@ -23,7 +23,8 @@ FACT = {
     "additionalProperties": False,
     "properties": {"says": WORDS, "clauses": IDS, "questions": IDS, "not-a-rule": WORDS},
 }
-SPAN = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": "^[1-9][0-9]*-[1-9][0-9]*$"}]}
+NUMBERS = "[1-9][0-9]*(-[1-9][0-9]*)?"
+SPAN = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": f"^{NUMBERS}(, {NUMBERS})*$"}]}
 KNOWN = {"type": "object", "propertyNames": {"pattern": "^[A-Z]+-[A-Z]?$"}, "additionalProperties": SPAN}
 SHAPE = {
     "type": "object",
@@ -49,7 +50,7 @@ SHAPE = {
         "conventions": {"type": "object", "additionalProperties": WORDS},
     },
 }
-"""A ledger: `known` says how many ids there are that begin alike (`P-F: 114`, or of which numbers, `X-: 1-10`)."""
+"""A ledger: `known` says how many ids there are that begin alike (`P-F: 114`, or of which numbers, `X-: 1-10` or `N-: 1, 5`)."""
 
 
 KEY = re.compile(r"\s*([A-Za-z0-9.-]+):")
@@ -179,8 +180,9 @@ def _part(found: Mapping[str, Any], name: str) -> dict[Any, Any]:
 def _known(spans: Mapping[str, Any]) -> Iterator[str]:
     """The ids that spans stand for: the number of each is written with as many digits as it needs, `P-F: 114` being `P-F1` on."""
     for prefix, span in spans.items():
-        first, _, last = str(span).rpartition("-")
-        yield from (f"{prefix}{number}" for number in range(int(first or 1), int(last) + 1))
+        for part in str(span if isinstance(span, str) else f"1-{span}").split(", "):
+            first, _, last = part.partition("-")
+            yield from (f"{prefix}{number}" for number in range(int(first), int(last or first) + 1))
 
 
 def bare(id: str) -> str:
