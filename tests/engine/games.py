@@ -11,6 +11,7 @@ from tests.engine.invariants import all_cards, check_frozen_take, check_position
 
 from meldspec.corpus.probe import probes
 from meldspec.corpus.recipe import random_recipe, rich_recipe, stacked
+from meldspec.corpus.scene import some_turn
 from meldspec.corpus.wander import Style, choose, random_style
 from meldspec.engine.acts import Act, act_from_action, action_from_act
 from meldspec.engine.deal import begin
@@ -48,19 +49,25 @@ class Figures:
 
 @dataclass
 class Game:
-    """A match under way, all seats played at random; every position and every act is checked."""
+    """A match under way, all seats played at random; every position and every act is checked.
+
+    Where the deals are begun in the `middle`, each is a position late in a deal, with long melds and few cards in hand.
+    """
 
     rulebook: Rulebook
     random: Random
     figures: Figures = field(default_factory=Figures)
     large_hand: int = LARGE_HAND
+    middle: bool = False
 
     def __post_init__(self) -> None:
-        """Deal the first hands."""
+        """Deal the first hands, or set out a position."""
         recipe = self.random.choice((random_recipe, rich_recipe))(self.rulebook, self.random, THRESHOLDS)
         dealer = self.random.randrange(self.rulebook.layout.seats)
         dealt = stacked(self.rulebook, self.random, recipe, dealer)
-        self.begun(begin(self.rulebook, dealt, dealer, self.random.choice((1, 2)), recipe.totals))
+        table = begin(self.rulebook, dealt, dealer, self.random.choice((1, 2)), recipe.totals)
+        turn = some_turn(self.rulebook, self.random, THRESHOLDS, table.cells[PHASE]) if self.middle else None
+        self.begun(turn or table)
 
     def begun(self, table: Table) -> None:
         """A deal begins."""
@@ -149,7 +156,7 @@ class Game:
 
     def next_deal(self) -> None:
         """The deal that follows: the one on the dealer's left deals it; or another match begins."""
-        if self.stuck or self.table.cells[MATCH] is not None:
+        if self.middle or self.stuck or self.table.cells[MATCH] is not None:
             self.__post_init__()
             return
         before = self.table.cells[DEALER]

@@ -18,6 +18,15 @@ ORDINARY = frozenset({"canasta", "manzana"})
 """The games in which a pile is taken whole, a meld may grow for ever, and nobody has a foot."""
 RED_THREES = frozenset({"3D", "3H"})
 Readings = Mapping[str, str]
+WITHOUT_DISCARD = (
+    ("out.pass.last-card", "may-keep"),
+    ("turn.last-three.ends", "no-discard"),
+    ("turn.last-three.ends", "whole-turn"),
+    ("turn.last-three.replacement", "goes-on"),
+    ("out.ask.bound", "turn-ends"),
+    ("deal.upcard.order", "replacements-first"),
+)
+"""Readings by which a turn can end without a discard, or nothing is turned up."""
 
 
 def each(rulebook: Rulebook, cells: Cells, place: str) -> list[Any]:
@@ -86,8 +95,7 @@ def check_stock(rulebook: Rulebook, cells: Cells) -> None:
 
 def turnless(readings: Readings) -> bool:
     """Whether the readings let a turn begin beside an empty pile: one ended without a discard, or nothing was turned up."""
-    kept = readings.get("out.pass.last-card") == "may-keep" or readings.get("turn.last-three.ends") == "no-discard"
-    return kept or readings.get("deal.upcard.order") == "replacements-first"
+    return any(readings.get(question) == reading for question, reading in WITHOUT_DISCARD)
 
 
 def check_red_threes(rulebook: Rulebook, cells: Cells, readings: Readings) -> None:

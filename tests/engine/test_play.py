@@ -2,7 +2,8 @@
 
 Hypothesis draws the readings (the defaults, or one reading of one question that is not its default, or any reading of every
 question), the pack and its stacking, the players' styles, and what happens next: some acts, some attempts at what may be
-illegal, the next deal. `MELDSPEC_THOROUGH=1` plays many more games, with hands of any size.
+illegal, the next deal. Where players have feet, half of the matches are played from the middle of deals, since nobody comes so far
+as to go out by chance. `MELDSPEC_THOROUGH=1` plays many more games, with hands of any size.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from tests.engine.games import LARGE_HAND, THOROUGH, Game
+from tests.engine.invariants import ORDINARY
 from tests.engine.variants import alternatives, compiled, games, mixed, profiles_of
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -55,7 +57,8 @@ class PlayedAtRandom(RuleBasedStateMachine):
         """Readings are agreed on, and the first cards are dealt."""
         readings = data.draw(readings_of(self.variant), label="readings")
         rulebook = compiled(self.variant, self.players, readings)
-        self.game = Game(rulebook, Random(seed), large_hand=200 if THOROUGH else LARGE_HAND)
+        middle = self.variant not in ORDINARY and data.draw(st.booleans(), label="from the middle of deals")
+        self.game = Game(rulebook, Random(seed), large_hand=200 if THOROUGH else LARGE_HAND, middle=middle)
 
     @precondition(lambda self: self.game.goes_on())
     @rule(seed=SEEDS, acts=st.integers(1, 30))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from meldspec.corpus.recipe import numbers_in, random_recipe, rich_recipe, stacked
-from meldspec.corpus.scene import some_scene
+from meldspec.corpus.scene import some_turn
 from meldspec.corpus.skirmish import some_style
 from meldspec.corpus.wander import choose
 from meldspec.engine.deal import begin
@@ -19,8 +19,6 @@ from meldspec.engine.step import Table
 
 LONGEST = 1500
 """So many acts a deal may have before it is broken off as one that does not end."""
-DRAWS = 20
-"""How many positions are drawn until one is at the beginning of a turn."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ def explore(
     for seed in seeds:
         random = Random(seed)
         table = _dealt(rulebook, random, numbers)
-        start = _turn(rulebook, random, numbers, table) if positions else table
+        start = some_turn(rulebook, random, numbers, table.cells[PHASE]) if positions else table
         if start is not None:
             _played(rulebook, random, Witness(seed, 0, start), longest, found)
         on_deal()
@@ -75,15 +73,6 @@ def _dealt(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) -> Tabl
     dealer = random.randrange(rulebook.layout.seats)
     recipe = random.choice((random_recipe, rich_recipe))(rulebook, random, numbers)
     return begin(rulebook, stacked(rulebook, random, recipe, dealer), dealer, random.choice((1, 1, 2)), recipe.totals)
-
-
-def _turn(rulebook: Rulebook, random: Random, numbers: tuple[int, ...], deal: Table) -> Table | None:
-    """A position in the phase in which a deal begins; none where a number of draws did not meet it."""
-    for _ in range(DRAWS):
-        scene = some_scene(rulebook, random, numbers)
-        if scene is not None and scene[1].cells[PHASE] == deal.cells[PHASE]:
-            return scene[1]
-    return None
 
 
 def _played(rulebook: Rulebook, random: Random, start: Witness, longest: int, found: Exploration) -> None:

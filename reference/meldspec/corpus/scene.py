@@ -15,12 +15,15 @@ from meldspec.corpus.position_memory import memories
 from meldspec.corpus.position_request import NoPosition, table_from_position
 from meldspec.corpus.recipe import in_melds, near_totals
 from meldspec.engine.deal import dealt_by_rules, shuffled
+from meldspec.engine.layout import PHASE
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import EngineDefect
 from meldspec.engine.step import Table
 
 DRAWS = 40
 """How many scenes are drawn until one is a position of the rules."""
+TURNS = 20
+"""How many positions are drawn until one is at the beginning of a turn."""
 HANDS = (1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 8, 11)
 """How many cards whoever is to play has; others have one of these numbers, too."""
 WHOLE = 0.06
@@ -48,6 +51,15 @@ def some_scene(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) -> 
             continue
         if not table.over():
             return request, table
+    return None
+
+
+def some_turn(rulebook: Rulebook, random: Random, numbers: tuple[int, ...], phase: str) -> Table | None:
+    """A position drawn at random at the beginning of a turn, whose phase that is; none where many draws did not meet it."""
+    for _ in range(TURNS):
+        scene = some_scene(rulebook, random, numbers)
+        if scene is not None and scene[1].cells[PHASE] == phase:
+            return scene[1]
     return None
 
 
