@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from meldspec.engine.deal import begin
 from meldspec.engine.layout import TOTALS
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import Table
 
 from .ordinary import Acts, played
-from .positions import sheet_of, table
+from .positions import dealt_with_feet, sheet_of, table
 
 Doubt = tuple[str, dict[str, bool], dict[str, Any], Acts]
 """A question, whether the last of the acts is legal by each of its readings, the position, and the acts."""
@@ -71,13 +70,7 @@ def on_foot(rulebook: Rulebook, hand: str, **more: Any) -> Table:
 
 def dealt(rulebook: Rulebook, hands: Sequence[str], stock: str, feet: Sequence[str] = ()) -> Table:
     """A deal begun from the hands of the first seats and this stock, in the order of drawing; seat 3 is the dealer."""
-    read = rulebook.faces.read
-    cards = {
-        "hand": [read(hand.split()) for hand in [*hands, *[""] * (4 - len(hands))]],
-        "foot": [read(foot.split()) for foot in [*feet, *[""] * (4 - len(feet))]],
-        "stock": [read(stock.split()[::-1])],
-    }
-    return begin(rulebook, cards, dealer=3)
+    return dealt_with_feet(rulebook, hands, stock, feet)
 
 
 def parted(question: str, position: dict[str, Any], acts: Acts, readings: Sequence[str]) -> dict[str, bool]:

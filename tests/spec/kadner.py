@@ -9,7 +9,7 @@ from meldspec.engine.layout import TOTALS
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import Table
 
-from .positions import sheet_of, table
+from .positions import Action, play, sheet_of, table, take
 
 WILD = "2C 2D 2H 2S 2C JK JK"
 SEVENS = "7C 7C 7D 7D 7H 7H 7S"
@@ -62,3 +62,15 @@ def set_out(
 def rulebook_memories(rulebook: Rulebook) -> set[str]:
     """The memories, as they are written in Python."""
     return {name.replace("-", "_") for name in rulebook.sheet.symbols.keeps}
+
+
+EVERYBODY = [True] * 4
+OUT: dict[str, Any] = {"in_foot": EVERYBODY, "melds": ALL, "phase": "play", "obtained": True}
+PLAY: dict[str, Any] = {"phase": "play", "obtained": True}
+TENS = "TC TD TS"
+TAKEN = take(play("new", TENS))
+
+
+def pick(*plays: dict[str, Any]) -> Action:
+    """The pile picked, its top card going to the hand."""
+    return {"type": "take", "plays": list(plays)}

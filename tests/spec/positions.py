@@ -87,6 +87,17 @@ def dealt(rulebook: Rulebook, hands: Sequence[str], stock: str) -> Table:
     return begin(rulebook, cards, dealer=1)
 
 
+def dealt_with_feet(rulebook: Rulebook, hands: Sequence[str], stock: str, feet: Sequence[str]) -> Table:
+    """A deal begun from the hands and feet of the first seats, the others having none, and this stock, in the order of drawing; the
+    last seat is the dealer."""
+    read, seats = rulebook.faces.read, rulebook.layout.seats
+    cards = {
+        name: [read(bag.split()) for bag in [*held, *[""] * (seats - len(held))]]
+        for name, held in (("hand", hands), ("foot", feet))
+    }
+    return begin(rulebook, cards | {"stock": [read(stock.split()[::-1])]}, dealer=seats - 1)
+
+
 def after(rulebook: Rulebook, start: Table, *actions: Mapping[str, Any], seat: int = 0) -> Table:
     """The table after acts of one seat, each of which must be legal."""
     now = start

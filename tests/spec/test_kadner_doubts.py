@@ -10,20 +10,9 @@ from tests.engine.worked import sheets
 from meldspec.engine.deal import begin
 from meldspec.engine.layout import MATCH, PHASE, TOTALS, TURN
 
-from .kadner import ALL, FOOT, KINGS, QUEENS, WILD, kadner, set_out
+from .kadner import EVERYBODY, FOOT, KINGS, OUT, PLAY, QUEENS, TAKEN, WILD, kadner, set_out
 from .ordinary import NO, YES, Acts, ask, played
-from .positions import DRAW, PASS, Action, after, cards, discard, ended, legal, meld, play, take
-
-EVERYBODY = [True] * 4
-OUT: dict[str, Any] = {"in_foot": EVERYBODY, "melds": ALL, "phase": "play", "obtained": True}
-PLAY: dict[str, Any] = {"phase": "play", "obtained": True}
-TENS = "TC TD TS"
-TAKEN = take(play("new", TENS))
-
-
-def pick(*plays: dict[str, Any]) -> Action:
-    """The pile picked, its top card going to the hand."""
-    return {"type": "take", "plays": list(plays)}
+from .positions import DRAW, PASS, Action, after, cards, discard, ended, legal, meld, play
 
 
 @pytest.mark.parametrize(("reading", "left"), [("five-in-all", 3), ("five-more", 2), ("two", 6)])

@@ -6,21 +6,9 @@ from typing import Any
 
 import pytest
 
-from .kadner import ALL, BLACK_NINES, KINGS, QUEENS, SEVENS, WILD, kadner, set_out
+from .kadner import ALL, BLACK_NINES, EVERYBODY, KINGS, OUT, PLAY, QUEENS, SEVENS, TAKEN, TENS, WILD, kadner, pick, set_out
 from .ordinary import ask
 from .positions import Action, discard, legal, meld, play, take
-
-EVERYBODY = [True] * 4
-OUT: dict[str, Any] = {"in_foot": EVERYBODY, "melds": ALL, "phase": "play", "obtained": True}
-PLAY: dict[str, Any] = {"phase": "play", "obtained": True}
-TENS = "TC TD TS"
-TAKEN = take(play("new", TENS))
-
-
-def pick(*plays: dict[str, Any]) -> Action:
-    """The pile picked, its top card going to the hand."""
-    return {"type": "take", "plays": list(plays)}
-
 
 SORTED: list[tuple[str, str, dict[str, Any], Action, bool]] = [
     # picking from the pile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
-from meldspec.book.core import Const, Core, Op, Tag, children
+from meldspec.book.core import Const, Core, Op, Tag, children, conjuncts
 from meldspec.book.fold import folded
 from meldspec.book.sheet import AwardLine, EffectLine, JudgeLine, Sheet, Standing
 from meldspec.book.walk import Name, leads, mentions, opened, together
@@ -125,7 +125,7 @@ def impossible(core: Core) -> bool:
         case Const(value):
             return value is False
         case Op("and", args):
-            parts = [part for arg in args for part in _parts(arg)]
+            parts = [part for arg in args for part in conjuncts(arg)]
             return any(map(impossible, args)) or any(_exclude(one, other) for one, other in combinations(parts, 2))
         case Op("or", args):
             return all(map(impossible, args))
@@ -133,15 +133,6 @@ def impossible(core: Core) -> bool:
             return low > high
         case _:
             return False
-
-
-def _parts(core: Core) -> Iterator[Core]:
-    """The conditions that all must hold."""
-    if isinstance(core, Op) and core.op == "and":
-        for arg in core.args:
-            yield from _parts(arg)
-    else:
-        yield core
 
 
 def _exclude(one: Core, other: Core) -> bool:

@@ -5,6 +5,7 @@ The compiler and the definitional walk both read these nodes; nothing else in th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meldspec.language.place import Place
@@ -186,3 +187,12 @@ def free_variables(node: Core) -> dict[str, str]:
             for child in children(node):
                 found |= free_variables(child)
             return found
+
+
+def conjuncts(core: Core) -> Iterator[Core]:
+    """The conditions that all must hold."""
+    if isinstance(core, Op) and core.op == "and":
+        for arg in core.args:
+            yield from conjuncts(arg)
+    else:
+        yield core

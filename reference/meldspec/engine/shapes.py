@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from meldspec.book.core import CardSet, Const, Core, Op, Var
+from meldspec.book.core import CardSet, Const, Core, Op, Var, conjuncts
 from meldspec.engine.faces import Faces
 from meldspec.engine.selection import Selection, folded
 
@@ -32,19 +31,10 @@ def shapes_of(selection: Selection, faces: Faces) -> tuple[Shape, ...]:
         shared: list[tuple[frozenset[int], tuple[str | None, ...]]] = []
         for line in selection.chosen(selection.sheet.kinds):
             if line.act == name and line.mode == "require" and line.when is None and line.require is not None:
-                for part in _parts(folded(line.require, selection)):
+                for part in conjuncts(folded(line.require, selection)):
                     _note(part, faces, most, least, shared)
         shapes.append(Shape(name, tuple(most), tuple(least), tuple(shared)))
     return tuple(shapes)
-
-
-def _parts(core: Core) -> Iterator[Core]:
-    """The conditions that all must hold."""
-    if isinstance(core, Op) and core.op == "and":
-        for arg in core.args:
-            yield from _parts(arg)
-    else:
-        yield core
 
 
 def _note(
