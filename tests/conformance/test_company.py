@@ -48,7 +48,10 @@ def test_both_are_seen(case: Case, asked: bool) -> None:
     report = held(case, together(case), Recompute(shelf()) if asked else None)
     assert [outcome.kind for outcome in report.outcomes] == [Kind.OTHERREAD]
     seen = {seen.question: seen for seen in report.readings}
-    assert {question: seen[question].followed for question in case.questions} == {q: together(case)[q] for q in case.questions}
+    ways = report.outcomes[0].alive
+    assert together(case) in ways
+    for question in case.questions:  # Another reading may answer just so: then this case alone settles nothing.
+        assert (seen[question].followed == together(case)[question]) if question in seen else any(question not in w for w in ways)
     assert all(reading in seen[q].admitted for q, reading in together(case).items() if q in seen)
 
 
