@@ -109,9 +109,12 @@ class Generator:
         return ", ".join(["s", "v_player", *(variable(f.name) for f in act.fields), "v_afterwards"])
 
     def judge(self, act: ActLine) -> Code:
-        """A function that gives, for every line about an act, whether it is content."""
+        """A function that gives, for every line about an act, whether it is content, or, where that takes looking ahead, what tells
+        it when it is called: a look that comes to no answer then leaves the other lines their say."""
         code = [f"def judge_{_ident(act.name)}({self.params(act)}):", f"{INDENT}return ("]
-        code += [f"{INDENT * 2}{self.condition(line)}," for line in self.judges[act.name]]
+        for line in self.judges[act.name]:
+            looks = self.sight.ahead(line.require, line.when)
+            code.append(f"{INDENT * 2}{'lambda: ' if looks else ''}{self.condition(line)},")
         return [*code, f"{INDENT})", ""]
 
     def quick(self, act: ActLine) -> Code:

@@ -23,6 +23,8 @@ SINGLY = 1 << 3
 """Of how many ways to lay a hand the plays are tried one act after another, where they may not be laid in one act."""
 PATIENCE = 1 << 14
 """How many acts are tried at most where a hand cannot be laid in any simple way, though nothing tells that it cannot be laid."""
+FAR = 1 << 14
+"""How many acts are tried at most where any further acts at all may bring a condition about."""
 Condition = Callable[[Cells], bool]
 
 
@@ -38,6 +40,14 @@ def _untold(seat: int, cards: int, leaving: int, spent: str) -> str:
     )
 
 
+def _unseen(seat: int) -> str:
+    """What is said where it is not found out what further acts can bring about."""
+    return (
+        f"the rules ask what seat {seat} could still bring about in this turn, and {FAR} acts were tried without an answer; "
+        "nothing is decided and nothing has changed: ask about a smaller hand, or report the position"
+    )
+
+
 class Search:
     """The look-ahead of one rulebook; what was found out once is kept."""
 
@@ -49,6 +59,7 @@ class Search:
         self.budget: int | None = None
         self.leaning = False
         self.tries = 0
+        self.steps: int | None = None
         self.outlook = Outlook(rulebook)
 
     def forget(self) -> None:
@@ -72,6 +83,9 @@ class Search:
         self.open.add(known)
         try:
             answer = work()
+        except EngineDefect:
+            self.leaning = outer
+            raise
         finally:
             self.open.discard(known)
         if not self.leaning or not self.open:
@@ -85,7 +99,17 @@ class Search:
         """Whether further legal acts of a seat (or none) can bring a condition about."""
         cells = tuple(cells)
         known = (cells, seat, key)
-        return self.asked(known, self.come_memo, lambda: bool(condition(cells)) or self._further(cells, seat, key, condition))
+        return self.asked(known, self.come_memo, lambda: bool(condition(cells)) or self._by_any_acts(cells, seat, key, condition))
+
+    def _by_any_acts(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition) -> bool:
+        """The same by further acts, with a patience for all that is asked on the way."""
+        if self.steps is not None:
+            return self._further(cells, seat, key, condition)
+        self.steps = 0
+        try:
+            return self._further(cells, seat, key, condition)
+        finally:
+            self.steps = None
 
     def _further(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition) -> bool:
         """Whether some further act leads to a position from which the condition can come about.
@@ -102,12 +126,19 @@ class Search:
             *((n, EVERY) for n in laying),
         ]:
             for act in candidates(self.rulebook, self.rulebook.acts[name], cells, seat, most):
+                self._spend(seat)
                 after = self.tried(cells, act)
                 if after is not None and after not in tried:
                     tried.add(after)
                     if self.come(after, seat, key, condition):
                         return True
         return False
+
+    def _spend(self, seat: int) -> None:
+        """Count an act that is tried; raises TooFar where there are too many."""
+        self.steps = (self.steps or 0) + 1
+        if self.steps > FAR:
+            raise TooFar(_unseen(seat), told=True)
 
     def come_laying(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition, leaving: int, cards: Bag) -> bool:
         """Whether acts of a seat that lay all but so many of some cards, and acts without plays after them, can bring a condition

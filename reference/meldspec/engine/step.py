@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from meldspec.book.core import Tag
@@ -9,6 +10,7 @@ from meldspec.engine.acts import Act, misfit
 from meldspec.engine.layout import ENDED, SCORES, TOTALS
 from meldspec.engine.play import Cells, bound, carried_out, later
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import TooFar
 from meldspec.engine.support import reading_tags
 
 
@@ -35,7 +37,8 @@ class Verdict:
 
 
 def judged(rulebook: Rulebook, cells: Cells, act: Act) -> Verdict:
-    """The verdict on an act, with every line that refuses it."""
+    """The verdict on an act, with every line that refuses it; a line whose look ahead comes to no answer is left out where others
+    refuse, and raises TooFar where they do not."""
     line = rulebook.acts[act.name]
     if why := misfit(rulebook, line, cells, act.seat, act.values):
         return Verdict(False, (line.tag,), (), why)
@@ -43,14 +46,26 @@ def judged(rulebook: Rulebook, cells: Cells, act: Act) -> Verdict:
     afterwards = later(rulebook, cells, act, values)
     content = rulebook.namespace["judge_" + act.name.replace("-", "_")](cells, act.seat, *values, afterwards)
     lines = rulebook.judges[act.name]
-    permits = [j.tag for j, ok in zip(lines, content, strict=True) if j.mode == "allow" and ok]
-    refusals = [j.tag for j, ok in zip(lines, content, strict=True) if j.mode != "allow" and not ok]
-    allows = [j.tag for j in lines if j.mode == "allow"]
-    if allows and not permits:
+    found = [(line, *_content(one)) for line, one in zip(lines, content, strict=True)]
+    permits = [line.tag for line, ok, _ in found if line.mode == "allow" and ok]
+    refusals = [line.tag for line, ok, _ in found if line.mode != "allow" and ok is False]
+    allows = [line.tag for line, ok, _ in found if line.mode == "allow" and ok is False]
+    unknown = [error for line, _, error in found if error is not None and not (line.mode == "allow" and permits)]
+    if unknown and not refusals:
+        raise unknown[0]
+    if allows and not permits and not unknown:
         refusals += allows
     refusals += _kind_lines(rulebook, cells, act) if refusals else []
     tags = tuple(refusals or permits)
     return Verdict(not refusals, tags, reading_tags(rulebook, tags))
+
+
+def _content(line: bool | Callable[[], bool]) -> tuple[bool | None, TooFar | None]:
+    """Whether a line is content; where looking ahead comes to no answer, why."""
+    try:
+        return bool(line() if callable(line) else line), None
+    except TooFar as error:
+        return None, error
 
 
 def _kind_lines(rulebook: Rulebook, cells: Cells, act: Act) -> list[Tag]:
