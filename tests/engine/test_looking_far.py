@@ -6,6 +6,7 @@ import pytest
 from tests.spec.ordinary import QUEENS, ordinary
 from tests.spec.positions import meld, play, table
 
+from meldspec.corpus.wander import anything
 from meldspec.engine import search
 from meldspec.engine.acts import act_from_action
 from meldspec.engine.play import legal
@@ -53,3 +54,12 @@ def test_after_a_look_that_was_broken_off_the_rulebook_answers_as_before(monkeyp
     monkeypatch.undo()
     assert judged(rulebook, start.cells, act) == expected
     assert rulebook.search.open == set() and rulebook.search.steps is None and not rulebook.search.leaning
+
+
+def test_whether_anybody_may_act_is_not_guessed() -> None:
+    """Where only so many acts are tried and none of them is legal, nobody is said to be stuck."""
+    rulebook = ordinary("turn.forced-take.hopeless", "stands", players=2)
+    cells = table(rulebook, "KC", pile="8H", melds=["8C 8D 8S"], stock="").cells
+    assert anything(rulebook, cells) is None
+    with pytest.raises(TooFar, match="0 acts were tried and none is legal"):
+        anything(rulebook, cells, 0)

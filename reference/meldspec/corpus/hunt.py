@@ -22,6 +22,7 @@ from meldspec.engine.acts import Act
 from meldspec.engine.layout import SCORES
 from meldspec.engine.play import Cells, legal
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import EngineDefect
 from meldspec.engine.search import OutOfBudget
 from meldspec.engine.step import Table
 
@@ -195,7 +196,7 @@ def hunt(arena: Arena, quarries: list[Quarry], found: Found, seed: int) -> None:
     try:
         game.begin(deal)
         game.play(table)
-    except OutOfBudget:
+    except EngineDefect:
         return
     finally:
         rulebook.search.budget = None

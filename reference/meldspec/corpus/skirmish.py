@@ -23,6 +23,7 @@ from meldspec.engine.acts import Act
 from meldspec.engine.layout import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN
 from meldspec.engine.play import Cells, bound, carried_out, close, legal
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import EngineDefect
 from meldspec.engine.search import OutOfBudget
 
 ACTS = 8
@@ -66,7 +67,7 @@ def fray(arena: Arena, quarries: list[Quarry], found: Found, seed: int, openings
             start = some_start(rulebook, random, arena.numbers, RICH, positions=random.random() >= DEALS)
         if start is not None and start[1].cells[ENDED] is None:
             skirmish(arena, quarries, found, random, start, opening)
-    except OutOfBudget:
+    except EngineDefect:
         return
     finally:
         rulebook.search.budget = None

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain, islice, product
 from random import Random
 
 from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine.acts import Act
 from meldspec.engine.covers import covers
-from meldspec.engine.enumerate import EVERY, candidates, early, legal_acts, single_plays
+from meldspec.engine.enumerate import EVERY, candidates, early, single_plays
 from meldspec.engine.layout import ENDED
 from meldspec.engine.play import Cells, legal
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import NEW, Play, all_in
+from meldspec.engine.runtime import NEW, Play, TooFar, all_in
 
 TRIES = 3
 """How many proposals of one sort are tried before another sort is."""
+MOST = 1 << 15
+"""How many acts are tried at most where nobody seems to have one that is legal."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,10 @@ def movers(rulebook: Rulebook, cells: Cells) -> list[tuple[int, str]]:
 
 
 def choose(rulebook: Rulebook, cells: Cells, random: Random, style: Style) -> tuple[Act, Cells] | None:
-    """A legal act and the cells after it; none only where no act at all is legal."""
+    """A legal act and the cells after it; none only where no act at all is legal.
+
+    Raises TooFar where so many acts would have to be tried to know that.
+    """
     able = movers(rulebook, cells)
     while able:
         weights = [style.weights.get(name, 1.0) for _, name in able]
@@ -57,17 +62,22 @@ def choose(rulebook: Rulebook, cells: Cells, random: Random, style: Style) -> tu
             after = legal(rulebook, cells, act)
             if after is not None:
                 return act, after
-    return anything(rulebook, cells)
+    return anything(rulebook, cells, MOST)
 
 
-def anything(rulebook: Rulebook, cells: Cells) -> tuple[Act, Cells] | None:
-    """The first legal act that there is, looked for exhaustively."""
+def anything(rulebook: Rulebook, cells: Cells, most: int | None = None) -> tuple[Act, Cells] | None:
+    """The first legal act that there is, looked for exhaustively, or among so many acts; raises TooFar where these are not all."""
     if cells[ENDED] is not None:
         return None
-    for seat in range(rulebook.layout.seats):
-        for plays in (1, EVERY):
-            for found in legal_acts(rulebook, cells, seat, plays, looks=False):
-                return found
+    every = product(range(rulebook.layout.seats), (1, EVERY), rulebook.acts.items())
+    able = ((seat, plays, line) for seat, plays, (name, line) in every if early(rulebook, name, cells, seat))
+    acts = (act for seat, plays, line in able for act in candidates(rulebook, line, cells, seat, plays, looks=False))
+    for number, act in enumerate(acts):
+        if most is not None and number >= most:
+            raise TooFar(f"{most} acts were tried and none is legal; whether anybody may act at all is not found out", told=True)
+        after = legal(rulebook, cells, act)
+        if after is not None:
+            return act, after
     return None
 
 
