@@ -7,7 +7,7 @@ from random import Random
 import click
 from tests.engine.games import LARGE_HAND, Figures, Game
 from tests.engine.invariants import ORDINARY
-from tests.engine.variants import alternatives, compiled, games, mixed, profiles_of
+from tests.engine.variants import alternatives, compiled, games, mixed, options_of, profiles_of
 
 COLUMNS = (
     "game",
@@ -44,7 +44,8 @@ def played(variant: str, players: int, rulebooks: int, seed: int, large_hand: in
     figures = Figures()
     for number in range(rulebooks):
         random = Random(f"{variant}:{players}:{seed}:{number}")
-        game = Game(compiled(variant, players, drawn(variant, random)), random, figures, large_hand, middle)
+        options = random.choice(options_of(variant, players))
+        game = Game(compiled(variant, players, drawn(variant, random), options), random, figures, large_hand, middle)
         for _ in range(4):
             while game.goes_on():
                 if game.acts % 10 == 0:

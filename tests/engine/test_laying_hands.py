@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.engine.tried import BOOKS, sheet_of
-from tests.engine.variants import options_for
+from tests.engine.variants import options_of
 from tests.engine.variants import sheet_of as spec_sheet
 
 from meldspec.book.core import Come, Core
@@ -163,7 +163,7 @@ def test_melds_that_are_needed_are_needed(name: str, monkeypatch: pytest.MonkeyP
     for seed in range(ROUNDS):
         random = Random(f"ripe {name}{seed}")
         players = random.choice(sheet.symbols.options["players"].values)
-        rulebook = Rulebook(select(sheet, options_for(name, players), readings_at_random(sheet, random)))
+        rulebook = Rulebook(select(sheet, options_of(name, players)[0], readings_at_random(sheet, random)))
         questions = [both_ways(rulebook, question) for question in dict.fromkeys(laying_questions(sheet, rulebook))]
         for _ in range(6):
             cells = ripe(rulebook, random)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from tests.engine.games import LARGE_HAND, THOROUGH, Game
 from tests.engine.invariants import ORDINARY
-from tests.engine.variants import alternatives, compiled, games, mixed, profiles_of
+from tests.engine.variants import alternatives, compiled, games, mixed, options_of, profiles_of
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -54,9 +54,10 @@ class PlayedAtRandom(RuleBasedStateMachine):
 
     @initialize(data=st.data(), seed=SEEDS)
     def sit_down(self, data: st.DataObject, seed: int) -> None:
-        """Readings are agreed on, and the first cards are dealt."""
+        """Readings and options are agreed on, and the first cards are dealt."""
         readings = data.draw(readings_of(self.variant), label="readings")
-        rulebook = compiled(self.variant, self.players, readings)
+        options = data.draw(st.sampled_from(options_of(self.variant, self.players)), label="options")
+        rulebook = compiled(self.variant, self.players, readings, options)
         middle = self.variant not in ORDINARY and data.draw(st.booleans(), label="from the middle of deals")
         self.game = Game(rulebook, Random(seed), large_hand=200 if THOROUGH else LARGE_HAND, middle=middle)
 

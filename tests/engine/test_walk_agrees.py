@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of
-from tests.engine.variants import games, options_for
+from tests.engine.variants import games, options_of
 from tests.engine.variants import sheet_of as spec_sheet
 
 from meldspec.book.check import check_library
@@ -131,7 +131,7 @@ def test_books_of_the_spec(variant: str, players: int, seed: int) -> None:
     """In the project's books both agree on small hands, under the default readings and under some chosen at random."""
     random = Random(seed)
     sheet = spec_sheet(variant)
-    rulebook = make_rulebook(sheet, options_for(variant, players), readings_of(sheet, random, 0.4 if seed else 0))
+    rulebook = make_rulebook(sheet, options_of(variant, players)[0], readings_of(sheet, random, 0.4 if seed else 0))
     both = Both(rulebook, quick_proposals(rulebook))
     totals = [random.choice((-20, 0, 2000)) for _ in range(rulebook.layout.sides)]
     table = both.begin(few_cards(both, random), totals=totals)
@@ -155,7 +155,7 @@ def test_cards_are_never_lost(variant: str, players: int, seed: int) -> None:
     """From the deal to the end every card of the pack lies somewhere, whatever is done and under whatever readings."""
     random = Random(seed)
     sheet = spec_sheet(variant)
-    rulebook = make_rulebook(sheet, options_for(variant, players), readings_of(sheet, random, 0.5))
+    rulebook = make_rulebook(sheet, options_of(variant, players)[0], readings_of(sheet, random, 0.5))
     both = Both(rulebook)
     table = both.begin(dealt_at_random(both, random))
     pack = sorted(shuffled(rulebook, random))

@@ -33,12 +33,12 @@ def sheet_of(variant: str) -> Sheet:
 
 
 @cache
-def options_for(variant: str, players: int) -> dict[str, int]:
-    """The options for so many players: of those that go together, the ones that keep to most of the defaults."""
+def options_of(variant: str, players: int) -> list[dict[str, int]]:
+    """All options for so many players that go together, those first that keep to most of the defaults."""
     sheet = sheet_of(variant)
     defaults = {name: node.default for name, node in sheet.symbols.options.items()}
     fitting = [choice for choice in every_choice(sheet) if choice.get(PLAYERS) == players]
-    return max(fitting, key=lambda choice: sum(choice[name] == value for name, value in defaults.items()))
+    return sorted(fitting, key=lambda choice: sum(choice[name] != value for name, value in defaults.items()))
 
 
 def games() -> list[tuple[str, int]]:
@@ -71,6 +71,7 @@ def mixed(variant: str) -> dict[str, list[str]]:
     return {name: [r.name for r in question.readings if (name, r.name) not in ALONE] for name, question in questions}
 
 
-def compiled(variant: str, players: int, readings: dict[str, str]) -> Rulebook:
-    """A rulebook that is thrown away after its game, so that thousands of them need no more room than one."""
-    return Rulebook(select(sheet_of(variant), options_for(variant, players), readings))
+def compiled(variant: str, players: int, readings: dict[str, str], options: dict[str, int] | None = None) -> Rulebook:
+    """A rulebook that is thrown away after its game, so that thousands of them need no more room than one; its options keep to the
+    defaults where none are named."""
+    return Rulebook(select(sheet_of(variant), options or options_of(variant, players)[0], readings))
