@@ -10,7 +10,7 @@ from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import Table
 
 from .ordinary import Acts, played
-from .positions import dealt_with_feet, sheet_of, table
+from .positions import by_question, dealt_with_feet, sheet_of, table
 
 Doubt = tuple[str, dict[str, bool], dict[str, Any], Acts]
 """A question, whether the last of the acts is legal by each of its readings, the position, and the acts."""
@@ -27,8 +27,7 @@ FOOT = "AC AD AH AS KC KD QC QD 9C 9D 9H 5C 4C"
 
 def bain(**readings: str) -> Rulebook:
     """The rulebook of Bain; a reading is named by its question, dots and hyphens written as `__` and `_`."""
-    chosen = {name.replace("__", ".").replace("_", "-"): reading for name, reading in readings.items()}
-    return make_rulebook(sheet_of("bain"), {}, chosen)
+    return make_rulebook(sheet_of("bain"), {}, by_question(readings))
 
 
 def read_so(question: str, reading: str, also: dict[str, str] | None = None) -> Rulebook:

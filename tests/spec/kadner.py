@@ -9,7 +9,7 @@ from meldspec.engine.layout import TOTALS
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import Table
 
-from .positions import Action, play, sheet_of, table, take
+from .positions import Action, by_question, play, sheet_of, table, take
 
 WILD = "2C 2D 2H 2S 2C JK JK"
 SEVENS = "7C 7C 7D 7D 7H 7H 7S"
@@ -26,8 +26,7 @@ OTHERS = "5H 6D 8D"
 
 def kadner(players: int = 4, **readings: str) -> Rulebook:
     """The rulebook; a reading is named by its question, dots and hyphens written as `__` and `_`."""
-    chosen = {name.replace("__", ".").replace("_", "-"): reading for name, reading in readings.items()}
-    return make_rulebook(sheet_of("kadner"), {"players": players}, chosen)
+    return make_rulebook(sheet_of("kadner"), {"players": players}, by_question(readings))
 
 
 def set_out(

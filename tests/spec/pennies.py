@@ -12,7 +12,7 @@ from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import Table
 
 from .ordinary import Acts, played
-from .positions import dealt_with_feet, sheet_of, table
+from .positions import by_question, dealt_with_feet, sheet_of, table
 
 Doubt = tuple[str, dict[str, bool], dict[str, Any], Acts]
 """A question, whether the last of the acts is legal by each of its readings, the position, and the acts."""
@@ -30,8 +30,7 @@ FOOT = "AC AD AH AS KC KD KH KS QC QD 5C"
 
 def pennies(**readings: str) -> Rulebook:
     """The rulebook of Pennies; a reading is named by its question, dots and hyphens written as `__` and `_`."""
-    named = {name.replace("__", ".").replace("_", "-"): reading for name, reading in readings.items()}
-    return make_rulebook(sheet_of("pennies"), {}, named)
+    return make_rulebook(sheet_of("pennies"), {}, by_question(readings))
 
 
 def read_so(question: str, reading: str) -> Rulebook:

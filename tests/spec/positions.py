@@ -18,10 +18,14 @@ DRAW: Action = {"type": "draw"}
 PASS: Action = {"type": "pass"}
 
 
+def by_question(readings: Mapping[str, str]) -> dict[str, str]:
+    """Readings by the ids of their questions, which Python writes with `__` for dots and `_` for hyphens."""
+    return {name.replace("__", ".").replace("_", "-"): reading for name, reading in readings.items()}
+
+
 def manzana(**readings: str) -> Rulebook:
     """The rulebook of Manzana; a reading is named by its question, dots and hyphens written as `__` and `_`."""
-    chosen = {name.replace("__", ".").replace("_", "-"): reading for name, reading in readings.items()}
-    return make_rulebook(sheet_of("manzana"), {}, chosen)
+    return make_rulebook(sheet_of("manzana"), {}, by_question(readings))
 
 
 def play(to: int | str, cards: str) -> dict[str, Any]:

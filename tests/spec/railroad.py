@@ -12,7 +12,7 @@ from meldspec.engine.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import Table, Verdict, step
 
-from .positions import Action, sheet_of
+from .positions import Action, by_question, sheet_of
 
 RED, BLACK = "QC QC QD QD QH QH QS", "JC JC JD JD JH 2C JK"
 WILD, SEVENS = "2C 2D 2H 2S 2C JK JK", "7C 7C 7D 7D 7H 7H 7S"
@@ -22,7 +22,7 @@ ALL_FOUR = (RED, BLACK, WILD, SEVENS)
 
 def railroad(players: int = 2, members: int = 1, heaps: int = 2, jokers: int = 2, **readings: str) -> Rulebook:
     """The rulebook of Railroad; a reading is named by its question, dots and hyphens written as `__` and `_`."""
-    chosen = {name.replace("__", ".").replace("_", "-"): reading for name, reading in readings.items()}
+    chosen = by_question(readings)
     options = {"players": players, "members": members, "heaps": heaps, "jokers-a-pack": jokers}
     return make_rulebook(sheet_of("railroad"), options, chosen)
 

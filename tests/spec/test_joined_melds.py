@@ -12,7 +12,7 @@ from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import Table, step
 
 from .ordinary import CANASTA, EIGHTS, KINGS, QUEENS, Acts, played, set_out
-from .positions import PASS, Action, discard, meld, play, scores, sheet_of, table, take
+from .positions import PASS, Action, by_question, discard, meld, play, scores, sheet_of, table, take
 
 SECOND = "meld.one-a-rank.second"
 Position = dict[str, Any]
@@ -20,8 +20,7 @@ Position = dict[str, Any]
 
 def joining(variant: str = "canasta", **readings: str) -> Rulebook:
     """The rulebook in which a second meld of a rank joins the first; readings are named as in `manzana`."""
-    chosen = {name.replace("__", ".").replace("_", "-"): reading for name, reading in readings.items()}
-    return make_rulebook(sheet_of(variant), {}, {SECOND: "merge"} | chosen)
+    return make_rulebook(sheet_of(variant), {}, {SECOND: "merge"} | by_question(readings))
 
 
 def melds_of(rulebook: Rulebook, now: Table, side: int = 0) -> list[str]:

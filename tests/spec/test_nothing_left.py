@@ -13,7 +13,7 @@ from meldspec.engine.step import Table
 
 from . import bain, dollars, ordinary
 from .ordinary import CANASTA, NO, QUEENS, Acts, ask, played
-from .positions import DRAW, PASS, cards, discard, lines_of, manzana, meld, play, sheet_of, table, take
+from .positions import DRAW, PASS, by_question, cards, discard, lines_of, manzana, meld, play, sheet_of, table, take
 
 ASKED: dict[str, Any] = {"melds": [CANASTA], "partner": "4C"}
 DOWN_TO_ONE: Acts = [(0, meld(play("new", QUEENS))), (0, ask())]
@@ -22,8 +22,7 @@ MELDED: dict[str, Any] = {"hand": f"{QUEENS} 6C", "phase": "play", "obtained": T
 
 def canasta(**readings: str) -> Rulebook:
     """The rulebook of ordinary Canasta for four; a reading is named by its question, dots and hyphens written as `__` and `_`."""
-    chosen = {name.replace("__", ".").replace("_", "-"): reading for name, reading in readings.items()}
-    return make_rulebook(sheet_of("canasta"), {}, chosen)
+    return make_rulebook(sheet_of("canasta"), {}, by_question(readings))
 
 
 def test_who_could_not_obey_a_no_does_not_ask() -> None:

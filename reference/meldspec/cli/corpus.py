@@ -19,8 +19,6 @@ from meldspec.corpus.seek import missing_in
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
 
-SECONDS = 60
-
 
 @click.command("corpus", short_help="Write the corpus, check it, look for cases, or tell what it holds fast.")
 @click.argument("variants", nargs=-1, metavar="[VARIANT]...")

@@ -10,7 +10,7 @@ from random import Random
 from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine.acts import Act
 from meldspec.engine.covers import covers
-from meldspec.engine.enumerate import EVERY, candidates, early, single_plays
+from meldspec.engine.enumerate import EVERY, candidates, early, possible_acts, single_plays
 from meldspec.engine.layout import ENDED
 from meldspec.engine.play import Cells, legal
 from meldspec.engine.rulebook import Rulebook
@@ -69,9 +69,8 @@ def anything(rulebook: Rulebook, cells: Cells, most: int | None = None) -> tuple
     """The first legal act that there is, looked for exhaustively, or among so many acts; raises TooFar where these are not all."""
     if cells[ENDED] is not None:
         return None
-    every = product(range(rulebook.layout.seats), (1, EVERY), rulebook.acts.items())
-    able = ((seat, plays, line) for seat, plays, (name, line) in every if early(rulebook, name, cells, seat))
-    acts = (act for seat, plays, line in able for act in candidates(rulebook, line, cells, seat, plays, looks=False))
+    ways = product(range(rulebook.layout.seats), (1, EVERY))
+    acts = chain.from_iterable(possible_acts(rulebook, cells, seat, plays, looks=False) for seat, plays in ways)
     for number, act in enumerate(acts):
         if most is not None and number >= most:
             raise TooFar(f"{most} acts were tried and none is legal; whether anybody may act at all is not found out", told=True)

@@ -149,14 +149,19 @@ def early(rulebook: Rulebook, name: str, cells: Cells, seat: int) -> bool:
     return answer
 
 
-def legal_acts(rulebook: Rulebook, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[tuple[Act, Cells]]:
-    """Every legal act of a seat with up to so many plays, and the cells after it.
+def possible_acts(rulebook: Rulebook, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[Act]:
+    """The acts of a seat, with up to so many plays, that may be legal as far as that can be told without judging them.
 
     With `looks`, cards are told apart by their looks; without, acts that the rules cannot tell apart come once.
     """
     for name, line in rulebook.acts.items():
         if early(rulebook, name, cells, seat):
-            for act in candidates(rulebook, line, cells, seat, plays, looks):
-                after = legal(rulebook, cells, act)
-                if after is not None:
-                    yield act, after
+            yield from candidates(rulebook, line, cells, seat, plays, looks)
+
+
+def legal_acts(rulebook: Rulebook, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[tuple[Act, Cells]]:
+    """Every legal act of a seat with up to so many plays, and the cells after it; `looks` as for `possible_acts`."""
+    for act in possible_acts(rulebook, cells, seat, plays, looks):
+        after = legal(rulebook, cells, act)
+        if after is not None:
+            yield act, after
