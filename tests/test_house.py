@@ -14,13 +14,16 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "reference" / "meldspec"
 
-LAYERS = ("data", "cache", "language", "book", "engine", "corpus", "runner", "site", "cli")
+LAYERS = (
+    "data", "cache", "language", "book", "table", "definition", "engine", "protocol", "position", "ruling", "sources", "compare",
+    "corpus", "runner", "site", "cli",
+)  # fmt: skip
 """Each may import itself and what stands before it."""
 
-CORE = ("language", "book", "engine")
+CORE = ("language", "book", "table", "definition", "engine")
 CORE_MAY_IMPORT = {"lark", "meldspec", *sys.stdlib_module_names}
 
-FILE_LINES, FUNCTION_LINES, MEDIAN_LINES = 300, 40, 10
+FILE_LINES, FUNCTION_LINES, MEDIAN_LINES = 500, 40, 10
 
 GAME_WORDS = {
     "ask leave", "black three", "canasta", "deuce", "foot", "frozen", "garbage", "joker", "kitty",
@@ -28,7 +31,7 @@ GAME_WORDS = {
 }  # fmt: skip
 """Words of the games, in the singular; the names of the variants are read from the spec besides."""
 
-SMALL = {"language": 9, "book": 9, "engine": 2}
+SMALL = {"language": 9, "book": 9, "table": 2, "definition": 2, "engine": 2}
 """Numbers up to this one may count places and arguments; above it, a number of the rules is law in Python."""
 
 YAML_MAY = {"safe_load", "YAMLError", "MarkedYAMLError", "compose", "SafeLoader", "CSafeLoader"}

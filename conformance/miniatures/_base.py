@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from meldspec.book.library import Library, files_below, library_of
-from meldspec.corpus.shelf import Shelf
 from meldspec.data import folder
+from meldspec.engine.library import Shelf
 from meldspec.language.parse import parse
 from meldspec.language.source import read_text
 from meldspec.runner.serve import Server, serve

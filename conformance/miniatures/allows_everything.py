@@ -4,7 +4,7 @@ from typing import Any
 
 from _base import Json, Miniature
 
-from meldspec.corpus.observe import observation
+from meldspec.protocol.observe import observation
 
 
 class AllowsEverything(Miniature):

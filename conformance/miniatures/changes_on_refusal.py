@@ -4,8 +4,8 @@ from typing import Any
 
 from _base import Json, Miniature
 
-from meldspec.engine.layout import TURN
-from meldspec.engine.step import Table
+from meldspec.table.layout import TURN
+from meldspec.table.table import Table
 
 
 class ChangesOnRefusal(Miniature):

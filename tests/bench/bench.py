@@ -19,13 +19,13 @@ from rich.table import Table
 
 from meldspec.book.library import read_library
 from meldspec.book.make_sheet import make_sheet
-from meldspec.corpus.wander import Style, choose
+from meldspec.corpus.search.random_player import Style, choose
 from meldspec.engine.acts import act_from_action, action_from_act
 from meldspec.engine.deal import random_deal
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Table as Table_
 from meldspec.engine.step import step
 from meldspec.language.problems import Diagnostic
+from meldspec.table.table import Table as Table_
 
 SECONDS = 5.0
 """How long each rate is measured, in seconds."""

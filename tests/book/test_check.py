@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tests.book.toys import GAME, library
 
-from meldspec.book.check import check_library
-from meldspec.book.check_questions import companions
+from meldspec.book.checks.every import check_library
+from meldspec.book.checks.questions import companions
 from meldspec.book.library import Library, library_of, read_library
 from meldspec.language.parse import parse
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from meldspec.book.check import check_library
+from meldspec.book.checks.every import check_library
 from meldspec.book.library import library_of
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic, RulesError

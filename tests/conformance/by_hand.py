@@ -7,8 +7,8 @@ from typing import Any
 
 from meldspec.book.library import read_library
 from meldspec.corpus.expect import expectations, lines_behind
-from meldspec.corpus.shelf import Shelf
-from meldspec.runner.case import Case, case_from_json
+from meldspec.engine.library import Shelf
+from meldspec.protocol.case import Case, case_from_json
 
 Json = dict[str, Any]
 FREEZES = {"pile.frozen.black-three": "freezes"}

@@ -9,8 +9,8 @@ import pytest
 from tests.conformance.by_hand import shelf
 from tests.conformance.test_reference import CORPUS, PROGRAM
 
-from meldspec.book.check_questions import companions
-from meldspec.runner.case import Case, load, variants
+from meldspec.book.checks.questions import companions
+from meldspec.protocol.case import Case, load, variants
 from meldspec.runner.outcome import AGREED, Kind
 from meldspec.runner.recompute import Recompute
 from meldspec.runner.report import ExitCode, Report

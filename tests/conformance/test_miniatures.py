@@ -11,7 +11,7 @@ import pytest
 from tests.conformance.by_hand import cases, shelf
 
 from meldspec.data import folder
-from meldspec.runner.case import Case, load
+from meldspec.protocol.case import Case, load
 from meldspec.runner.compare import MismatchKind
 from meldspec.runner.outcome import Kind
 from meldspec.runner.recompute import Recompute

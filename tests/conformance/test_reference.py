@@ -9,7 +9,7 @@ import pytest
 from tests.conformance.by_hand import shelf
 
 from meldspec.data import folder
-from meldspec.runner.case import load, variants
+from meldspec.protocol.case import load, variants
 from meldspec.runner.outcome import Kind
 from meldspec.runner.recompute import Recompute
 from meldspec.runner.report import ExitCode
@@ -60,7 +60,7 @@ ALIKE = {"canasta": {"turn.last-three.ends", "turn.last-three.single"}}
 PROGRAM = """
 import json, sys
 from meldspec.book.library import read_library
-from meldspec.corpus.shelf import Shelf
+from meldspec.engine.library import Shelf
 from meldspec.runner.serve import Server, serve
 
 class Quiet(Server):

@@ -11,14 +11,14 @@ import pytest
 from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal, Script, deciding, decisive, script_of, written
+from meldspec.corpus.corpus import Corpus, files_of, known, open_corpus
 from meldspec.corpus.expect import expectations, first_difference
-from meldspec.corpus.keep import Corpus, files_of, known, open_corpus
-from meldspec.corpus.moot import argued, read_moot
+from meldspec.corpus.mutation.score import Score, score
 from meldspec.corpus.plan import case_id, company_of, goals_of, read_plan
-from meldspec.corpus.position import Rules
-from meldspec.corpus.score import Score, score
+from meldspec.corpus.unreachable_goals import argued, read_moot
 from meldspec.data import folder
 from meldspec.engine.rulebook import make_rulebook
+from meldspec.position.position import Rules
 
 WHOLE = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
 """The games whose corpus shows all that can be shown."""

@@ -9,19 +9,21 @@ from random import Random
 
 from tests.engine.invariants import all_cards, check_frozen_take, check_position, check_small_pack, each, stocked
 
-from meldspec.corpus.probe import probes
-from meldspec.corpus.recipe import random_recipe, rich_recipe, stacked
-from meldspec.corpus.scene import some_turn
-from meldspec.corpus.wander import Style, choose, random_style
-from meldspec.engine.acts import Act, act_from_action, action_from_act
+from meldspec.corpus.search.deal_generator import random_recipe, rich_recipe, stacked
+from meldspec.corpus.search.near_misses import probes
+from meldspec.corpus.search.position_generator import some_turn
+from meldspec.corpus.search.random_player import Style, choose, random_style
+from meldspec.engine.acts import act_from_action, action_from_act
+from meldspec.engine.candidates import EVERY, candidates
 from meldspec.engine.deal import begin
-from meldspec.engine.enumerate import EVERY, candidates
-from meldspec.engine.layout import DEALER, ENDED, MATCH, PHASE, TURN
 from meldspec.engine.match import next_deal
-from meldspec.engine.play import Cells, legal
+from meldspec.engine.play import legal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import TooFar
-from meldspec.engine.step import Table, step
+from meldspec.engine.step import step
+from meldspec.table.act import Act
+from meldspec.table.layout import DEALER, ENDED, MATCH, PHASE, TURN
+from meldspec.table.table import Cells, Table
 
 LONGEST = 1500
 """No deal has more acts. Every turn draws a card, or melds one that is never taken up again; so they are few."""

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from meldspec.engine.acts import Act
-from meldspec.engine.layout import ENDED, PHASE, SCORES, TOTALS, TURN
-from meldspec.engine.play import Cells
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import Table, explain_scores
+from meldspec.engine.step import explain_scores
+from meldspec.table.act import Act
+from meldspec.table.layout import ENDED, PHASE, SCORES, TOTALS, TURN
+from meldspec.table.table import Cells, Table
 
 POINTS_STEP = 5
 """Every card and every bonus of the family is worth a multiple of so many points."""

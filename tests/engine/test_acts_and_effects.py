@@ -3,11 +3,11 @@
 import pytest
 from tests.engine.tried import gone, refusals, tried
 
-from meldspec.engine.enumerate import legal_acts
-from meldspec.engine.runtime import EngineDefect
-from meldspec.engine.selection import ChoiceError
+from meldspec.definition.acts import proposals
+from meldspec.engine.candidates import legal_acts
 from meldspec.engine.step import step
-from meldspec.engine.walk_acts import proposals
+from meldspec.table.faults import EngineDefect
+from meldspec.table.selection import ChoiceError
 
 # ── who may do what ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -6,9 +6,9 @@ from textwrap import indent
 
 import pytest
 
-from meldspec.book.check import check_book
+from meldspec.book.checks.every import check_book
 from meldspec.book.library import library_of, read_library
-from meldspec.engine.check_kinds import check_kinds
+from meldspec.engine.kind_overlap import check_kinds
 from meldspec.language.parse import parse
 
 GAME = """\

@@ -15,12 +15,13 @@ from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of
 from tests.engine.variants import sheet_of as spec_sheet
 
 from meldspec.book.sheet import FieldLine
-from meldspec.engine.acts import Act
-from meldspec.engine.enumerate import EVERY, legal_acts
+from meldspec.definition.acts import proposals
+from meldspec.engine.candidates import EVERY, legal_acts
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.runtime import NEW, Bag
-from meldspec.engine.step import Table, step
-from meldspec.engine.walk_acts import proposals
+from meldspec.engine.step import step
+from meldspec.table.act import Act
+from meldspec.table.table import Table
+from meldspec.table.values import NEW, Bag
 
 FEW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 HAND = 5

@@ -11,14 +11,16 @@ from tests.engine.variants import compiled, games
 from tests.spec.ordinary import set_out
 from tests.spec.positions import discard
 
-from meldspec.corpus.wander import Style, choose
-from meldspec.engine.acts import Act, act_from_action
-from meldspec.engine.layout import DEAL_NUMBER, DEALER, MATCH, TOTALS
+from meldspec.corpus.search.random_player import Style, choose
+from meldspec.definition.interpreter import Walk
+from meldspec.engine.acts import act_from_action
 from meldspec.engine.match import Deal, PlayError, deals_of_match, next_deal, next_dealer, play_deal, play_match
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import EngineDefect
-from meldspec.engine.step import Table, step
-from meldspec.engine.walk import Walk
+from meldspec.engine.step import step
+from meldspec.table.act import Act
+from meldspec.table.faults import EngineDefect
+from meldspec.table.layout import DEAL_NUMBER, DEALER, MATCH, TOTALS
+from meldspec.table.table import Table
 
 EAGER = Style({"meld": 20.0, "ask": 0.02}, plays=4, eager=0.9)
 """Players who meld whenever they can: their matches are soon over."""

@@ -2,8 +2,8 @@
 
 from tests.engine.tried import refusals, tried
 
-from meldspec.engine.enumerate import legal_acts
-from meldspec.engine.walk_acts import proposals
+from meldspec.definition.acts import proposals
+from meldspec.engine.candidates import legal_acts
 
 HEAPS = """
 option heaps from 2, 3 otherwise 3

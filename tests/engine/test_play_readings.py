@@ -10,9 +10,9 @@ from tests.engine.variants import alternatives, compiled, games, profiles_of
 from tests.spec.ordinary import EIGHTS, QUEENS, Acts, ordinary, played
 from tests.spec.positions import Action, discard, table
 
-from meldspec.corpus.wander import anything
+from meldspec.corpus.search.random_player import anything
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import Table
+from meldspec.table.table import Table
 
 EVERY = [
     (variant, players, chosen) for variant, players in games() for chosen in [{}, *profiles_of(variant), *alternatives(variant)]

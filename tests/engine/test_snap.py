@@ -9,11 +9,12 @@ import pytest
 from tests.engine.tried import BOOKS, Both, sheet_of
 
 from meldspec.engine.acts import ActError, act_from_action, action_from_act
+from meldspec.engine.candidates import legal_acts
 from meldspec.engine.deal import random_deal
-from meldspec.engine.enumerate import legal_acts
-from meldspec.engine.layout import ENDED, SCORES, TOTALS
 from meldspec.engine.rulebook import make_rulebook
-from meldspec.engine.step import Table, explain_scores, step
+from meldspec.engine.step import explain_scores, step
+from meldspec.table.layout import ENDED, SCORES, TOTALS
+from meldspec.table.table import Table
 
 RULES = """
 book snap "Snap"

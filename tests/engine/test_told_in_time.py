@@ -5,7 +5,7 @@ from tests.engine.tried import COMMON, tried
 
 from meldspec.book.library import library_of
 from meldspec.book.make_sheet import make_sheet
-from meldspec.engine.enumerate import legal_acts
+from meldspec.engine.candidates import legal_acts
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
 

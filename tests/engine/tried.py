@@ -13,15 +13,17 @@ from typing import Any
 from meldspec.book.library import library_of
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
-from meldspec.engine.acts import Act, act_from_action
+from meldspec.definition.interpreter import Propose, Walk
+from meldspec.engine.acts import act_from_action
+from meldspec.engine.candidates import EVERY, candidates
 from meldspec.engine.deal import begin
-from meldspec.engine.enumerate import EVERY, candidates
-from meldspec.engine.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Table, Verdict, explain_scores, step
-from meldspec.engine.walk import Propose, Walk
+from meldspec.engine.step import Verdict, explain_scores, step
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
+from meldspec.table.act import Act
+from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN
+from meldspec.table.table import Table
 
 BOOKS = Path(__file__).parents[1] / "books"
 WORDS = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal": DEAL_NUMBER, "totals": TOTALS, "ended": ENDED, "scores": SCORES}

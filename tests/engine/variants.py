@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from meldspec.book.check_questions import companions
+from meldspec.book.checks.questions import companions
 from meldspec.book.library import Library, read_library
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.profiles import read_profiles
-from meldspec.corpus.shelf import Shelf
 from meldspec.data import folder
+from meldspec.engine.library import Shelf
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.selection import every_choice, select
+from meldspec.position.profiles import read_profiles
+from meldspec.table.selection import every_choice, select
 
 PLAYERS = "players"
 

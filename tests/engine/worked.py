@@ -10,9 +10,10 @@ from typing import Any
 from tests.spec.positions import Action, table
 
 from meldspec.engine.acts import act_from_action
-from meldspec.engine.layout import SCORES, TOTALS
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import Table, explain_scores, step
+from meldspec.engine.step import explain_scores, step
+from meldspec.table.layout import SCORES, TOTALS
+from meldspec.table.table import Table
 
 Sheet = dict[str, int]
 """The score sheet of a side: points by clause."""

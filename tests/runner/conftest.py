@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from meldspec.runner.case import Case, case_from_json
+from meldspec.protocol.case import Case, case_from_json
 
 Json = dict[str, Any]
 MakeCase = Callable[..., Case]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from meldspec.data import folder
-from meldspec.runner.case import Case, CaseProblem, case_from_json, chosen, load, variants
+from meldspec.protocol.case import Case, CaseProblem, case_from_json, chosen, load, variants
 
 MakeRaw = Callable[..., dict[str, Any]]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from meldspec.runner.case import Case
+from meldspec.protocol.case import Case
 from meldspec.runner.compare import MismatchKind
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.report import ExitCode, FatalKind

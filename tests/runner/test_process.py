@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from meldspec.protocol.case import Case
 from meldspec.runner.broke import Broke, BrokeKind, CannotStart
-from meldspec.runner.case import Case
 from meldspec.runner.outcome import Outcome
 from meldspec.runner.process import LINE_LIMIT, Child
 from meldspec.runner.run import run

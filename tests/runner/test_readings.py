@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from meldspec.runner.case import Case
+from meldspec.protocol.case import Case
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.readings import DEFAULT, Evidence, evidence_for
 from meldspec.runner.report import ExitCode, Report

@@ -13,8 +13,8 @@ from tests.conformance.test_schemas import example, fits
 from meldspec.book.library import read_library
 from meldspec.cli import main
 from meldspec.corpus.expect import expectations, lines_behind
-from meldspec.corpus.shelf import Shelf
 from meldspec.data import folder
+from meldspec.engine.library import Shelf
 
 Json = dict[str, Any]
 SHELF = Shelf(read_library())

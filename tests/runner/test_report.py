@@ -9,7 +9,7 @@ from typing import Any
 from junitparser import JUnitXml
 from rich.console import Console
 
-from meldspec.runner.case import Case
+from meldspec.protocol.case import Case
 from meldspec.runner.junit import write_junit
 from meldspec.runner.print import print_report
 from meldspec.runner.report import Report

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from meldspec.book.library import library_of
-from meldspec.corpus.ledger import ledger_from
-from meldspec.corpus.profiles import Profile
-from meldspec.corpus.sources import Source
 from meldspec.language.parse import parse
-from meldspec.runner.case import load
+from meldspec.position.profiles import Profile
+from meldspec.protocol.case import load
 from meldspec.site.material import Material, books_of, texts
 from meldspec.site.pages import site_files
+from meldspec.sources.ledger import ledger_from
+from meldspec.sources.sources import Source
 
 HERE = Path(__file__).resolve().parent
 BOOKS = HERE.parent / "books"

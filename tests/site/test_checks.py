@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from meldspec.corpus.ledger import LedgerError, ledger_from
-from meldspec.corpus.profiles import Profile
+from meldspec.position.profiles import Profile
 from meldspec.site.check_ids import unknown_ids
 from meldspec.site.checks import broken_links, printed_once, slugged, wrong_pages
 from meldspec.site.material import Material
+from meldspec.sources.ledger import LedgerError, ledger_from
 
 PAGE = "slap/10-snap.md"
 HEADING = "## 1.2 Slapping { #snap.calling .clause .replaced }"

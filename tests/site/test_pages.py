@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from meldspec.corpus.table import Row, Table, TableCell
-from meldspec.corpus.table_cells import Asked
+from meldspec.compare.cells import Asked
+from meldspec.compare.games import Row, Table, TableCell
 from meldspec.site.checks import wrong_pages
 from meldspec.site.material import Material
 from meldspec.site.pages import site_files
@@ -49,7 +49,7 @@ def test_same_pages_whatever_the_hashes() -> None:
     """Two runs of the program, whose sets and dictionaries come in other orders, write the same pages."""
     script = (
         "import hashlib; from meldspec.book.library import read_library; from meldspec.data import folder;"
-        "from meldspec.corpus.sources import read_sources; from meldspec.site.material import read_material;"
+        "from meldspec.sources.sources import read_sources; from meldspec.site.material import read_material;"
         "from meldspec.site.pages import site_files;"
         "material = read_material(read_library(), read_sources(folder('spec') / 'sources.yaml'));"
         "print(hashlib.sha256(repr(site_files(material, {})).encode()).hexdigest())"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from meldspec.engine.deal import begin
-from meldspec.engine.layout import TOTALS
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Table
+from meldspec.table.layout import TOTALS
+from meldspec.table.table import Table
 
 from .positions import sheet_of, table
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from meldspec.engine.layout import TOTALS
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Table
+from meldspec.table.layout import TOTALS
+from meldspec.table.table import Table
 
 from .positions import Action, by_question, play, sheet_of, table, take
 

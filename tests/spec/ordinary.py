@@ -7,9 +7,10 @@ from typing import Any
 
 from meldspec.engine.acts import act_from_action
 from meldspec.engine.deal import begin
-from meldspec.engine.layout import TOTALS
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Table, step
+from meldspec.engine.step import step
+from meldspec.table.layout import TOTALS
+from meldspec.table.table import Table
 
 from .positions import Action, sheet_of, table
 

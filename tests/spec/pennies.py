@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from meldspec.corpus.profiles import chosen, read_profiles
 from meldspec.data import folder
-from meldspec.engine.layout import TOTALS
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Table
+from meldspec.position.profiles import chosen, read_profiles
+from meldspec.table.layout import TOTALS
+from meldspec.table.table import Table
 
 from .ordinary import Acts, played
 from .positions import by_question, dealt_with_feet, sheet_of, table

@@ -9,9 +9,10 @@ from tests.engine.variants import sheet_of as sheet_of
 
 from meldspec.engine.acts import act_from_action
 from meldspec.engine.deal import begin
-from meldspec.engine.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Table, step
+from meldspec.engine.step import step
+from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN
+from meldspec.table.table import Table
 
 Action = dict[str, Any]
 DRAW: Action = {"type": "draw"}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from meldspec.corpus.observe import observation
 from meldspec.engine.acts import act_from_action
 from meldspec.engine.deal import begin
-from meldspec.engine.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Table, Verdict, step
+from meldspec.engine.step import Verdict, step
+from meldspec.protocol.observe import observation
+from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN
+from meldspec.table.table import Table
 
 from .positions import Action, by_question, sheet_of
 

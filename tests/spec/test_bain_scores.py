@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from meldspec.engine.layout import ENDED, MATCH, SCORES
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import Table
+from meldspec.table.layout import ENDED, MATCH, SCORES
+from meldspec.table.table import Table
 
 from .bain import ALL, BLACK, FOOT, RED, SEVENS, WILD, bain, on_foot, set_out
 from .ordinary import Acts, played

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from meldspec.engine.layout import ENDED, PHASE, TURN
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import Table
+from meldspec.table.layout import ENDED, PHASE, TURN
+from meldspec.table.table import Table
 
 from .ordinary import CANASTA, EIGHTS, KINGS, QUEENS, dealt, ordinary, played, set_out
 from .positions import DRAW, PASS, cards, discard, ended, meld, play, take

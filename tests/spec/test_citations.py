@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from meldspec.book.library import read_library
-from meldspec.corpus.citations import check_citations
-from meldspec.corpus.sources import read_sources
 from meldspec.data import folder
+from meldspec.sources.citations import check_citations
+from meldspec.sources.sources import read_sources
 
 
 def test_every_citation_can_be_followed() -> None:

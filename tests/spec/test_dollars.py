@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from meldspec.engine.step import Table
+from meldspec.table.table import Table
 
 from .dollars import ALL, MIXED, NATURAL, SEQUENCE, dollars, set_out
 from .ordinary import Acts, played

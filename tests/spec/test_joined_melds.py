@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from meldspec.corpus.observe import observation
 from meldspec.engine.acts import act_from_action
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Table, step
+from meldspec.engine.step import step
+from meldspec.protocol.observe import observation
+from meldspec.table.table import Table
 
 from .ordinary import CANASTA, EIGHTS, KINGS, QUEENS, Acts, played, set_out
 from .positions import PASS, Action, by_question, discard, meld, play, scores, sheet_of, table, take

@@ -9,8 +9,8 @@ import yaml
 
 from meldspec.book.flat import Book
 from meldspec.book.library import read_library
-from meldspec.corpus.profiles import read_profiles
 from meldspec.data import folder
+from meldspec.position.profiles import read_profiles
 
 DOUBTS = (
     {f"OC-A{number:02}" for number in range(1, 57)}

@@ -9,8 +9,8 @@ import yaml
 
 from meldspec.book.flat import Book
 from meldspec.book.library import read_library
-from meldspec.corpus.sources import read_sources
 from meldspec.data import folder
+from meldspec.sources.sources import read_sources
 
 DOUBTS = {f"MZ-A{number:02}" for number in range(1, 32)} | {"X-11", "X-12"} | {"N-01", "N-05"}
 ORDINARY_DOUBTS = {f"OC-A{number:02}" for number in range(1, 57)}

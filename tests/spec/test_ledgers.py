@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from meldspec.book.library import read_library
-from meldspec.corpus.ledger import read_ledgers, read_moot
-from meldspec.corpus.sources import read_sources
-from meldspec.corpus.traced import Tracing, misled, missing
 from meldspec.data import folder
+from meldspec.sources.ledger import read_ledgers, read_moot
+from meldspec.sources.sources import read_sources
+from meldspec.sources.traced import Tracing, misled, missing
 
 
 def tracing() -> Tracing:

@@ -16,18 +16,19 @@ from tests.engine.variants import compiled, library, sheet_of
 from meldspec.book.library import library_of, with_ancestors
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.ledger import read_moot
-from meldspec.corpus.observe import observation
-from meldspec.corpus.recipe import numbers_in, random_recipe, stacked
-from meldspec.corpus.wander import Style, choose, random_style
+from meldspec.corpus.search.deal_generator import numbers_in, random_recipe, stacked
+from meldspec.corpus.search.random_player import Style, choose, random_style
 from meldspec.data import folder
-from meldspec.engine.acts import Act
 from meldspec.engine.deal import begin
-from meldspec.engine.layout import ENDED
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Table, step
+from meldspec.engine.step import step
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
+from meldspec.protocol.observe import observation
+from meldspec.sources.ledger import read_moot
+from meldspec.table.act import Act
+from meldspec.table.layout import ENDED
+from meldspec.table.table import Table
 
 DEALS = 12
 """So many deals are played for each rival reading."""

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from meldspec.corpus.wander import anything
-from meldspec.engine.layout import ENDED, TURN
+from meldspec.corpus.search.random_player import anything
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Table
+from meldspec.table.layout import ENDED, TURN
+from meldspec.table.table import Table
 
 from . import bain, dollars, ordinary
 from .ordinary import CANASTA, NO, QUEENS, Acts, ask, played

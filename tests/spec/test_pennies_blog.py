@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
-from meldspec.corpus.profiles import Profile, read_profiles
 from meldspec.data import folder
+from meldspec.position.profiles import Profile, read_profiles
 
 from .ordinary import ask, played
 from .pennies import ALL, NINES, SEVENS, blog, pennies, set_out

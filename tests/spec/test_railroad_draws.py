@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from meldspec.corpus.observe import begin_from_request, deal_request
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
-from meldspec.engine.selection import ChoiceError
+from meldspec.protocol.observe import begin_from_request, deal_request
+from meldspec.table.selection import ChoiceError
 
 from .positions import cards, ended, meld, play, scores, take
 from .railroad import allowed, dealt, done, draw, railroad, seen, table

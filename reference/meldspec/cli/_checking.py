@@ -8,18 +8,18 @@ from pathlib import Path
 
 import click
 
-from meldspec.book.check import check_book, new_problems
+from meldspec.book.checks.every import check_book, new_problems
 from meldspec.book.flat import Book, line_count
 from meldspec.book.library import File, Library, files_below, library_of, read_file
 from meldspec.cli._books import columns, counted
-from meldspec.corpus.citations import check_citations
-from meldspec.corpus.ledger import Ledger, LedgerError, read_ledgers, read_moot
-from meldspec.corpus.sources import Source, SourcesError, read_sources
-from meldspec.corpus.traced import Progress, Tracing, misled, missing, progress
-from meldspec.engine.check_kinds import check_kinds
+from meldspec.engine.kind_overlap import check_kinds
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError
 from meldspec.language.render import render_all
+from meldspec.sources.citations import check_citations
+from meldspec.sources.ledger import Ledger, LedgerError, read_ledgers, read_moot
+from meldspec.sources.sources import Source, SourcesError, read_sources
+from meldspec.sources.traced import Progress, Tracing, misled, missing, progress
 
 
 @dataclass(frozen=True)

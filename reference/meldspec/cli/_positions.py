@@ -11,12 +11,12 @@ import click
 
 from meldspec.cli._books import library_below, refusal, spec_folder
 from meldspec.cli._readings import pairs
-from meldspec.corpus.position import Position, Rules, read_position
-from meldspec.corpus.position_yaml import PositionError
-from meldspec.corpus.profiles import ProfileError, read_profiles
-from meldspec.corpus.rule_words import SUITS, Card, plain, pretty
-from meldspec.engine.selection import ChoiceError
 from meldspec.language.problems import RulesError
+from meldspec.position.marked import PositionError
+from meldspec.position.position import Position, Rules, read_position
+from meldspec.position.profiles import ProfileError, read_profiles
+from meldspec.ruling.words import SUITS, Card, plain, pretty
+from meldspec.table.selection import ChoiceError
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 position_argument: Decorator = click.argument(

@@ -10,12 +10,12 @@ from time import process_time
 import click
 
 from meldspec.cli._positions import position_of
-from meldspec.corpus.catch import catch, catch_beside, catch_in_positions
-from meldspec.corpus.keep import Corpus, Options
-from meldspec.corpus.position_request import NoPosition, request_from_table
-from meldspec.corpus.score import every_choice
-from meldspec.corpus.seek import missing_companies, seek
-from meldspec.corpus.starts import Opening
+from meldspec.corpus.corpus import Corpus, Options
+from meldspec.corpus.mutation.score import every_choice
+from meldspec.corpus.search.campaign import catch, catch_beside, catch_in_positions
+from meldspec.corpus.search.initial_states import Opening
+from meldspec.corpus.search.missing_goals import missing_companies, seek
+from meldspec.position.request import NoPosition, request_from_table
 
 SECONDS = 60
 

@@ -12,8 +12,8 @@ from rich.table import Table as Printed
 
 from meldspec.cli._books import library_below as read
 from meldspec.cli._books import meant, refusal, spec_folder, spec_option
-from meldspec.corpus.shelf import Shelf
-from meldspec.corpus.table import Row, Table, TableCell, TableError, make_table, read_rows
+from meldspec.compare.games import Row, Table, TableCell, TableError, make_table, read_rows
+from meldspec.engine.library import Shelf
 from meldspec.language.problems import RulesError
 
 NARROW = 22

@@ -10,14 +10,14 @@ import click
 from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
 from meldspec.cli._searching import Search, openings_of, search_for_cases, with_openings
-from meldspec.corpus.keep import PLAN, Corpus, open_corpus
-from meldspec.corpus.moot import argued, read_moot
+from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
+from meldspec.corpus.mutation.score import score
 from meldspec.corpus.plan import goals_of, read_plan
-from meldspec.corpus.position import Rules
-from meldspec.corpus.score import score
-from meldspec.corpus.seek import missing_in
+from meldspec.corpus.search.missing_goals import missing_in
+from meldspec.corpus.unreachable_goals import argued, read_moot
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
+from meldspec.position.position import Rules
 
 
 @click.command("corpus", short_help="Write the corpus, check it, look for cases, or tell what it holds fast.")

@@ -9,12 +9,12 @@ from time import monotonic
 
 import click
 
+from meldspec.book.line_index import line_index
 from meldspec.cli._books import book_named, counted, library_below, refusal, spec_folder, spec_option
 from meldspec.cli._readings import pairs, vectors
-from meldspec.corpus.differ import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
-from meldspec.corpus.parting import Incomparable, Parting, find_parting, for_rulebook, pair_of
-from meldspec.corpus.rule_lines import line_index
-from meldspec.corpus.shelf import Shelf
+from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
+from meldspec.corpus.search.distinguish import Incomparable, Parting, find_parting, for_rulebook, pair_of
+from meldspec.engine.library import Shelf
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Verdict
 from meldspec.language.problems import RulesError

@@ -6,18 +6,18 @@ import click
 
 from meldspec.book.library import read_library
 from meldspec.cli._books import refusal
-from meldspec.corpus.citations import check_citations
-from meldspec.corpus.ledger import LedgerError
-from meldspec.corpus.profiles import ProfileError
-from meldspec.corpus.sources import SourcesError, read_sources
-from meldspec.corpus.table import TableError
+from meldspec.compare.games import TableError
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
-from meldspec.runner.case import CaseProblem
+from meldspec.position.profiles import ProfileError
+from meldspec.protocol.case import CaseProblem
 from meldspec.site.check_ids import unknown_ids
 from meldspec.site.checks import wrong_pages
 from meldspec.site.material import Material, read_material, texts
 from meldspec.site.pages import site_files
+from meldspec.sources.citations import check_citations
+from meldspec.sources.ledger import LedgerError
+from meldspec.sources.sources import SourcesError, read_sources
 
 
 @click.command("docs", short_help="Write the pages of the site.")

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import click
 
-from meldspec.book.check_questions import companions
+from meldspec.book.checks.questions import companions
 from meldspec.book.flat import Book
 from meldspec.book.library import Library
 from meldspec.book.sheet import Sheet
 from meldspec.cli._books import book_named, columns, counted, library_below, refusal, spec_folder, spec_option
 from meldspec.cli._readings import pairs, vectors
-from meldspec.corpus.explore import Exploration, Witness, explore
-from meldspec.corpus.position_write import position_of
-from meldspec.corpus.shelf import Shelf
+from meldspec.corpus.search.explore import Exploration, Witness, explore
+from meldspec.engine.library import Shelf
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.selection import every_choice, select
 from meldspec.language.problems import RulesError
+from meldspec.position.write import position_of
+from meldspec.table.selection import every_choice, select
 
 HEAD: tuple[str, ...] = ("options", "readings", "deals", "acts", "longest", "endings", "dead ends", "endless", "given up")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from meldspec.book.check_questions import KINDS
+from meldspec.book.checks.questions import KINDS
 from meldspec.cli._books import book_named, columns, counted, library_below, spec_option
 from meldspec.language import lines
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from meldspec.cli._books import counted, library_below, refusal, spec_option
-from meldspec.corpus.shelf import Shelf
+from meldspec.engine.library import Shelf
 from meldspec.language.problems import RulesError
-from meldspec.runner.case import Case, CaseProblem, case_from_line, chosen, lines_of
+from meldspec.protocol.case import Case, CaseProblem, case_from_line, chosen, lines_of
 from meldspec.runner.recompute import Recompute
 from meldspec.runner.replay import Replayed, Step, Walk, replay
 from meldspec.runner.transcript import printable

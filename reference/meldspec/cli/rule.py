@@ -9,11 +9,11 @@ import click
 
 from meldspec.cli._books import spec_option
 from meldspec.cli._positions import card_words, position_of, positions_argument, profile_option, readings_option
-from meldspec.corpus.position import Position
-from meldspec.corpus.rule import Ruling, choices, rule
-from meldspec.corpus.rule_expect import expects, unmet
-from meldspec.corpus.rule_json import choices_json, ruling_json
-from meldspec.corpus.rule_text import listed, told
+from meldspec.position.position import Position
+from meldspec.ruling.as_json import choices_json, ruling_json
+from meldspec.ruling.as_text import listed, told
+from meldspec.ruling.expect import expects, unmet
+from meldspec.ruling.ruling import Ruling, choices, rule
 
 UNEXPECTED = 3
 """The exit code where a ruling is not the one that its file expects."""

@@ -9,9 +9,9 @@ import click
 
 from meldspec.cli._books import spec_option
 from meldspec.cli._positions import Unreadable, position_argument, position_of, profile_option, readings_option
-from meldspec.corpus.rule_json import score_json
-from meldspec.corpus.rule_score import NotEnded, score
-from meldspec.corpus.score_text import scored
+from meldspec.ruling.as_json import score_json
+from meldspec.ruling.score import NotEnded, score
+from meldspec.ruling.score_text import scored
 
 
 @click.command("score", short_help="Score a position or a deal, every point traced to its line.")

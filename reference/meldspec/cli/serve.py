@@ -9,7 +9,7 @@ import click
 
 from meldspec.cli._books import book_named, library_below, spec_folder, spec_option
 from meldspec.cli._readings import pairs, vectors
-from meldspec.corpus.shelf import Shelf
+from meldspec.engine.library import Shelf
 from meldspec.runner.serve import Server, serve
 
 

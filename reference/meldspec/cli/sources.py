@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from meldspec.cli._books import book_named, library_below, meant, spec_folder, spec_option
-from meldspec.corpus.ledger_begun import begun
-from meldspec.corpus.sources import Found, Source, SourcesError, digests_of, read_sources, strangers, verify
 from meldspec.data import folder
+from meldspec.sources.begin_ledger import begun
+from meldspec.sources.sources import Found, Source, SourcesError, digests_of, read_sources, strangers, verify
 
 
 @click.group("sources", short_help="Verify that documents are those that the rules cite.")

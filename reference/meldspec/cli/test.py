@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from meldspec.data import folder
-from meldspec.runner.case import Case, CaseProblem, chosen, load, variants
+from meldspec.protocol.case import Case, CaseProblem, chosen, load, variants
 from meldspec.runner.junit import write_junit
 from meldspec.runner.outcome import Outcome
 from meldspec.runner.print import print_report
@@ -177,7 +177,7 @@ def _rules(cases: Sequence[Case]) -> "Recompute | None":
     if not any(case.worlds for case in cases):
         return None
     from meldspec.book.library import read_library
-    from meldspec.corpus.shelf import Shelf
+    from meldspec.engine.library import Shelf
     from meldspec.runner.recompute import Recompute
 
     return Recompute(Shelf(read_library()))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from meldspec.corpus.observe import begin_from_request, observation
-from meldspec.corpus.position_request import table_from_position
 from meldspec.engine.acts import ActError, act_from_action, action_from_act
-from meldspec.engine.enumerate import legal_acts
+from meldspec.engine.candidates import legal_acts
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import Table, Verdict, step
+from meldspec.engine.step import Verdict, step
+from meldspec.position.request import table_from_position
+from meldspec.protocol.observe import begin_from_request, observation
+from meldspec.table.table import Table
 
 Request = Mapping[str, Any]
 Expect = dict[str, Any]

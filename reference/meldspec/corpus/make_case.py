@@ -5,20 +5,21 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from meldspec.corpus.arena import Arena
+from meldspec.corpus.alternatives import is_otherwise, worlds, worlds_beside
 from meldspec.corpus.case import FORMAT, Goal, Script, decisive
+from meldspec.corpus.divergence import Trace, told_at, trace
 from meldspec.corpus.expect import answer, expectations, lines_behind
-from meldspec.corpus.find import refusers
-from meldspec.corpus.observe import act_request
+from meldspec.corpus.family import Arena
 from meldspec.corpus.plan import Company
-from meldspec.corpus.position_request import NoPosition
-from meldspec.corpus.traces import Trace, told_at, trace
-from meldspec.corpus.wander import anything
-from meldspec.corpus.worlds import is_otherwise, worlds, worlds_beside
+from meldspec.corpus.search.goal_search import refusers
+from meldspec.corpus.search.random_player import anything
 from meldspec.engine.acts import ActError, act_from_action, action_from_act
-from meldspec.engine.enumerate import legal_acts
+from meldspec.engine.candidates import legal_acts
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import Table, judged
+from meldspec.engine.step import judged
+from meldspec.position.request import NoPosition
+from meldspec.protocol.observe import act_request
+from meldspec.table.table import Table
 
 INSTEAD = 6
 """How many acts that the rules allowed instead are kept with a refused act."""

@@ -9,12 +9,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from meldspec.book.check_questions import companions
+from meldspec.book.checks.questions import companions
 from meldspec.book.core import Tag
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal
-from meldspec.engine.selection import Selection, select
 from meldspec.language import lines
+from meldspec.table.selection import Selection, select
 
 
 @dataclass(frozen=True)

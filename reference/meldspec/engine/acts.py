@@ -1,32 +1,19 @@
-"""What a player does: an act's name, who acts, and the values of its fields; read from and written to the protocol's actions."""
+"""Acts read from and written to the protocol's actions, and why one could not even be tried."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.sheet import ActLine, FieldLine
-from meldspec.engine.layout import ENDED
-from meldspec.engine.runtime import NEW, Play
+from meldspec.table.act import Act
+from meldspec.table.layout import ENDED
+from meldspec.table.values import NEW, Play
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
 
 NEW_WORD = "new"
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One proposed act; `values` holds a value for each field of the act, in their order.
-
-    Plays are (to, cards) with `to` a meld's number, -1 for a new meld, or a place's name; a `play` field holds the index of one
-    of the plays, or none.
-    """
-
-    name: str
-    seat: int
-    values: tuple[Any, ...] = ()
 
 
 class ActError(ValueError):

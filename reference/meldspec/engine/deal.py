@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from meldspec.engine.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, TOTALS
 from meldspec.engine.play import close
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import EngineDefect
-from meldspec.engine.step import Table
+from meldspec.table.faults import EngineDefect
+from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, TOTALS
+from meldspec.table.table import Table
 
 Dealt = Mapping[str, Sequence[tuple[int, ...]]]
 """Cards by place, one bag for each owner; on a row the last card lies on top."""

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from meldspec.engine.acts import Act
 from meldspec.engine.deal import random_deal
-from meldspec.engine.layout import DEAL_NUMBER, DEALER, MATCH, SCORES, TOTALS
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import EngineDefect
-from meldspec.engine.step import Table, step
+from meldspec.engine.step import step
+from meldspec.table.act import Act
+from meldspec.table.faults import EngineDefect
+from meldspec.table.layout import DEAL_NUMBER, DEALER, MATCH, SCORES, TOTALS
+from meldspec.table.table import Table
 
 Choose = Callable[[Table], Act | None]
 """Whoever plays: a legal act of any seat in a position; none where there is no such act."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from meldspec.engine.acts import Act, misfit
-from meldspec.engine.layout import ENDED, MATCH, SCORES, TOTALS, TURN
-from meldspec.engine.runtime import NO_CARDS, BasedPlay, Groups, Play
+from meldspec.engine.acts import misfit
+from meldspec.table.act import Act
+from meldspec.table.layout import ENDED, MATCH, SCORES, TOTALS, TURN
+from meldspec.table.table import Cells
+from meldspec.table.values import NO_CARDS, BasedPlay, Groups, Play
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
-
-Cells = tuple[Any, ...]
 
 
 def with_bases(plays: tuple[Play, ...], melds: Groups) -> tuple[BasedPlay, ...]:

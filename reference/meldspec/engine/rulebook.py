@@ -12,17 +12,19 @@ from typing import Any
 
 from meldspec.book.core import Const, Core, Op, Tag
 from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine, Sheet
-from meldspec.book.walk import all_lines, below, expressions
+from meldspec.book.traverse import all_lines, below, expressions
 from meldspec.engine import runtime
-from meldspec.engine.emit import variable
-from meldspec.engine.faces import Faces, make_faces
-from meldspec.engine.generate import Generator
-from meldspec.engine.layout import Layout, Wanted, lay_out
-from meldspec.engine.runtime import Bag, Play, Whose
-from meldspec.engine.search import Search
-from meldspec.engine.selection import ChoiceError, Selection, folded, seats_and_sides, select
-from meldspec.engine.shapes import shapes_of
+from meldspec.engine.compile.expressions import variable
+from meldspec.engine.compile.kind_bounds import shapes_of
+from meldspec.engine.compile.module import Generator
+from meldspec.engine.lookahead.search import Search
+from meldspec.engine.runtime import Whose
 from meldspec.language import lines
+from meldspec.table.cards import Faces, make_faces
+from meldspec.table.faults import STANDING_LIMIT, EngineDefect, restless
+from meldspec.table.layout import Layout, Wanted, lay_out
+from meldspec.table.selection import ChoiceError, Selection, folded, seats_and_sides, select
+from meldspec.table.values import Bag, Play
 
 STARTS = {"row": (), "bag": (), "cards": (), "groups": (), "truth": False, "number": 0, "player": None, "side": None}
 FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
@@ -30,6 +32,7 @@ KEPT = {"cards": "kept cards", "groups": "kept groups"}
 """The forms of memories that are not called like their type; what groups were is no place where cards lie."""
 SUIT = Const("suit", "any")
 RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
+RUNTIME |= {"STANDING_LIMIT": STANDING_LIMIT, "restless": restless}
 
 
 @lru_cache(maxsize=1 << 14)
@@ -123,7 +126,7 @@ class Rulebook:
             range_ = self.layout[name]
             if range_.form == "groups":
                 return range_.first + {"player": seat, "side": seat % self.layout.sides}.get(range_.owner, 0)
-        raise runtime.EngineDefect(f"the plays of '{field.name}' go onto no melds")
+        raise EngineDefect(f"the plays of '{field.name}' go onto no melds")
 
     def tops(self, cells: Any) -> tuple[int, ...]:
         """The cards on top of rows."""

@@ -9,22 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+from meldspec.table.faults import EngineDefect, of_nobody
+from meldspec.table.values import NEW, NO_CARDS, Bag, BasedPlay, Row
+
 T = TypeVar("T")
-Bag = tuple[int, ...]
-Row = tuple[int, ...]
-Groups = tuple[Bag, ...]
-Play = tuple[int | str, Bag]
-"""Where to (the number of a meld, NEW, or the name of a place) and the cards."""
-BasedPlay = tuple[int | str, Bag, Bag]
-"""A play within an act that is judged: where to, the cards, and the cards that lay there before the act."""
-NEW = -1
-NO_CARDS: Bag = ()
 CELL_ENDED = 2
 """Where every table keeps how the deal ended; see layout.py."""
-
-
-class EngineDefect(Exception):
-    """The engine or a rulebook does what it never should: a fault of the project, not of a player."""
 
 
 class Whose(dict[Any, Any]):
@@ -36,22 +26,6 @@ class Whose(dict[Any, Any]):
 
     def __missing__(self, whose: Any) -> Any:
         raise of_nobody(self.word, whose)
-
-
-def of_nobody(word: str, whose: Any) -> EngineDefect:
-    """The fault of rules that speak of what nobody has."""
-    who = "nobody" if whose is None else f"'{whose}', who is not there"
-    return EngineDefect(f"the rules speak of '{word}' of {who}; say first that there is somebody: 'when not X is nobody'")
-
-
-STANDING_LIMIT = 1 << 11
-"""Standing rules that act more often than this in one breath will never come to rest."""
-
-
-def restless(lines: Iterable[str]) -> EngineDefect:
-    """The fault of standing rules that act for ever; the first of the lines is one that still does."""
-    line = next(iter(lines), "some line")
-    return EngineDefect(f"the standing rules never come to rest: {line} its effects do not end what it waits for")
 
 
 class TooFar(EngineDefect):

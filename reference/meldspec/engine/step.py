@@ -6,23 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from meldspec.book.core import Tag
-from meldspec.engine.acts import Act, misfit
-from meldspec.engine.layout import ENDED, SCORES, TOTALS
-from meldspec.engine.play import Cells, bound, carried_out, later
+from meldspec.engine.acts import misfit
+from meldspec.engine.play import bound, carried_out, later
+from meldspec.engine.readings_relied_on import reading_tags
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import TooFar
-from meldspec.engine.support import reading_tags
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """An immutable position: the cells of a layout. What a cell means is told by the rulebook's layout."""
-
-    cells: Cells
-
-    def over(self) -> bool:
-        """Whether the deal has ended."""
-        return self.cells[ENDED] is not None
+from meldspec.table.act import Act
+from meldspec.table.layout import SCORES, TOTALS
+from meldspec.table.table import Cells, Table
 
 
 @dataclass(frozen=True, slots=True)

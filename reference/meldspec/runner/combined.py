@@ -8,7 +8,7 @@ together, and of the requests that a world says nothing of.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from meldspec.runner.case import Case, Readings
+from meldspec.protocol.case import Case, Readings
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.protocol import Answer
 from meldspec.runner.readings import Evidence

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from meldspec.runner.case import Json
+from meldspec.protocol.case import Json
+from meldspec.protocol.shape import OBSERVATION
 from meldspec.runner.protocol import Answer, Dealt, Enumerated, Illegal, Legal
-from meldspec.runner.shape import OBSERVATION
 
 
 class MismatchKind(StrEnum):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from meldspec.protocol.case import Case, Json, Readings
 from meldspec.runner.broke import BrokeKind
-from meldspec.runner.case import Case, Json, Readings
 from meldspec.runner.compare import Mismatch
 from meldspec.runner.protocol import Answer
 from meldspec.runner.share import Share

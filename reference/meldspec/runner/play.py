@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from meldspec.protocol.case import Case
 from meldspec.runner.broke import Broke
-from meldspec.runner.case import Case
 from meldspec.runner.outcome import AGREED, KIND_OF_BREAK, Kind, Outcome
 from meldspec.runner.protocol import FEATURE_NEEDED, Answer, Errored, Unsupported
 from meldspec.runner.session import Session

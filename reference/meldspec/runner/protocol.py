@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeAlias
 
-from meldspec.runner import shape
+from meldspec.protocol import shape
+from meldspec.protocol.case import Json, Readings
 from meldspec.runner.broke import Broke, BrokeKind
-from meldspec.runner.case import Json, Readings
 
 VERSION = 1
 

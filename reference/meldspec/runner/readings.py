@@ -10,7 +10,7 @@ default is no fault.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from meldspec.runner.case import Case, Readings
+from meldspec.protocol.case import Case, Readings
 from meldspec.runner.outcome import Kind, Outcome
 
 DEFAULT = "(default)"

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from meldspec.corpus.expect import expectations
-from meldspec.corpus.shelf import Shelf
+from meldspec.engine.library import Shelf
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import EngineDefect
-from meldspec.engine.selection import ChoiceError
-from meldspec.runner.case import Case, Json, Readings
+from meldspec.protocol.case import Case, Json, Readings
+from meldspec.table.faults import EngineDefect
+from meldspec.table.selection import ChoiceError
 
 BUDGET = 3_000
 """How many acts the look-ahead may try in one case; where that is not enough, nothing is said of the case."""

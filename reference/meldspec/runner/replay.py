@@ -7,15 +7,15 @@ from typing import Any
 
 from meldspec.corpus.expect import BEGIN, answer
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import EngineDefect
-from meldspec.engine.step import Table
-from meldspec.runner import shape
-from meldspec.runner.case import Case, CaseProblem, Json, Readings
+from meldspec.protocol import shape
+from meldspec.protocol.case import Case, CaseProblem, Json, Readings
 from meldspec.runner.compare import Difference, compare, differences
 from meldspec.runner.protocol import Enumerated
 from meldspec.runner.recompute import Recompute
 from meldspec.runner.request import read_request
 from meldspec.runner.worlds import Course, courses
+from meldspec.table.faults import EngineDefect
+from meldspec.table.table import Table
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from meldspec.runner.case import Json
+from meldspec.protocol.case import Json
+from meldspec.protocol.shape import Malformed, Reader, array, card, cards, fields, mapping, name, natural, one_of, text, whole
 from meldspec.runner.process import LINE_LIMIT
-from meldspec.runner.shape import Malformed, Reader, array, card, cards, fields, mapping, name, natural, one_of, text, whole
 
 
 def _anything(value: Any, place: str) -> Any:

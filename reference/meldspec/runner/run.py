@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from meldspec.protocol.case import Case
 from meldspec.runner.broke import Broke
-from meldspec.runner.case import Case
 from meldspec.runner.combined import Combined
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.play import LateLine, play

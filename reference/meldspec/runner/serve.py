@@ -9,16 +9,17 @@ from typing import Any, BinaryIO
 
 from meldspec import __version__
 from meldspec.corpus.expect import answer
-from meldspec.corpus.position_request import NoPosition
-from meldspec.corpus.shelf import Shelf
+from meldspec.engine.library import Shelf
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.selection import ChoiceError
-from meldspec.engine.step import Table, Verdict
+from meldspec.engine.step import Verdict
 from meldspec.language.problems import RulesError
-from meldspec.runner.case import Json, Readings
+from meldspec.position.request import NoPosition
+from meldspec.protocol.case import Json, Readings
 from meldspec.runner.process import LINE_LIMIT
 from meldspec.runner.protocol import VERSION
 from meldspec.runner.request import read_line, read_request
+from meldspec.table.selection import ChoiceError
+from meldspec.table.table import Table
 
 NO_SEQ = "?"
 """Stands in the answer to a line whose seq cannot be told."""

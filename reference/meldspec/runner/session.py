@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
+from meldspec.protocol.case import Json
 from meldspec.runner.broke import Broke, BrokeKind, CannotStart
-from meldspec.runner.case import Json
 from meldspec.runner.process import Child, ending
 from meldspec.runner.protocol import (
     BYE,

@@ -3,9 +3,9 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from meldspec.runner.case import Json
+from meldspec.protocol.case import Json
+from meldspec.protocol.shape import OBSERVATION
 from meldspec.runner.protocol import Answer, Dealt, Legal
-from meldspec.runner.shape import OBSERVATION
 
 _ONCE_ENDED = ("ended", "scores")
 """The fields which suffice once a deal has ended."""

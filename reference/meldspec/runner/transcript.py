@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from meldspec.runner.case import Case
+from meldspec.protocol.case import Case
 from meldspec.runner.compare import MismatchKind
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.words import (

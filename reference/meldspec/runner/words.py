@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 
-from meldspec.runner.case import Json, Readings
+from meldspec.protocol.case import Json, Readings
 from meldspec.runner.compare import Difference, sorted_cards
 from meldspec.runner.protocol import Answer, Dealt, Enumerated, Illegal, Legal
 

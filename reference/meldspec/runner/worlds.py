@@ -6,7 +6,7 @@ A course is one such way, with one expectation for each request; None is where t
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from meldspec.runner.case import Case, Json, Readings
+from meldspec.protocol.case import Case, Json, Readings
 from meldspec.runner.compare import Mismatch, compare
 from meldspec.runner.protocol import Answer
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from meldspec.runner.case import Case
+from meldspec.protocol.case import Case
 from meldspec.site.marks import Spot, anchor, plain
 from meldspec.site.material import Material
 from meldspec.site.names import Words

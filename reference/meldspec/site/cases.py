@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from meldspec.runner.case import Case, Json, World
+from meldspec.protocol.case import Case, Json, World
 from meldspec.runner.compare import differences
 from meldspec.runner.words import plain as shortly
 from meldspec.runner.words import say_action, say_readings, say_request

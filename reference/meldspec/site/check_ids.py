@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from meldspec.corpus.ledger import Ledger
-from meldspec.runner.case import Case
+from meldspec.protocol.case import Case
 from meldspec.site.material import Material
 from meldspec.site.printed import PrintedBook, line_ids
+from meldspec.sources.ledger import Ledger
 
 DOTTED = re.compile(r"(?:[a-z][a-z0-9-]*/)?([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+)(?::\d+)?")
 """An id of a clause or question, or of a line, with or without the name of a book in front."""

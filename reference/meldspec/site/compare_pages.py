@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meldspec.corpus.table import Row, Table
+from meldspec.compare.games import Row, Table
 from meldspec.site.atlas import COMPARE, Atlas
 from meldspec.site.marks import anchor, element, page, plain, table
 

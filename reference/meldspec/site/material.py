@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from meldspec.book.library import Library
-from meldspec.corpus.ledger import Ledger, ledger_from, loaded
-from meldspec.corpus.profiles import Profile, read_profiles
-from meldspec.corpus.shelf import Shelf
-from meldspec.corpus.sources import Source
-from meldspec.corpus.table import Table, make_table, read_rows
+from meldspec.compare.games import Table, make_table, read_rows
 from meldspec.data import folder
-from meldspec.runner.case import Case, load
+from meldspec.engine.library import Shelf
+from meldspec.position.profiles import Profile, read_profiles
+from meldspec.protocol.case import Case, load
 from meldspec.site.printed import PrintedBook, printed
+from meldspec.sources.ledger import Ledger, ledger_from, loaded
+from meldspec.sources.sources import Source
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meldspec.corpus.profiles import Profile
+from meldspec.position.profiles import Profile
 from meldspec.site.atlas import BOOKS, PROFILES, Atlas
 from meldspec.site.marks import Spot, anchor, element, markdown, page, plain, table
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from meldspec.corpus.ledger import Ledger
-from meldspec.corpus.sources import Source
 from meldspec.site.atlas import IDS, SOURCES, Atlas
 from meldspec.site.marks import Spot, anchor, element, markdown, page, plain, several, table
 from meldspec.site.printed import Article
+from meldspec.sources.ledger import Ledger
+from meldspec.sources.sources import Source
 
 
 def sources_page(atlas: Atlas) -> str:

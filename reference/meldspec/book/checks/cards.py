@@ -1,0 +1,131 @@
+"""Whether a book has all that a game needs, and whether its lines speak of cards that its pack has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from meldspec.book.checks.order import check_order
+from meldspec.book.core import Tag
+from meldspec.book.flat import tagged
+from meldspec.book.sheet import Sheet
+from meldspec.book.traverse import together
+from meldspec.language import lines
+from meldspec.language.place import Place
+from meldspec.language.problems import Diagnostic, did_you_mean
+
+SUITS = frozenset("CDHS")
+SEATS = "players"
+"""The option that says how many play."""
+NEEDED = (
+    ("an option 'players'", f"option {SEATS} from 2, 4 otherwise 4"),
+    ("a number of sides", "sides 2"),
+    ("a pack of cards", "deck 1 of A K Q in C D H S"),
+    ("a row of cards, on which the pack is put", "place stock is row"),
+    ("an act", "act draw"),
+    ("phases", "phases setup, play"),
+)
+"""What no game can do without, each with an example of its line."""
+
+
+@dataclass
+class Pack:
+    """The looks of the cards of a pack: name → rank and suit, and the sets declared so far by the cards that they hold."""
+
+    looks: dict[str, tuple[str, str]] = field(default_factory=dict)
+    sets: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def add(self, deck: lines.Deck) -> None:
+        """The cards of one deck line."""
+        for rank in (item for item in deck.ranks if not item[:1].islower()):
+            self.looks |= {rank + suit: (rank, suit) for suit in deck.suits if suit in SUITS}
+            if not deck.suits:
+                self.looks[rank] = (rank[:1], rank[1:]) if rank[1:] in SUITS else (rank, "")
+
+    def held(self, item: str) -> frozenset[str]:
+        """The cards that a rank, a suit, a card or a declared set means."""
+        if item in self.sets:
+            return self.sets[item]
+        return frozenset(name for name, look in self.looks.items() if item == name or item in look)
+
+
+def check_cards(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """What the book lacks; cards that its pack does not have; points given to a card twice."""
+    problems += _lacks(sheet)
+    pack = Pack()
+    for line in sheet.declared:
+        if isinstance(line.node, lines.Deck):
+            problems += _deck(line.node)
+            pack.add(line.node)
+    pack.sets["cards"] = frozenset(pack.looks)
+    for line in sheet.declared:
+        if isinstance(line.node, lines.Cards):
+            problems += _items(line.node.items, line.node.place, pack, sheet)
+            held = pack.sets.get(line.node.name, frozenset())
+            pack.sets[line.node.name] = held.union(*map(pack.held, line.node.items))
+    problems += check_order(sheet, {rank for rank, _ in pack.looks.values()})
+    worth: list[tuple[Tag, frozenset[str]]] = []
+    for line in sheet.declared:
+        if isinstance(line.node, lines.Worth):
+            problems += _items(line.node.items, line.node.place, pack, sheet)
+            problems += _worth(line.tag, line.node, pack, worth)
+
+
+def _lacks(sheet: Sheet) -> Iterator[Diagnostic]:
+    """What the book does not have and no game can do without."""
+    nodes = [node for entry in sheet.book.entries for _, node in tagged(entry)]
+    there = (
+        SEATS in sheet.symbols.options,
+        any(isinstance(node, lines.Sides) for node in nodes),
+        any(isinstance(node, lines.Deck) for node in nodes),
+        any(isinstance(node, lines.PlaceLine) and node.form == "row" for node in nodes),
+        bool(sheet.symbols.acts),
+        bool(sheet.symbols.phases),
+    )
+    for (what, example), has in zip(NEEDED, there, strict=True):
+        if not has:
+            yield Diagnostic(
+                "lacking", sheet.book.place, f"a book without {what}", "all that a game needs", f"add a line such as '{example}'"
+            )
+
+
+def _deck(deck: lines.Deck) -> Iterator[Diagnostic]:
+    """What is no rank or no suit in a deck line."""
+    for item in deck.suits:
+        if item not in SUITS:
+            yield Diagnostic(
+                "no-card", deck.place, f"'{item}' for a suit", "suits: " + ", ".join(sorted(SUITS)), "write one of them"
+            )
+    for item in deck.ranks:
+        if item[:1].islower():
+            mend = "name ranks or cards; a set is declared of cards that a deck line has"
+            yield Diagnostic("no-card", deck.place, f"'{item}' in a pack", "ranks or cards, such as A K Q", mend)
+
+
+def _items(items: lines.CardItems, place: Place, pack: Pack, sheet: Sheet) -> Iterator[Diagnostic]:
+    """What of a list of cards the book does not have, or not yet."""
+    declared = sheet.symbols.sets
+    for item in items:
+        if item in pack.sets or not pack.looks or pack.held(item):
+            continue
+        if item in declared:
+            found, expected = f"the set '{item}' before it is declared", "sets made of sets that stand above them"
+            yield Diagnostic("set-order", place, found, expected, f"it is declared at {declared[item][0][0].place}")
+        elif item[:1].islower():
+            mend = did_you_mean(item, declared) or f"declare it: cards {item} are …"
+            yield Diagnostic("unknown-set", place, f"'{item}'", "a rank, a suit, a card, or a declared set", mend)
+        else:
+            mend = did_you_mean(item, pack.looks) or "add it to a deck line, or leave it out"
+            yield Diagnostic("no-card", place, f"'{item}', which no card of the pack is", "cards that a deck line has", mend)
+
+
+def _worth(own: Tag, node: lines.Worth, pack: Pack, earlier: list[tuple[Tag, frozenset[str]]]) -> Iterator[Diagnostic]:
+    """Points for cards that have points already."""
+    mine = frozenset[str]().union(*map(pack.held, node.items))
+    for tag, others in earlier:
+        if together(tag, own) and (both := sorted(mine & others)):
+            found = f"points for {both[0]}, which has points already"
+            mend = f"the first one stands at {tag.place}: leave the card out of one of them"
+            yield Diagnostic("set-twice", node.place, found, "one line of points for each card", mend)
+            break
+    earlier.append((own, mine))

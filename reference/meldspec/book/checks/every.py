@@ -1,0 +1,90 @@
+"""Everything that is wrong with the meaning of a book, before anybody plays by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from meldspec.book.checks.cards import check_cards
+from meldspec.book.checks.clauses import check_clauses
+from meldspec.book.checks.idle import check_idle
+from meldspec.book.checks.melds import check_melds
+from meldspec.book.checks.options import check_options
+from meldspec.book.checks.questions import check_questions, idle_couplings
+from meldspec.book.checks.readings import check_readings
+from meldspec.book.checks.twice import check_twice
+from meldspec.book.checks.use import check_use
+from meldspec.book.checks.words import check_words
+from meldspec.book.library import Library
+from meldspec.book.make_sheet import make_sheet
+from meldspec.book.sheet import Sheet
+from meldspec.language.problems import Diagnostic, RulesError
+
+CHECKS = (
+    check_clauses,
+    check_questions,
+    check_words,
+    check_cards,
+    check_options,
+    check_melds,
+    check_readings,
+    check_use,
+    check_twice,
+    check_idle,
+)
+"""Each looks at a sheet and adds what it finds to a list of problems."""
+
+
+def check(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """Add to `problems`, which holds what making the sheet has found, everything else that is wrong with the book."""
+    for part in CHECKS:
+        part(sheet, problems)
+
+
+def check_book(library: Library, name: str) -> tuple[Sheet | None, list[Diagnostic]]:
+    """The sheet of one book of a library, and all that is wrong with it.
+
+    There is no sheet where the book has no parent, or replaces or drops clauses that are not there: what else such a book means
+    nobody can tell.
+    """
+    problems: list[Diagnostic] = []
+    book = library.as_it_stands(name, problems)
+    if book is None or any(problem.code == "no-such-clause" for problem in problems):
+        return None, problems
+    sheet = make_sheet(book, problems)
+    check(sheet, problems)
+    problems += idle_couplings(sheet.book, library)
+    return sheet, problems
+
+
+def check_library(library: Library) -> list[Diagnostic]:
+    """All that is wrong with all books; what a variant only inherits is told once, of the book where it stands."""
+    return new_problems(library, {name: check_book(library, name)[1] for name in library.names()})
+
+
+def new_problems(library: Library, found: dict[str, list[Diagnostic]]) -> list[Diagnostic]:
+    """The problems of several books, each once, in the order of the texts.
+
+    A problem of an inherited line that its own book does not have is told with the name of the book that has it.
+    """
+    told: dict[Diagnostic, None] = {}
+    for name, problems in found.items():
+        files = {text.place.file for text in library.texts.get(name, ())}
+        known = {problem for above in _ancestors(library, name) for problem in found.get(above, ())}
+        for problem in problems:
+            if problem not in known:
+                told[problem if problem.place.file in files else _inherited(problem, name)] = None
+    return RulesError(told).problems
+
+
+def _inherited(problem: Diagnostic, name: str) -> Diagnostic:
+    """A problem of a line that a book inherits, as it is told of that book."""
+    found, mend = f"{problem.found} (in '{name}')", f"{problem.mend}, or have '{name}' replace or drop the clause"
+    return replace(problem, found=found, mend=mend)
+
+
+def _ancestors(library: Library, name: str) -> list[str]:
+    """The books that a book descends from, nearest first; a circle ends where it closes."""
+    line = [name]
+    while line[-1] in library.texts and library.texts[line[-1]][0].extends not in ("", *line):
+        line.append(library.texts[line[-1]][0].extends)
+    return line[1:]

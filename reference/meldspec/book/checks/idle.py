@@ -1,0 +1,159 @@
+"""Lines that can never apply, whatever is chosen, and duties that refuse nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+
+from meldspec.book.core import Const, Core, Op, Tag, children, conjuncts
+from meldspec.book.fold import folded
+from meldspec.book.sheet import AwardLine, EffectLine, JudgeLine, Sheet, Standing
+from meldspec.book.traverse import Name, leads, mentions, opened, together
+from meldspec.language.problems import Diagnostic
+
+Options = dict[str, int]
+Conditional = JudgeLine | EffectLine | AwardLine | Standing
+
+
+def check_idle(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """Lines that do nothing under any choice of options and readings.
+
+    Of the clauses that a variant inherits only those are told of which no line at all can apply.
+    """
+    own = {entry.clause.id for entry in sheet.book.entries if entry.origin == sheet.book.name}
+    choices = Choices(sheet)
+    lines: dict[str, set[str]] = {}
+    idle: dict[str, dict[str, Diagnostic]] = {}
+    for line, under in _conditional(sheet):
+        clause = line.tag.clause
+        lines.setdefault(clause, set()).add(line.tag.line)
+        problem = choices.idle(line) or (choices.idle(under) if under is not None else None)
+        if problem is not None:
+            idle.setdefault(clause, {})[line.tag.line] = problem
+    for clause, found in idle.items():
+        if clause in own:
+            problems += dict.fromkeys(found.values())
+        elif len(found) == len(lines[clause]):
+            problems.append(_whole(sheet, clause))
+
+
+def _conditional(sheet: Sheet) -> Iterator[tuple[Conditional, Standing | None]]:
+    """Every line that may have a condition, with the standing rule that it is under."""
+    groups: list[Sequence[Conditional]] = [sheet.judges, sheet.kinds, sheet.awards]
+    groups += [*sheet.effects.values(), *sheet.events.values()]
+    yield from ((line, None) for group in groups for line in group)
+    for rule in sheet.standing:
+        yield rule, None
+        yield from ((effect, rule) for effect in rule.effects)
+
+
+def _whole(sheet: Sheet, clause: str) -> Diagnostic:
+    """A clause of an ancestor of which nothing is left in this book."""
+    place = sheet.book.entry(clause).clause.place
+    found = f"the clause '{clause}', of which no line can ever apply"
+    return Diagnostic("never-applies", place, found, "clauses that can come to apply", f"write 'drop clause {clause}', and why")
+
+
+class Choices:
+    """What the expressions of a sheet come to under every choice of its options."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.terms = leads(sheet)
+        self.known: dict[tuple[object, ...], dict[str, Core]] = {}
+
+    def idle(self, line: Conditional) -> Diagnostic | None:
+        """What is idle about a line, if anything is."""
+        condition = line.condition if isinstance(line, Standing) else line.when
+        if condition is not None and self.always(condition, line.tag, impossible):
+            found, expected = "a condition that can never hold", "a line that applies under some choice of options"
+            return Diagnostic("never-applies", line.tag.place, found, expected, "delete the line, or mend its condition")
+        if isinstance(line, JudgeLine) and line.require is not None and self.always(line.require, line.tag, fulfilled):
+            found, expected = "a duty that always is fulfilled", "a line that refuses something"
+            return Diagnostic("says-nothing", line.tag.place, found, expected, "delete the line, or mend its condition")
+        return None
+
+    def always(self, core: Core, tag: Tag, wanted: Callable[[Core], bool]) -> bool:
+        """Whether an expression comes to what is wanted under every choice of the options that it speaks of."""
+        if unknown(core):
+            return False
+        return all(wanted(folded(core, options, self.bodies(tag, options))) for options in self.choices(mentions(core)))
+
+    def choices(self, names: set[Name]) -> Iterator[Options]:
+        """Every choice of the options that some names lead to, the others being as they are by default."""
+        options = self.sheet.symbols.options
+        defaults = {name: option.default for name, option in options.items()}
+        spoken = sorted(name for sort, name in opened(self.terms, names) if sort == "option")
+        for values in product(*(options[name].values for name in spoken)):
+            yield defaults | dict(zip(spoken, values, strict=True))
+
+    def bodies(self, tag: Tag, options: Options) -> dict[str, Core]:
+        """What each term means beside a line, where all readings that may hold with it agree."""
+        key = tag.question, tag.reading, tuple(options.items())
+        if key not in self.known:
+            self.known[key] = self._bodies(tag, options)
+        return self.known[key]
+
+    def _bodies(self, tag: Tag, options: Options) -> dict[str, Core]:
+        found: dict[str, list[Core]] = {}
+        for term in self.sheet.terms:
+            if together(term.tag, tag) and not unknown(term.body):
+                found.setdefault(term.name, []).append(term.body)
+        known = {name: bodies[0] for name, bodies in found.items() if len(bodies) == 1}
+        for name, bodies in found.items():
+            values = {folded(body, options, known) for body in bodies}
+            if len(values) == 1 and isinstance(value := values.pop(), Const):
+                known[name] = value
+        return known
+
+
+def unknown(core: Core) -> bool:
+    """Whether something in an expression could not be resolved, so that nothing can be said of it."""
+    if isinstance(core, Op) and core.op == "between":
+        return any(unknown(child) for child in core.args[:2])
+    return core == Const(None, "any") or any(unknown(child) for child in children(core))
+
+
+def fulfilled(core: Core) -> bool:
+    """Whether a condition always holds."""
+    return isinstance(core, Const) and core.value is True
+
+
+def impossible(core: Core) -> bool:
+    """Whether a condition is false, or asks for two things that exclude each other."""
+    match core:
+        case Const(value):
+            return value is False
+        case Op("and", args):
+            parts = [part for arg in args for part in conjuncts(arg)]
+            return any(map(impossible, args)) or any(_exclude(one, other) for one, other in combinations(parts, 2))
+        case Op("or", args):
+            return all(map(impossible, args))
+        case Op("between", (_, _, Const(int(low)), Const(int(high)))):
+            return low > high
+        case _:
+            return False
+
+
+def _exclude(one: Core, other: Core) -> bool:
+    """Whether two conditions can never hold at once, as far as their words tell."""
+    match one, other:
+        case Op("not", (inner,)), _ if inner == other:
+            return True
+        case _, Op("not", (inner,)) if inner == one:
+            return True
+        case Op("eq", (left, Const(a, sort))), Op("eq", (right, Const(b))) if left == right and sort != "any":
+            return a != b
+        case Op("between", (*what, low, high)), Op("between", (*same, least, most)) if what == same:
+            return _above(low, most) or _above(least, high)
+        case _:
+            return False
+
+
+def _above(low: Core, high: Core) -> bool:
+    """Whether a lower bound is above an upper one, as far as they are numbers."""
+    match low, high:
+        case Const(int(least)), Const(int(most)):
+            return least > most
+        case _:
+            return False

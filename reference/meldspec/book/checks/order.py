@@ -1,0 +1,55 @@
+"""Whether the order of ranks names ranks of the pack, each once, and is there where a line counts by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from meldspec.book.core import Op, Tag
+from meldspec.book.sheet import Sheet
+from meldspec.book.traverse import all_lines, below, expressions, together
+from meldspec.language import lines
+from meldspec.language.problems import Diagnostic, did_you_mean
+
+COUNTING = "span"
+"""The word that counts by the order of ranks."""
+
+
+def check_order(sheet: Sheet, ranks: Set[str]) -> Iterator[Diagnostic]:
+    """What is wrong with the `order` lines of a book whose pack has these ranks."""
+    earlier: list[tuple[Tag, lines.Order]] = []
+    for line in sheet.declared:
+        if isinstance(line.node, lines.Order):
+            yield from _ranks(line.node, ranks)
+            yield from _second(line.tag, line.node, earlier)
+            earlier.append((line.tag, line.node))
+    if not earlier:
+        yield from _missing(sheet)
+
+
+def _ranks(order: lines.Order, ranks: Set[str]) -> Iterator[Diagnostic]:
+    """Ranks that no card has, and ranks named twice."""
+    for number, rank in enumerate(order.ranks):
+        if rank not in ranks:
+            mend = did_you_mean(rank, ranks) or "leave it out, or add such cards to a deck line"
+            yield Diagnostic("no-card", order.place, f"'{rank}' in the order of ranks", "ranks of the pack", mend)
+        elif rank in order.ranks[:number]:
+            yield Diagnostic("set-twice", order.place, f"'{rank}' twice in the order", "each rank once", "leave one of them out")
+
+
+def _second(tag: Tag, node: lines.Order, earlier: list[tuple[Tag, lines.Order]]) -> Iterator[Diagnostic]:
+    """A second order that can be in force with an earlier one."""
+    for other, _ in earlier:
+        if together(other, tag):
+            mend = f"the first one stands at {other.place}: delete one, or put them under different readings"
+            yield Diagnostic("declared-twice", node.place, "a second order of ranks", "one order", mend)
+            return
+
+
+def _missing(sheet: Sheet) -> Iterator[Diagnostic]:
+    """A line that counts by an order in a book that has none."""
+    for line in (*all_lines(sheet), *sheet.terms):
+        nodes = (node for core in expressions(line) for node in below(core))
+        if any(isinstance(node, Op) and node.op == COUNTING for node in nodes):
+            mend = "declare it, low to high: order 4 5 6 7 8 9 T J Q K A"
+            yield Diagnostic("no-order", line.tag.place, f"'{COUNTING} of' in a book without an order of ranks", "an order", mend)
+            return

@@ -1,0 +1,139 @@
+"""Lines that do or say the same thing twice: two effects on one target, one score given twice, one duty written twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from meldspec.book.core import Cell, Tag
+from meldspec.book.sheet import EffectLine, JudgeLine, Sheet
+from meldspec.book.traverse import Name, Written, expressions, leads, mentions, opened, together, written_lines
+from meldspec.language import lines
+from meldspec.language.problems import Diagnostic
+
+BREAKS = ("raise", "settle", "end deal")
+"""After one of these, what was set before it may have been looked at."""
+Terms = dict[str, set[Name]]
+Numbered = Sequence[tuple[Tag, Written]]
+
+
+def check_twice(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """Every pair of lines that may hold at once, do the same, and do it under the same condition."""
+    written = list(written_lines(sheet.book))
+    by_line = {tag.line: node for tag, node in written}
+    groups = [*sheet.effects.values(), *sheet.events.values(), *(list(rule.effects) for rule in sheet.standing)]
+    terms = leads(sheet)
+    found = [problem for group in groups for problem in _effects(terms, group, by_line)]
+    found += [*_declared(written), *_standing(written), *_scored(written), *_judged(sheet, by_line)]
+    problems += {(problem.code, problem.place): problem for problem in reversed(found)}.values()
+
+
+def _again(code: str, tag: Tag, earlier: Tag, found: str, expected: str) -> Diagnostic:
+    """A line that does what another does."""
+    return Diagnostic(code, tag.place, found, expected, f"the first one stands at {earlier.place}: delete one, or tell them apart")
+
+
+# ── what happens ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _effects(terms: Terms, group: Sequence[EffectLine], by_line: dict[str, Written]) -> Iterator[Diagnostic]:
+    """Effects of one act, event or standing rule, each beside each later one."""
+    for first, second in combinations(range(len(group)), 2):
+        one, other = group[first], group[second]
+        if one.tag.line == other.tag.line or one.verb != other.verb or not together(one.tag, other.tag):
+            continue
+        a, b = by_line[one.tag.line], by_line[other.tag.line]
+        assert isinstance(a, lines.Then) and isinstance(b, lines.Then)
+        between = [line for line in group[first + 1 : second] if together(line.tag, one.tag) and together(line.tag, other.tag)]
+        if one.verb == "becomes":
+            yield from _set_twice(terms, (one, a), (other, b), between)
+        elif _same_effect(a, b, between) and (one.verb in BREAKS or one.tag.clause != other.tag.clause):
+            found = "an effect that another line has under the same condition"
+            yield _again("set-twice", other.tag, one.tag, found, "every effect said once")
+
+
+def _same_effect(a: lines.Then, b: lines.Then, between: Sequence[EffectLine]) -> bool:
+    """Whether two lines do the same; of two that end the deal under one condition, the second can only come too late."""
+    if a.effect.verb == "end deal":
+        return _when(a) == _when(b) and all(line.verb == "end deal" for line in between)
+    return a.effect.verb != "settle" and a == b
+
+
+def _when(node: lines.Then) -> tuple[object, ...]:
+    """For what and under which condition something happens."""
+    return node.each, node.source, node.when
+
+
+Set = tuple[EffectLine, lines.Then]
+
+
+def _set_twice(terms: Terms, one: Set, other: Set, between: Sequence[EffectLine]) -> Iterator[Diagnostic]:
+    """A memory that is set, and set again before anything looks at it."""
+    (first, a), (second, b) = one, other
+    target = first.parts[0]
+    if target != second.parts[0] or not isinstance(target, Cell):
+        return
+    overridden = a.source is None and b.source is None and b.when is None
+    alike = _when(a) == _when(b) and (not between or first.tag.clause != second.tag.clause)
+    harmless = a == b and first.tag.question != second.tag.question
+    if (overridden or alike) and not harmless and not any(_looks(terms, line, target.name) for line in (*between, second)):
+        found = f"'{target.name}' set again before any line looks at it"
+        yield _again("set-twice", second.tag, first.tag, found, "one line that sets it")
+
+
+def _looks(terms: Terms, line: EffectLine, name: str) -> bool:
+    """Whether an effect looks at a memory, or has others look at it."""
+    cores = expressions(line)
+    if line.verb == "becomes" and isinstance(cores[0], Cell):
+        cores = (*cores[1:], *(() if cores[0].owner is None else (cores[0].owner,)))
+    return line.verb in BREAKS or ("cell", name) in opened(terms, {found for core in cores for found in mentions(core)})
+
+
+# ── what is declared, stands, scores and is judged ─────────────────────────────────────────────────────────────────────────
+
+
+def _pairs(written: Numbered, sort: type) -> Iterator[tuple[tuple[Tag, Written], tuple[Tag, Written]]]:
+    """Every two lines of one sort that may hold at once."""
+    chosen = [(tag, node) for tag, node in written if isinstance(node, sort)]
+    return (pair for pair in combinations(chosen, 2) if together(pair[0][0], pair[1][0]))
+
+
+def _declared(written: Numbered) -> Iterator[Diagnostic]:
+    """Numbers of sides, and fields of the observation, that are said twice."""
+    for (one, _), (other, _) in _pairs(written, lines.Sides):
+        yield _again("set-twice", other, one, "a second number of sides", "one 'sides' line")
+    for (one, a), (other, b) in _pairs(written, lines.Show):
+        if isinstance(a, lines.Show) and isinstance(b, lines.Show) and a.key == b.key:
+            yield _again("set-twice", other, one, f"'{b.key}' shown a second time", "one 'show' line for each field")
+
+
+def _standing(written: Numbered) -> Iterator[Diagnostic]:
+    """Standing rules whose condition is that of an earlier one, which always acts in their place."""
+    for (one, a), (other, b) in _pairs(written, lines.Whenever):
+        assert isinstance(a, lines.Whenever) and isinstance(b, lines.Whenever)
+        same = (a.each, a.source, a.condition) == (b.each, b.source, b.condition)
+        if same and (not one.question or one.question == other.question):
+            found = "a standing rule whose condition an earlier one has"
+            mend = f"the earlier one stands at {one.place}, and acts in its place: join them, or tell them apart"
+            yield Diagnostic("never-applies", other.place, found, "standing rules that can come to act", mend)
+
+
+def _scored(written: Numbered) -> Iterator[Diagnostic]:
+    """Points that two lines give for the same."""
+    for (one, a), (other, b) in _pairs(written, lines.Award):
+        if a == b:
+            yield _again("set-twice", other, one, "points that another line gives for the same", "every score given once")
+
+
+def _judged(sheet: Sheet, by_line: dict[str, Written]) -> Iterator[Diagnostic]:
+    """Permissions, duties and bars that another line is already, whenever they hold."""
+    groups: dict[tuple[str, str], list[JudgeLine]] = {}
+    for sort, judges in (("to", sheet.judges), ("kind", sheet.kinds)):
+        for judge in judges:
+            groups.setdefault((sort, judge.act), []).append(judge)
+    for group in groups.values():
+        for one, other in combinations(group, 2):
+            a, b = one.tag, other.tag
+            always = not a.question or not b.question or (a.question, a.reading) == (b.question, b.reading)
+            if a.line != b.line and always and by_line[a.line] == by_line[b.line]:
+                yield _again("said-twice", b, a, "a line that says what another says", "every duty, bar and permission said once")

@@ -1,0 +1,239 @@
+"""What a cell of the table of games may be made of: sizes that come of dealing, terms and points in the book's words, titles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from meldspec.book.flat import Entry, inner_tags, tagged
+from meldspec.compare.inline_terms import NO, YES, unfolded
+from meldspec.engine.deal import dealt_by_rules, shuffled
+from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.language import lines
+from meldspec.language.format import format_expr
+from meldspec.language.line_words import format_line, items
+from meldspec.protocol.observe import key_of
+from meldspec.table.selection import Selection, every_choice, seats_and_sides, select
+
+PLAYERS = "players"
+LONG = 160
+"""A line with more characters is told by its own words alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a part of a cell is made of: one of the sources below, and the word that it is asked by."""
+
+    source: str
+    word: str
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.word}"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a book says: some texts, and the clauses that they come from."""
+
+    texts: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
+def cell_text(asked: Asked, selection: Selection) -> Said:
+    """What a book says to one part of a cell; nothing where it has nothing of the kind."""
+    return ASKED[asked.source](asked.word, selection)
+
+
+# ── sizes, by the number of players ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _choices(selection: Selection) -> Iterator[dict[str, int]]:
+    """For every number of players the options that are nearest to the defaults."""
+    default = selection.options
+    best: dict[int, tuple[int, dict[str, int]]] = {}
+    for options in every_choice(selection.sheet):
+        far = sum(options[name] != value for name, value in default.items() if name != PLAYERS)
+        seats = options.get(PLAYERS, 0)
+        if seats not in best or far < best[seats][0]:
+            best[seats] = far, options
+    yield from (options for _, (_, options) in sorted(best.items()))
+
+
+def _by_players(selection: Selection, size: Callable[[Rulebook], int | None]) -> tuple[str, ...]:
+    """A size for every number of players: once where it is the same for all, nothing where there is none."""
+    found: dict[int, list[int]] = {}
+    for options in _choices(selection):
+        value = size(make_rulebook(selection.sheet, options, selection.readings))
+        if value is not None:
+            found.setdefault(value, []).append(options.get(PLAYERS, 0))
+    if len(found) < 2:
+        return tuple(str(value) for value in found)
+    return tuple(f"{value} ({_listed(seats)} players)" for value, seats in found.items())
+
+
+def _listed(numbers: list[int]) -> str:
+    """`2, 4 or 6`; `2 to 8` where none is left out."""
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
+
+
+def _seats(word: str, selection: Selection) -> Said:
+    """How many players there may be, and on how many sides."""
+    found: dict[str, set[int]] = {}
+    for options in every_choice(selection.sheet):
+        seats, sides = seats_and_sides(select(selection.sheet, options, selection.readings))
+        found.setdefault("each alone" if seats == sides else f"on {sides} sides", set()).add(seats)
+    return Said(tuple(f"{_listed(sorted(seats))} {how}" for how, seats in found.items()), _declaring(selection, lines.Sides))
+
+
+def _declaring(selection: Selection, sort: type) -> tuple[str, ...]:
+    """The clauses that declare something of a sort."""
+    return tuple(dict.fromkeys(line.tag.clause for line in selection.declared(sort)))
+
+
+def _pack(word: str, selection: Selection) -> Said:
+    """How many cards of a set the pack has."""
+
+    def size(rulebook: Rulebook) -> int | None:
+        wanted = rulebook.faces.sets.get(word)
+        pack = shuffled(rulebook, Random(0))
+        return len(pack) if word == "cards" else None if wanted is None else sum(card in wanted for card in pack)
+
+    return Said(_by_players(selection, size), _declaring(selection, lines.Deck))
+
+
+def _dealt(word: str, selection: Selection) -> Said:
+    """How many cards of a place each player is dealt."""
+
+    def size(rulebook: Rulebook) -> int | None:
+        dealt = dealt_by_rules(rulebook, shuffled(rulebook, Random(0)))
+        sizes = [len(bags[0]) for name, bags in dealt.items() if key_of(rulebook.layout[name]) == word and any(bags)]
+        return sum(sizes) if sizes else None
+
+    return Said(_by_players(selection, size))
+
+
+# ── lines in force ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+Node = lines.Formal | lines.Judge | lines.Then | lines.Award
+
+
+def _in_force(selection: Selection) -> Iterator[tuple[Entry, Node]]:
+    """Every line in force with its clause, those in blocks too, each behind its head."""
+    for entry in selection.sheet.book.entries:
+        for tag, node in tagged(entry):
+            if selection.holds(tag):
+                yield entry, node
+                if isinstance(node, lines.To | lines.At | lines.Kind | lines.Whenever):
+                    yield from ((entry, line) for _, line in inner_tags(tag, node))
+
+
+def _of_clause(word: str, selection: Selection) -> list[tuple[Entry, Node]]:
+    """The lines in force of a clause, or of all whose id begins with the word where it ends in a star."""
+    return [(e, n) for e, n in _in_force(selection) if _named(e.clause.id, word)]
+
+
+def _named(id: str, word: str) -> bool:
+    return id.startswith(word[:-1]) if word.endswith("*") else id == word
+
+
+def _told(found: list[tuple[Entry, str]]) -> Said:
+    """Texts with their clauses."""
+    return Said(tuple(dict.fromkeys(text for _, text in found)), tuple(dict.fromkeys(entry.clause.id for entry, _ in found)))
+
+
+def _lines(word: str, selection: Selection) -> Said:
+    """The effects of a clause, in the words of its lines."""
+    return _told([(e, format_line(n).removeprefix("then ")) for e, n in _of_clause(word, selection) if isinstance(n, lines.Then)])
+
+
+def _points(word: str, selection: Selection) -> Said:
+    """What a clause awards and charges."""
+    terms = _terms(selection)
+    return _told([(e, _signed(n, terms)) for e, n in _of_clause(word, selection) if isinstance(n, lines.Award)])
+
+
+def _signed(award: lines.Award, terms: Mapping[str, lines.Define]) -> str:
+    """`+500 for each meld …`, `− the worth of the hand …`; nothing where it never comes to pass.
+
+    Terms are told by what they mean unless that makes it too long to read.
+    """
+    when = None if award.when is None else unfolded(award.when, terms)
+    if when == NO:
+        return ""
+    told = replace(award, points=unfolded(award.points, terms), when=None if when == YES else when)
+    words = min((format_line(told), format_line(award)), key=lambda line: (len(line) > LONG, line == format_line(award)))
+    words = words.split(" ", 1)[1]
+    sign = "+" if award.sign > 0 else "−"
+    return sign + words if words[0].isdigit() else f"{sign} {words}"
+
+
+def _kinds(word: str, selection: Selection) -> Said:
+    """The names of the meld kinds, or the lines of one."""
+    found = [(e, n) for e, n in _in_force(selection) if isinstance(n, lines.Kind)]
+    if word == "all":
+        return _told([(e, n.name) for e, n in found])
+    return _told([(e, format_line(line).removeprefix("require ")) for e, n in found if n.name == word for line in n.body])
+
+
+def _set(word: str, selection: Selection) -> Said:
+    """What a set of cards is made of."""
+    return _told([(e, items(n.items)) for e, n in _in_force(selection) if isinstance(n, lines.Cards) and n.name == word])
+
+
+def _endings(word: str, selection: Selection) -> Said:
+    """How the deal may end, or the match (`deal`, `match`): the words that the effects say, with the clauses that say so."""
+    found = []
+    for entry, node in _in_force(selection):
+        if isinstance(node, lines.Then) and node.effect.verb == f"end {word}":
+            found.append((entry, f"{node.effect.word} ({entry.clause.title})".strip()))
+    return _told(found)
+
+
+def _permits(word: str, selection: Selection) -> Said:
+    """The titles of the clauses that permit an act."""
+    judges = selection.chosen(selection.sheet.judges)
+    clauses = {line.tag.clause for line in judges if line.act == word and line.mode == "allow"}
+    return _told([(e, e.clause.title) for e in selection.sheet.book.entries if e.clause.id in clauses])
+
+
+def _titles(word: str, selection: Selection) -> Said:
+    """The titles of a clause, or of several."""
+    return _told([(e, e.clause.title) for e in selection.sheet.book.entries if _named(e.clause.id, word)])
+
+
+def _says(word: str, selection: Selection) -> Said:
+    """The prose of a clause."""
+    return _told([(e, " ".join(e.clause.prose)) for e in selection.sheet.book.entries if _named(e.clause.id, word)])
+
+
+def _term(word: str, selection: Selection) -> Said:
+    """What a term means; terms within it are told by what they mean too."""
+    found = [(e, n) for e, n in _in_force(selection) if isinstance(n, lines.Define) and n.name == word]
+    terms = _terms(selection)
+    return _told([(e, format_expr(unfolded(n.body, terms)).removeprefix("choose ")) for e, n in found])
+
+
+def _terms(selection: Selection) -> dict[str, lines.Define]:
+    """The terms in force by name; predicates aside, which read well as they are."""
+    return {n.name: n for _, n in _in_force(selection) if isinstance(n, lines.Define) and not n.predicate}
+
+
+ASKED: dict[str, Callable[[str, Selection], Said]] = {
+    "seats": _seats,
+    "pack": _pack,
+    "dealt": _dealt,
+    "set": _set,
+    "kinds": _kinds,
+    "term": _term,
+    "points": _points,
+    "lines": _lines,
+    "permits": _permits,
+    "endings": _endings,
+    "titles": _titles,
+    "says": _says,
+}
+"""What a cell may be made of, and how it is found."""

@@ -1,0 +1,147 @@
+"""The table of all games: each row asks every book the same, and each cell is made from the book's own lines.
+
+What a row asks for is data (`spec/compare.yaml`), so no game is known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+from jsonschema import Draft202012Validator
+
+from meldspec.book.sheet import Sheet
+from meldspec.compare.cells import ASKED, Asked, cell_text
+from meldspec.language.problems import did_you_mean
+from meldspec.table.selection import Selection, select
+
+WORDS = {"type": "string", "minLength": 1}
+IDS = {"type": "array", "minItems": 1, "items": WORDS}
+SHAPE = {
+    "type": "object",
+    "minProperties": 1,
+    "propertyNames": {"pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"},
+    "additionalProperties": {
+        "type": "object",
+        "required": ["title", "cell"],
+        "additionalProperties": False,
+        "properties": {
+            "title": WORDS,
+            "clauses": IDS,
+            "cell": {
+                "type": "array",
+                "minItems": 1,
+                "items": {
+                    "type": "object",
+                    "minProperties": 1,
+                    "maxProperties": 1,
+                    "additionalProperties": False,
+                    "properties": dict.fromkeys(ASKED, WORDS),
+                },
+            },
+        },
+    },
+}
+"""A map of rows: each has a title, what its cells are made of, and the clauses that they lead to."""
+
+
+class TableError(ValueError):
+    """A table that cannot be made; the message says what is wrong with which row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: its name, its title, what its cells are made of, in order, and the clauses that they lead to."""
+
+    name: str
+    title: str
+    asked: tuple[Asked, ...]
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """What one book says to one row: its texts, the clauses that it comes from, and those questions of theirs that are open."""
+
+    texts: tuple[str, ...]
+    clauses: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All its texts as one."""
+        return "; ".join(self.texts)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows, the books by name with their titles, and a cell for each of both."""
+
+    rows: tuple[Row, ...]
+    titles: Mapping[str, str]
+    cells: Mapping[tuple[str, str], TableCell] = field(default_factory=dict)
+
+
+def read_rows(path: Path) -> tuple[Row, ...]:
+    """The rows of a YAML file.
+
+    Raises TableError for what is no YAML or not of the shape above.
+    """
+    try:
+        found: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except yaml.YAMLError as error:
+        raise TableError(f"{path.name}: found no YAML ({' '.join(str(error).split())}); mend that line") from None
+    for problem in Draft202012Validator(SHAPE).iter_errors(found):
+        where = ": ".join([path.name, *(str(part) for part in problem.absolute_path)])
+        raise TableError(f"{where}: {problem.message}; expected rows with title, cell and clauses, cells of {', '.join(ASKED)}")
+    return tuple(Row(name, row["title"], tuple(_asked(row["cell"])), tuple(row.get("clauses", ()))) for name, row in found.items())
+
+
+def _asked(parts: Sequence[Mapping[str, str]]) -> Iterator[Asked]:
+    for part in parts:
+        ((source, word),) = part.items()
+        yield Asked(source, word)
+
+
+def make_table(rows: Sequence[Row], sheets: Mapping[str, Sheet]) -> Table:
+    """The table of some books, default readings in force.
+
+    Raises TableError for a row that asks for something that none of the books has.
+    """
+    cells = {}
+    for name, sheet in sheets.items():
+        selection = select(sheet)
+        for row in rows:
+            cells[row.name, name] = _cell(row, selection)
+    _check(rows, sheets, cells)
+    return Table(tuple(rows), {name: sheet.book.title for name, sheet in sheets.items()}, cells)
+
+
+def _cell(row: Row, selection: Selection) -> TableCell:
+    """What one book says to one row."""
+    texts: dict[str, None] = {}
+    book = selection.sheet.book
+    entries = book.by_id()
+    clauses = {clause: None for clause in row.clauses if clause in entries}
+    for asked in row.asked:
+        found = cell_text(asked, selection)
+        texts |= dict.fromkeys(text for text in found.texts if text)
+        clauses |= dict.fromkeys(found.clauses)
+    order = [clause for clause in entries if clause in clauses]
+    questions = tuple(f"{clause}.{q.name}" for clause in order for q in entries[clause].clause.questions)
+    return TableCell(tuple(texts), tuple(order), questions if texts else ())
+
+
+def _check(rows: Sequence[Row], sheets: Mapping[str, Sheet], cells: Mapping[tuple[str, str], TableCell]) -> None:
+    """A row must lead to clauses that some book has, and some book must have something to say to it."""
+    known = {clause for sheet in sheets.values() for clause in sheet.book.by_id()}
+    for row in rows:
+        for clause in row.clauses:
+            if clause not in known:
+                mend = did_you_mean(clause, known)
+                raise TableError(f"the row '{row.name}' leads to the clause '{clause}', which no book has{mend and '; ' + mend}")
+        if not any(cells[row.name, name].texts for name in sheets):
+            raise TableError(f"no book says anything to the row '{row.name}': {', '.join(map(str, row.asked))}")

@@ -1,0 +1,152 @@
+"""The corpus of a variant as it is kept: its plan and its cases, made again from the requests that each of them holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from meldspec.book.sheet import Sheet
+from meldspec.corpus.case import Goal, Script, script_of, written
+from meldspec.corpus.family import Arena, make_arena, make_company_arena
+from meldspec.corpus.make_case import make_case, shows, title_of
+from meldspec.corpus.plan import Company, Planned, case_id, company_of, read_plan, write_plan
+
+Options = tuple[tuple[str, int], ...]
+PLAN = "plan.json"
+
+
+@dataclass
+class Corpus:
+    """The cases of one variant by their ids, each with its entry in the plan; `lost` are those that no longer show their goal."""
+
+    sheet: Sheet
+    planned: dict[str, Planned] = field(default_factory=dict)
+    cases: dict[str, dict[str, Any]] = field(default_factory=dict)
+    lost: dict[str, Planned] = field(default_factory=dict)
+    arenas: dict[Options, Arena] = field(default_factory=dict)
+    companies: dict[tuple[Options, Company], Arena] = field(default_factory=dict)
+
+    def arena(self, options: Options) -> Arena:
+        """The arena for some options, made once."""
+        if options not in self.arenas:
+            self.arenas[options] = make_arena(self.sheet, dict(options))
+        return self.arenas[options]
+
+    def beside(self, options: Options, company: Company) -> Arena:
+        """The arena for some options in which a company of readings is in force, made once; without any that of the defaults."""
+        if not company:
+            return self.arena(options)
+        if (options, company) not in self.companies:
+            self.companies[options, company] = make_company_arena(self.sheet, dict(options), company)
+        return self.companies[options, company]
+
+    def remake(self, planned: Planned, script: Script) -> bool:
+        """Make a case from its requests; where it no longer shows what it should it is lost, and the answer is no."""
+        company = company_of(self.sheet, planned.goal)
+        beside = self.beside(planned.options, company)
+        if not shows(beside, planned.goal, script):
+            self.lost[planned.case] = planned
+            return False
+        title = title_of(planned.goal, titles_of(self.sheet), planned.told, company)
+        self.planned[planned.case] = planned
+        arena = self.arena(planned.options)
+        self.cases[planned.case] = make_case(arena, planned.goal, script, planned.case, title, beside if company else None)
+        self.lost.pop(planned.case, None)
+        return True
+
+    def add(self, goal: Goal, options: Options, seed: int, script: Script, told: str = "") -> str:
+        """Add a case, under the id of one for the same goal that was lost, or else under a new one."""
+        again = (p.case for p in self.lost.values() if (p.goal, p.options) == (goal, options))
+        default = {name: option.default for name, option in self.sheet.symbols.options.items()}
+        name = next(again, "") or case_id(self.sheet.book.name, goal, dict(options), default, {*self.planned, *self.lost})
+        self.remake(Planned(name, goal, options, seed, told), script)
+        return name
+
+    def ordered(self) -> list[dict[str, Any]]:
+        """The cases in the order of their ids."""
+        return [case for _, case in sorted(self.cases.items())]
+
+    def files(self) -> dict[str, str]:
+        """The corpus as files: one for each chapter of the book, a case a line."""
+        return files_of(self.sheet, self.ordered())
+
+    def plan(self) -> list[Planned]:
+        """The entries of all cases, those that were lost too: an id is never given to anything else."""
+        return [*self.planned.values(), *self.lost.values()]
+
+    def write(self, place: Path) -> list[str]:
+        """Write what is not written so already, and take away files that have no case; the names of the files written."""
+        files = self.files()
+        place.mkdir(parents=True, exist_ok=True)
+        for file in place.glob("*.jsonl"):
+            if file.name not in files:
+                file.unlink()
+        different = [name for name, text in files.items() if text_of(place / name) != text]
+        for name in different:
+            (place / name).write_text(files[name], encoding="utf-8")
+        write_plan(place / PLAN, self.plan())
+        return different
+
+    def differs(self, place: Path) -> list[str]:
+        """The names of the files that would be written otherwise, or taken away."""
+        files = self.files()
+        stale = [file.name for file in place.glob("*.jsonl") if file.name not in files]
+        return sorted([name for name, text in files.items() if text_of(place / name) != text] + stale)
+
+
+def text_of(file: Path) -> str:
+    """What a file holds; nothing where there is none."""
+    return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+def read_cases(place: Path) -> dict[str, dict[str, Any]]:
+    """The cases in a folder as they are written, by their ids."""
+    rows = (row for file in sorted(place.glob("*.jsonl")) for row in text_of(file).splitlines() if row.strip())
+    return {case["case"]: case for case in map(json.loads, rows)}
+
+
+def open_corpus(sheet: Sheet, place: Path, again: bool = True) -> Corpus:
+    """The corpus in a folder, every case made again from its requests by the rules as they are now, or else as it stands there."""
+    corpus = Corpus(sheet)
+    kept = read_cases(place)
+    for planned in read_plan(place / PLAN):
+        if planned.case not in kept or not known(sheet, planned):
+            corpus.lost[planned.case] = planned
+        elif again:
+            corpus.remake(planned, script_of(kept[planned.case]))
+        else:
+            corpus.planned[planned.case], corpus.cases[planned.case] = planned, kept[planned.case]
+    return corpus
+
+
+def known(sheet: Sheet, planned: Planned) -> bool:
+    """Whether the book still has what a case is about, and the options that it is played under."""
+    goal = planned.goal
+    if any(value not in sheet.symbols.options[name].values for name, value in planned.options if name in sheet.symbols.options):
+        return False
+    if not {name for name, _ in planned.options} <= set(sheet.symbols.options):
+        return False
+    if goal.purpose != "reading":
+        return goal.of in sheet.book.by_id()
+    question = sheet.book.questions().get(goal.of)
+    return question is not None and goal.reading in {r.name for r in question.readings} - {question.default}
+
+
+def titles_of(sheet: Sheet) -> dict[str, str]:
+    """What clauses and questions are called in the titles of cases."""
+    titles = {e.clause.id: e.clause.title for e in sheet.book.entries}
+    return titles | {name: q.asks for name, q in sheet.book.questions().items()}
+
+
+def files_of(sheet: Sheet, cases: Iterable[dict[str, Any]]) -> dict[str, str]:
+    """Cases as files: one for each chapter of the book, a case a line."""
+    chapter = {e.clause.id: e.chapter[1] for e in sheet.book.entries}
+    files: dict[str, list[str]] = {}
+    for case in cases:
+        about = (case["about"]["clauses"] or case["about"]["questions"])[0]
+        name = chapter.get(about) or chapter[about.rsplit(".", 1)[0]]
+        files.setdefault(f"{name}.jsonl", []).append(written(case))
+    return {name: "\n".join(rows) + "\n" for name, rows in sorted(files.items())}

@@ -1,0 +1,143 @@
+"""Random legal play in many styles: what the search for positions, the tests and the benchmark play with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain, islice, product
+from random import Random
+
+from meldspec.book.sheet import ActLine, FieldLine
+from meldspec.engine.candidates import EVERY, candidates, early, possible_acts, single_plays
+from meldspec.engine.lookahead.hand_covers import covers
+from meldspec.engine.play import legal
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import TooFar, all_in
+from meldspec.table.act import Act
+from meldspec.table.layout import ENDED
+from meldspec.table.table import Cells
+from meldspec.table.values import NEW, Play
+
+TRIES = 3
+"""How many proposals of one sort are tried before another sort is."""
+MOST = 1 << 15
+"""How many acts are tried at most where nobody seems to have one that is legal."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How somebody plays at random: the weight of each sort of act (1 where none is given), how many plays an act may have, how
+    readily another is added, and how often a way to lay the whole hand, or all but one or two cards, is looked for."""
+
+    weights: dict[str, float] = field(default_factory=dict)
+    plays: int = 3
+    eager: float = 0.5
+    thorough: float = 0.0
+
+
+def random_style(rulebook: Rulebook, random: Random) -> Style:
+    """A style drawn at random: some sorts of acts are loved, some shunned."""
+    weights = {name: random.choice((0.02, 0.3, 1.0, 5.0, 50.0)) for name in rulebook.acts}
+    return Style(weights, random.choice((1, 2, 4, 6)), random.choice((0.2, 0.6, 0.95)), random.choice((0.0, 0.3, 1.0)))
+
+
+def movers(rulebook: Rulebook, cells: Cells) -> list[tuple[int, str]]:
+    """Who may be able to do what now, as far as can be told before the fields of the act are chosen."""
+    if cells[ENDED] is not None:
+        return []
+    seats = range(rulebook.layout.seats)
+    return [(seat, name) for seat in seats for name in rulebook.acts if early(rulebook, name, cells, seat)]
+
+
+def choose(rulebook: Rulebook, cells: Cells, random: Random, style: Style) -> tuple[Act, Cells] | None:
+    """A legal act and the cells after it; none only where no act at all is legal.
+
+    Raises TooFar where so many acts would have to be tried to know that.
+    """
+    able = movers(rulebook, cells)
+    while able:
+        weights = [style.weights.get(name, 1.0) for _, name in able]
+        number = random.choices(range(len(able)), weights)[0] if len(able) > 1 else 0
+        seat, name = able.pop(number)
+        line = rulebook.acts[name]
+        for act in chain(proposals(rulebook, line, cells, seat, random, style), without_plays(line, seat)):
+            after = legal(rulebook, cells, act)
+            if after is not None:
+                return act, after
+    return anything(rulebook, cells, MOST)
+
+
+def anything(rulebook: Rulebook, cells: Cells, most: int | None = None) -> tuple[Act, Cells] | None:
+    """The first legal act that there is, looked for exhaustively, or among so many acts; raises TooFar where these are not all."""
+    if cells[ENDED] is not None:
+        return None
+    ways = product(range(rulebook.layout.seats), (1, EVERY))
+    acts = chain.from_iterable(possible_acts(rulebook, cells, seat, plays, looks=False) for seat, plays in ways)
+    for number, act in enumerate(acts):
+        if most is not None and number >= most:
+            raise TooFar(f"{most} acts were tried and none is legal; whether anybody may act at all is not found out", told=True)
+        after = legal(rulebook, cells, act)
+        if after is not None:
+            return act, after
+    return None
+
+
+def proposals(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, random: Random, style: Style) -> Iterator[Act]:
+    """A few acts of one sort, drawn at random."""
+    if not line.fields:
+        yield Act(line.name, seat)
+    elif line.fields[0].type == "plays":
+        singles = single_plays(rulebook, line.fields[0], cells, seat)
+        if singles and style.thorough and random.random() < style.thorough:
+            yield from whole_hand(rulebook, line, cells, seat, random)
+        for _ in range(TRIES if singles else 0):
+            plays = some_plays(rulebook, line.fields[0], cells, seat, singles, random, style)
+            yield Act(line.name, seat, (plays, *(rest(f, plays, rulebook, cells, random) for f in line.fields[1:])))
+    elif len(line.fields) == 1 and line.fields[0].type == "card":
+        source = rulebook.source_of(line.fields[0], cells, seat)
+        for _ in range(TRIES if source else 0):
+            yield Act(line.name, seat, (random.choice(source),))
+    else:
+        every = list(candidates(rulebook, line, cells, seat))
+        random.shuffle(every)
+        yield from every[:TRIES]
+
+
+def without_plays(line: ActLine, seat: int) -> Iterator[Act]:
+    """The act that lays nothing, where acts of its sort may lay something: a pile is taken so where it is enough to hold cards."""
+    if line.fields and line.fields[0].type == "plays":
+        yield Act(line.name, seat, ((), *(None if field_.type == "play" else 0 for field_ in line.fields[1:])))
+
+
+def whole_hand(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, random: Random) -> Iterator[Act]:
+    """An act that lays all the cards at hand but none, one or two, where there is one."""
+    source = rulebook.source_of(line.fields[0], cells, seat)
+    for leaving in random.sample((0, 1, 2), 3):
+        for plays in islice(covers(rulebook, line.fields[0], cells, seat, source, leaving), 1):
+            if plays:
+                yield Act(line.name, seat, (plays, *(rest(f, plays, rulebook, cells, random) for f in line.fields[1:])))
+
+
+def rest(field_: FieldLine, plays: tuple[Play, ...], rulebook: Rulebook, cells: Cells, random: Random) -> int | None:
+    """The value of a field beside the plays: for an index, a play that holds a card lying on top of a row if there is one."""
+    if field_.type != "play":
+        return 0
+    tops = set(rulebook.tops(cells))
+    good = [n for n, (_, cards) in enumerate(plays) if tops.intersection(cards)]
+    return random.choice(good) if good else None
+
+
+def some_plays(
+    rulebook: Rulebook, field_: FieldLine, cells: Cells, seat: int, singles: list[Play], random: Random, style: Style
+) -> tuple[Play, ...]:
+    """Plays that can be made together, drawn at random."""
+    chosen = [random.choice(singles)]
+    if style.plays > 1 and random.random() < style.eager:
+        source = rulebook.source_of(field_, cells, seat)
+        for _ in range(style.plays * 2):
+            to, cards = random.choice(singles)
+            taken = tuple(sorted((*cards, *(c for _, play in chosen for c in play))))
+            apart = to == NEW or all(to != t for t, _ in chosen)
+            if len(chosen) < style.plays and apart and all_in(taken, source):
+                chosen.append((to, cards))
+    return tuple(chosen)

@@ -1,0 +1,1 @@
+"""What the language means: the small reference interpreter, written for clarity alone and never for speed."""

@@ -1,0 +1,168 @@
+"""All acts that could be proposed in a position, complete up to the interchange of equal cards and the order of plays."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from meldspec.book.sheet import ActLine, FieldLine
+from meldspec.engine.meld_enumeration import Unit, every_choice, fitting
+from meldspec.engine.play import legal
+from meldspec.table.act import Act
+from meldspec.table.table import Cells
+from meldspec.table.values import NEW, Bag, Play
+
+if TYPE_CHECKING:
+    from meldspec.engine.rulebook import Rulebook
+
+EVERY = sys.maxsize
+"""As many plays in one act as there are cards for."""
+
+
+def units_of(rulebook: Rulebook, cells: Cells, source: Bag, looks: bool) -> list[Unit]:
+    """The cards of a bag grouped by what is alike: by their looks, or by what the rules can tell apart.
+
+    A card that lies on top of a row stands for itself, since an act may have to name it.
+    """
+    tops = rulebook.tops(cells)
+    groups: dict[tuple[int, int], list[int]] = {}
+    for card in source:
+        key = (0, card) if looks or card in tops else (1, rulebook.faces.classes[card])
+        groups.setdefault(key, []).append(card)
+    return [tuple(group) for group in groups.values()]
+
+
+def _onto(rulebook: Rulebook, base: Bag, units: Sequence[Unit]) -> list[Bag]:
+    """Every choice of cards that makes a meld of any kind with those that lie there."""
+    return [cards for shape in rulebook.shapes for cards in fitting(rulebook.kind_of, shape, base, units)]
+
+
+def within(source: Bag, limit: Bag) -> Bag:
+    """Those cards of a bag that another one has too, as many of each as both have."""
+    return tuple(sorted((Counter(source) & Counter(limit)).elements()))
+
+
+def single_plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, looks: bool = False) -> list[Play]:
+    """Every single play of the cards that a field may take: new melds first, then additions to each meld, then other places."""
+    source = rulebook.source_of(field, cells, seat)
+    melds = cells[rulebook.groups_cell(field, seat)]
+    beside = [(place, rulebook.limit(field, place, cells, seat)) for place in field.onto if rulebook.layout[place].form == "cards"]
+    memo_key = (field.name, field.onto, source, melds, looks, rulebook.tops(cells), tuple(beside))
+    found = rulebook.play_memo.get(memo_key)
+    if found is None:
+        units = units_of(rulebook, cells, source, looks)
+        found = [(to, cards) for to, base in [(NEW, ()), *enumerate(melds)] for cards in _onto(rulebook, base, units)]
+        for place, limit in beside:
+            there = units if limit is None else units_of(rulebook, cells, within(source, limit), looks)
+            found += [(place, tuple(chosen)) for chosen in every_choice(there) if chosen]
+        if len(rulebook.play_memo) > MEMO_LIMIT:
+            rulebook.play_memo.clear()
+        rulebook.play_memo[memo_key] = found
+    return found
+
+
+MEMO_LIMIT = 16_384
+
+
+def play_sets(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, most: int, looks: bool) -> Iterator[tuple[Play, ...]]:
+    """Every set of up to `most` plays of one act, by growing size; none twice."""
+    singles = single_plays(rulebook, field, cells, seat, looks)
+    yield ()
+    source = Counter(rulebook.source_of(field, cells, seat))
+    level: list[tuple[tuple[int, ...], Counter[int]]] = [((), Counter())]
+    size = 0
+    while level and size < most:
+        size += 1
+        grown: list[tuple[tuple[int, ...], Counter[int]]] = []
+        for picked, used in level:
+            targets = {singles[n][0] for n in picked} - {NEW}
+            for number in range(picked[-1] if picked else 0, len(singles)):
+                to, cards = singles[number]
+                if to in targets or len(cards) + used.total() > source.total():
+                    continue
+                dealt = _dealt(rulebook, [singles[n] for n in (*picked, number)], source, looks)
+                if dealt is not None:
+                    grown.append(((*picked, number), used + Counter(cards)))
+                    yield dealt
+        level = grown
+
+
+def _dealt(rulebook: Rulebook, plays: list[Play], source: Counter[int], looks: bool) -> tuple[Play, ...] | None:
+    """Plays whose cards can all be had at once; cards alike to the rules are dealt out among them."""
+    left = Counter(source)
+    classes = rulebook.faces.classes
+    made: list[Play] = []
+    for to, cards in plays:
+        mine = []
+        for card in cards:
+            if left[card] <= 0 and not looks:
+                card = next((c for c in left if left[c] > 0 and classes[c] == classes[card]), card)
+            if left[card] <= 0:
+                return None
+            left[card] -= 1
+            mine.append(card)
+        made.append((to, tuple(sorted(mine))))
+    return tuple(made)
+
+
+def candidates(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: int = 1, looks: bool = False) -> Iterator[Act]:
+    """Every act of one sort that could be proposed, legal or not, with up to so many plays.
+
+    Of numbers that come from nowhere only 0 is.
+    """
+    laying = next((field for field in line.fields if field.type == "plays"), None)
+    for laid in play_sets(rulebook, laying, cells, seat, plays, looks) if laying else [()]:
+        yield from with_plays(rulebook, line, cells, seat, laid, looks)
+
+
+def with_plays(
+    rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, laid: tuple[Play, ...], looks: bool = False
+) -> Iterator[Act]:
+    """Every act of one sort that makes just these plays, whatever its other fields."""
+    options = [_options(rulebook, field, laid, cells, seat, looks) for field in line.fields]
+    for values in product(*options):
+        yield Act(line.name, seat, values)
+
+
+def _options(rulebook: Rulebook, field: FieldLine, laid: tuple[Play, ...], cells: Cells, seat: int, looks: bool) -> list[Any]:
+    """What one field may be."""
+    match field.type:
+        case "plays":
+            return [laid]
+        case "play":
+            return [None, *range(len(laid))]
+        case "card":
+            return [unit[0] for unit in units_of(rulebook, cells, rulebook.source_of(field, cells, seat), looks)]
+        case "player":
+            return list(range(rulebook.layout.seats))
+        case "truth":
+            return [True, False]
+        case _:
+            return [0] if field.source is None else list(rulebook.source_of(field, cells, seat))
+
+
+def early(rulebook: Rulebook, name: str, cells: Cells, seat: int) -> bool:
+    """Whether some act of this sort may be legal, as far as lines that do not look at its fields can tell."""
+    answer: bool = rulebook.namespace["early_" + name.replace("-", "_")](cells, seat)
+    return answer
+
+
+def possible_acts(rulebook: Rulebook, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[Act]:
+    """The acts of a seat, with up to so many plays, that may be legal as far as that can be told without judging them.
+
+    With `looks`, cards are told apart by their looks; without, acts that the rules cannot tell apart come once.
+    """
+    for name, line in rulebook.acts.items():
+        if early(rulebook, name, cells, seat):
+            yield from candidates(rulebook, line, cells, seat, plays, looks)
+
+
+def legal_acts(rulebook: Rulebook, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[tuple[Act, Cells]]:
+    """Every legal act of a seat with up to so many plays, and the cells after it; `looks` as for `possible_acts`."""
+    for act in possible_acts(rulebook, cells, seat, plays, looks):
+        after = legal(rulebook, cells, act)
+        if after is not None:
+            yield act, after

@@ -1,0 +1,1 @@
+"""Readings and options chosen → lines made into Python functions."""

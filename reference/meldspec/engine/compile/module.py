@@ -1,0 +1,297 @@
+"""A selection → the text of a Python module that judges and carries out its acts."""
+
+from __future__ import annotations
+
+from meldspec.book.core import After, Call, Cell, Come, Const, Core, CouldAct, children
+from meldspec.book.sheet import ActLine, AwardLine, EffectLine, JudgeLine, Loop
+from meldspec.engine.compile.expressions import Emitter, term, variable
+from meldspec.table.layout import ENDED, MATCH, PHASE, TURN, Layout
+from meldspec.table.selection import Selection, folded
+
+INDENT = "    "
+Code = list[str]
+
+
+class Sight:
+    """Tells what looks past the present position (and so is judged last)."""
+
+    def __init__(self, selection: Selection) -> None:
+        self.selection = selection
+        self.terms: dict[str, bool] = {}
+
+    def ahead(self, *cores: Core | None) -> bool:
+        """Whether some of the expressions that are there do."""
+        return any(self._ahead(core) for core in cores if core is not None)
+
+    def _ahead(self, core: Core) -> bool:
+        if isinstance(core, After | Come | CouldAct):
+            return True
+        return self.ahead(*children(core)) or (isinstance(core, Call) and self._term(core.name))
+
+    def _term(self, name: str) -> bool:
+        if name not in self.terms:
+            self.terms[name] = self._ahead(self.selection.bodies[name])
+        return self.terms[name]
+
+
+class Generator:
+    """Writes the functions of one selection."""
+
+    def __init__(self, selection: Selection, layout: Layout) -> None:
+        self.selection, self.layout = selection, layout
+        self.emit = Emitter(selection, layout)
+        self.sight = Sight(selection)
+        self.conditions: dict[int, str] = {}
+        self.sheet = selection.sheet
+        self.acts = {act.name: act for act in selection.chosen(self.sheet.acts)}
+        self.judges: dict[str, list[JudgeLine]] = {name: [] for name in self.acts}
+        for line in selection.chosen(self.sheet.judges):
+            if line.act in self.judges:
+                self.judges[line.act].append(line)
+
+    def module(self) -> str:
+        """The whole text."""
+        code: Code = []
+        for name in self.selection.terms:
+            code += self.term(name)
+        code += self.kinds()
+        for act in self.acts.values():
+            code += self.judge(act) + self.quick(act) + self.effects_of(act)
+        for event in dict.fromkeys((*self.sheet.events, *self.sheet.symbols.events)):
+            params = ["s", "v_player"] if event in self.sheet.symbols.events else ["s"]
+            code += self.event(event, params)
+        code += self.settle() + self.awards() + self.shows()
+        return "\n".join(code) + "\n"
+
+    # ── terms and kinds ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def term(self, name: str) -> Code:
+        """A term as a function of the cells and its free variables."""
+        line = self.selection.terms[name]
+        params = ", ".join(["s", *(variable(v) for v in sorted(self.sheet.term_free[name]))])
+        return [f"def {term(name)}({params}):", f"{INDENT}return {self.emit.truth(line.body)}", ""]
+
+    def kinds(self) -> Code:
+        """For each kind a list of its lines as functions of `it`."""
+        code: Code = ["KINDS = {}"]
+        for name in self.selection.kinds():
+            code.append(f"KINDS[{name!r}] = (")
+            for line in self.selection.chosen(self.sheet.kinds):
+                if line.act == name:
+                    code.append(f"{INDENT}lambda v_it, s=None: {self.condition(line)},")
+            code.append(")")
+        return [*code, ""]
+
+    def condition(self, line: JudgeLine) -> str:
+        """The text that is true when a line does not refuse (for `allow`: when it permits)."""
+        if id(line) not in self.conditions:
+            self.conditions[id(line)] = self._condition(line)
+        return self.conditions[id(line)]
+
+    def _condition(self, line: JudgeLine) -> str:
+        when = Const(True, "truth") if line.when is None else folded(line.when, self.selection)
+        if line.mode == "allow":
+            return self.emit.text(when)
+        if line.mode == "forbid":
+            return f"(not {self.emit.text(when)})"
+        assert line.require is not None
+        require = self.emit.truth(line.require)
+        if when == Const(True, "truth"):
+            return require
+        unless = f"not {self.emit.text(when)}"
+        near_first = self.sight.ahead(when) and not self.sight.ahead(line.require)
+        return f"({require} or {unless})" if near_first else f"({unless} or {require})"
+
+    # ── judging ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def params(self, act: ActLine) -> str:
+        """The parameters of an act's functions: cells, who acts, the fields, the position afterwards."""
+        return ", ".join(["s", "v_player", *(variable(f.name) for f in act.fields), "v_afterwards"])
+
+    def judge(self, act: ActLine) -> Code:
+        """A function that gives, for every line about an act, whether it is content, or, where that takes looking ahead, what tells
+        it when it is called: a look that comes to no answer then leaves the other lines their say."""
+        code = [f"def judge_{_ident(act.name)}({self.params(act)}):", f"{INDENT}return ("]
+        for line in self.judges[act.name]:
+            looks = self.sight.ahead(line.require, line.when)
+            code.append(f"{INDENT * 2}{'lambda: ' if looks else ''}{self.condition(line)},")
+        return [*code, f"{INDENT})", ""]
+
+    def quick(self, act: ActLine) -> Code:
+        """A function that tells at once whether an act is legal: cheap lines first, look-ahead last."""
+        lines = self.judges[act.name]
+        duties = [line for line in lines if line.mode != "allow"]
+        duties.sort(key=lambda line: self.sight.ahead(line.require, line.when))
+        permits = [self.condition(line) for line in lines if line.mode == "allow"]
+        code = [f"def quick_{_ident(act.name)}({self.params(act)}):"]
+        checks = [(line, self.condition(line)) for line in duties]
+        cheap = [c for line, c in checks if not self.sight.ahead(line.require, line.when)]
+        costly = [c for _, c in checks if c not in cheap]
+        ordered = cheap + (["(" + " or ".join(permits) + ")"] if permits else []) + costly
+        code += [f"{INDENT}if not {c}: return False" for c in ordered if c != "True"]
+        return [*code, f"{INDENT}return True", *self.beforehand(act, cheap), ""]
+
+    def beforehand(self, act: ActLine, cheap: list[str]) -> Code:
+        """A function that tells, before the fields are chosen, whether any such act could be legal."""
+        fields = [variable(f.name) for f in act.fields]
+        early = [c for c in cheap if not any(f in c for f in [*fields, "v_afterwards"]) and c != "True"]
+        code = ["", f"def early_{_ident(act.name)}(s, v_player):"]
+        code += [f"{INDENT}if not {c}: return False" for c in early]
+        return [*code, f"{INDENT}return True"]
+
+    # ── effects ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def effects_of(self, act: ActLine) -> Code:
+        """A function that carries out an act on a list of cells."""
+        params = ["s", "v_player", *(variable(f.name) for f in act.fields)]
+        lines = self.selection.chosen(self.sheet.effects.get(act.name, []))
+        return [f"def do_{_ident(act.name)}({', '.join(params)}):", *self.body(lines, params), ""]
+
+    def event(self, name: str, params: list[str]) -> Code:
+        """A function for what befalls at an event."""
+        lines = self.selection.chosen(self.sheet.events.get(name, []))
+        return [f"def at_{_ident(name)}({', '.join(params)}):", *self.body(lines, params), ""]
+
+    def body(self, lines: list[EffectLine], known: list[str]) -> Code:
+        """Effects one after another; once the deal has ended the rest is left out."""
+        code: Code = [f"{INDENT}pass"]
+        for line in lines:
+            code += self.effect(line, 1, "return", known)
+        return code
+
+    def effect(self, line: EffectLine, depth: int, leave: str, known: list[str]) -> Code:
+        """One effect with its loop and condition, left at once by the statement `leave` where it ends the deal.
+
+        Of the names `known` before it one that the loop takes is given back after it.
+        """
+        code: Code = []
+        after: Code = []
+        if line.loop is not None:
+            name = variable(line.loop.var)
+            if name in known:
+                code.append(f"{INDENT * depth}outer = {name}")
+                after.append(f"{INDENT * depth}{name} = outer")
+            code.append(f"{INDENT * depth}for {name} in {self.emit.truth(line.loop.source)}:")
+            depth += 1
+        when = Const(True, "truth") if line.when is None else folded(line.when, self.selection)
+        if when != Const(True, "truth"):
+            code.append(f"{INDENT * depth}if {self.emit.text(when)}:")
+            depth += 1
+        code.append(f"{INDENT * depth}{self.statement(line)}")
+        if line.verb in ("raise", "settle", "end deal"):
+            code.append(f"{INDENT * depth}if s[{ENDED}] is not None: {leave}")
+        return code + after
+
+    def index(self, core: Core) -> str:
+        """The number of the cell that an effect changes."""
+        assert isinstance(core, Cell)
+        return self.emit.index(core)
+
+    def ordered(self, core: Core) -> bool:
+        """Whether a place keeps the order of its cards."""
+        assert isinstance(core, Cell)
+        return self.layout[core.name].form == "row"
+
+    def statement(self, line: EffectLine) -> str:
+        """One effect as a statement."""
+        parts = line.parts
+        match line.verb:
+            case "draw":
+                places = f"{self.index(parts[1])}, {self.index(parts[2])}"
+                return f"draw(s, {places}, {self.emit.truth(parts[0])}, {self.ordered(parts[2])})"
+            case "move":
+                cards = self.emit.truth(parts[0])
+                cards = f"just({cards})" if parts[0].type == "card" else cards
+                return f"move(s, {cards}, {self.index(parts[1])}, {self.index(parts[2])}, {self.ordered(parts[2])})"
+            case "move all":
+                return f"move_all(s, {self.index(parts[0])}, {self.index(parts[1])}, {self.ordered(parts[1])})"
+            case "lay":
+                others = ", ".join(f"{r.name!r}: {self.other(r.name)}" for r in self.layout.places() if r.form == "cards")
+                plays, source, groups = self.emit.truth(parts[0]), self.index(parts[1]), self.index(parts[2])
+                return f"lay(s, {plays}, {source}, {groups}, {{{others}}})"
+            case "join":
+                return f"join(s, {self.emit.truth(parts[0])}, {self.index(parts[1])})"
+            case "becomes":
+                return f"s[{self.index(parts[0])}] = {self.emit.truth(parts[1])}"
+            case "raise":
+                return f"at_{_ident(line.word)}(s, v_player)"
+            case "settle":
+                return "settle(s)"
+            case "end deal":
+                who = self.emit.truth(parts[0]) if parts else "None"
+                return f"s[{ENDED}] = s[{ENDED}] or ({line.word!r}, {who})"
+            case _:
+                side = self.emit.truth(parts[0]) if parts else "None"
+                return f"s[{MATCH}] = s[{MATCH}] or ({side},)"
+
+    def other(self, name: str) -> str:
+        """The cell of a place that plays may go to besides melds, for the player who acts."""
+        range_ = self.layout[name]
+        owner = {"player": " + v_player", "side": f" + v_player % {self.layout.sides}"}.get(range_.owner, "")
+        return f"{range_.first}{owner}"
+
+    def settle(self) -> Code:
+        """Standing rules: the first that applies acts, then all are looked at again."""
+        code: Code = []
+        names: dict[str, str] = {}
+        for number, rule in enumerate(self.selection.chosen(self.sheet.standing)):
+            condition = folded(rule.condition, self.selection)
+            if condition == Const(False, "truth"):
+                continue
+            name = f"standing_{number}"
+            names[name] = rule.tag.line
+            code += self.standing_rule(name, rule.loop, condition, self.selection.chosen(rule.effects))
+        first = " or ".join(f"{name}(s)" for name in names) or "False"
+        code += ["def settle(s):", f"{INDENT}for _ in range(STANDING_LIMIT):"]
+        code += [f"{INDENT * 2}if s[{ENDED}] is not None or not ({first}): return"]
+        code += [f"{INDENT}raise restless(line for line, rule in STANDING.items() if rule(s))", ""]
+        return [*code, "STANDING = {" + ", ".join(f"{line!r}: {name}" for name, line in names.items()) + "}", ""]
+
+    def standing_rule(self, name: str, loop: Loop | None, condition: Core, effects: list[EffectLine]) -> Code:
+        """One standing rule as a function that tells whether it acted."""
+        code, depth = [f"def {name}(s):"], 1
+        if loop is not None:
+            code.append(f"{INDENT}for {variable(loop.var)} in {self.emit.truth(loop.source)}:")
+            depth = 2
+        code.append(f"{INDENT * depth}if {self.emit.text(condition)}:")
+        for effect in effects:
+            code += self.effect(effect, depth + 1, "return True", [] if loop is None else [variable(loop.var)])
+        return [*code, f"{INDENT * (depth + 1)}return True", f"{INDENT}return False", ""]
+
+    # ── scores and what is shown ───────────────────────────────────────────────────────────────────────────────────────
+
+    def awards(self) -> Code:
+        """For each line that scores, a function of the cells and the side that gives its points, one for each thing counted."""
+        code: Code = ["AWARDS = []"]
+        for number, line in enumerate(self.selection.chosen(self.sheet.awards)):
+            code += [
+                f"def award_{number}(s, v_side):",
+                *self.award(line),
+                f"AWARDS.append(award_{number})",
+                "",
+            ]
+        return code
+
+    def award(self, line: AwardLine) -> Code:
+        """The body of one scoring line."""
+        code, depth = [f"{INDENT}found = []"], 1
+        if line.loop is not None:
+            code.append(f"{INDENT}for {variable(line.loop.var)} in {self.emit.truth(line.loop.source)}:")
+            depth = 2
+        condition = "True" if line.when is None else self.emit.truth(line.when)
+        points = self.emit.truth(line.points)
+        code.append(f"{INDENT * depth}if {condition}: found.append({points if line.sign > 0 else f'-({points})'})")
+        return [*code, f"{INDENT}return found"]
+
+    def shows(self) -> Code:
+        """What is shown of a table besides its places."""
+        code: Code = ["SHOWS = {}"]
+        for line in self.selection.chosen(self.sheet.declared):
+            key = getattr(line.node, "key", None)
+            if key is not None and line.value is not None:
+                code.append(f"SHOWS[{key!r}] = lambda s: {self.emit.truth(line.value)}")
+        return [*code, f"PHASE, TURN = {PHASE}, {TURN}", ""]
+
+
+def _ident(name: str) -> str:
+    return name.replace("-", "_")

@@ -1,0 +1,218 @@
+"""Whether the meld kinds of a book part the cards: no cards may fit two kinds, and some cards must fit each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+
+from meldspec.book.core import CardSet, Const, Core, Op, Var, calls
+from meldspec.book.sheet import JudgeLine, Sheet, TermLine
+from meldspec.book.traverse import below, expressions, leads, mentions, opened
+from meldspec.engine.compile.module import Generator
+from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.language.problems import Diagnostic
+from meldspec.table.cards import Faces
+from meldspec.table.selection import folded
+from meldspec.table.values import Bag
+
+BAGS = 16_384
+"""So many bags of cards are tried for one kind, or for one pair of kinds, before nothing is said of them."""
+Bound = tuple[frozenset[int], int]
+"""A set of cards and a number of them."""
+Shared = tuple[frozenset[int], tuple[str | None, ...]]
+"""A set of cards that share a look, and the looks by face."""
+Fits = Callable[[Bag], bool]
+
+
+def check_kinds(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """Add kinds that share cards, with an example, and kinds that no cards of the pack fit, under every reading that matters.
+
+    The sheet must be free of other problems: its rulebooks are made.
+    """
+    told: set[tuple[str, ...]] = set()
+    for readings in _readings(sheet):
+        rulebook = make_rulebook(sheet, None, readings)
+        under = "".join(f" (under '{reading}' of '{question}')" for question, reading in readings.items())
+        for names, found, expected, mend in _Search(rulebook).problems():
+            if names not in told:
+                told.add(names)
+                place = sheet.symbols.kinds[names[-1]].place
+                code = "empty-kind" if len(names) == 1 else "kinds-overlap"
+                problems.append(Diagnostic(code, place, found + under, expected, mend))
+
+
+def _readings(sheet: Sheet) -> Iterator[dict[str, str]]:
+    """The default readings, then every other reading of a question that a kind depends on, alone."""
+    terms = leads(sheet)
+    named = opened(terms, {name for line in sheet.kinds for core in expressions(line) for name in mentions(core)})
+    tags = [line.tag for line in sheet.kinds]
+    tags += [term.tag for term in sheet.terms if ("term", term.name) in named]
+    tags += [tag for name, sets in sheet.symbols.sets.items() if ("set", name) in named for tag, _ in sets]
+    questions = sheet.book.questions()
+    yield {}
+    for question in dict.fromkeys(tag.question for tag in tags if tag.question):
+        for reading in questions[question].readings:
+            if reading.name != questions[question].default:
+                yield {question: reading.name}
+
+
+Problem = tuple[tuple[str, ...], str, str, str]
+"""The kinds concerned, what was found, what was expected, and the mend."""
+Unit = tuple[int, ...]
+"""Cards that the kinds cannot tell apart, in the order in which they are taken."""
+
+
+_EXAMPLES: dict[object, Bag | None] = {}
+"""What was found for kinds, by the cards and by all that their lines say: books and readings share most of it."""
+
+
+def _meanings(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
+    """The lines of each kind as generated text, with the terms that they call."""
+    generator = Generator(rulebook.selection, rulebook.layout)
+    terms = rulebook.selection.terms
+    found: dict[str, tuple[str, ...]] = {}
+    for name in rulebook.selection.kinds():
+        lines = [line for line in rulebook.selection.chosen(rulebook.sheet.kinds) if line.act == name]
+        due = {called for line in lines for core in expressions(line) for called in calls(core)}
+        texts = [generator.condition(line) for line in lines]
+        done: set[str] = set()
+        while due:
+            term = due.pop()
+            done.add(term)
+            texts += generator.term(term)
+            due |= calls(terms[term].body) - done
+        found[name] = tuple(sorted(texts))
+    return found
+
+
+class _Search:
+    """Tries bags of the pack on the kinds of one rulebook."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.faces = rulebook.faces
+        self.kinds: dict[str, tuple[Fits, ...]] = rulebook.namespace["KINDS"]
+        self.shapes = {shape.name: shape for shape in rulebook.shapes}
+        self.cards = (self.faces.names, self.faces.counts, self.faces.ranks, tuple(sorted(self.faces.sets.items())))
+        self.meanings = _meanings(rulebook)
+        self.units = _units(self.faces, _by_suit(rulebook.sheet))
+        self.least = {name: list(_least(rulebook, name)) for name in self.kinds}
+        self.shared = {name: [*self.shapes[name].shared, *_shared(rulebook, name)] for name in self.kinds}
+
+    def problems(self) -> Iterator[Problem]:
+        """Kinds that no cards fit, and pairs of kinds that some cards fit both."""
+        for name in self.kinds:
+            if self.example((name,)) == ():
+                mend = "mend the lines that exclude each other, or delete the kind"
+                yield (name,), f"the kind '{name}', which no cards of the pack fit", "a kind that some cards fit", mend
+        for one, other in combinations(self.kinds, 2):
+            if bag := self.example((one, other)):
+                found = f"{' '.join(self.faces.spell(bag))}, which fit both '{one}' and '{other}'"
+                yield (one, other), found, "cards that fit one kind at most", "add a line to one kind that the other's cards fail"
+
+    def example(self, names: tuple[str, ...]) -> Bag | None:
+        """A bag that fits all of the kinds, as `searched` finds it; once for the same lines and the same cards."""
+        known = (self.cards, tuple(self.meanings[name] for name in names))
+        if known not in _EXAMPLES:
+            _EXAMPLES[known] = self.searched(names)
+        return _EXAMPLES[known]
+
+    def searched(self, names: tuple[str, ...]) -> Bag | None:
+        """A bag that fits all of the kinds, made as small as it can be by leaving out cards.
+
+        Empty where there is none, none where too many would have to be tried.
+        """
+        for tried, bag in enumerate(self.bags(names)):
+            if self.fit(bag, names):
+                return self.smaller(bag, names)
+            if tried >= BAGS:
+                return None
+        return ()
+
+    def fit(self, bag: Bag, names: tuple[str, ...]) -> bool:
+        """Whether a bag fits all of the kinds."""
+        return bool(bag) and all(check(bag) for name in names for check in self.kinds[name])
+
+    def smaller(self, bag: Bag, names: tuple[str, ...]) -> Bag:
+        """The bag without the cards that it does not need."""
+        for place in range(len(bag)):
+            less = bag[:place] + bag[place + 1 :]
+            if self.fit(less, names):
+                return self.smaller(less, names)
+        return bag
+
+    def bags(self, names: tuple[str, ...]) -> Iterator[Bag]:
+        """Every bag within the bounds that the kinds set, up to the interchange of cards that they cannot tell apart."""
+        shared = list(dict.fromkeys(pair for name in names for pair in self.shared[name]))
+        room = [bound for name in names for bound in self.shapes[name].most]
+        need = [bound for name in names for bound in self.least[name]]
+        shut = frozenset().union(*(members for members, most in room if most == 0))
+        units, room = [u for u in self.units if u[0] not in shut], [(members, most) for members, most in room if most > 0]
+        chosen = [tuple(dict.fromkeys(looks[u[0]] for u in units if u[0] in members)) or (None,) for members, looks in shared]
+        for common in product(*chosen):
+            same = list(zip(shared, common, strict=True))
+            usable = [u for u in units if all(u[0] not in members or looks[u[0]] == look for (members, looks), look in same)]
+            yield from (tuple(sorted(bag)) for bag in _counts(usable, room, need))
+
+
+def _counts(units: Sequence[Unit], room: list[Bound], need: list[Bound]) -> Iterator[Bag]:
+    """So many of each unit, few first: no more of a set than there is room for, and no fewer than are needed."""
+    if any(low > sum(len(unit) for unit in units if unit[0] in members) for members, low in need):
+        return
+    if not units:
+        yield ()
+        return
+    unit, *others = units
+    most = min((left for members, left in room if unit[0] in members), default=len(unit))
+    for count in range(min(len(unit), most) + 1):
+        less, lack = _without(room, unit[0], count), _without(need, unit[0], count)
+        for rest in _counts(others, less, lack):
+            yield unit[:count] + rest
+
+
+def _without(bounds: list[Bound], card: int, count: int) -> list[Bound]:
+    """Bounds on what is left to choose after so many of a card."""
+    return [(members, bound - count if card in members else bound) for members, bound in bounds]
+
+
+def _duties(rulebook: Rulebook, kind: str) -> Iterator[Core]:
+    """The conditions that all cards of a kind fulfil."""
+    for line in rulebook.selection.chosen(rulebook.sheet.kinds):
+        if line.act == kind and line.require is not None and line.when is None:
+            yield folded(line.require, rulebook.selection)
+
+
+def _least(rulebook: Rulebook, kind: str) -> Iterator[Bound]:
+    """The sets of cards of which a kind must have so many at least."""
+    for duty in _duties(rulebook, kind):
+        match duty:
+            case Op("between", (CardSet(name), Var("it"), Const(int(low)), _)):
+                yield rulebook.faces.sets[name], low
+            case _:
+                pass
+
+
+def _shared(rulebook: Rulebook, kind: str) -> Iterator[Shared]:
+    """The looks that all cards of a kind share; where only those of a set share one, its shape says so."""
+    for duty in _duties(rulebook, kind):
+        match duty:
+            case Op("share", (Var("it"), Const(what, _))):
+                yield rulebook.faces.sets["cards"], rulebook.faces.ranks if what == "rank" else rulebook.faces.suits
+            case _:
+                pass
+
+
+def _by_suit(sheet: Sheet) -> bool:
+    """Whether the kinds, or any term, speak of suits, so that cards of one rank must be told apart."""
+    about: list[JudgeLine | TermLine] = [*sheet.kinds, *sheet.terms]
+    cores = [core for line in about for core in expressions(line)]
+    nodes = [node for core in cores for node in below(core) if isinstance(node, Op)]
+    return any(node.op == "suit" or (node.op in ("share", "differ") and node.args[1] == Const("suit", "any")) for node in nodes)
+
+
+def _units(faces: Faces, by_suit: bool) -> list[Unit]:
+    """The whole pack by what is alike; of each look one card before a second one of any."""
+    groups: dict[int, list[int]] = {}
+    for face, group in enumerate(faces.classes):
+        groups.setdefault(face if by_suit else group, []).append(face)
+    rounds = range(max(faces.counts, default=0))
+    return [tuple(face for turn in rounds for face in group if faces.counts[face] > turn) for group in groups.values()]

@@ -1,0 +1,198 @@
+"""What can be ruled out before looking ahead: plays that no act may make, and ends of a turn that no act may reach.
+
+A position is at rest, so every standing rule's condition is false in it. Where part of such a condition cannot change by what may
+be done, the rule stays at rest, and what it would write stays as it is. What remains unchanged is known beforehand, and lines that
+look at nothing else are asked beforehand. Nothing is ruled out that some sequence of acts could reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from meldspec.book.core import CardSet, Cell, Const, Core, Op, Var
+from meldspec.engine.lookahead.act_summaries import PLAYER, Conduct, Lines, Rule
+from meldspec.engine.lookahead.effects_analysis import NOTHING, YES, Duty, Names
+from meldspec.engine.lookahead.meld_growth import Growing
+from meldspec.engine.lookahead.twin_limit import Crowd, Crowding
+from meldspec.table.table import Cells
+from meldspec.table.values import Bag, BasedPlay
+
+if TYPE_CHECKING:
+    from meldspec.engine.rulebook import Rulebook
+
+
+@dataclass(frozen=True)
+class Change:
+    """What may change: cells that may become anything, places that only lose cards, and the places from which and onto which
+    plays are laid; `disturbed` are those of the latter that change otherwise too. `acts` may bring it about, and `rules`."""
+
+    changed: Names = NOTHING
+    lessened: Names = NOTHING
+    laid: Names = NOTHING
+    disturbed: Names = NOTHING
+    acts: tuple[Conduct, ...] = field(default=(), compare=False)
+    rules: tuple[Rule, ...] = field(default=(), compare=False)
+
+    def gathering(self) -> Duty | None:
+        """The look in which no two melds are alike for long, since such melds are joined by themselves."""
+        return next((rule.gathers.look for rule in self.rules if rule.gathers is not None), None)
+
+    def lasts(self, groups: str) -> bool:
+        """Whether a meld that is there stays there; melds that are joined make room for others."""
+        return groups not in self.unknown() and all(r.gathers is None or r.gathers.groups != groups for r in self.rules)
+
+    def all(self) -> Names:
+        """Everything that may change in any way."""
+        return self.changed | self.lessened | self.laid
+
+    def flags(self) -> Names:
+        """The memories of the player's own that only acts may change."""
+        elsewhere = NOTHING.union(*(act.written.elsewhere for act in self.acts), *(r.written.everything() for r in self.rules))
+        return self.changed - elsewhere
+
+    def unknown(self) -> Names:
+        """What is not known of a position after plays, though the plays are."""
+        return self.changed | self.lessened | self.disturbed
+
+
+MOST_KEPT = 1 << 6
+"""For so many sorts of positions is kept what was found out of melds."""
+
+
+class Outlook(Lines):
+    """The outlook of one rulebook."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        super().__init__(rulebook)
+        self.crowdings: dict[Any, Crowding] = {}
+
+    # ── melds ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def shared(self, filters: list[list[Duty]], crowds: list[Crowd], cells: Cells, seat: int) -> Crowding:
+        """What is found out of melds by what acts ask of each play by itself, kept for all positions that are alike in it."""
+        asked = [(id(one), one.read.cells) for told in filters for one in told]
+        asked += [(id(one), one.read.cells) for crowd in crowds for one in (*crowd.excused, crowd, crowd.look) if one is not None]
+        known = (tuple(len(told) for told in filters), tuple(n for n, _ in asked), seat, self._seen(asked, cells))
+        if known not in self.crowdings:
+            if len(self.crowdings) >= MOST_KEPT:
+                self.crowdings.clear()
+            growing = Growing(partial(_borne, filters, cells, seat), self._is_meld, self.rulebook.faces.classes)
+            self.crowdings[known] = Crowding(crowds, cells, seat, growing)
+        return self.crowdings[known]
+
+    def _seen(self, asked: Iterable[tuple[int, Names]], cells: Cells) -> Cells:
+        """What is looked at of a position."""
+        names = NOTHING.union(*(read for _, read in asked))
+        ranges = [self.rulebook.layout[name] for name in sorted(names) if self.rulebook.layout.has(name)]
+        return cells if len(ranges) < len(names) else tuple(cells[r.first : r.first + r.count] for r in ranges)
+
+    def _is_meld(self, cards: Bag) -> bool:
+        return self.rulebook.kind_of(cards) is not None
+
+    # ── what may change ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def change(self, cells: Cells, seat: int, names: Iterable[str], base: Change, to_the_last: bool = True) -> Change:
+        """What may change, besides what a base says, by acts of some sorts, however many, and by the standing rules they wake.
+
+        Without `to_the_last`, only as long as something is left in the places from which plays are laid.
+        """
+        names = tuple(names)
+        change = base
+        while True:
+            acts = tuple(self.acts[n] for n in names if not self._barred(self.acts[n], change, cells, seat))
+            awake = tuple(rule for rule in self.rules if not self._asleep(rule, change, cells, to_the_last))
+            rules = [rule.written for rule in awake if rule.gathers is None]
+            laid = base.laid.union(p.name for a in acts for line in a.written.lays for p in line.parts if isinstance(p, Cell))
+            found = Change(
+                base.changed.union(*(a.written.changed for a in acts), *(w.changed for w in rules)),
+                base.lessened.union(*(a.written.lessened for a in acts), *(w.lessened for w in rules)),
+                laid,
+                base.disturbed | laid.intersection(name for w in rules for name in w.everything()),
+                acts,
+                awake,
+            )
+            if found == change:
+                return found
+            change = found
+
+    def unknown_after(self, act: Conduct, rules: Iterable[Rule], unknown: Names) -> Names:
+        """What is not known after an act and the standing rules that it may wake, some cells being unknown before it."""
+        unknown = self.reader.blurred(self.selection.sheet.effects.get(act.line.name, []), unknown)
+        before: Names | None = None
+        while before != unknown:
+            before = unknown
+            for rule in rules:
+                if rule.read & unknown or rule.blind:
+                    unknown |= rule.written.everything()
+        return unknown
+
+    def _barred(self, act: Conduct, change: Change, cells: Cells, seat: int) -> bool:
+        """Whether no act of a sort can be legal as long as nothing else changes."""
+        told = (ask for ask in act.asks if not ask.free and self._stays(ask, change))
+        fields = [None] * len(act.line.fields)
+        return any(not ask.holds(cells, seat, *fields) for ask in told)
+
+    def _asleep(self, rule: Rule, change: Change, cells: Cells, to_the_last: bool) -> bool:
+        """Whether a standing rule that is at rest stays so."""
+        parts = (part for part in rule.parts if part.free <= {rule.var})
+        stays = [p for p in parts if self._stays(p, change) or (not to_the_last and _until_empty(p, change))]
+        if rule.things is None:
+            return any(not part.holds(cells, None) for part in stays)
+        if not rule.things.told_by(change.all()):
+            return False
+        given = [(thing,) if rule.var == PLAYER else (None, thing) for thing in _list(rule.things, cells)]
+        return all(any(not part.holds(cells, *values) for part in stays) for values in given)
+
+    def _stays(self, condition: Duty, change: Change) -> bool:
+        """Whether a condition that is false now stays false."""
+        if condition.read.ahead:
+            return False
+        if not condition.read.cells & change.all():
+            return True
+        match condition.body:
+            case Op("between", (CardSet(), source, Const(int(low)), Const(None))) if condition.guard == YES and low > 0:
+                return shrinks(source, change)
+            case _:
+                return False
+
+
+def _borne(filters: list[list[Duty]], cells: Cells, seat: int, play: BasedPlay) -> bool:
+    """Whether some act may make a play, by what each act asks of each play by itself."""
+    return any(all(one.holds(cells, seat, play) for one in told) for told in filters)
+
+
+def _list(things: Duty, cells: Cells) -> tuple[Any, ...]:
+    """The things of a list."""
+    found: Any = things.holds(cells, None)
+    return tuple(found)
+
+
+def _until_empty(condition: Duty, change: Change) -> bool:
+    """Whether a condition that is false now stays false as long as a place from which plays are laid has cards."""
+    match condition.body:
+        case Op("between", (CardSet("cards"), source, Const(None), Const(0))) if condition.guard == YES:
+            parts = source.args if isinstance(source, Op) and source.op == "with" else (source,)
+            return any(isinstance(p, Cell) and isinstance(p.owner, Var) and _lasts(p.name, change) for p in parts)
+        case _:
+            return False
+
+
+def _lasts(place: str, change: Change) -> bool:
+    """Whether a place changes only by plays that are laid from it."""
+    return place in change.laid and place not in change.changed | change.lessened
+
+
+def shrinks(core: Core, change: Change) -> bool:
+    """Whether some cards can only become fewer."""
+    match core:
+        case Cell(name, owner, "cards" | "row") if owner is None or isinstance(owner, Var):
+            return name not in change.changed and name not in change.disturbed
+        case Op("filter", (CardSet(), source)):
+            return shrinks(source, change)
+        case Op("with", (one, other)):
+            return shrinks(one, change) and shrinks(other, change)
+        case _:
+            return False

@@ -1,0 +1,1 @@
+"""What travels between an implementation and the suite: messages, observations, cases, transcripts."""

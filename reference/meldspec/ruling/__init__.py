@@ -1,0 +1,1 @@
+"""One act or one score explained, under every reading that matters."""

@@ -1,0 +1,135 @@
+"""Rulings and scores as JSON: the same as the text says, cards as the protocol spells them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meldspec.book.core import Tag
+from meldspec.book.line_index import LineIndex, by_clause, line_index
+from meldspec.engine.acts import action_from_act
+from meldspec.position.marked import spelt
+from meldspec.position.memory import memories, named, word
+from meldspec.position.position import Position
+from meldspec.protocol.observe import observation
+from meldspec.ruling.expect import expects, unmet
+from meldspec.ruling.ruling import Hinge, Judgement, Otherwise, Ruling
+from meldspec.ruling.score import Score
+from meldspec.table.act import Act
+
+
+def ruling_json(ruling: Ruling) -> dict[str, Any]:
+    """A whole ruling."""
+    position = ruling.position
+    index = line_index(position.rulebook.sheet.book)
+    return {
+        **head_json(position),
+        "act": {"seat": ruling.act.seat, "action": action_from_act(position.rulebook, ruling.act)},
+        **_judgement(ruling.judgement, index),
+        "otherwise": [_otherwise(other, position, index) for other in ruling.otherwise],
+        "turns_on": [_hinge(hinge, index) for hinge in ruling.hinges],
+        "unmet": unmet(ruling) if expects(ruling) else None,
+    }
+
+
+def head_json(position: Position) -> dict[str, Any]:
+    """What was ruled on, under which rules, and what was taken for granted."""
+    rulebook, placed = position.rulebook, position.placed
+    return {
+        "title": position.title,
+        "variant": rulebook.name,
+        "options": dict(rulebook.options),
+        "readings": dict(rulebook.readings),
+        "position": observation(rulebook, placed.table),
+        "made_up": [spelt(path) for path in placed.made_up],
+        "assumed": {name: word(r.form, placed.assumed[r.first + n]) for r, n, name in named(memories(rulebook), placed.assumed)},
+    }
+
+
+def _judgement(judgement: Judgement, index: LineIndex) -> dict[str, Any]:
+    """A verdict with its lines."""
+    return {
+        "verdict": "legal" if judgement.legal else "illegal",
+        "why": judgement.why,
+        "lines": lines_json(judgement.lines, index),
+        "rests_on": dict(judgement.rests_on),
+        "observation": judgement.after.seen if judgement.after else None,
+        "memory": judgement.after.kept if judgement.after else None,
+        "impossible": list(judgement.impossible),
+    }
+
+
+def lines_json(tags: tuple[Tag, ...], index: LineIndex) -> list[dict[str, Any]]:
+    """Lines with all that stands around them."""
+    return [
+        {
+            "line": tag.line,
+            "words": index.words[tag.line],
+            "at": str(tag.place),
+            "question": tag.question or None,
+            "reading": tag.reading or None,
+            "clause": tag.clause,
+            "title": group.entry.clause.title,
+            "prose": list(group.entry.clause.prose),
+            "cites": group.cites,
+        }
+        for group in by_clause(index, tags)
+        for tag in group.tags
+    ]
+
+
+def _otherwise(other: Otherwise, position: Position, index: LineIndex) -> dict[str, Any]:
+    """Another reading and what it gives."""
+    question = position.rulebook.sheet.book.questions()[other.question]
+    return {
+        "question": other.question,
+        "kind": question.kind,
+        "asks": question.asks,
+        "covers": list(question.covers),
+        "reading": other.reading,
+        "says": next(r.says for r in question.readings if r.name == other.reading),
+        "instead_of": position.rulebook.readings[other.question],
+        **_judgement(other.judgement, index),
+        "unless": list(other.unless),
+        "where": other.where or None,
+    }
+
+
+def _hinge(hinge: Hinge, index: LineIndex) -> dict[str, Any]:
+    """A memory on which the ruling turns."""
+    return {"memory_name": hinge.name, "taken": hinge.taken, "value": hinge.value, **_judgement(hinge.judgement, index)}
+
+
+def choices_json(position: Position, found: dict[int, dict[str, list[Act]]]) -> dict[str, Any]:
+    """Everything legal, as the protocol's actions."""
+    legal = [
+        {"seat": seat, "action": action_from_act(position.rulebook, act)}
+        for seat, acts in found.items()
+        for group in acts.values()
+        for act in group
+    ]
+    return {**head_json(position), "legal": legal}
+
+
+def score_json(position: Position, score: Score) -> dict[str, Any]:
+    """A score, point by point."""
+    index = line_index(position.rulebook.sheet.book)
+    points = [
+        {"side": entry.side, "points": list(entry.points), "sum": sum(entry.points), **lines_json((entry.tag,), index)[0]}
+        for entry in score.points
+    ]
+    return {
+        **head_json(position),
+        "ended": {"how": score.how, "seat": score.seat},
+        "points": points,
+        "scores": list(score.scores),
+        "totals": list(score.totals),
+        "match": None if score.winner is None else {"winner": score.winner[0] if score.winner else None},
+        "otherwise": [
+            {"question": question, "reading": reading, "scores": None if scores is None else list(scores)}
+            for question, reading, scores in score.otherwise
+        ],
+        "turns_on": [
+            {"memory_name": name, "taken": taken, "value": value, "scores": list(scores)}
+            for name, taken, value, scores in score.hinges
+        ],
+    }

@@ -1,0 +1,245 @@
+"""A ruling as plain text, for an organiser at a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+from typing import Any
+
+from meldspec.book.core import Tag
+from meldspec.book.line_index import LineIndex, by_clause, line_index
+from meldspec.position.marked import spelt
+from meldspec.position.memory import memories, named, word
+from meldspec.position.position import Position
+from meldspec.ruling.ruling import Judgement, Otherwise, Ruling, apart, choices
+from meldspec.ruling.words import Card, act_words, cards_words, changes
+from meldspec.table.act import Act
+
+WIDTH = 100
+MOST = 40
+"""So many acts of one sort are listed; of more the rest is counted."""
+HEADS = {
+    "require": "What it does not fulfil",
+    "forbid": "What forbids it",
+    "allow": "None of these permissions holds",
+    "kind": "Why the cards are no meld",
+}
+
+
+def para(text: str, margin: int = 0, hang: int = 0) -> Iterator[str]:
+    """One paragraph, broken to the width of the page."""
+    lines = wrap(text, WIDTH - margin - hang, break_long_words=False, break_on_hyphens=False)
+    for number, line in enumerate(lines):
+        yield " " * (margin + (hang if number else 0)) + line
+
+
+def told(ruling: Ruling, card: Card) -> Iterator[str]:
+    """The whole ruling, line by line."""
+    position, mine = ruling.position, ruling.judgement
+    index = line_index(position.rulebook.sheet.book)
+    yield from heading(position)
+    cells = position.placed.table.cells
+    yield from para(f"Seat {ruling.act.seat}: {act_words(position.rulebook, cells, ruling.act, card)}", hang=2)
+    yield ""
+    yield from _verdict(index, mine)
+    if mine.before is not None and mine.after is not None:
+        yield from _section("What it does", changes(mine.before.seen, mine.after.seen, card, made_up(position)))
+    yield from _otherwise(ruling, index, card)
+    yield from unsaid(position)
+    yield from _hinges(ruling, index, card)
+
+
+def heading(position: Position) -> Iterator[str]:
+    """The variant, its options, readings that are not the default, and the title of the file."""
+    rulebook = position.rulebook
+    book = rulebook.sheet.book
+    options = ", ".join(f"{name} {value}" for name, value in rulebook.options.items())
+    yield f"{book.title} ({', '.join(part for part in (book.name, options) if part)})"
+    questions = book.questions()
+    chosen = [f"{q}={r}" for q, r in rulebook.readings.items() if r != questions[q].default]
+    if chosen:
+        yield from para(f"read with {', '.join(chosen)}", hang=2)
+    if position.title:
+        yield from para(position.title)
+    yield ""
+
+
+def made_up(position: Position) -> set[str]:
+    """The fields of the observation whose cards nobody knows."""
+    return {str(path[0]) for path in position.placed.made_up}
+
+
+def _verdict(index: LineIndex, mine: Judgement) -> Iterator[str]:
+    """Legal or not, and every line that says so."""
+    if mine.legal:
+        yield "LEGAL"
+        if mine.lines:
+            yield from ("", "What permits it", *_clauses(index, mine.lines))
+        else:
+            yield from ("", "Nothing refuses it, and it needs no permission.")
+    else:
+        yield "NOT LEGAL" + (f": {mine.why}" if mine.why else "")
+        yield from _refusals(index, mine)
+    if mine.rests_on:
+        yield ""
+        yield from para("This rests on " + ", ".join(f"{q}={r}" for q, r in mine.rests_on) + ".", hang=2)
+
+
+def _refusals(index: LineIndex, mine: Judgement) -> Iterator[str]:
+    """The refusing lines, those of one sort together."""
+    if mine.why:
+        yield from ("", "What the act takes", *_clauses(index, mine.lines))
+        return
+    for mode, head in HEADS.items():
+        tags = [tag for tag in mine.lines if index.modes.get(tag.line) == mode]
+        if tags:
+            yield from ("", head, *_clauses(index, tags))
+
+
+def _clauses(index: LineIndex, tags: Iterable[Tag]) -> Iterator[str]:
+    """Clauses with title, prose, citations, and the lines in question."""
+    for group in by_clause(index, tags):
+        clause = group.entry.clause
+        yield f"  {clause.title} [{clause.id}]"
+        for sentence in clause.prose:
+            yield from para(sentence, 4)
+        for tag in group.tags:
+            reading = f" ({tag.question}={tag.reading})" if tag.question else ""
+            yield from para(f"{tag.line}{reading}  {index.words[tag.line]}", 4, 4)
+        if group.cites:
+            yield from para("after " + "; ".join(group.cites), 4, 2)
+
+
+def _section(head: str, sentences: Iterable[str]) -> Iterator[str]:
+    """A head with sentences under it, or nothing where there are none."""
+    listed = list(sentences)
+    if listed:
+        yield from ("", head)
+        for sentence in listed:
+            yield from para(sentence, 2, 2)
+
+
+def _otherwise(ruling: Ruling, index: LineIndex, card: Card) -> Iterator[str]:
+    """What other readings would give: those that change the ruling, then those that could."""
+    surely = [other for other in ruling.otherwise if not other.where]
+    perhaps = [other for other in ruling.otherwise if other.where]
+    yield ""
+    yield "Under other readings" if surely else "No other reading of any question changes this."
+    yield from _readings(ruling, surely, index, card)
+    if perhaps:
+        yield from ("", "Under other readings, with a memory of theirs of which the file does not speak")
+        yield from _readings(ruling, perhaps, index, card)
+
+
+def _readings(ruling: Ruling, others: list[Otherwise], index: LineIndex, card: Card) -> Iterator[str]:
+    """Other readings, question by question."""
+    questions = ruling.position.rulebook.sheet.book.questions()
+    asked = ""
+    for other in others:
+        question = questions[other.question]
+        if other.question != asked:
+            asked = other.question
+            covers = f" ({', '.join(question.covers)})" if question.covers else ""
+            mine = ruling.position.rulebook.readings[asked]
+            yield from para(f"{question.asks} [{asked}]{covers}", 2, 2)
+            yield from para(f"{mine}, as above: {_says(question, mine)}", 4, 2)
+        says, where = _says(question, other.reading), f"With {other.where}: " if other.where else ""
+        yield from para(f"{other.reading}: {says} {where}{judgement_words(other.judgement, index)}", 4, 2)
+        yield from _difference(ruling.judgement, other.judgement, card, made_up(ruling.position))
+        if other.unless:
+            yield from para(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
+
+
+def _says(question: Any, reading: str) -> str:
+    """A reading in its own words."""
+    return f"“{next(r.says for r in question.readings if r.name == reading)}”"
+
+
+def judgement_words(judgement: Judgement, index: LineIndex) -> str:
+    """A judgement in one sentence."""
+    if judgement.impossible:
+        return "This position cannot be: " + "; ".join(judgement.impossible)
+    if judgement.legal:
+        return "LEGAL."
+    if judgement.why:
+        return f"NOT LEGAL: {judgement.why}."
+    titles = "; ".join(f"{group.entry.clause.title} [{group.tags[0].line}]" for group in by_clause(index, judgement.lines))
+    return f"NOT LEGAL: {titles}."
+
+
+def _difference(mine: Judgement, other: Judgement, card: Card, unknown: set[str]) -> Iterator[str]:
+    """What an act does otherwise, where it is legal both times."""
+    if mine.after is None or other.after is None:
+        return
+    keys = apart(mine, other, "seen")
+    seen = [{key: view.seen[key] for key in keys if key in view.seen} for view in (mine.after, other.after)]
+    for sentence in changes(seen[0], seen[1], card, unknown):
+        yield from para(f"difference (above → here): {sentence}", 6, 2)
+    for name in apart(mine, other, "kept"):
+        taken, so = mine.after.kept.get(name), other.after.kept.get(name)
+        instead = f", not {taken}" if taken and so else ""
+        yield from para(f"remembered: {name} {f'is {so}' if so else 'is of no matter'}{instead}", 6, 2)
+    for name in apart(mine, other, "lies") if not keys else ():
+        here, there = Counter(mine.after.lies.get(name, ())), Counter(other.after.lies.get(name, ()))
+        parts = [f"less {cards_words(here - there, card)}"] if here - there else []
+        parts += [f"more {cards_words(there - here, card)}"] if there - here else []
+        yield from para(f"in {name}: {', '.join(parts) or 'another order'}", 6, 2)
+
+
+def unsaid(position: Position) -> Iterator[str]:
+    """What the file leaves unsaid, and what was taken instead."""
+    placed, rulebook = position.placed, position.rulebook
+    sentences = []
+    if placed.made_up:
+        paths = ", ".join(spelt(path) for path in placed.made_up)
+        sentences.append(f"Unknown cards were filled in for {paths}.")
+    assumed = [
+        f"{name} {word(range_.form, placed.assumed[range_.first + number])}"
+        for range_, number, name in named(memories(rulebook), placed.assumed)
+    ]
+    if assumed:
+        sentences.append(f"Remembered, as every way to this position has it: {', '.join(assumed)}.")
+    yield from _section("What the file does not say", sentences)
+
+
+def _hinges(ruling: Ruling, index: LineIndex, card: Card) -> Iterator[str]:
+    """Memory on which the ruling turns."""
+    if ruling.hinges:
+        yield from ("", "What the ruling turns on, and the file does not say (fields of memory)")
+    for hinge in ruling.hinges:
+        sentence = judgement_words(hinge.judgement, index)
+        yield from para(f"{hinge.name} was taken to be {hinge.taken}; were it {hinge.value}: {sentence}", 2, 2)
+        yield from _difference(ruling.judgement, hinge.judgement, card, made_up(ruling.position))
+
+
+# ── without an act ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def listed(position: Position, card: Card) -> Iterator[str]:
+    """Everything that is legal, told seat by seat and act by act."""
+    yield from heading(position)
+    found = choices(position)
+    if not found:
+        over = position.placed.table.over()
+        yield "The deal has ended; nobody may do anything." if over else "There is nothing that anybody may do."
+    for seat, acts in found.items():
+        yield f"Seat {seat} may"
+        for name, group in acts.items():
+            yield from _group(position, name, group, card)
+    if any(f.type == "plays" for acts in found.values() for name in acts for f in position.rulebook.acts[name].fields):
+        yield from ("", "(Listed are acts with one play; several plays may be laid in one act.)")
+    yield from unsaid(position)
+
+
+def _group(position: Position, name: str, acts: list[Act], card: Card) -> Iterator[str]:
+    """The acts of one sort: those that only name a card in one line, others in a line each."""
+    rulebook, cells = position.rulebook, position.placed.table.cells
+    if [f.type for f in rulebook.acts[name].fields] == ["card"]:
+        cards = " ".join(card(rulebook.spelling(act.values[0])) for act in acts)
+        yield from para(f"{name} one of {cards}", 2, 4)
+        return
+    for act in acts[:MOST]:
+        yield from para(act_words(rulebook, cells, act, card), 2, 4)
+    if len(acts) > MOST:
+        yield f"  and {len(acts) - MOST} more ways to {name}"

@@ -1,0 +1,244 @@
+"""A ruling: what the rules say of one act in one position, by which lines, and under which readings they would say otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from meldspec.book.core import Tag
+from meldspec.engine.candidates import legal_acts
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.step import step
+from meldspec.position.marked import PositionError
+from meldspec.position.memory import final, memories, named, word
+from meldspec.position.position import Position
+from meldspec.protocol.observe import observation
+from meldspec.ruling.reach import bearing
+from meldspec.table.act import Act
+from meldspec.table.layout import CellRange
+from meldspec.table.table import Table
+
+MANY = 99
+"""A number that stands for late in a deal, where something is counted."""
+
+
+@dataclass(frozen=True)
+class View:
+    """A table as it is compared: `seen` is its observation, `kept` what is remembered, `lies` the cards of every place, the last
+    two by their names in a file."""
+
+    seen: dict[str, Any]
+    kept: dict[str, str]
+    lies: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What is said of an act under one rulebook.
+
+    `lines` refuse it, or permit it; `rests_on` are the readings they rest on; `why` tells what is wrong where the act could not
+    even be tried. `after` is the table after the act, where it is legal.
+    `impossible` tells why the position cannot be at all; there is no table `before` then.
+    """
+
+    legal: bool
+    before: View | None = None
+    after: View | None = None
+    lines: tuple[Tag, ...] = ()
+    rests_on: tuple[tuple[str, str], ...] = ()
+    why: str = ""
+    impossible: tuple[str, ...] = ()
+
+    def differs(self, other: Judgement) -> bool:
+        """Whether another judgement says or does anything else that can be seen."""
+        return (self.legal, self.impossible) != (other.legal, other.impossible) or bool(apart(self, other, "seen"))
+
+    def differs_inside(self, other: Judgement) -> bool:
+        """Whether it leaves other cards in a place, or other memory, even if nothing of it can be seen."""
+        return bool(apart(self, other, "kept") or apart(self, other, "lies"))
+
+
+def apart(left: Judgement, right: Judgement, part: str) -> list[str]:
+    """What is otherwise after an act, and by the act: not what stood otherwise before and was left alone by both."""
+    if not (left.before and left.after and right.before and right.after):
+        return []
+    was, here, stood, there = (getattr(view, part) for view in (left.before, left.after, right.before, right.after))
+    keys = dict.fromkeys([*here, *there])
+    moved = [key for key in keys if was.get(key) != here.get(key) or stood.get(key) != there.get(key)]
+    return [key for key in moved if here.get(key) != there.get(key)]
+
+
+@dataclass(frozen=True)
+class Otherwise:
+    """Another reading of one question under which an act is judged otherwise.
+
+    Memory that only this reading has and that the file does not speak of may decide: `unless` names values with which all would
+    be as it is, `where` the one without which it would be.
+    """
+
+    question: str
+    reading: str
+    judgement: Judgement
+    unless: tuple[str, ...] = ()
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Hinge:
+    """A memory that the file does not speak of, and on which the ruling turns: its name in a file, the value it was taken to
+    have, and the value with which it would be judged otherwise."""
+
+    name: str
+    taken: str
+    value: str
+    judgement: Judgement
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """All that there is to say of an act."""
+
+    position: Position
+    act: Act
+    judgement: Judgement
+    otherwise: tuple[Otherwise, ...]
+    hinges: tuple[Hinge, ...]
+
+
+def judge(rulebook: Rulebook, table: Table, act: Act) -> Judgement:
+    """What one rulebook says of an act on a table."""
+    verdict, after = step(rulebook, table, act)
+    found = view(rulebook, after) if verdict.legal else None
+    return Judgement(verdict.legal, view(rulebook, table), found, verdict.lines, verdict.readings, verdict.why)
+
+
+def view(rulebook: Rulebook, table: Table) -> View:
+    """A table as it is compared."""
+    cells, layout = table.cells, rulebook.layout
+    kept = [n for r in memories(rulebook) for n in range(r.first, r.first + r.count)]
+    places = {r.first + n: r for r in layout.places() if r.form != "groups" for n in range(r.count)}
+    return View(
+        observation(rulebook, table),
+        {name: word(r.form, cells[r.first + n]) for r, n, name in named(memories(rulebook), kept)},
+        {name: tuple(rulebook.faces.spell(cells[r.first + n])) for r, n, name in named(places.values(), places)},
+    )
+
+
+def rule(position: Position, act: Act) -> Ruling:
+    """The ruling on an act: under the readings in force, then under every other reading of every question."""
+    mine = judge(position.rulebook, position.placed.table, act)
+    return Ruling(position, act, mine, tuple(_otherwise(position, act, mine)), tuple(hinges(position, act, mine)))
+
+
+def alternatives(position: Position, act: str, ended: bool) -> Iterator[tuple[str, str]]:
+    """Every other reading of every question that could bear on an act (or, without one, on a score)."""
+    sheet = position.rulebook.sheet
+    questions = sheet.book.questions()
+    for name in bearing(sheet, act, ended):
+        for reading in questions[name].readings:
+            if reading.name != position.rulebook.readings[name]:
+                yield name, reading.name
+
+
+def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[Otherwise]:
+    """The readings under which an act is judged otherwise."""
+    ended = mine.after is not None and mine.after.seen["ended"] is not None
+    for question, reading in alternatives(position, act.name, ended):
+        try:
+            other = position.under(question, reading)
+        except PositionError as error:
+            told = tuple(f"{p.found}; expected {p.expected}" for p in error.problems)
+            yield Otherwise(question, reading, Judgement(False, impossible=told))
+            continue
+        judgement = judge(other.rulebook, other.placed.table, act)
+        own = list(_with_own_memory(position, other, act))
+        if judgement.differs(mine):
+            unless = tuple(told for told, found in own if not found.differs(mine))
+            yield Otherwise(question, reading, judgement, unless[:1])
+        elif judgement.differs_inside(mine):
+            yield Otherwise(question, reading, judgement)
+        else:
+            turning = [Otherwise(question, reading, found, where=told) for told, found in own if found.differs(mine)]
+            yield from turning[:1]
+
+
+def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[tuple[str, Judgement]]:
+    """The judgements under another reading with other values of memory that only it has and the file does not speak of."""
+    layout = position.rulebook.layout
+    for range_ in memories(other.rulebook):
+        if not layout.has(range_.name) and range_.first not in other.placed.told:
+            cells = range(range_.first, range_.first + range_.count)
+            for value in values_of(other.rulebook, range_):
+                table = remembering(other, dict.fromkeys(cells, value))
+                if table:
+                    yield f"{range_.name} {word(range_.form, value)}", judge(other.rulebook, table, act)
+
+
+def hinges(position: Position, act: Act, mine: Judgement) -> Iterator[Hinge]:
+    """The memory that the file does not speak of and that would change the judgement."""
+    for range_, cell, name in untold(position):
+        found = _turning(position, act, mine, range_, cell)
+        if found is not None:
+            value, judgement = found
+            taken = word(range_.form, position.placed.table.cells[cell])
+            yield Hinge(name, taken, word(range_.form, value), judgement)
+
+
+def untold(position: Position) -> Iterator[tuple[CellRange, int, str]]:
+    """The cells of memory that the file does not speak of and that could be otherwise, with their names in a file."""
+    rulebook, placed = position.rulebook, position.placed
+    settled = placed.told | set(placed.assumed) | final(rulebook, list(placed.table.cells))
+    every = [n for r in memories(rulebook) for n in range(r.first, r.first + r.count)]
+    for range_, number, name in named(memories(rulebook), every):
+        if range_.first + number not in settled:
+            yield range_, range_.first + number, name
+
+
+def _turning(position: Position, act: Act, mine: Judgement, range_: CellRange, cell: int) -> tuple[Any, Judgement] | None:
+    """The first other value of a memory under which an act is judged otherwise."""
+    for value in values_of(position.rulebook, range_):
+        table = remembering(position, {cell: value})
+        if table and value != position.placed.table.cells[cell]:
+            judgement = judge(position.rulebook, table, act)
+            if judgement.differs(mine):
+                return value, judgement
+    return None
+
+
+def values_of(rulebook: Rulebook, range_: CellRange) -> tuple[Any, ...]:
+    """Values that a memory could have, a few for a number."""
+    seats, sides = rulebook.layout.seats, rulebook.layout.sides
+    match range_.form:
+        case "truth":
+            return (False, True)
+        case "player":
+            return (None, *range(seats))
+        case "side":
+            return (None, *range(sides))
+        case "kept cards" | "kept groups":
+            return ((),)
+        case _:
+            return (0, 1, seats, MANY)
+
+
+def remembering(position: Position, values: dict[int, Any]) -> Table | None:
+    """The table with other memory; none where a standing rule would act on it at once."""
+    cells = list(position.placed.table.cells)
+    for cell, value in values.items():
+        cells[cell] = value
+    settled = list(cells)
+    position.rulebook.namespace["settle"](settled)
+    return Table(tuple(cells)) if settled == cells else None
+
+
+def choices(position: Position) -> dict[int, dict[str, list[Act]]]:
+    """Everything legal in a position, with at most one play an act: by seat and by the name of the act."""
+    rulebook, cells = position.rulebook, position.placed.table.cells
+    found: dict[int, dict[str, list[Act]]] = {}
+    for seat in range(rulebook.layout.seats):
+        acts = [act for act, _ in legal_acts(rulebook, cells, seat)]
+        if acts:
+            found[seat] = {name: list(group) for name, group in groupby(acts, lambda act: act.name)}
+    return found

@@ -1,0 +1,106 @@
+"""The score of a deal that has ended: every point by the line that gave it, and what other readings would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from meldspec.engine.step import Points, explain_scores, step
+from meldspec.position.marked import PositionError
+from meldspec.position.memory import word
+from meldspec.position.position import Position
+from meldspec.ruling.ruling import alternatives, untold, values_of
+from meldspec.table.layout import ENDED, MATCH, SCORES, TOTALS
+from meldspec.table.table import Table
+
+
+class NotEnded(ValueError):
+    """A position whose deal goes on, or whose act is refused; the message says what would end it."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """What each side has from a deal: `points` line by line, `scores` their sums, `totals` of the match with this deal counted
+    in, `winner` none while the match goes on, else the side that has won (empty: drawn). `otherwise` are the scores under other
+    readings, by question and reading, where they differ; none where the deal has not ended so under that reading. `hinges` are
+    those with other memory than was taken for granted: its name, the value taken, another one, the scores then."""
+
+    how: str
+    seat: int | None
+    points: tuple[Points, ...]
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+    winner: tuple[int, ...] | None
+    otherwise: tuple[tuple[str, str, tuple[int, ...] | None], ...] = ()
+    hinges: tuple[tuple[str, str, str, tuple[int, ...]], ...] = ()
+
+
+def ended_table(position: Position) -> Table:
+    """The table of a deal that has ended: as the file has it, or after its act.
+
+    Raises NotEnded where the deal goes on.
+    """
+    table = position.placed.table
+    act = position.act()
+    if table.over() or act is None:
+        if not table.over():
+            raise NotEnded("the deal has not ended; write how it did, as 'ended: {how: out, seat: 0}', or an act that ends it")
+        return table
+    verdict, after = step(position.rulebook, table, act)
+    if not verdict.legal:
+        lines = ", ".join(tag.line for tag in verdict.lines)
+        raise NotEnded(f"the act is refused ({verdict.why or lines}), so the deal has not ended; see 'meldspec rule'")
+    if not after.over():
+        raise NotEnded("the deal has not ended after the act; write how it did, as 'ended: {how: out, seat: 0}'")
+    return after
+
+
+def score(position: Position) -> Score:
+    """The score of a position whose deal has ended, or ends by the act of its file.
+
+    Raises NotEnded where the deal goes on.
+    """
+    table = ended_table(position)
+    cells = table.cells
+    how, seat = cells[ENDED]
+    match = cells[MATCH]
+    winner = None if match is None else tuple(side for side in match if side is not None)
+    points = explain_scores(position.rulebook, table)
+    others = tuple(_otherwise(position, cells[SCORES]))
+    return Score(how, seat, points, cells[SCORES], cells[TOTALS], winner, others, tuple(_hinges(position, cells[SCORES])))
+
+
+def scores_of(position: Position) -> tuple[int, ...]:
+    """The points of each side, added up from the lines that give them."""
+    points = explain_scores(position.rulebook, ended_table(position))
+    sides = range(position.rulebook.layout.sides)
+    return tuple(sum(sum(entry.points) for entry in points if entry.side == side) for side in sides)
+
+
+def _hinges(position: Position, scores: tuple[int, ...]) -> Iterator[tuple[str, str, str, tuple[int, ...]]]:
+    """The memory that the file does not speak of and that would change the score."""
+    for range_, cell, name in untold(position):
+        for value in values_of(position.rulebook, range_):
+            cells = list(position.placed.table.cells)
+            cells[cell] = value
+            other = replace(position, placed=replace(position.placed, table=Table(tuple(cells))))
+            try:
+                found = scores_of(other)
+            except NotEnded:
+                continue
+            if found != scores:
+                yield name, word(range_.form, position.placed.table.cells[cell]), word(range_.form, value), found
+                break
+
+
+def _otherwise(position: Position, scores: tuple[int, ...]) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:
+    """The other readings that change the score."""
+    act = position.act()
+    for question, reading in alternatives(position, act.name if act else "", True):
+        try:
+            found = scores_of(position.under(question, reading))
+        except (NotEnded, PositionError):
+            yield question, reading, None
+            continue
+        if found != scores:
+            yield question, reading, found

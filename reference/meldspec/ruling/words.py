@@ -1,0 +1,163 @@
+"""Acts and what they change, in words that players use."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from meldspec.engine.rulebook import Rulebook
+from meldspec.table.act import Act
+from meldspec.table.values import NEW, Play
+
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+VERBS = {
+    "draw": "draw from the stock",
+    "take": "take the pile",
+    "meld": "lay",
+    "pass": "end the turn without a discard",
+    "ask": "ask leave of",
+}
+"""The protocol's acts whose name is no sentence."""
+Card = Callable[[str], str]
+"""How a card is written: as the protocol does, or prettily."""
+
+
+def pretty(card: str) -> str:
+    """`KD` with its suit as a sign."""
+    return card[0] + SUITS[card[1]] if len(card) == 2 and card[1] in SUITS else card
+
+
+def plain(card: str) -> str:
+    """A card as the protocol spells it."""
+    return card
+
+
+def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card) -> str:
+    """An act as a player would announce it; a meld is told with the cards that lie there."""
+    parts: list[str] = []
+    numbered = False
+    line = rulebook.acts[act.name]
+    plays: tuple[Play, ...] = ()
+    for field, value in zip(line.fields, act.values, strict=True):
+        match field.type:
+            case "plays":
+                plays = value
+                melds = cells[rulebook.groups_cell(field, act.seat)]
+                parts = [_play_words(rulebook, melds, play, card) for play in plays]
+            case "play" if value is not None and 0 <= value < len(plays):
+                parts[value] = f"with its top card {parts[value]}"
+            case "card":
+                parts.append(card(rulebook.spelling(value)))
+            case "player":
+                parts.append(f"seat {value}")
+            case "truth":
+                parts.append("yes" if value else "no")
+            case "number" if value:
+                numbered = True
+                parts.append(f"{field.spelt} {value}")
+            case _:
+                pass
+    verb = VERBS.get(act.name, act.name)
+    return f"{verb}{': ' if numbered or (plays and act.name == 'take') else ' ' if parts else ''}{'; '.join(parts)}"
+
+
+def _play_words(rulebook: Rulebook, melds: Sequence[tuple[int, ...]], play: Play, card: Card) -> str:
+    """One play."""
+    to, cards = play
+    laid = " ".join(card(rulebook.spelling(c)) for c in cards)
+    if to == NEW:
+        return f"{laid} as a new meld"
+    if isinstance(to, int) and 0 <= to < len(melds):
+        there = " ".join(card(name) for name in rulebook.faces.spell(melds[to]))
+        return f"{laid} onto meld {to} ({there})"
+    return f"{laid} onto {to if isinstance(to, str) else f'meld {to}, which is not there'}"
+
+
+# ── what is different between two tables ────────────────────────────────────────────────────────────────────
+
+
+def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unknown: set[str]) -> list[str]:
+    """What differs between two observations, a sentence each.
+
+    Where cards that nobody knows (the fields `unknown`) have become fewer, those that came to a hand are not named.
+    """
+    told: list[str] = []
+    hidden = any(before.get(key) != after.get(key) for key in unknown & {"stock", "pile"})
+    for key in after:
+        old, new = before.get(key), after[key]
+        if old == new or key in ("turn", "phase"):
+            continue
+        match key:
+            case "hands":
+                told += _hands(old or [], new, card, hidden)
+            case "feet":
+                told += [f"foot of seat {n}: {a} → {b} cards" for n, (a, b) in _different(old or [], new)]
+            case "sides":
+                for side, (a, b) in _different(old or [{}] * len(new), new):
+                    told += _side(side, a, b, card)
+            case "pile":
+                told.append(f"pile: {_pile(old, card)} → {_pile(new, card)}")
+            case "ended":
+                told.append("the deal has ended: " + _ended(new) if new else "the deal has not ended")
+            case "scores" | "totals":
+                told.append(f"{key}: {_numbers(old)} → {_numbers(new)}" if old else f"{key}: {_numbers(new)}")
+            case _:
+                told.append(f"{key}: {_simple(old)} → {_simple(new)}")
+    if (before.get("turn"), before.get("phase")) != (after.get("turn"), after.get("phase")) and not after.get("ended"):
+        told.append(f"next: seat {after.get('turn')}, phase {after.get('phase')}")
+    return told
+
+
+def _different(old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[int, tuple[Any, Any]]]:
+    return ((n, pair) for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1])
+
+
+def _hands(old: Sequence[Any], new: Sequence[Any], card: Card, hidden: bool) -> Iterator[str]:
+    for seat, (a, b) in _different(old, new):
+        lost, won = Counter(a) - Counter(b), Counter(b) - Counter(a)
+        parts = [f"gives {cards_words(lost, card)}"] if lost else []
+        if won:
+            parts.append(f"gets {won.total()} unknown" if hidden else f"gets {cards_words(won, card)}")
+        yield f"hand of seat {seat}: {len(a)} → {len(b)} cards ({', '.join(parts)})"
+
+
+def _side(side: int, old: Mapping[str, Any], new: Mapping[str, Any], card: Card) -> Iterator[str]:
+    melds = old.get("melds", [])
+    for number, meld in enumerate(new.get("melds", [])):
+        there = melds[number] if number < len(melds) else {"cards": []}
+        if meld != there:
+            kind = meld.get("kind", "of no kind")
+            more = Counter(meld["cards"]) - Counter(there["cards"])
+            had = f"{cards_words(Counter(there['cards']), card)} + " if there["cards"] else ""
+            yield f"side {side}, meld {number}: {had}{cards_words(more, card)} ({kind})"
+    for number in range(len(new.get("melds", [])), len(melds)):
+        yield f"side {side}: no meld {number}"
+    for key in new:
+        if key != "melds" and old.get(key) != new[key]:
+            yield f"side {side}, {key.replace('_', ' ')}: {_simple(old.get(key))} → {_simple(new[key])}"
+
+
+def cards_words(cards: Counter[str], card: Card) -> str:
+    """Cards in a row."""
+    return " ".join(card(name) for name in cards.elements())
+
+
+def _pile(pile: Any, card: Card) -> str:
+    """A pile by its number of cards and its top."""
+    cards = pile["cards"] if pile else []
+    return f"{len(cards)} cards, {card(cards[-1])} on top" if cards else "no card"
+
+
+def _ended(ended: Mapping[str, Any]) -> str:
+    return f"{ended['how']}, by seat {ended['seat']}" if "seat" in ended else str(ended["how"])
+
+
+def _numbers(numbers: Any) -> str:
+    return "none" if numbers is None else " : ".join(str(n) for n in numbers)
+
+
+def _simple(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else " ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,1 @@
+"""The sources, their ledgers, and what is traced to what."""

@@ -1,0 +1,26 @@
+"""Faults that only a rulebook or the project can have: never a player, and never a file that was read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+
+class EngineDefect(Exception):
+    """The engine or a rulebook does what it never should: a fault of the project, not of a player."""
+
+
+def of_nobody(word: str, whose: Any) -> EngineDefect:
+    """The fault of rules that speak of what nobody has."""
+    who = "nobody" if whose is None else f"'{whose}', who is not there"
+    return EngineDefect(f"the rules speak of '{word}' of {who}; say first that there is somebody: 'when not X is nobody'")
+
+
+STANDING_LIMIT = 1 << 11
+"""Standing rules that act more often than this in one breath will never come to rest."""
+
+
+def restless(lines: Iterable[str]) -> EngineDefect:
+    """The fault of standing rules that act for ever; the first of the lines is one that still does."""
+    line = next(iter(lines), "some line")
+    return EngineDefect(f"the standing rules never come to rest: {line} its effects do not end what it waits for")

@@ -1,0 +1,116 @@
+"""What the search for cases is made of: spoilt lines, stacked packs, random play, shorter scripts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from meldspec.book.library import library_of, read_library
+from meldspec.book.make_sheet import make_sheet
+from meldspec.book.sheet import Sheet
+from meldspec.corpus.case import Script
+from meldspec.corpus.mutation.footprint import Anatomy, Kinship
+from meldspec.corpus.mutation.operators import mutants
+from meldspec.corpus.search.deal_generator import Recipe, random_recipe, stacked
+from meldspec.corpus.search.random_player import Style, choose, random_style
+from meldspec.corpus.search.shrink import shrunk
+from meldspec.engine.deal import begin
+from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.language.parse import parse
+from meldspec.language.problems import Diagnostic
+
+SNAP = Path(__file__).parents[2] / "books" / "snap.rules"
+
+
+@cache
+def snap() -> Sheet:
+    """The toy game."""
+    problems: list[Diagnostic] = []
+    made = make_sheet(library_of([parse(SNAP.read_text(encoding="utf-8"))]).book("snap"), problems)
+    assert not problems
+    return made
+
+
+@cache
+def canasta() -> Rulebook:
+    """Ordinary Canasta with its default readings."""
+    return make_rulebook(make_sheet(read_library().book("canasta"), []))
+
+
+def test_a_spoilt_line_is_left_out_or_altered() -> None:
+    """The toy game without its award scores nothing, and with a number altered takes another number of cards."""
+    made = list(mutants(make_rulebook(snap()).selection))
+    told = {(m.tag.clause, m.what) for m in made}
+    assert ("snap.calling", "left out") in told
+    assert ("snap.calling", "1 made 2") in told
+    assert all(m.sheet is not snap() for m in made)
+
+
+def test_what_two_rulebooks_share_need_not_be_tried_twice() -> None:
+    """A rulebook is its own kin in everything; a reading about one act leaves the others as they are."""
+    rulebook = canasta()
+    first = Anatomy(rulebook)
+    same = Kinship(first, Anatomy(rulebook))
+    assert same.same_table and not same.judges_otherwise
+    other = make_rulebook(rulebook.sheet, {}, {"out.last-discard.which": "plain"})
+    kin = Kinship(first, Anatomy(other))
+    assert "discard" in kin.judges_otherwise
+    assert "answer" not in kin.judges_otherwise
+
+
+@pytest.mark.parametrize(
+    ("variant", "question", "reading", "act"),
+    [("bain", "meld.garbage.wild", "never", "meld"), ("dollars", "pile.take.choice", "any-number", "take")],
+)
+def test_what_an_act_may_name_is_part_of_how_it_is_judged(variant: str, question: str, reading: str, act: str) -> None:
+    """A reading about the cards that may go to a pile, or about how many cards are taken, judges that act otherwise."""
+    rulebook = make_rulebook(make_sheet(read_library().book(variant), []))
+    kin = Kinship(Anatomy(rulebook), Anatomy(make_rulebook(rulebook.sheet, {}, {question: reading})))
+    assert act in kin.judges_itself
+    assert "answer" not in kin.judges_itself
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_stacked_pack_is_a_whole_pack_unless_the_stock_is_short(seed: int) -> None:
+    """Stacking moves cards about; none is made up, and none is lost but from the stock that is cut short."""
+    rulebook, random = canasta(), Random(seed)
+    recipe = random_recipe(rulebook, random, (0,))
+    dealt = stacked(rulebook, random, recipe)
+    cards = Counter(card for bags in dealt.values() for bag in bags for card in bag)
+    pack = Counter(dict(enumerate(rulebook.faces.counts)))
+    assert cards <= pack
+    assert (cards == pack) == (recipe.stock is None)
+    assert [len(hand) for hand in dealt["hand"]] == [11, 11, 11, 11]
+
+
+def test_buried_ranks_are_not_met_early() -> None:
+    """Ranks that are buried are in no hand while others are left, and lie at the bottom of the stock."""
+    rulebook = canasta()
+    dealt = stacked(rulebook, Random(1), Recipe(0.5, ("3",), None, ()))
+    threes = {face for face, rank in enumerate(rulebook.faces.ranks) if rank == "3"}
+    assert not any(threes.intersection(hand) for hand in dealt["hand"])
+    assert threes.issuperset(dealt["stock"][0][:8])
+
+
+def test_random_players_only_do_what_is_legal_and_every_deal_ends() -> None:
+    """In whatever style they play, some act is found until the deal has ended."""
+    rulebook, random = canasta(), Random(3)
+    for _ in range(4):
+        dealt = stacked(rulebook, random, random_recipe(rulebook, random, (0,)))
+        cells, style, acts = begin(rulebook, dealt).cells, random_style(rulebook, random), 0
+        while (chosen := choose(rulebook, cells, random, style)) is not None and acts < 3000:
+            cells, acts = chosen[1], acts + 1
+        assert cells[2] is not None or acts == 3000
+        assert style.plays in (1, 2, 4, 6)
+
+
+def test_a_script_keeps_only_what_it_needs() -> None:
+    """Acts that are not needed are left out; the deal and the last act stay."""
+    script = Script(tuple({"cmd": "deal" if n == 0 else "act", "n": n} for n in range(9)))
+    shorter = shrunk(script, lambda s: {0, 4, 8} <= {request["n"] for request in s.requests})
+    assert [request["n"] for request in shorter.requests] == [0, 4, 8]
+    assert Style().weights == {}

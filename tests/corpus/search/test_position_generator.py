@@ -1,0 +1,233 @@
+"""Positions drawn at random, acts tried from them, and what is left of them in a case."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from tests.engine.variants import sheet_of
+
+from meldspec.corpus.alternatives import worlds
+from meldspec.corpus.case import Goal, Script, decisive
+from meldspec.corpus.corpus import Corpus
+from meldspec.corpus.divergence import told_at, trace
+from meldspec.corpus.expect import first_difference
+from meldspec.corpus.family import Arena, make_arena
+from meldspec.corpus.make_case import shows
+from meldspec.corpus.search.campaign import catch_in_positions, tells
+from meldspec.corpus.search.card_pool import long_melds, neighbours
+from meldspec.corpus.search.missing_goals import seek
+from meldspec.corpus.search.mutant_search import Quarry
+from meldspec.corpus.search.position_generator import some_scene
+from meldspec.corpus.search.position_search import fray, moved_over
+from meldspec.corpus.search.shrink import barer
+from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.position.request import NoPosition, table_from_position
+
+GAMES = ("canasta", "manzana", "pennies", "dollars", "railroad", "bain", "kadner")
+NATURALS = ["9C", "9D", "9H", "9S", "TC", "TD", "TH"]
+
+
+def rulebook(name: str, **readings: str) -> Rulebook:
+    """A game by its default options."""
+    return make_rulebook(sheet_of(name), {}, readings)
+
+
+@cache
+def manzana() -> Arena:
+    """Manzana with all that it is compared with."""
+    return make_arena(sheet_of("manzana"), {})
+
+
+def quarry(question: str, reading: str) -> Quarry:
+    """Another reading of Manzana, to be told from the default one."""
+    arena = manzana()
+    return Quarry(
+        f"{question}/{reading}", Goal("reading", question, reading), arena.readings[question, reading], arena.kin[question, reading]
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_scene_is_a_position_of_the_rules_with_cards_of_the_pack(name: str) -> None:
+    """Whatever is set out can be set out by hand, and no card of the pack is there twice."""
+    rules, random = rulebook(name), Random(name)
+    for _ in range(20):
+        found = some_scene(rules, random, (5000,))
+        assert found is not None
+        request, table = found
+        assert table_from_position(rules, request) == table and not table.over()
+        told = [*request["stock"], *request["pile"], *(card for held in (*request["hands"], *request["feet"]) for card in held)]
+        told += [card for side in request["sides"] for meld in side["melds"] for card in meld["cards"]]
+        pack = Counter({rules.faces.names[face]: count for face, count in enumerate(rules.faces.counts)})
+        assert not Counter(told) - pack
+        assert all(request["hands"])
+
+
+def test_the_same_seed_sets_out_the_same_scene() -> None:
+    """A scene can be set out again."""
+    first, second = (some_scene(rulebook("bain"), Random(4), (0,)) for _ in range(2))
+    assert first is not None and second is not None and first[0] == second[0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_long_melds_of_every_kind_are_known(name: str) -> None:
+    """A side may have its canastas on the table, of each kind that can be long."""
+    rules = rulebook(name)
+    found = long_melds(rules)
+    assert "mixed" in found
+    assert all(rules.kind_of(cards) == kind for kind, many in found.items() for cards in many)
+
+
+def test_neighbours_are_a_row_of_one_suit() -> None:
+    """Cards next to one another in a suit are dealt together, as a sequence needs them."""
+    rules, random = rulebook("dollars"), Random(1)
+    faces = list(range(len(rules.faces.names)))
+    rows = [rules.faces.spell(tuple(neighbours(rules, random, faces, 4))) for _ in range(50)]
+    assert all(len({card[-1] for card in row}) == 1 for row in rows if row != ["JK"])
+    assert any(rules.kind_of(tuple(sorted(rules.faces.read(row)))) == "sequence" for row in rows)
+
+
+def test_a_table_is_carried_over_to_rules_that_remember_more() -> None:
+    """Cards and memories keep their names, and what only the other rules remember is as at the start."""
+    true, other = rulebook("dollars"), make_rulebook(sheet_of("dollars"), {}, {"meld.either.both": "either"})
+    scene = some_scene(true, Random(2), (0,))
+    assert scene is not None
+    cells = scene[1].cells
+    moved = moved_over(true, other, cells)
+    assert other.layout.has("begun-now") and not true.layout.has("begun-now")
+    assert moved[other.layout["begun-now"].first] is False
+    assert all(
+        moved[other.layout[r.name].first : other.layout[r.name].first + r.count] == cells[r.first : r.first + r.count]
+        for r in true.layout.places()
+    )
+
+
+def test_readings_are_told_from_the_default_in_a_few_acts() -> None:
+    """Some positions and a few acts show of several readings which one is followed."""
+    found: dict[str, list[Script]] = {}
+    quarries = [quarry(*key) for key in manzana().readings]
+    for seed in range(25):
+        fray(manzana(), quarries, lambda one, script: found.setdefault(one.name, []).append(script), seed)
+    told = {one.name for one in quarries if any(tells(manzana(), one, script) for script in found.get(one.name, ()))}
+    assert len(told) >= 5
+
+
+def position(**other: Any) -> dict[str, Any]:
+    """A position of Manzana: seat 0 has to play, nines in hand, and there is more on the table than matters."""
+    request = {
+        "cmd": "position",
+        "variant": "manzana",
+        "seats": 2,
+        "dealer": 1,
+        "options": {},
+        "match": {"deal": 2, "totals": [500, 300]},
+        "stock": ["4C", "5C", "6C"],
+        "pile": ["JC", "6D"],
+        "hands": [["KC", "KD", "KH", "4S", "5S"], ["QC", "8D"]],
+        "feet": [[], []],
+        "sides": [{"melds": [{"cards": NATURALS[:4]}], "red_threes": 0}, {"melds": [], "red_threes": 0}],
+        "turn": 0,
+        "phase": "play",
+    }
+    return {**request, **other}
+
+
+def test_a_position_keeps_only_the_cards_that_matter() -> None:
+    """Three kings laid: stock, pile and melds are left out, the kings are not, and nobody is left without a card."""
+    lay = {"cmd": "act", "seat": 0, "action": {"type": "meld", "plays": [{"to": "new", "cards": ["KC", "KD", "KH"]}]}}
+    bare = barer(Script((position(), lay)), lambda script: {"KC", "KD", "KH"} <= set(script.requests[0]["hands"][0])).requests[0]
+    assert bare["hands"] == [["KC", "KD", "KH"], ["QC"]]
+    assert bare["stock"] == bare["pile"] == [] and not any(side["melds"] for side in bare["sides"])
+    assert bare["match"] == {"deal": 1, "totals": [0, 0]}
+
+
+def test_what_is_laid_on_a_meld_stays_with_it() -> None:
+    """A meld before the one that is added to is left out, and the addition still goes to its own meld."""
+    sides = [{"melds": [{"cards": NATURALS[:4]}, {"cards": ["QC", "QD", "QH"]}], "red_threes": 0}, {"melds": [], "red_threes": 0}]
+    lay = {"cmd": "act", "seat": 0, "action": {"type": "meld", "plays": [{"to": 1, "cards": ["QS"]}]}}
+    wanted = [{"cards": ["QC", "QD", "QH"]}]
+
+    def shows(script: Script) -> bool:
+        melds = script.requests[0]["sides"][0]["melds"]
+        to = script.requests[1]["action"]["plays"][0]["to"]
+        return 0 <= to < len(melds) and [melds[to]] == wanted
+
+    bare = barer(Script((position(sides=sides, hands=[["QS", "4S", "5S"], ["KC"]]), lay)), shows)
+    assert bare.requests[0]["sides"][0]["melds"] == wanted
+    assert bare.requests[1]["action"]["plays"] == [{"to": 0, "cards": ["QS"]}]
+
+
+def test_what_need_not_be_remembered_is_not_told() -> None:
+    """A memory that the case does not rest on is left out, and so is the list of them when it is empty."""
+    marked = Script((position(marks={"opened": [True, False], "melded-now": True}),))
+    bare = barer(marked, lambda script: "opened" in script.requests[0].get("marks", {}))
+    assert bare.requests[0]["marks"] == {"opened": [True, False]}
+    assert "marks" not in barer(marked, lambda _: True).requests[0]
+
+
+def test_a_table_where_nobody_may_do_anything_is_no_case() -> None:
+    """A lone seven in the middle of a turn: no game leads there, so what is refused there shows nothing."""
+    arena = make_arena(sheet_of("dollars"), {})
+    sevens = {"melds": [{"cards": ["7D", "7H", "7H", "7H", "7S", "7S"]}], "red_threes": 0}
+    lone = position(
+        variant="dollars",
+        seats=4,
+        options={"players": 4},
+        hands=[["AC"], ["7D"], ["7S"], ["6S"]],
+        feet=[[]] * 4,
+        sides=[sevens, {"melds": [], "red_threes": 0}],
+        turn=2,
+        pile=[],
+        stock=[],
+        match={"deal": 1, "totals": [0, 0]},
+    )
+    lay = {"cmd": "act", "seat": 2, "action": {"type": "meld", "plays": [{"to": 0, "cards": ["7S"]}]}}
+    more = {**lone, "hands": [["AC"], ["7D"], ["7S", "KC", "QC", "9H"], ["6S"]]}
+    wrong = {**lay, "action": {"type": "meld", "plays": [{"to": 0, "cards": ["KC"]}]}}
+    assert not shows(arena, Goal("refuses", "out.able-to-end"), Script((lone, lay)))
+    assert shows(arena, Goal("refuses", "meld.set"), Script((more, wrong)))
+
+
+def test_a_deal_is_left_as_it_was_dealt() -> None:
+    """Nothing is taken out of a deal, since a deal has as many cards as the rules deal."""
+    deal = Script(({"cmd": "deal", "hands": [["KC"]], "stock": ["4C"]},))
+    assert barer(deal, lambda _: True) == deal
+
+
+def test_a_reading_that_knows_no_such_position_is_not_told_apart_by_it() -> None:
+    """A meld that another reading does not know parts nothing: that reading cannot even be asked."""
+    rules = rulebook("dollars")
+    fewer = make_rulebook(sheet_of("dollars"), {}, {"meld.wilds.limit": "two"})
+    seats, sides = rules.layout.seats, rules.layout.sides
+    long_ = {"melds": [{"cards": ["9C", "9D", "9H", "9S", "2C", "2D", "JK"]}], "red_threes": 0}
+    request = position(
+        variant="dollars",
+        seats=seats,
+        options=dict(rules.options),
+        hands=[["KC", "KD", "KH", "4S", "5S"], *[["QC", "8D"]] * (seats - 1)],
+        feet=[[]] * seats,
+        sides=[long_, *[{"melds": [], "red_threes": 0}] * (sides - 1)],
+        match={"deal": 1, "totals": [0] * sides},
+    )
+    played = trace(rules, [request])
+    with pytest.raises(NoPosition):
+        first_difference(fewer, [request], [dict(played.expect[0])])
+    assert told_at(fewer, played) is None
+    arena = make_arena(sheet_of("dollars"), {})
+    named = [world["readings"] for world in worlds(arena, Script((request,)), [dict(played.expect[0])])]
+    assert {"meld.wilds.limit": "two"} not in named
+
+
+def test_cases_found_from_positions_are_kept_like_others() -> None:
+    """What a few scenes show is kept with its goal, and every request of it but the last one is allowed."""
+    corpus = Corpus(sheet_of("manzana"))
+    assert seek(corpus, (), range(6), positions=True) > 0
+    before = len(corpus.cases)
+    assert catch_in_positions(corpus, (), range(25), frozenset({"meld.wilds", "pile.frozen", "turn.draw"})) >= 0
+    assert len(corpus.cases) >= before
+    assert "position" in {case["requests"][0]["cmd"] for case in corpus.ordered()}
+    for case in corpus.ordered():
+        assert all(said.get("verdict", "legal") == "legal" for said in case["expect"][: decisive(case["expect"])])

@@ -1,0 +1,55 @@
+"""What is known of a turn beforehand since it cannot be otherwise, in whatever acts the cards are laid."""
+
+from __future__ import annotations
+
+import pytest
+from tests.engine.lookahead.test_laying_hands import both_ways, laying_questions
+from tests.engine.variants import compiled
+
+from meldspec.engine.lookahead import search
+from meldspec.engine.rulebook import Rulebook
+from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TURN
+from meldspec.table.table import Cells
+
+CLOSED = ("KC KD KH KS KC 2C 2D", "2C 2D 2H 2S JK JK JK", "7C 7D 7H 7S 7C 7D 7H")
+"""A canasta of each kind but a natural one."""
+QUEENS = "QC QD QH QS QC QD QH"
+
+
+def held(rulebook: Rulebook, hand: str, melds: tuple[str, ...], foot: str) -> Cells:
+    """Somebody's turn who has drawn and has not yet melded in it."""
+    cells = rulebook.layout.blank()
+
+    def bag(text: str) -> tuple[int, ...]:
+        return tuple(sorted(rulebook.faces.read(text.split())))
+
+    cells[DEALER], cells[DEAL_NUMBER], cells[TURN], cells[PHASE] = 1, 1, 0, "play"
+    cells[rulebook.layout["hand"].first], cells[rulebook.layout["foot"].first] = bag(hand), bag(foot)
+    cells[rulebook.layout["hand"].first + 1] = bag("4C 5C")
+    cells[rulebook.layout["melds"].first] = tuple(map(bag, melds))
+    cells[rulebook.layout["obtained"].first] = cells[rulebook.layout["opened"].first] = True
+    return tuple(cells)
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "foot", "out"),
+    [
+        (f"{QUEENS} 9C", CLOSED, "5C 6D", False),
+        (f"{QUEENS} 9C", CLOSED, "", True),
+        ("8C 8D 8H 9C", (*CLOSED, QUEENS), "5C 6D", True),
+        ("QC 9C", (*CLOSED, "QC QD QH QS QC QD"), "5C 6D", False),
+        ("QC 9C", (*CLOSED, "QC QD QH QS QC 2D"), "", False),
+    ],
+)
+def test_a_kitty_earned_by_the_canasta_that_is_needed_follows(
+    hand: str, melds: tuple[str, ...], foot: str, out: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who lacks only a natural canasta earns the kitty by it and is not out; this is seen without trying any acts that lay a part
+    of the hand, and trying every act says the same."""
+    rulebook = compiled("railroad", 2, {})
+    question = next(laying_questions(rulebook.sheet, rulebook))
+    quick, slow = both_ways(rulebook, question)
+    cells = held(rulebook, hand, melds, foot)
+    assert slow(cells, 0) == out
+    monkeypatch.setattr(search, "PATIENCE", 0)
+    assert quick(cells, 0) == out

@@ -1,0 +1,158 @@
+"""Positions that cannot be read or cannot be: everything that is wrong is told, where it stands, with a mend."""
+
+from collections.abc import Callable
+
+import pytest
+
+from meldspec.position.marked import LONGEST, PositionError
+from meldspec.position.position import Position
+
+Read = Callable[[str], Position]
+GOOD = """\
+variant: canasta
+turn: 0
+phase: draw
+stock: 40
+pile: 4H KD 8S
+hands: [KC KH 4D, 11, 11, 11]
+sides:
+  - melds: [8C 8D 8D]
+  - {}
+"""
+
+
+def problems(read: Read, text: str) -> list[str]:
+    """Everything wrong with a text, one problem each as `line code found | expected | mend`."""
+    with pytest.raises(PositionError) as caught:
+        read(text)
+    return [f"{p.place.line} {p.code} {p.found} | {p.expected} | {p.mend}" for p in caught.value.problems]
+
+
+def test_the_good_one_is_good(read: Read) -> None:
+    """The position that the others are made from can be read."""
+    assert read(GOOD).rulebook.name == "canasta"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("4H KD", "4H 10D", "5 unknown-card pile[1]: '10D' | a card of the pack, as KD, TS or JK | write 'TD'"),
+        ("4H KD", "4H kd", "5 unknown-card pile[1]: 'kd' | a card of the pack, as KD, TS or JK | write 'KD'"),
+        ("4H KD", "4H ♦K", "5 unknown-card pile[1]: '♦K' | a card of the pack, as KD, TS or JK | write 'KD'"),
+        ("4H KD", "KD KD KD", "5 card-too-many pile[2]: 'KD' once more than there are | at most 2 of it in the whole position | "),
+        ("stock: 40", "stock: 90", "4 card-too-many stock: 123 unknown cards in all | at most 99: no more of the pack is left | "),
+        ("stock: 40", "stock: 4.5", "4 tag stock: a value of type float | texts, whole numbers, yes, no, lists and maps | "),
+        ("stock: 40", "stock: -1", "4 wrong-value stock: -1 | "),
+        ("turn: 0", "turn: 4", "2 no-seat turn: seat 4 | a seat from 0 to 3 | "),
+        ("turn: 0\n", "", "1 missing-field no 'turn' | turn: the seat to play, or 'ended' where the deal is over | "),
+        ("phase: draw", "phase: drow", "3 no-phase phase: 'drow' | one of: draw, play, answer | did you mean 'draw'?"),
+        ("phase: draw", "phase: setup", "3 no-phase phase: 'setup' | one of: draw, play, answer | "),
+        ("11, 11, 11", "11, 11", "6 wrong-value hands: a list of 3 | a list of 4, one for each player | "),
+        (
+            "hands: [KC KH 4D, 11, 11, 11]\n",
+            "",
+            "1 missing-field no 'hands' | hands: for each seat its cards, or how many there are | ",
+        ),
+        ("  - {}\n", "", "8 wrong-value sides: a list of 1 | a list of 2, one for each side | "),
+        ("8C 8D 8D", "8C 8D", "8 no-meld sides[0].melds[0]: 8C 8D, which is a meld of no kind | meld.set"),
+        ("8C 8D 8D", "8C 9D 8D", "8 no-meld sides[0].melds[0]: 9D 8C 8D, which is a meld of no kind | meld.set"),
+        (
+            "KC KH 4D",
+            "KC 3H 4D",
+            "1 not-at-rest a table that would not stay as it is | what is left when this has been done: deal.lay",
+        ),
+        ("stock: 40", "stok: 40", "4 unknown-field stok: a field that no position has | one of: title,"),
+        ("variant: canasta", "variant: canesta", "1 unknown-variant variant: 'canesta' | one of: canasta"),
+        ("variant: canasta\n", "", "1 missing-field no 'variant' | variant: the name of a variant, as canasta | "),
+        ("stock: 40", "options: {players: 3}", "4 no-option options.players: players 3 is not offered by canasta; it offers 2, 4"),
+        ("stock: 40", "readings: {pile.pear: x}", "4 no-reading readings.pile.pear: 'pile.pear' is no question of canasta"),
+        ("stock: 40", "profile: mine", "4 no-profile profile: 'mine' is no profile for canasta"),
+        ("stock: 40", "feet: [0, 0, 0, 3]", "4 no-place feet: cards | no such field: canasta has no such place | leave it out"),
+        (
+            "stock: 40",
+            "places: {hand: [1, 1, 1, 1]}",
+            "4 twice places.hand: a place that is told already | every place once | leave",
+        ),
+        ("stock: 40", "places: {shelf: 1}", "4 no-place places.shelf: no place of these rules | one of: stock, pile, hand,"),
+        ("stock: 40", "complete: yes\nstock: 1", "4 not-complete complete: 43 cards | all 108 of the pack | "),
+        ("stock: 40", "memory: {openned: [yes, no]}", "4 unknown-memory memory.openned: no memory of these rules | one of: "),
+        ("stock: 40", "memory: {opened: yes}", "4 wrong-value memory.opened: yes | a list of 2, for each side yes or no | "),
+        ("stock: 40", "memory: {took: 1}", "4 wrong-value memory.took: 1 | yes or no | "),
+        ("stock: 40", "memory: {asked: 4}", "4 wrong-value memory.asked: 4 | a seat or nobody | "),
+        ("stock: 40", "memory: {melds-before: [[XX], []]}", "4 wrong-value memory.melds-before[0]: ['XX'] | a list of melds"),
+        ("phase: draw", "ended: {how: out, seat: 0}", "2 over turn: a turn in a deal that has ended | either 'ended' or"),
+        ("turn: 0\nphase: draw", "ended: {how: bored}", "2 no-end ended.how: 'bored' | one of: out, stock | "),
+        ("stock: 40", "act: {action: {type: fold}}", "4 no-act act.action: the act 'fold' is not known; there is "),
+        (
+            "stock: 40",
+            "act: {action: {type: discard}}",
+            "4 no-act act.action: the field 'card' of 'discard' is None; expected a card",
+        ),
+        ("stock: 40", "act: {seat: 7, action: {type: draw}}", "4 no-seat act.seat: seat 7 | a seat from 0 to 3 | "),
+        ("stock: 40", "totals: [1]", "4 wrong-value totals: a list of 1 | a list of 2, one for each side | "),
+    ],
+)
+def test_what_cannot_be_is_told(read: Read, old: str, new: str, told: str) -> None:
+    """Each thing that cannot be is told with its line, what was found, what was expected, and a mend where there is one."""
+    assert old in GOOD
+    found = problems(read, GOOD.replace(old, new))
+    assert len(found) == 1
+    assert found[0].startswith(told)
+
+
+def test_options_that_need_one_another_may_stand_in_any_order(read: Read) -> None:
+    """Three partners a side are refused where four play, however the two options are written, and not where six do."""
+    six = "variant: railroad\noptions: {members: 3, players: 6}\nturn: 0\nphase: draw\nhands: [1, 1, 1, 1, 1, 1]\n"
+    assert read(six).rulebook.layout.sides == 2
+    for options in ("{members: 3}", "{members: 3, players: 4}", "{players: 4, members: 3}"):
+        (found,) = problems(read, six.replace("{members: 3, players: 6}", options))
+        assert found.startswith("2 no-option options: railroad cannot be played with players 4, members 3")
+
+
+def test_everything_is_told_at_once(read: Read) -> None:
+    """A file with mistakes of every sort is answered with all of them, in the order of its lines."""
+    text = GOOD.replace("turn: 0", "turn: 9").replace("KD 8S", "KD 8X").replace("KC KH 4D", "KC Kh 4D").replace("11]", "-2]")
+    text = text.replace("8C 8D 8D", "8C 9D 8D") + "colour: red\nmemory: {opend: 1}\n"
+    found = [line.split(" |")[0] for line in problems(read, text)]
+    assert found == [
+        "2 no-seat turn: seat 9",
+        "5 unknown-card pile[2]: '8X'",
+        "6 unknown-card hands[0][1]: 'Kh'",
+        "6 wrong-value hands[3]: -2",
+        "8 no-meld sides[0].melds[0]: 9D 8C 8D, which is a meld of no kind",
+        "10 unknown-field colour: a field that no position has",
+        "11 unknown-memory memory.opend: no memory of these rules",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("pile: &all [KD]\nhands: [*all, *all]", "alias hands[0]: an alias of what stands here"),
+        ("hands: &h [*h]", "alias hands[0]: an alias"),
+        ("variant: !!python/object/apply:os.system ['exit 1']", "tag variant: a value of type python/object/apply"),
+        ("variant: !!binary aGVsbG8=", "tag variant: a value of type binary"),
+        ("turn: 2024-02-30", "tag turn: a value of type timestamp"),
+        ("<<: {turn: 1}", "key '<<' as the name of a field"),
+        ("1: 2", "key '1' as the name of a field"),
+        ("turn: 1\nturn: 2", "key-twice a second 'turn'"),
+        ("- KD", "no-map no map of fields"),
+        ("", "no-map no map of fields"),
+        ("hands: [KD", "no-yaml expected ',' or ']'"),
+        ("a: 1\n---\nb: 2", "no-yaml but found another document"),
+        ("turn: \x07", "no-yaml unacceptable character"),
+        ("[" * 4000, "no-yaml brackets within brackets without end"),
+        ("turn: 1" + "0" * 5000, "no-value Exceeds the limit"),
+        ("turn: !!int one", "no-value invalid literal"),
+        ("# " + "-" * LONGEST, "too-long "),
+    ],
+)
+def test_no_trick_of_yaml_is_followed(read: Read, text: str, told: str) -> None:
+    """Aliases, tags, merges, twofold keys and malformed texts are refused before any value is made of them."""
+    assert problems(read, text)[0].split(" ", 1)[1].startswith(told)
+
+
+def test_a_bomb_of_aliases_does_not_go_off(read: Read) -> None:
+    """Lists of aliases of lists of aliases, which would grow without end, are refused at the first."""
+    layers = "\n".join(f"x{n}: &x{n} [{', '.join([f'*x{n - 1}'] * 9)}]" for n in range(1, 40))
+    assert problems(read, f"x0: &x0 [KD]\n{layers}")[0].startswith("1 alias")

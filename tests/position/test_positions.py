@@ -1,0 +1,204 @@
+"""Positions written by hand, read as tables."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from meldspec.data import folder
+from meldspec.engine.candidates import legal_acts
+from meldspec.engine.deal import random_deal
+from meldspec.engine.rulebook import make_rulebook
+from meldspec.position.memory import memories, named, word
+from meldspec.position.position import Position, Rules, read_position
+from meldspec.position.profiles import Profile, ProfileError, read_profiles
+from meldspec.position.shape import validator
+from meldspec.position.write import position_of
+from meldspec.protocol.observe import observation
+from meldspec.table.selection import ChoiceError
+from meldspec.table.table import Table
+
+Read = Callable[[str], Position]
+OPEN = "variant: canasta\nturn: 0\nphase: draw\nhands: [KC KD, 11, 11, 11]\n"
+
+
+def seen(position: Position) -> dict[str, Any]:
+    """What is seen of a position."""
+    return observation(position.rulebook, position.placed.table)
+
+
+def assumed(position: Position) -> dict[str, str]:
+    """What was found out of memory, by its names in a file."""
+    placed, ranges = position.placed, memories(position.rulebook)
+    return {name: word(r.form, placed.assumed[r.first + n]) for r, n, name in named(ranges, placed.assumed)}
+
+
+def test_a_position_of_snap(read_snap: Read) -> None:
+    """A position of a game with nothing of the family in it is read by the same fields."""
+    position = read_snap("{variant: snap, turn: 1, phase: playing, stock: 0, pile: KD KC, hands: [AC AD, QC]}")
+    assert seen(position)["pile"] == {"cards": ["KD", "KC"]}
+    assert (seen(position)["turn"], seen(position)["hands"]) == (1, [["AC", "AD"], ["QC"]])
+
+
+def test_cards_may_be_a_list_or_a_text(read: Read) -> None:
+    """Cards with commas in brackets and cards with spaces between them are the same."""
+    listed = read(OPEN.replace("KC KD", "[KC, KD]") + "pile: [4C, 5D]\nsides: [{melds: [[8C, 8D, 8H]]}, {}]")
+    text = read(OPEN + "pile: 4C 5D\nsides: [{melds: [8C 8D 8H]}, {}]")
+    assert listed.placed.table == text.placed.table
+
+
+def test_the_pile_is_told_from_the_bottom_and_the_stock_from_the_top(read: Read) -> None:
+    """The last card of a pile is its top card, and the first card of a stock is drawn first."""
+    position = read(OPEN + "pile: 4C 5D\nstock: 6C 7D")
+    layout, cells = position.rulebook.layout, position.placed.table.cells
+    names = position.rulebook.faces.names
+    assert names[cells[layout["pile"].first][-1]] == "5D"
+    assert names[cells[layout["stock"].first][-1]] == "6C"
+
+
+def test_unknown_cards_are_filled_in(read: Read) -> None:
+    """Hands of which only the number is known get so many cards, the same every time, and the rest of the pack is the stock."""
+    first, again = read(OPEN + "pile: 4C"), read(OPEN + "pile: 4C")
+    assert first.placed.table == again.placed.table
+    assert [len(hand) for hand in seen(first)["hands"]] == [2, 11, 11, 11]
+    assert seen(first)["stock"] == 108 - 36
+    assert sorted(path[0] for path in first.placed.made_up) == ["hands", "hands", "hands", "stock"]
+
+
+def test_what_is_filled_in_changes_nothing_that_is_seen(read: Read) -> None:
+    """Cards filled in below a known top card never freeze the pile, and no hand gets a red three that would be laid at once."""
+    position = read(OPEN.replace("11, 11, 11", "15, 15, 15") + "pile: {top: 8S, count: 30}")
+    assert seen(position)["frozen"] is False
+    assert seen(position)["pile"]["cards"][-1] == "8S" and len(seen(position)["pile"]["cards"]) == 30
+    assert not {"3D", "3H"} & {card for hand in seen(position)["hands"] for card in hand}
+
+
+def test_red_threes_may_be_counted(read: Read) -> None:
+    """Two red threes before a side are red threes, whichever of the four they are."""
+    position = read(OPEN + "sides: [{red_threes: 2}, {red_threes: 3D 3H}]")
+    assert [side["red_threes"] for side in seen(position)["sides"]] == [2, 2]
+    laid = position.rulebook.layout["laid-threes"]
+    spelt = position.rulebook.faces.spell(position.placed.table.cells[laid.first])
+    assert set(spelt) <= {"3D", "3H"}
+
+
+def test_a_side_with_melds_has_opened(read: Read) -> None:
+    """Whoever has melds has opened, whoever is in mid-turn has obtained cards, and nothing else is taken for granted."""
+    position = read(OPEN.replace("draw", "play") + "sides: [{melds: [8C 8D 8H]}, {}]")
+    assert assumed(position) == {"obtained": "yes", "opened[0]": "yes"}
+    assert assumed(read(OPEN)) == {}
+
+
+def test_who_draws_from_a_heap_has_obtained_cards_and_has_not_taken_the_pile(read: Read) -> None:
+    """Where a draw names its heaps, a player in mid-turn may have drawn as well as taken the pile."""
+    text = "{variant: railroad, options: {players: 2}, turn: 0, phase: play, hands: [KC, KD], sides: [{melds: [8C 8D 8H]}, {}]}"
+    assert assumed(read(text)) == {"obtained": "yes", "opened[0]": "yes", "has-melded[0]": "yes"}
+
+
+def test_the_last_cards_of_the_stock_may_just_have_been_drawn(read: Read) -> None:
+    """Beside an empty stock a player in mid-turn may have drawn its last cards, and has not taken the pile for certain."""
+    for variant in ("canasta", "kadner"):
+        text = f"variant: {variant}\nturn: 0\nphase: play\nstock: 0\npile: 5C\nhands: [KC KD, 11, 11, 11]\n"
+        assert assumed(read(text)) == {"obtained": "yes"}
+        assert assumed(read(text.replace("play", "draw"))) == {}
+
+
+def test_who_went_out_is_who_ended_the_deal(read: Read) -> None:
+    """A deal that is said to have ended by a seat going out has that seat for its goer."""
+    position = read("{variant: canasta, ended: {how: out, seat: 1}, hands: [KC, '', 5C, 6C]}")
+    assert assumed(position)["goer"] == "1"
+    assert seen(position)["scores"] == [-15, 95]
+
+
+def test_memory_is_set_by_its_names(read: Read) -> None:
+    """What the file says of memory comes before what would be found out."""
+    text = OPEN + "sides: [{melds: [8C 8D 8H]}, {}]\nmemory: {opened: [no, yes], asked: 2, has-melded: [yes, no, no, yes],"
+    position = read(text + " melds-before: [[8C 8D 8H], []], goer: nobody}")
+    told = {name: word(r.form, position.placed.table.cells[r.first + n]) for r, n, name in every(position)}
+    assert (told["opened[0]"], told["opened[1]"], told["asked"], told["goer"]) == ("no", "yes", "2", "nobody")
+    assert (told["has-melded[0]"], told["has-melded[1]"], told["melds-before[0]"]) == ("yes", "no", "1 meld")
+    assert assumed(position) == {}
+
+
+def every(position: Position) -> Iterator[Any]:
+    """Every memory of a position."""
+    ranges = memories(position.rulebook)
+    yield from named(ranges, [r.first + n for r in ranges for n in range(r.count)])
+
+
+def test_memory_of_another_reading_is_no_error(read: Read) -> None:
+    """A file may tell a memory that only another reading knows; it counts under that reading."""
+    position = read(OPEN + "memory: {turns-over: 9}")
+    assert not position.rulebook.layout.has("turns-over")
+    other = position.under("turn.first-round.round", "second-round")
+    assert other.placed.table.cells[other.rulebook.layout["turns-over"].first] == 9
+
+
+def test_readings_come_from_profile_file_and_caller(rules: Rules) -> None:
+    """A reading asked for comes before that of the file, and that of the file before that of its profile."""
+    mate, match, wild = "pile.match.hand-card", "pile.match.canasta", "pile.frozen.wild"
+    named = Profile("All otherwise", "canasta", {mate: "mate-needed", match: "no-match", wild: "while-on-top"})
+    mine = Rules(rules.library, {"strict": named})
+    text = OPEN + f"profile: strict\nreadings: {{{match}: matches, {wild}: until-taken}}"
+    readings = read_position(text, "table.yaml", mine, {wild: "while-on-top"}).rulebook.readings
+    assert (readings[mate], readings[match], readings[wild]) == ("mate-needed", "matches", "while-on-top")
+
+
+def test_a_reading_asked_for_must_be_one(rules: Rules) -> None:
+    """A reading or profile that the caller asks for and that there is not is refused with what there is."""
+    with pytest.raises(ChoiceError, match="it has top-alone, mate-needed"):
+        read_position(OPEN, "table.yaml", rules, {"pile.match.hand-card": "maybe"})
+    with pytest.raises(ProfileError, match="'bold' is no profile for canasta"):
+        read_position(OPEN, "table.yaml", Rules(rules.library), profile="bold")
+
+
+def test_a_profile_may_be_named_with_its_variant_and_a_stroke(rules: Rules) -> None:
+    """What `meldspec diff` calls canasta/strict is the profile canasta-strict everywhere else, too."""
+    match = "pile.match.canasta"
+    known = Rules(rules.library, {"canasta-strict": Profile("Strict", "canasta", {match: "no-match"})})
+    for name in ("canasta-strict", "canasta/strict"):
+        assert read_position(OPEN, "table.yaml", known, profile=name).rulebook.readings[match] == "no-match"
+
+
+def test_profiles_are_read_from_a_file(tmp_path: Path) -> None:
+    """A file of profiles gives them by name, and one of another shape is refused with the place in it."""
+    file = tmp_path / "profiles.yaml"
+    assert read_profiles(file) == {}
+    file.write_text("house:\n  title: Ours\n  variant: canasta\n  readings: {a.b: c}\n", encoding="utf-8")
+    assert read_profiles(file)["house"].readings == {"a.b": "c"}
+    file.write_text("house:\n  title: Ours\n", encoding="utf-8")
+    with pytest.raises(ProfileError, match=r"profiles\.yaml: house: "):
+        read_profiles(file)
+
+
+def test_the_published_example_is_a_position(rules: Rules) -> None:
+    """The example beside the published schema fits it and is a position."""
+    text = (folder("conformance") / "protocol" / "examples" / "position-file.json").read_text(encoding="utf-8")
+    assert list(validator().iter_errors(json.loads(text))) == []
+    assert seen(read_position(text, "position-file.json", rules))["totals"] == [1450, 800]
+
+
+@pytest.mark.parametrize(("variant", "seed"), [("canasta", 1), ("manzana", 3)])
+def test_what_was_played_can_be_written_and_read(rules: Rules, variant: str, seed: int) -> None:
+    """Every table of a game, written as a position and read again, is the same table."""
+    rulebook = make_rulebook(rules.sheet(variant))
+    random = Random(seed)
+    table = random_deal(rulebook, random, 1, 2, (300, -45))
+    for _ in range(25):
+        position = read_position(json.dumps(position_of(rulebook, table, "a game")), "game.json", rules)
+        assert position.placed.table == table
+        assert not position.placed.assumed and not position.placed.made_up
+        found = [after for seat in range(rulebook.layout.seats) for _, after in legal_acts(rulebook, table.cells, seat)]
+        table = Table(random.choice(found))
+
+
+def test_an_ended_game_can_be_written_and_read(rules: Rules) -> None:
+    """A deal that has ended is scored again to the same points when it is read."""
+    text = "{variant: manzana, ended: {how: out, seat: 0}, totals: [200, -50], hands: ['', 9C 9D], sides: [{red_threes: 2}, {}]}"
+    position = read_position(text, "table.yaml", rules)
+    again = read_position(json.dumps(position_of(position.rulebook, position.placed.table)), "again.json", rules)
+    assert seen(again) == seen(position)
+    assert seen(again)["totals"] == [200 + 200 - 400, -50 - 20]
