@@ -3,7 +3,6 @@
 import pytest
 from tests.engine.tried import gone, refusals, tried
 
-from meldspec.definition.acts import proposals
 from meldspec.engine.candidates import legal_acts
 from meldspec.engine.step import step
 from meldspec.table.faults import EngineDefect
@@ -112,7 +111,7 @@ def test_a_place_may_be_limited_to_some_cards(plays: dict[object, object], legal
     table = both.table(hand="KC KD KD KH")
     assert both.step(table, both.act(0, "put", plays=plays))[0].legal == legal
     found = {str(play) for act, _ in legal_acts(both.rulebook, table.cells, 0) for play in act.values[0]}
-    proposed = {str(play) for act in proposals(both.walk, "put", table.cells, 0) for play in act.values[0]}
+    proposed = {str(play) for act in both.definition.proposals("put", table.cells, 0) for play in act.values[0]}
     assert found <= proposed
     assert {p for p in found if "aside" in p} == {p for p in proposed if "aside" in p}
 
@@ -285,8 +284,8 @@ def test_nobody_has_nothing(lines: str, word: str) -> None:
     with pytest.raises(EngineDefect, match=f"'{word}' of nobody"):
         step(both.rulebook, table, both.act(0, "go"))
     with pytest.raises(EngineDefect, match=f"'{word}' of nobody"):
-        both.walk.judge(table.cells, both.act(0, "go"))
-        both.walk.carry_out(table.cells, both.act(0, "go"))
+        both.definition.judge(table.cells, both.act(0, "go"))
+        both.definition.carry_out(table.cells, both.act(0, "go"))
 
 
 def test_standing_rules_that_never_rest_are_named() -> None:
@@ -296,4 +295,4 @@ def test_standing_rules_that_never_rest_are_named() -> None:
     with pytest.raises(EngineDefect, match=r"never come to rest: tried\.lines:3"):
         step(both.rulebook, table, both.act(0, "go"))
     with pytest.raises(EngineDefect, match=r"never come to rest: tried\.lines:3"):
-        both.walk.carry_out(table.cells, both.act(0, "go"))
+        both.definition.carry_out(table.cells, both.act(0, "go"))

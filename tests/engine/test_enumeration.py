@@ -15,7 +15,6 @@ from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of
 from tests.engine.variants import sheet_of as spec_sheet
 
 from meldspec.book.sheet import FieldLine
-from meldspec.definition.acts import proposals
 from meldspec.engine.candidates import EVERY, legal_acts
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import step
@@ -136,7 +135,7 @@ def test_an_act_is_enumerated_if_and_only_if_it_is_accepted(name: str, data: st.
     """Whatever a player proposes is among the acts that are enumerated just when the rules accept it."""
     both, cards, melds = game(name)
     table = data.draw(tables(both, cards, melds))
-    tried = list(islice((act for line in both.rulebook.acts for act in proposals(both.walk, line, table.cells, 0)), PROPOSED))
+    tried = list(islice((act for line in both.rulebook.acts for act in both.definition.proposals(line, table.cells, 0)), PROPOSED))
     act = data.draw(acts(both.rulebook, table.cells, cards) | st.sampled_from(tried))
     listed = {whatever_order(both.rulebook, one) for one, _ in legal_acts(both.rulebook, table.cells, 0, EVERY)}
     legal = step(both.rulebook, table, act)[0].legal
@@ -158,7 +157,7 @@ def test_nothing_that_is_legal_is_missed(name: str, data: st.DataObject) -> None
     both, cards, melds = game(name)
     table = data.draw(tables(both, cards, melds))
     found = {whatever_order(both.rulebook, act) for act, _ in legal_acts(both.rulebook, table.cells, 0, EVERY)}
-    everything = (act for line in both.rulebook.acts for act in proposals(both.walk, line, table.cells, 0))
+    everything = (act for line in both.rulebook.acts for act in both.definition.proposals(line, table.cells, 0))
     legal = {whatever_order(both.rulebook, act) for act in everything if step(both.rulebook, table, act)[0].legal}
     assert found == legal
 

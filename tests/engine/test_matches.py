@@ -12,7 +12,7 @@ from tests.spec.ordinary import set_out
 from tests.spec.positions import discard
 
 from meldspec.corpus.search.random_player import Style, choose
-from meldspec.definition.interpreter import Walk
+from meldspec.definition.interpreter import Interpreter
 from meldspec.engine.acts import act_from_action
 from meldspec.engine.match import Deal, PlayError, deals_of_match, next_deal, next_dealer, play_deal, play_match
 from meldspec.engine.rulebook import Rulebook
@@ -83,9 +83,9 @@ def test_the_acts_of_a_deal_play_it_again() -> None:
 def test_the_deal_passes_by_the_rules_text() -> None:
     """After a deal the player on the dealer's left deals, in the compiled rulebook as in the plain reading of the text."""
     rulebook, random = compiled("canasta", 4, {}), Random(6)
-    walk = Walk(rulebook.selection, rulebook.faces, rulebook.layout)
+    definition = Interpreter(rulebook.selection, rulebook.faces, rulebook.layout)
     for deal in islice(deals_of_match(rulebook, random, at_random(rulebook, random), dealer=3), 2):
-        assert next_dealer(rulebook, deal.ended) == (deal.dealer() + 1) % 4 == walk.passed(deal.ended.cells)[DEALER]
+        assert next_dealer(rulebook, deal.ended) == (deal.dealer() + 1) % 4 == definition.passed(deal.ended.cells)[DEALER]
 
 
 def tied(reading: str) -> tuple[Rulebook, Table]:

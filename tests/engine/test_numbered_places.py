@@ -2,7 +2,6 @@
 
 from tests.engine.tried import refusals, tried
 
-from meldspec.definition.acts import proposals
 from meldspec.engine.candidates import legal_acts
 
 HEAPS = """
@@ -50,7 +49,7 @@ def test_numbers_may_be_one_of_a_list() -> None:
     assert both.has(after, "hand", 0) == "AC KD 5C"
     assert both.has(after, "heap", 2) == "KC"
     assert [act.values for act, _ in legal_acts(both.rulebook, table.cells, 0) if act.name == "dig"] == [(2, 0), (3, 0)]
-    assert sorted(act.values for act in proposals(both.walk, "dig", table.cells, 0)) == [(2, 0), (3, 0)]
+    assert sorted(act.values for act in both.definition.proposals("dig", table.cells, 0)) == [(2, 0), (3, 0)]
 
 
 def test_a_term_may_stand_for_a_place() -> None:

@@ -13,7 +13,8 @@ from typing import Any
 from meldspec.book.library import library_of
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
-from meldspec.definition.interpreter import Propose, Walk
+from meldspec.definition.acts import Propose
+from meldspec.definition.interpreter import Interpreter
 from meldspec.engine.acts import act_from_action
 from meldspec.engine.candidates import EVERY, candidates
 from meldspec.engine.deal import begin
@@ -70,7 +71,7 @@ class Both:
 
     def __init__(self, rulebook: Rulebook, propose: Propose | None = None) -> None:
         self.rulebook = rulebook
-        self.walk = Walk(rulebook.selection, rulebook.faces, rulebook.layout, propose)
+        self.definition = Interpreter(rulebook.selection, rulebook.faces, rulebook.layout, propose)
 
     def cards(self, spelt: str) -> tuple[int, ...]:
         """`KC 5D` as cards, in that order."""
@@ -114,7 +115,7 @@ class Both:
     def shown(self, table: Table) -> dict[str, Any]:
         """What the `show` lines say of a position."""
         compiled = {key: read(table.cells) for key, read in self.rulebook.namespace["SHOWS"].items()}
-        assert compiled == self.walk.shown(table.cells)
+        assert compiled == self.definition.shown(table.cells)
         return compiled
 
     def act(self, seat: int, name: str, **fields: Any) -> Act:
@@ -125,11 +126,11 @@ class Both:
     def step(self, table: Table, act: Act) -> tuple[Verdict, Table]:
         """The verdict on an act and the next position; all lines of the verdict are compared, and the scores."""
         verdict, after = step(self.rulebook, table, act)
-        judgement = self.walk.judge(table.cells, act)
+        judgement = self.definition.judge(table.cells, act)
         assert (verdict.legal, verdict.lines) == (judgement.legal, judgement.lines)
-        assert self.walk.legal(table.cells, act) == verdict.legal
+        assert self.definition.legal(table.cells, act) == verdict.legal
         if verdict.legal:
-            assert self.walk.carry_out(table.cells, act) == after.cells
+            assert self.definition.carry_out(table.cells, act) == after.cells
         if after.over():
             self.check_scores(after)
         return verdict, after
@@ -138,14 +139,14 @@ class Both:
         """The points that lines give are the same for both, and sum to the scores."""
         points = explain_scores(self.rulebook, table)
         single = [(given.tag, given.side, one) for given in points for one in given.points]
-        assert single == list(self.walk.points(table.cells))
+        assert single == list(self.definition.points(table.cells))
         sums = [sum(one for _, side, one in single if side == n) for n in range(self.rulebook.layout.sides)]
         assert tuple(sums) == table.cells[SCORES]
 
     def begin(self, dealt: dict[str, list[tuple[int, ...]]], **besides: Any) -> Table:
         """The beginning of a deal."""
         table = begin(self.rulebook, dealt, **besides)
-        assert self.walk.begin(dealt, **besides) == table.cells
+        assert self.definition.begin(dealt, **besides) == table.cells
         return table
 
 
