@@ -1,18 +1,16 @@
-"""The resolved lines of a book gone through: what stands in each, what each speaks of, and which can hold at once."""
+"""Iteration over the resolved lines of a book and their expressions, and which lines can hold at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import assert_never
 
-from meldspec.book.core import Call, CardSet, Cell, Const, Core, CouldAct, Op, Tag, children
+from meldspec.book.core import Core, Tag, children
 from meldspec.book.flat import Book, inner_tags, tagged
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Loop, Sheet, Standing, TermLine
 from meldspec.language import lines
 
 Line = JudgeLine | EffectLine | AwardLine | Standing | TermLine | ActLine | Declared
-Name = tuple[str, str]
-"""A sort (option, cell, set, term, kind, phase, act) and a name of that sort."""
 Written = lines.Formal | lines.Judge | lines.Then | lines.Award
 
 
@@ -74,47 +72,6 @@ def below(core: Core) -> Iterator[Core]:
     yield core
     for child in children(core):
         yield from below(child)
-
-
-def mentions(core: Core) -> set[Name]:
-    """The declared names that an expression speaks of, terms unopened."""
-    return {name for node in below(core) if (name := _name(node)) is not None}
-
-
-def _name(node: Core) -> Name | None:
-    match node:
-        case Cell(name):
-            return "cell", name
-        case Call(name):
-            return "term", name
-        case CardSet(name):
-            return "set", name
-        case Op("option", (Const(name, _),)):
-            return "option", str(name)
-        case Const(str(name), "kind" | "phase" as sort):
-            return sort, name
-        case CouldAct(act):
-            return "act", act
-        case _:
-            return None
-
-
-def leads(sheet: Sheet) -> dict[str, set[Name]]:
-    """What the bodies of each term speak of, those of all readings."""
-    found: dict[str, set[Name]] = {}
-    for term in sheet.terms:
-        found.setdefault(term.name, set()).update(mentions(term.body))
-    return found
-
-
-def opened(terms: dict[str, set[Name]], names: set[Name]) -> set[Name]:
-    """The names and all that the terms among them lead to; `terms` is what `leads` gives."""
-    found: set[Name] = set()
-    ahead = set(names)
-    while ahead:
-        found |= ahead
-        ahead = {name for sort, term in ahead if sort == "term" for name in terms.get(term, ())} - found
-    return found
 
 
 def together(one: Tag, other: Tag) -> bool:

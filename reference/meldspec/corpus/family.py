@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from meldspec.book.core import Call, Core, Op, children
+from meldspec.book.reach import Reach
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal
 from meldspec.corpus.mutation.footprint import Anatomy, Kinship
@@ -114,17 +114,7 @@ def others_of(sheet: Sheet, rulebook: Rulebook, names: Iterable[str], company: M
 
 def telling_totals(sheet: Sheet) -> tuple[int, ...]:
     """Numbers at which a total may change something: those in terms that speak of totals, and in what befalls after a deal."""
-    bodies: dict[str, list[Core]] = {}
-    for line in sheet.terms:
-        bodies.setdefault(line.name, []).append(line.body)
-    found = numbers_in(tuple(line for line in sheet.terms if _of_totals(line.body, bodies)))
+    reach = Reach(sheet)
+    found = numbers_in(tuple(line for line in sheet.terms if "total" in reach.reads(line.body).cells))
     found |= numbers_in(tuple(sheet.events.get("judging", ())))
     return tuple(sorted(n for n in found if n > 2))
-
-
-def _of_totals(core: Core, bodies: dict[str, list[Core]]) -> bool:
-    """Whether an expression speaks of the totals, by itself or through terms."""
-    if isinstance(core, Op) and core.op == "total":
-        return True
-    inner = bodies.get(core.name, []) if isinstance(core, Call) else []
-    return any(_of_totals(part, bodies) for part in (*children(core), *inner))

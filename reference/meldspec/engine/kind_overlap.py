@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
 from meldspec.book.core import CardSet, Const, Core, Op, Var, calls
+from meldspec.book.reach import SUIT, Reach, mentions
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine
-from meldspec.book.traverse import below, expressions, leads, mentions, opened
+from meldspec.book.traverse import expressions
 from meldspec.engine.compile.module import Generator
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.problems import Diagnostic
@@ -43,8 +44,7 @@ def check_kinds(sheet: Sheet, problems: list[Diagnostic]) -> None:
 
 def _readings(sheet: Sheet) -> Iterator[dict[str, str]]:
     """The default readings, then every other reading of a question that a kind depends on, alone."""
-    terms = leads(sheet)
-    named = opened(terms, {name for line in sheet.kinds for core in expressions(line) for name in mentions(core)})
+    named = Reach(sheet).reads(*(core for line in sheet.kinds for core in expressions(line))).names
     tags = [line.tag for line in sheet.kinds]
     tags += [term.tag for term in sheet.terms if ("term", term.name) in named]
     tags += [tag for name, sets in sheet.symbols.sets.items() if ("set", name) in named for tag, _ in sets]
@@ -204,9 +204,7 @@ def _shared(rulebook: Rulebook, kind: str) -> Iterator[Shared]:
 def _by_suit(sheet: Sheet) -> bool:
     """Whether the kinds, or any term, speak of suits, so that cards of one rank must be told apart."""
     about: list[JudgeLine | TermLine] = [*sheet.kinds, *sheet.terms]
-    cores = [core for line in about for core in expressions(line)]
-    nodes = [node for core in cores for node in below(core) if isinstance(node, Op)]
-    return any(node.op == "suit" or (node.op in ("share", "differ") and node.args[1] == Const("suit", "any")) for node in nodes)
+    return any(SUIT in mentions(core) for line in about for core in expressions(line))
 
 
 def _units(faces: Faces, by_suit: bool) -> list[Unit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from meldspec.book.core import Core, Tag, calls
+from meldspec.book.core import Core, Tag
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
@@ -35,13 +35,7 @@ def _pairs(rulebook: Rulebook, tag: Tag) -> dict[tuple[str, str], None]:
     """The pairs that one line rests on."""
     terms = rulebook.selection.terms
     found: dict[tuple[str, str], None] = {(tag.question, tag.reading): None} if tag.question else {}
-    waiting = list(expressions(rulebook).get(tag.line, []))
-    seen: set[str] = set()
-    while waiting:
-        for name in sorted(calls(waiting.pop()) - seen):
-            seen.add(name)
-            line = terms[name]
-            if line.tag.question:
-                found[line.tag.question, line.tag.reading] = None
-            waiting.append(line.body)
+    for name in rulebook.selection.reach.terms(*expressions(rulebook).get(tag.line, [])):
+        if terms[name].tag.question:
+            found[terms[name].tag.question, terms[name].tag.reading] = None
     return found

@@ -10,9 +10,8 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
-from meldspec.book.core import Const, Core, Op, Tag
+from meldspec.book.core import Const, Core, Tag
 from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine, Sheet
-from meldspec.book.traverse import all_lines, below, expressions
 from meldspec.engine import runtime
 from meldspec.engine.compile.expressions import variable
 from meldspec.engine.compile.kind_bounds import shapes_of
@@ -30,7 +29,6 @@ STARTS = {"row": (), "bag": (), "cards": (), "groups": (), "truth": False, "numb
 FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
 KEPT = {"cards": "kept cards", "groups": "kept groups"}
 """The forms of memories that are not called like their type; what groups were is no place where cards lie."""
-SUIT = Const("suit", "any")
 RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
 RUNTIME |= {"STANDING_LIMIT": STANDING_LIMIT, "restless": restless}
 
@@ -181,16 +179,7 @@ def _faces(selection: Selection) -> Faces:
     sets = [(d.node.name, d.node.items) for d in selection.declared(lines.Cards) if isinstance(d.node, lines.Cards)]
     worth = [(d.node.points, d.node.items) for d in selection.declared(lines.Worth) if isinstance(d.node, lines.Worth)]
     order = next((d.node.ranks for d in selection.declared(lines.Order) if isinstance(d.node, lines.Order)), ())
-    return make_faces(deck, sets, worth, _suits_matter(selection), order)
-
-
-def _suits_matter(selection: Selection) -> bool:
-    """Whether some line in force speaks of the suit of cards."""
-    lines_ = (line for line in (*all_lines(selection.sheet), *selection.sheet.terms) if selection.holds(line.tag))
-    nodes = (node for line in lines_ for core in expressions(line) for node in below(core))
-    return any(
-        isinstance(node, Op) and (node.op == "suit" or (node.op in ("share", "differ") and SUIT in node.args)) for node in nodes
-    )
+    return make_faces(deck, sets, worth, selection.reach.everything.suits, order)
 
 
 def _layout(selection: Selection, seats: int, sides: int) -> Layout:

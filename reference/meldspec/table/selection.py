@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from meldspec.book import fold
 from meldspec.book.core import Const, Core, Tag
+from meldspec.book.reach import Reach
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
 from meldspec.language import lines
 from meldspec.language.line_words import format_line
@@ -59,6 +60,11 @@ class Selection:
             if not more:
                 return known
             known |= more
+
+    @cached_property
+    def reach(self) -> Reach:
+        """What the lines in force read, write, call and look ahead to."""
+        return Reach(self.sheet, self.holds)
 
     def kinds(self) -> tuple[str, ...]:
         """The meld kinds that have a line in force, in the order of the book."""

@@ -7,8 +7,9 @@ from itertools import combinations, product
 
 from meldspec.book.core import Const, Core, Op, Tag, children, conjuncts
 from meldspec.book.fold import folded
+from meldspec.book.reach import Reach
 from meldspec.book.sheet import AwardLine, EffectLine, JudgeLine, Sheet, Standing
-from meldspec.book.traverse import Name, leads, mentions, opened, together
+from meldspec.book.traverse import together
 from meldspec.language.problems import Diagnostic
 
 Options = dict[str, int]
@@ -59,7 +60,7 @@ class Choices:
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
-        self.terms = leads(sheet)
+        self.reach = Reach(sheet)
         self.known: dict[tuple[object, ...], dict[str, Core]] = {}
 
     def idle(self, line: Conditional) -> Diagnostic | None:
@@ -77,13 +78,13 @@ class Choices:
         """Whether an expression comes to what is wanted under every choice of the options that it speaks of."""
         if unknown(core):
             return False
-        return all(wanted(folded(core, options, self.bodies(tag, options))) for options in self.choices(mentions(core)))
+        return all(wanted(folded(core, options, self.bodies(tag, options))) for options in self.choices(core))
 
-    def choices(self, names: set[Name]) -> Iterator[Options]:
-        """Every choice of the options that some names lead to, the others being as they are by default."""
+    def choices(self, core: Core) -> Iterator[Options]:
+        """Every choice of the options that an expression hangs on, the others being as they are by default."""
         options = self.sheet.symbols.options
         defaults = {name: option.default for name, option in options.items()}
-        spoken = sorted(name for sort, name in opened(self.terms, names) if sort == "option")
+        spoken = sorted(self.reach.reads(core).of("option"))
         for values in product(*(options[name].values for name in spoken)):
             yield defaults | dict(zip(spoken, values, strict=True))
 

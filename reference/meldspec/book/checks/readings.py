@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from meldspec.book.core import Tag
 from meldspec.book.flat import tagged
+from meldspec.book.reach import Name, mentions
 from meldspec.book.sheet import ActLine, Declared, Sheet
-from meldspec.book.traverse import Line, Name, all_lines, expressions, mentions
+from meldspec.book.traverse import Line, all_lines, expressions
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from meldspec.book.core import Cell, Tag
+from meldspec.book.reach import Reach
 from meldspec.book.sheet import EffectLine, JudgeLine, Sheet
-from meldspec.book.traverse import Name, Written, expressions, leads, mentions, opened, together, written_lines
+from meldspec.book.traverse import Written, together, written_lines
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 
 BREAKS = ("raise", "settle", "end deal")
 """After one of these, what was set before it may have been looked at."""
-Terms = dict[str, set[Name]]
 Numbered = Sequence[tuple[Tag, Written]]
 
 
@@ -22,8 +22,8 @@ def check_twice(sheet: Sheet, problems: list[Diagnostic]) -> None:
     written = list(written_lines(sheet.book))
     by_line = {tag.line: node for tag, node in written}
     groups = [*sheet.effects.values(), *sheet.events.values(), *(list(rule.effects) for rule in sheet.standing)]
-    terms = leads(sheet)
-    found = [problem for group in groups for problem in _effects(terms, group, by_line)]
+    reach = Reach(sheet)
+    found = [problem for group in groups for problem in _effects(reach, group, by_line)]
     found += [*_declared(written), *_standing(written), *_scored(written), *_judged(sheet, by_line)]
     problems += {(problem.code, problem.place): problem for problem in reversed(found)}.values()
 
@@ -36,7 +36,7 @@ def _again(code: str, tag: Tag, earlier: Tag, found: str, expected: str) -> Diag
 # ── what happens ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _effects(terms: Terms, group: Sequence[EffectLine], by_line: dict[str, Written]) -> Iterator[Diagnostic]:
+def _effects(reach: Reach, group: Sequence[EffectLine], by_line: dict[str, Written]) -> Iterator[Diagnostic]:
     """Effects of one act, event or standing rule, each beside each later one."""
     for first, second in combinations(range(len(group)), 2):
         one, other = group[first], group[second]
@@ -46,7 +46,7 @@ def _effects(terms: Terms, group: Sequence[EffectLine], by_line: dict[str, Writt
         assert isinstance(a, lines.Then) and isinstance(b, lines.Then)
         between = [line for line in group[first + 1 : second] if together(line.tag, one.tag) and together(line.tag, other.tag)]
         if one.verb == "becomes":
-            yield from _set_twice(terms, (one, a), (other, b), between)
+            yield from _set_twice(reach, (one, a), (other, b), between)
         elif _same_effect(a, b, between) and (one.verb in BREAKS or one.tag.clause != other.tag.clause):
             found = "an effect that another line has under the same condition"
             yield _again("set-twice", other.tag, one.tag, found, "every effect said once")
@@ -67,7 +67,7 @@ def _when(node: lines.Then) -> tuple[object, ...]:
 Set = tuple[EffectLine, lines.Then]
 
 
-def _set_twice(terms: Terms, one: Set, other: Set, between: Sequence[EffectLine]) -> Iterator[Diagnostic]:
+def _set_twice(reach: Reach, one: Set, other: Set, between: Sequence[EffectLine]) -> Iterator[Diagnostic]:
     """A memory that is set, and set again before anything looks at it."""
     (first, a), (second, b) = one, other
     target = first.parts[0]
@@ -76,17 +76,14 @@ def _set_twice(terms: Terms, one: Set, other: Set, between: Sequence[EffectLine]
     overridden = a.source is None and b.source is None and b.when is None
     alike = _when(a) == _when(b) and (not between or first.tag.clause != second.tag.clause)
     harmless = a == b and first.tag.question != second.tag.question
-    if (overridden or alike) and not harmless and not any(_looks(terms, line, target.name) for line in (*between, second)):
+    if (overridden or alike) and not harmless and not any(_looks(reach, line, target.name) for line in (*between, second)):
         found = f"'{target.name}' set again before any line looks at it"
         yield _again("set-twice", second.tag, first.tag, found, "one line that sets it")
 
 
-def _looks(terms: Terms, line: EffectLine, name: str) -> bool:
+def _looks(reach: Reach, line: EffectLine, name: str) -> bool:
     """Whether an effect looks at a memory, or has others look at it."""
-    cores = expressions(line)
-    if line.verb == "becomes" and isinstance(cores[0], Cell):
-        cores = (*cores[1:], *(() if cores[0].owner is None else (cores[0].owner,)))
-    return line.verb in BREAKS or ("cell", name) in opened(terms, {found for core in cores for found in mentions(core)})
+    return line.verb in BREAKS or name in reach.looked_at(line).cells
 
 
 # ── what is declared, stands, scores and is judged ─────────────────────────────────────────────────────────────────────────

@@ -11,8 +11,9 @@ from meldspec.book.checks.words import BUILT_IN
 from meldspec.book.core import Cell, Op, Var
 from meldspec.book.flat import tagged
 from meldspec.book.make_sheet import EVENTS
+from meldspec.book.reach import Name, Reach, mentions
 from meldspec.book.sheet import ActLine, Declared, EffectLine, Sheet
-from meldspec.book.traverse import Line, Name, all_lines, below, expressions, leads, mentions, opened
+from meldspec.book.traverse import Line, all_lines, below, expressions
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 
@@ -65,7 +66,7 @@ def _seen_before(node: lines.Formal, seen: set[Name]) -> bool:
 
 def _use(sheet: Sheet) -> Use:
     """What the lines of a book use."""
-    terms = leads(sheet)
+    reach = Reach(sheet)
     names: set[Name] = set()
     read: set[Name] = set()
     entered: set[Name] = set()
@@ -76,11 +77,11 @@ def _use(sheet: Sheet) -> Use:
         read |= _read(line)
         if isinstance(line, EffectLine) and line.verb == "becomes" and isinstance(line.parts[0], Cell):
             changed.add(line.parts[0].name)
-            entered |= opened(terms, mentions(line.parts[1]))
+            entered |= reach.reads(line.parts[1]).names
         if isinstance(line, EffectLine) and line.verb == "raise":
             raised.add(line.word)
     phases = frozenset(name for sort, name in entered if sort == "phase")
-    every, known = frozenset(opened(terms, names)), frozenset(opened(terms, read))
+    every, known = reach.opened(names), reach.opened(read)
     return Use(every, known, frozenset(changed), phases, frozenset(raised))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meldspec.book.core import After, Call, Cell, Come, Const, Core, CouldAct, children
+from meldspec.book.core import Cell, Const, Core, free_variables
 from meldspec.book.sheet import ActLine, AwardLine, EffectLine, JudgeLine, Loop
 from meldspec.engine.compile.expressions import Emitter, term, variable
 from meldspec.table.layout import ENDED, MATCH, PHASE, TURN, Layout
@@ -12,35 +12,12 @@ INDENT = "    "
 Code = list[str]
 
 
-class Sight:
-    """Tells what looks past the present position (and so is judged last)."""
-
-    def __init__(self, selection: Selection) -> None:
-        self.selection = selection
-        self.terms: dict[str, bool] = {}
-
-    def ahead(self, *cores: Core | None) -> bool:
-        """Whether some of the expressions that are there do."""
-        return any(self._ahead(core) for core in cores if core is not None)
-
-    def _ahead(self, core: Core) -> bool:
-        if isinstance(core, After | Come | CouldAct):
-            return True
-        return self.ahead(*children(core)) or (isinstance(core, Call) and self._term(core.name))
-
-    def _term(self, name: str) -> bool:
-        if name not in self.terms:
-            self.terms[name] = self._ahead(self.selection.bodies[name])
-        return self.terms[name]
-
-
 class Generator:
     """Writes the functions of one selection."""
 
     def __init__(self, selection: Selection, layout: Layout) -> None:
         self.selection, self.layout = selection, layout
         self.emit = Emitter(selection, layout)
-        self.sight = Sight(selection)
         self.conditions: dict[int, str] = {}
         self.sheet = selection.sheet
         self.acts = {act.name: act for act in selection.chosen(self.sheet.acts)}
@@ -99,7 +76,8 @@ class Generator:
         if when == Const(True, "truth"):
             return require
         unless = f"not {self.emit.text(when)}"
-        near_first = self.sight.ahead(when) and not self.sight.ahead(line.require)
+        reads = self.selection.reach.reads
+        near_first = reads(when).ahead and not reads(line.require).ahead
         return f"({require} or {unless})" if near_first else f"({unless} or {require})"
 
     # ── judging ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -113,31 +91,39 @@ class Generator:
         it when it is called: a look that comes to no answer then leaves the other lines their say."""
         code = [f"def judge_{_ident(act.name)}({self.params(act)}):", f"{INDENT}return ("]
         for line in self.judges[act.name]:
-            looks = self.sight.ahead(line.require, line.when)
-            code.append(f"{INDENT * 2}{'lambda: ' if looks else ''}{self.condition(line)},")
+            code.append(f"{INDENT * 2}{'lambda: ' if self.looks_ahead(line) else ''}{self.condition(line)},")
         return [*code, f"{INDENT})", ""]
 
     def quick(self, act: ActLine) -> Code:
         """A function that tells at once whether an act is legal: cheap lines first, look-ahead last."""
         lines = self.judges[act.name]
-        duties = [line for line in lines if line.mode != "allow"]
-        duties.sort(key=lambda line: self.sight.ahead(line.require, line.when))
         permits = [self.condition(line) for line in lines if line.mode == "allow"]
+        duties = [line for line in lines if line.mode != "allow"]
+        cheap = [line for line in duties if not self.looks_ahead(line)]
+        costly = [line for line in duties if self.looks_ahead(line)]
+        ordered = [self.condition(line) for line in cheap]
+        ordered += ["(" + " or ".join(permits) + ")"] if permits else []
+        ordered += [self.condition(line) for line in costly]
         code = [f"def quick_{_ident(act.name)}({self.params(act)}):"]
-        checks = [(line, self.condition(line)) for line in duties]
-        cheap = [c for line, c in checks if not self.sight.ahead(line.require, line.when)]
-        costly = [c for _, c in checks if c not in cheap]
-        ordered = cheap + (["(" + " or ".join(permits) + ")"] if permits else []) + costly
-        code += [f"{INDENT}if not {c}: return False" for c in ordered if c != "True"]
+        code += [f"{INDENT}if not {c}: return False" for c in ordered]
         return [*code, f"{INDENT}return True", *self.beforehand(act, cheap), ""]
 
-    def beforehand(self, act: ActLine, cheap: list[str]) -> Code:
+    def beforehand(self, act: ActLine, cheap: list[JudgeLine]) -> Code:
         """A function that tells, before the fields are chosen, whether any such act could be legal."""
-        fields = [variable(f.name) for f in act.fields]
-        early = [c for c in cheap if not any(f in c for f in [*fields, "v_afterwards"]) and c != "True"]
+        chosen = {*(field.name for field in act.fields), "afterwards"}
+        early = [line for line in cheap if not chosen & self.variables(line)]
         code = ["", f"def early_{_ident(act.name)}(s, v_player):"]
-        code += [f"{INDENT}if not {c}: return False" for c in early]
+        code += [f"{INDENT}if not {self.condition(line)}: return False" for line in early]
         return [*code, f"{INDENT}return True"]
+
+    def looks_ahead(self, line: JudgeLine) -> bool:
+        """Whether a line looks past the present position, and so is judged last."""
+        return self.selection.reach.looked_at(line).ahead
+
+    def variables(self, line: JudgeLine) -> set[str]:
+        """The variables that the condition of a line reads once the options are filled in."""
+        cores = [folded(core, self.selection) for core in (line.require, line.when) if core is not None]
+        return {name for core in cores for name in free_variables(core)}
 
     # ── effects ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

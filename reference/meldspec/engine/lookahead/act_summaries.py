@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from meldspec.book.core import After, Cell, Come, Const, Core, Each, Op, Var, free_variables
+from meldspec.book.reach import Names, Reads, Written
 from meldspec.book.sheet import ActLine, EffectLine, JudgeLine, Standing
 from meldspec.book.traverse import all_lines, below, expressions
 from meldspec.engine.lookahead.auto_join import Gathering, gathering
@@ -15,10 +16,7 @@ from meldspec.engine.lookahead.effects_analysis import (
     NOTHING,
     YES,
     Duty,
-    Names,
     Reader,
-    Reads,
-    Written,
     duties,
     duty,
     free_names,

@@ -7,26 +7,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from meldspec.book.core import After, Call, Cell, Come, Const, Core, CouldAct, Each, Op, Var, children, free_variables
+from meldspec.book.core import After, Call, Cell, Const, Core, Each, Op, Var, children, free_variables
 from meldspec.book.fold import worked_out
+from meldspec.book.reach import Names, Reach, Reads
 from meldspec.book.sheet import EffectLine, JudgeLine
-from meldspec.book.traverse import below
 from meldspec.engine.lookahead.monotone import gains
 from meldspec.table.selection import Selection, folded
 
 if TYPE_CHECKING:
     from meldspec.engine.rulebook import Rulebook
 
-Names = frozenset[str]
-ENDING: Names = frozenset({"over", "turn", "total", "score"})
-"""What changes when a deal ends, besides what the book's own lines about it change."""
-ALSO = {"seats": "dealer"}
-"""Words about the table that are worked out from another one."""
-CARDS = ("card", "cards", "row")
 NOTHING: Names = frozenset()
 YES = Const(True, "truth")
-OWN = (None, Var("side", "side"), Op("side", (Var("player", "player"),), "side"), Var("player", "player"))
-"""Who owns what is the player's own."""
 
 
 def free_names(core: Core) -> Names:
@@ -74,48 +66,12 @@ def _taken(var: str, values: dict[str, Core]) -> bool:
     return var in values or any(var in free_variables(value) for value in values.values())
 
 
-@dataclass(frozen=True)
-class Reads:
-    """The cells that an expression looks at, whether it looks past the present position, and whether it may tell apart cards that
-    are else alike, by holding them against others."""
-
-    cells: Names
-    ahead: bool
-    faces: bool = False
-
-
-class Reader:
+class Reader(Reach):
     """Tells what the expressions and effects of one selection read and write, looking into their terms."""
 
     def __init__(self, selection: Selection) -> None:
+        super().__init__(selection.sheet, selection.holds)
         self.selection = selection
-        self.terms: dict[str, Reads] = {}
-
-    def reads(self, *cores: Core | None) -> Reads:
-        """What expressions look at."""
-        cells: set[str] = set()
-        ahead = compares = False
-        for node in (node for core in cores if core is not None for node in below(core)):
-            match node:
-                case After() | Come() | CouldAct():
-                    ahead = True
-                case Cell(name):
-                    cells.add(ALSO.get(name, name))
-                case Op("total" | "score" as name):
-                    cells.add(name)
-                case Op("eq" | "all_in" | "member", args):
-                    compares = compares or any(arg.type in CARDS for arg in args)
-                case Call(name):
-                    inner = self.term(name)
-                    cells |= inner.cells
-                    ahead, compares = ahead or inner.ahead, compares or inner.faces
-        return Reads(frozenset(cells), ahead, compares)
-
-    def term(self, name: str) -> Reads:
-        """What a term looks at."""
-        if name not in self.terms:
-            self.terms[name] = self.reads(self.selection.bodies[name])
-        return self.terms[name]
 
     def parts(self, core: Core, holds: bool = True) -> Iterator[Core]:
         """Conditions that must all hold where the expression does (or, with `holds` no, where it does not)."""
@@ -173,44 +129,6 @@ class Reader:
         said = self.inlined(core)
         return Const(holds, "truth") if isinstance(said, Call) or said is core else self.hoped(said, unknown, rising, holds, given)
 
-    def writes(self, lines: Iterable[EffectLine], onto: Iterable[str] = ()) -> Written:
-        """What effects may change. Plays that are laid may go to the places `onto` besides melds."""
-        changed: set[str] = set()
-        lessened: set[str] = set()
-        lays: list[EffectLine] = []
-        elsewhere: set[str] = set()
-        for line in self.selection.chosen(lines):
-            names = [part.name for part in line.parts if isinstance(part, Cell)]
-            match line.verb:
-                case "move" | "move all":
-                    lessened.add(names[-2])
-                    changed.add(names[-1])
-                case "draw" | "join":
-                    changed.update(names[-2:])
-                case "lay":
-                    lays.append(line)
-                    changed.update(onto)
-                case "becomes":
-                    changed.add(names[0])
-                    if not (isinstance(line.parts[0], Cell) and line.parts[0].owner in OWN):
-                        elsewhere.add(names[0])
-                case "raise":
-                    event = self.writes(self.selection.sheet.events.get(line.word, []))
-                    changed |= event.changed
-                    lessened |= event.lessened
-                    lays += event.lays
-                    elsewhere |= event.elsewhere
-                case "end deal":
-                    changed |= ENDING | self.writes(self.selection.sheet.events.get("judging", [])).changed
-        return Written(frozenset(changed), frozenset(lessened), tuple(lays), frozenset(elsewhere))
-
-    def looked_at(self, line: EffectLine) -> Reads:
-        """What an effect looks at; a cell that it only changes is not looked at."""
-        owners = [part.owner for part in line.parts if isinstance(part, Cell)]
-        places = line.verb in ("draw", "move", "move all", "lay", "join")
-        parts = [p for n, p in enumerate(line.parts) if places or n or not isinstance(p, Cell) or line.verb != "becomes"]
-        return self.reads(*parts, *owners, line.when, None if line.loop is None else line.loop.source)
-
     def blurred(self, lines: Iterable[EffectLine], unknown: Names) -> Names:
         """What is not known after effects, some cells being unknown before them; standing rules are left aside."""
         for line in self.selection.chosen(lines):
@@ -221,22 +139,6 @@ class Reader:
             elif line.verb == "raise":
                 unknown |= self.blurred(self.selection.sheet.events.get(line.word, []), unknown)
         return unknown
-
-
-@dataclass(frozen=True)
-class Written:
-    """What effects may change: cells that may become anything, places that only lose cards, and lines that lay plays; `elsewhere`
-    are memories that may be somebody else's."""
-
-    changed: Names
-    lessened: Names
-    lays: tuple[EffectLine, ...] = ()
-    elsewhere: Names = frozenset()
-
-    def everything(self) -> Names:
-        """All that may change in any way."""
-        laid = {p.name for line in self.lays for p in line.parts if isinstance(p, Cell)}
-        return self.changed | self.lessened | laid
 
 
 @dataclass(frozen=True)

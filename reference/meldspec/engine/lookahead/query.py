@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import Cell, Core
+from meldspec.book.reach import Names
 from meldspec.book.sheet import FieldLine
 from meldspec.engine.candidates import candidates
 from meldspec.engine.lookahead.act_summaries import Conduct
-from meldspec.engine.lookahead.effects_analysis import NOTHING, Duty, Names
+from meldspec.engine.lookahead.effects_analysis import NOTHING, Duty
 from meldspec.engine.lookahead.forced_flags import Sure
 from meldspec.engine.lookahead.monotone import gains
 from meldspec.engine.lookahead.packed_multiset import count, packed

@@ -13,8 +13,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import CardSet, Cell, Const, Core, Op, Var
+from meldspec.book.reach import Names
 from meldspec.engine.lookahead.act_summaries import PLAYER, Conduct, Lines, Rule
-from meldspec.engine.lookahead.effects_analysis import NOTHING, YES, Duty, Names
+from meldspec.engine.lookahead.effects_analysis import NOTHING, YES, Duty
 from meldspec.engine.lookahead.meld_growth import Growing
 from meldspec.engine.lookahead.twin_limit import Crowd, Crowding
 from meldspec.table.table import Cells

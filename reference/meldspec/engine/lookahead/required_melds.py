@@ -13,9 +13,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from meldspec.book.core import Cell, Const, Core, Each, Op
+from meldspec.book.reach import OWN, Names
 from meldspec.book.sheet import FieldLine
 from meldspec.engine.candidates import single_plays
-from meldspec.engine.lookahead.effects_analysis import NOTHING, OWN, YES, Duty, Names, duty
+from meldspec.engine.lookahead.effects_analysis import NOTHING, YES, Duty, duty
 from meldspec.engine.lookahead.pruner import Due
 from meldspec.engine.runtime import all_in, joined
 from meldspec.table.table import Cells

@@ -12,7 +12,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import After, Cell, Const, Core, Each, Op, Var, free_variables
-from meldspec.engine.lookahead.effects_analysis import OWN, YES, Duty, Names, Reader, Reads, duty, put_in
+from meldspec.book.reach import OWN, Names, Reads
+from meldspec.engine.lookahead.effects_analysis import YES, Duty, Reader, duty, put_in
 from meldspec.engine.lookahead.meld_growth import Growing
 from meldspec.table.table import Cells
 from meldspec.table.values import NEW, Bag, Groups, Play
