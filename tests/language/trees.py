@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from meldspec.language import lines, tree
 from meldspec.language.tree import Expr
+from meldspec.language.vocabulary import NAME, VOCABULARY
 
 T = TypeVar("T")
 Draw = st.SearchStrategy
@@ -41,38 +42,30 @@ leaves: Draw[Expr] = (
     | st.builds(tree.Could, names)
 )
 
-COMPARISONS = ("is", "is not", "is in", "is not in", "is at least", "is at most", "is above", "is below")
 
-
-def quantities(inner: Draw[Expr]) -> Draw[Expr]:
-    """`at least 2 natural in it` and its kin."""
-    one = st.sampled_from(("at least", "at most", "exactly"))
-    none = st.sampled_from(("only", "no", "some", "every"))
-    return (
-        st.builds(tree.Quantity, one, names, inner, inner)
-        | st.builds(tree.Quantity, st.just("from"), names, inner, inner, inner)
-        | st.builds(tree.Quantity, none, names, inner)
+def phrases(inner: Draw[Expr]) -> Draw[Expr]:
+    """Every word of the vocabulary, with operands of the sort that its entry tells."""
+    return st.one_of(
+        *(
+            st.builds(
+                tree.Phrase,
+                st.just(name),
+                st.tuples(*(names if operand.rule == NAME else inner for operand in word.operands)),
+                st.booleans() if word.article else st.just(False),
+            )
+            for name, word in VOCABULARY.items()
+        )
     )
 
 
 def larger(inner: Draw[Expr]) -> Draw[Expr]:
     """Every expression made of smaller ones."""
-    operators = st.sampled_from(("plus", "minus", "times", "divided by", "with", "without"))
     arms = some(st.tuples(inner, inner), 1, 2)
     return st.one_of(
         st.builds(tree.Attribute, names, inner, st.booleans()),
         st.builds(tree.Filter, names, inner, st.none() | inner),
-        st.builds(tree.Binary, operators, inner, inner),
-        st.builds(tree.Compare, st.sampled_from(COMPARISONS), inner, inner),
-        quantities(inner),
+        phrases(inner),
         st.builds(tree.Quantified, st.sampled_from(("some", "every", "no")), names, inner, inner),
-        st.builds(tree.Fits, inner),
-        st.builds(tree.Share, inner, names),
-        st.builds(tree.Differ, inner, names),
-        st.builds(tree.IsOnto, inner, names, st.booleans()),
-        st.builds(tree.Uppermost, inner, inner, st.booleans()),
-        st.builds(tree.DownTo, inner, names),
-        st.builds(tree.Numbers, inner, inner),
         st.builds(tree.Sum, inner, names, inner, st.booleans()),
         st.builds(tree.Not, inner),
         st.builds(tree.Afterwards, inner),

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from meldspec.book.core import After, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, free_variables
 from meldspec.book.names import WRONG, Names
 from meldspec.book.scope import Scope
 from meldspec.book.symbols import FIELD_TYPES
-from meldspec.book.words import ATTRIBUTES, ELEMENTS, SPEAKING, agrees, made_of
+from meldspec.book.words import ELEMENTS, SPEAKING, agrees, made_of
 from meldspec.language import tree
 from meldspec.language.place import Place
 from meldspec.language.problems import did_you_mean
 from meldspec.language.tree import Expr
+from meldspec.language.vocabulary import ATTRIBUTES, VOCABULARY, Word
 
-AboutCards = tree.Fits | tree.Uppermost | tree.Numbers | tree.DownTo | tree.Share | tree.Differ | tree.IsOnto
-ORDER = {"is at least": "ge", "is at most": "le", "is above": "gt", "is below": "lt"}
-NUMBERS = {"plus": "plus", "minus": "minus", "times": "times", "divided by": "divided"}
+LOOKS = ("rank", "suit")
+UNBOUND, NOUGHT, ONE = Const(None, "any"), Const(0, "number"), Const(1, "number")
+"""Bounds of a quantity: none, and those that `no` and `some` set."""
 
 
 class Resolver(Names):
@@ -33,18 +36,12 @@ class Resolver(Names):
                 return self.attribute(node, scope)
             case tree.Filter():
                 return self.filter(node, scope)
-            case tree.Binary():
-                return self.binary(node, scope)
-            case tree.Compare():
-                return self.compare(node, scope)
-            case tree.Quantity():
-                return self.quantity(node, scope)
+            case tree.Phrase():
+                return self.phrase(node, node.word, scope)
             case tree.Quantified(mode, word, source, body):
                 return self.each(mode, word, source, body, scope, "truth")
             case tree.Sum(value, word, source):
                 return self.each("sum", word, source, value, scope, "number")
-            case tree.Fits() | tree.Uppermost() | tree.Numbers() | tree.DownTo() | tree.Share() | tree.Differ() | tree.IsOnto():
-                return self.about_cards(node, scope)
             case tree.Not(body):
                 return Op("not", (self.truth(body, scope),), "truth")
             case tree.All(parts):
@@ -56,40 +53,112 @@ class Resolver(Names):
             case _:
                 return self.looking_ahead(node, scope)
 
-    def about_cards(self, node: AboutCards, scope: Scope) -> Core:
-        """What is asked of cards and plays as a whole, and numbers in a row."""
-        match node:
-            case tree.Fits(subject):
-                return Op("fits", (self.typed(subject, scope, "cards"),), "truth")
-            case tree.Uppermost(count, row):
-                return Op("uppermost", (self.typed(count, scope, "number"), self.typed(row, scope, "row")), "row")
-            case tree.Numbers(low, high):
-                return Op("numbers", (self.typed(low, scope, "number"), self.typed(high, scope, "number")), "numbers")
-            case tree.DownTo(row, word):
-                return Op("down_to", (self.typed(row, scope, "row"), self.card_set(word, node.place)), "row")
-            case tree.Share(subject, what):
-                return self.looks("share", "share a", subject, what, scope)
-            case tree.Differ(subject, what):
-                return self.looks("differ", "differ in", subject, what, scope)
-            case tree.IsOnto(subject, where, negated):
-                core = self.onto(subject, where, node.place, scope)
-                return Op("not", (core,), "truth") if negated else core
+    # ── phrases ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def looks(self, op: str, words: str, subject: Expr, what: str, scope: Scope) -> Core:
-        """`CARDS share a rank`, `CARDS differ in suit`"""
-        if what not in ("rank", "suit"):
-            expected = f"'{words} rank' or '{words} suit'"
-            return self.report("unknown-word", subject.place, f"'{words} {what}'", expected, "write one of them")
-        return Op(op, (self.typed(subject, scope, "cards"), Const(what, "any")), "truth")
+    def phrase(self, node: tree.Phrase, name: str, scope: Scope) -> Core:
+        """A word of the vocabulary with its operands, or the one that it negates."""
+        word = VOCABULARY[name]
+        if word.negates:
+            return Op("not", (self.phrase(node, word.negates, scope),), "truth")
+        if word.mend:
+            return self.refused(node, word)
+        match word.operation:
+            # What these three mean hangs on the types of their operands, or is said by several words.
+            case "eq":
+                return self.equal(node, scope)
+            case "member":
+                return self.member(node, scope)
+            case "between":
+                return self.quantity(node, scope)
+            case _:
+                return self.plain(node, name, scope)
 
-    def onto(self, subject: Expr, where: str, place: Place, scope: Scope) -> Core:
-        """`PLAY is onto PLACE`"""
-        play = self.typed(subject, scope, "play")
-        if where not in self.symbols.places:
-            mend = did_you_mean(where, self.symbols.places) or "name a place that plays can go to"
-            return self.report("unknown-word", place, f"'is onto {where}'", "a place of the book", mend)
-        self.used.add(where)
-        return Op("onto", (play, Const(where, "any")), "truth")
+    def refused(self, node: tree.Phrase, word: Word) -> Core:
+        """A word that is understood only to be refused."""
+        name = next(name for name in node.operands if isinstance(name, str))
+        found = f"'{word.fixed[0]} {name} {word.fixed[1]} …'"
+        return self.report("malformed-quantity", node.place, found, word.expected, word.mend.format(name))
+
+    def plain(self, node: tree.Phrase, name: str, scope: Scope) -> Core:
+        """A word that is an operation of its own, on operands of the types that its entry tells."""
+        word, last = VOCABULARY[name], node.operands[-1]
+        sort, said = word.operands[-1].sort, f"{word.fixed[-1]} {last}"
+        if sort == "look" and last not in LOOKS:
+            expected = " or ".join(f"'{word.fixed[-1]} {look}'" for look in LOOKS)
+            return self.report("unknown-word", node.exprs[0].place, f"'{said}'", expected, "write one of them")
+        pairs = zip(word.operands, node.operands, strict=True)
+        args = tuple(self.operand(operand.sort, given, node.place, scope) for operand, given in pairs)
+        if sort == "place":
+            if last not in self.symbols.places:
+                mend = did_you_mean(str(last), self.symbols.places) or "name a place that plays can go to"
+                return self.report("unknown-word", node.place, f"'{said}'", "a place of the book", mend)
+            self.used.add(str(last))
+        return Op(name, args, word.gives)
+
+    def operand(self, sort: str, given: Expr | str, place: Place, scope: Scope) -> Core:
+        """One operand of a phrase: an expression of a type, or a name as what it is the name of."""
+        if isinstance(given, str):
+            return self.card_set(given, place) if sort == "set" else Const(given, "any")
+        return self.as_cards(given, scope) if sort == "some cards" else self.typed(given, scope, sort)
+
+    def as_cards(self, node: Expr, scope: Scope) -> Core:
+        """Cards, or one card taken as cards."""
+        core = self.expr(node, scope)
+        return Op("just", (core,), "cards") if core.type == "card" else self.wants(core, "cards", node.place)
+
+    def member(self, node: tree.Phrase, scope: Scope) -> Core:
+        """`X is in Y`"""
+        one, many = node.exprs
+        left, right = self.expr(one, scope), self.expr(many, scope)
+        if agrees(left.type, "cards") and right.type != "groups":
+            return Op("all_in", (left, self.wants(right, "cards", many.place)), "truth")
+        if right.type in ELEMENTS and agrees(left.type, ELEMENTS[right.type]):
+            return Op("member", (left, right), "truth")
+        expected = f"{SPEAKING.get(left.type, left.type)} in a list of such"
+        mend = "write 'is' for 'is in', or name the list behind it"
+        return self.report("wrong-type", many.place, SPEAKING.get(right.type, right.type), expected, mend)
+
+    def equal(self, node: tree.Phrase, scope: Scope) -> Core:
+        """`X is Y`, where Y is a thing, a set of cards, a predicate, or `new`."""
+        one, other = node.exprs
+        left = self.expr(one, scope)
+        word = other.word if isinstance(other, tree.Name) else ""
+        if word == "new":
+            return Op("is_new", (self.wants(left, "play", one.place),), "truth")
+        if word in self.symbols.terms and self.symbols.terms[word][0].node.predicate:
+            return self.call(word, left, node.place, scope)
+        if left.type == "kind" and word in self.symbols.kinds:
+            # A kind may share its name with a set of cards; behind a kind it is the kind that is meant.
+            self.used.add(word)
+            return Op("eq", (left, Const(word, "kind")), "truth")
+        right = self.expr(other, scope)
+        if right.type == "set":
+            return Op("in_set", (self.wants(left, "card", one.place), right), "truth")
+        if not agrees(left.type, right.type):
+            mend = made_of(right.type, left.type)
+            return self.report("wrong-type", other.place, SPEAKING[right.type], SPEAKING[left.type], mend)
+        return Op("eq", (left, right), "truth")
+
+    def quantity(self, node: tree.Phrase, scope: Scope) -> Core:
+        """So many of a set among cards: a lower and an upper bound, either of which may be missing."""
+        *numbers, cards = node.exprs
+        chosen = self.card_set(next(name for name in node.operands if isinstance(name, str)), node.place)
+        source = self.typed(cards, scope, "cards")
+        bounds: tuple[Core, Core]
+        match node.word, [self.typed(number, scope, "number") for number in numbers]:
+            case "some", _:
+                bounds = ONE, UNBOUND
+            case "none", _:
+                bounds = UNBOUND, NOUGHT
+            case "at_least", [least]:
+                bounds = least, UNBOUND
+            case "at_most", [most]:
+                bounds = UNBOUND, most
+            case _, given:
+                bounds = given[0], given[-1]
+        return Op("between", (chosen, source, *bounds), "truth")
+
+    # ── words with of, in and has ──────────────────────────────────────────────────────────────────────────────────────
 
     def attribute(self, node: tree.Attribute, scope: Scope) -> Core:
         """`WORD of X`"""
@@ -146,86 +215,6 @@ class Resolver(Names):
         inner = self.typed(body, within, "number") if mode == "sum" else self.truth(body, within)
         return Each(mode, word, listed, inner, type_)
 
-    def binary(self, node: tree.Binary, scope: Scope) -> Core:
-        """Sums of numbers or of cards."""
-        if node.op in NUMBERS:
-            left, right = self.typed(node.left, scope, "number"), self.typed(node.right, scope, "number")
-            return Op(NUMBERS[node.op], (left, right), "number")
-        left, right = self.as_cards(node.left, scope), self.as_cards(node.right, scope)
-        return Op(node.op, (left, right), "cards")
-
-    def as_cards(self, node: Expr, scope: Scope) -> Core:
-        """Cards, or one card taken as cards."""
-        core = self.expr(node, scope)
-        return Op("just", (core,), "cards") if core.type == "card" else self.wants(core, "cards", node.place)
-
-    def compare(self, node: tree.Compare, scope: Scope) -> Core:
-        """`is` and its kin."""
-        if node.op in ORDER:
-            left, right = self.typed(node.left, scope, "number"), self.typed(node.right, scope, "number")
-            return Op(ORDER[node.op], (left, right), "truth")
-        negated = " not" in node.op
-        core = self.member(node, scope) if node.op.endswith("in") else self.equal(node, scope)
-        return Op("not", (core,), "truth") if negated else core
-
-    def member(self, node: tree.Compare, scope: Scope) -> Core:
-        """`X is in Y`"""
-        left, right = self.expr(node.left, scope), self.expr(node.right, scope)
-        if agrees(left.type, "cards") and right.type != "groups":
-            return Op("all_in", (left, self.wants(right, "cards", node.right.place)), "truth")
-        if right.type in ELEMENTS and agrees(left.type, ELEMENTS[right.type]):
-            return Op("member", (left, right), "truth")
-        expected = f"{SPEAKING.get(left.type, left.type)} in a list of such"
-        mend = "write 'is' for 'is in', or name the list behind it"
-        return self.report("wrong-type", node.right.place, SPEAKING.get(right.type, right.type), expected, mend)
-
-    def equal(self, node: tree.Compare, scope: Scope) -> Core:
-        """`X is Y`, where Y is a thing, a set of cards, a predicate, or `new`."""
-        left = self.expr(node.left, scope)
-        word = node.right.word if isinstance(node.right, tree.Name) else ""
-        if word == "new":
-            return Op("is_new", (self.wants(left, "play", node.left.place),), "truth")
-        if word in self.symbols.terms and self.symbols.terms[word][0].node.predicate:
-            return self.call(word, left, node.place, scope)
-        if left.type == "kind" and word in self.symbols.kinds:
-            self.used.add(word)
-            return Op("eq", (left, Const(word, "kind")), "truth")
-        right = self.expr(node.right, scope)
-        if right.type == "set":
-            return Op("in_set", (self.wants(left, "card", node.left.place), right), "truth")
-        if not agrees(left.type, right.type):
-            mend = made_of(right.type, left.type)
-            return self.report("wrong-type", node.right.place, SPEAKING[right.type], SPEAKING[left.type], mend)
-        return Op("eq", (left, right), "truth")
-
-    def quantity(self, node: tree.Quantity, scope: Scope) -> Core:
-        """So many of a set among cards."""
-        if node.mode == "every":
-            return self.report(
-                "malformed-quantity",
-                node.place,
-                f"'every {node.word} in …'",
-                "'only SET in …', or 'every … has …'",
-                f"write 'only {node.word} in …' if there may be no other cards",
-            )
-        chosen = self.card_set(node.word, node.place)
-        source = self.typed(node.source, scope, "cards")
-        low = self.typed(node.low, scope, "number") if node.low is not None else None
-        high = self.typed(node.high, scope, "number") if node.high is not None else None
-        none = Const(None, "any")
-        bounds: dict[str, tuple[Core | None, Core | None]] = {
-            "at least": (low, none),
-            "at most": (none, low),
-            "exactly": (low, low),
-            "from": (low, high),
-            "no": (none, Const(0, "number")),
-            "some": (Const(1, "number"), none),
-        }
-        if node.mode == "only":
-            return Op("only", (chosen, source), "truth")
-        least, most = bounds[node.mode]
-        return Op("between", (chosen, source, least or none, most or none), "truth")
-
     def choose(self, node: tree.Choose, scope: Scope) -> Core:
         """The first arm whose condition holds."""
         otherwise = self.expr(node.otherwise, scope)
@@ -240,7 +229,7 @@ class Resolver(Names):
 
     # ── looking ahead ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def looking_ahead(self, node: Expr, scope: Scope) -> Core:
+    def looking_ahead(self, node: tree.Afterwards | tree.Supposing | tree.CouldCome | tree.Could, scope: Scope) -> Core:
         """`afterwards`, `supposing`, `could come to`, `could ACT`"""
         match node:
             case tree.Afterwards(body):
@@ -260,7 +249,7 @@ class Resolver(Names):
             case tree.Could(act, so_that):
                 return self.could(node, act, so_that, scope)
             case _:
-                raise AssertionError(node)
+                assert_never(node)
 
     def supposing(self, memory: Expr, value: Expr, body: Expr, scope: Scope) -> Core:
         """`supposing KEEP is VALUE so COND`"""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from meldspec.language.vocabulary import ATTRIBUTES, VOCABULARY
+
 CONSTANTS: dict[str, tuple[int | str | bool | None, str]] = {
     "yes": (True, "truth"),
     "no": (False, "truth"),
@@ -20,28 +22,11 @@ TABLE_WORDS = {
 }
 """Words about the table as a whole; `turn` and `phase` may be changed by effects."""
 
-CARDISH = ("cards", "row")
-ATTRIBUTES: dict[str, tuple[tuple[str, ...], str]] = {
-    "number": (("cards", "row", "groups", "plays", "players", "sides", "numbers"), "number"),
-    "worth": (("cards", "row", "card"), "number"),
-    "span": (("cards", "row"), "number"),
-    "rank": (("card", "cards", "row"), "rank"),
-    "suit": (("card", "cards", "row"), "suit"),
-    "top": (("row",), "card"),
-    "rest": (("row",), "row"),
-    "lone": (("cards", "row"), "card"),
-    "cards": (("play", "plays", "groups"), "cards"),
-    "result": (("play",), "cards"),
-    "target": (("play",), "cards"),
-    "kind": (("cards",), "kind"),
-    "side": (("player",), "side"),
-    "players": (("side",), "players"),
-    "left": (("player",), "player"),
-    "partners": (("player",), "players"),
-    "total": (("side",), "number"),
-    "score": (("side",), "number"),
-}
-"""`WORD of X`: what X may be, and what it gives."""
+IMPLIED = frozenset(("option", "and", "or", "not", "choose", "filter", "just", "all_in", "in_set", "is_new"))
+"""Operations that no entry of the vocabulary names: what connects, and what a word means for operands of some types."""
+OPERATIONS = IMPLIED | set(ATTRIBUTES)
+OPERATIONS |= {word.operation or name for name, word in VOCABULARY.items() if not word.negates and not word.mend}
+"""Every operation that a resolved tree may hold: each needs a compiled form and a meaning."""
 
 ELEMENTS = {
     "players": "player",

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Tag, Var
 from meldspec.book.sheet import JudgeLine
-from meldspec.definition.words import WORDS, Cards, Cells, Facts, cards_of, same
+from meldspec.definition.words import WORDS, Cards, Cells, Facts
 from meldspec.table.cards import Faces
 from meldspec.table.faults import EngineDefect, of_nobody
 from meldspec.table.layout import DEALER, ENDED, TABLE_CELLS, Layout
@@ -132,19 +132,8 @@ class Expressions(ABC):
             case "choose", (*arms, otherwise):
                 pairs = zip(arms[::2], arms[1::2], strict=True)
                 return self.value(next((value for value, when in pairs if self.value(when, world)), otherwise), world)
-        values = [self.value(arg, world) for arg in args]
-        facts = Facts(self.faces, self.layout, world.cells)
-        match op:
-            case "eq":
-                return same(values[0], values[1], {arg.type for arg in args})
-            case "cards":
-                return cards_of(facts, values[0], args[0].type)
-            case "kind":
-                return self.kind_of(values[0])
-            case "fits":
-                return self.kind_of(values[0]) is not None
-            case _:
-                return WORDS[op](facts, *values)
+        facts = Facts(self.faces, self.layout, world.cells, self.kind_of, tuple(arg.type for arg in args))
+        return WORDS[op](facts, *(self.value(arg, world) for arg in args))
 
     def each(self, mode: str, var: str, source: Core, body: Core, world: World) -> Any:
         """`every|some|no NAME in LIST has COND` · `NAME in LIST where COND` · `sum of NUMBER for each NAME in LIST`"""

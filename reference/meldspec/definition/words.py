@@ -23,11 +23,14 @@ NEW_MELD = -1
 
 @dataclass(frozen=True)
 class Facts:
-    """What a word may look at besides its operands: the cards' faces, how many sit where, and the position."""
+    """What a word may look at besides its operands: the cards' faces, how many sit where, the position, what kind cards are of, and
+    the types of the operands."""
 
     faces: Faces
     layout: Layout
     cells: Cells
+    kind_of: Callable[[Cards], str | None]
+    types: tuple[str, ...]
 
 
 def bag(cards: Iterable[int]) -> Cards:
@@ -96,15 +99,22 @@ def between(facts: Facts, chosen: frozenset[int], cards: Cards, low: int | None,
     return (low is None or count >= low) and (high is None or count <= high)
 
 
-def cards_of(facts: Facts, thing: Any, type_: str) -> Cards:
+def cards_of(facts: Facts, thing: Any) -> Cards:
     """The cards of a play, of plays, of groups."""
-    match type_:
-        case "play":
+    match facts.types:
+        case ("play",):
             return () if thing is None else bag(thing[1])
-        case "plays":
+        case ("plays",):
             return bag(card for _, cards, _ in thing for card in cards)
         case _:
             return bag(card for group in thing for card in group)
+
+
+def same(facts: Facts, left: Any, right: Any) -> bool:
+    """`X is Y`: cards are the same when there are as many of each, whatever their order; rows have an order."""
+    if set(facts.types) == {"row"} or not set(facts.types) <= {"cards", "row"}:
+        return bool(left == right)
+    return Counter(left) == Counter(right)
 
 
 def target(facts: Facts, play: tuple[int | str, Cards, Cards] | None) -> Cards:
@@ -114,7 +124,7 @@ def target(facts: Facts, play: tuple[int | str, Cards, Cards] | None) -> Cards:
 
 def result(facts: Facts, play: tuple[int | str, Cards, Cards] | None) -> Cards:
     """The cards that lie there when it is made."""
-    return bag((*target(facts, play), *cards_of(facts, play, "play")))
+    return bag((*target(facts, play), *cards_of(facts, play)))
 
 
 def somebody(whose: int | None, word: str) -> int:
@@ -148,6 +158,7 @@ def points_at(facts: Facts, cell: int, side: int) -> int:
 Word = Callable[..., Any]
 WORDS: dict[str, Word] = {
     "not": lambda facts, a: not a,
+    "eq": same,
     "ge": lambda facts, a, b: a >= b,
     "le": lambda facts, a, b: a <= b,
     "gt": lambda facts, a, b: a > b,
@@ -180,6 +191,9 @@ WORDS: dict[str, Word] = {
     "rest": lambda facts, row: row[:-1],
     "lone": lambda facts, cards: cards[0] if len(cards) == 1 else None,
     "is_new": lambda facts, play: play is not None and play[0] == NEW_MELD,
+    "cards": cards_of,
+    "kind": lambda facts, cards: facts.kind_of(cards),
+    "fits": lambda facts, cards: facts.kind_of(cards) is not None,
     "target": target,
     "result": result,
     "side": lambda facts, player: somebody(player, "side") % facts.layout.sides,
@@ -190,10 +204,3 @@ WORDS: dict[str, Word] = {
     "score": lambda facts, side: points_at(facts, SCORES, side),
 }
 """Each word's meaning, of the facts and its operands."""
-
-
-def same(left: Any, right: Any, types: set[str]) -> bool:
-    """`X is Y`: cards are the same when there are as many of each, whatever their order; rows have an order."""
-    if types == {"row"} or not types <= {"cards", "row"}:
-        return bool(left == right)
-    return Counter(left) == Counter(right)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from meldspec.language.grammar import keywords
+from meldspec.language.vocabulary import openings
 
 PHRASES = {
     "NAME": "a name",
@@ -31,29 +32,22 @@ GROUPS: tuple[tuple[frozenset[str], str], ...] = (
 )
 """Terminals that stand together, the first that fits first: what they mean as a whole."""
 
+
+def terminals(words: Iterable[str]) -> set[str]:
+    """The names of the terminals of some fixed words: Lark makes them so."""
+    return {word.upper() for word in words}
+
+
+THINGS = {"THE", "NO", "SUM"} | terminals(openings(infix=False, conditions=False))
+CONDITIONS = THINGS | {"AFTERWARDS", "SUPPOSING", "COULD"} | terminals(openings(infix=False, conditions=True))
 COVERED = {
-    "a condition": {
-        "AFTERWARDS",
-        "SUPPOSING",
-        "COULD",
-        "AT",
-        "EXACTLY",
-        "FROM",
-        "ONLY",
-        "SOME",
-        "EVERY",
-        "NO",
-        "THE",
-        "UPPERMOST",
-        "NUMBERS",
-        "SUM",
-    },
-    "a name or a number": {"THE", "NO", "UPPERMOST", "NUMBERS", "SUM"},
-    "a comparison such as 'is'": {"DIFFER"},
-    "an operation such as 'with'": {"MINUS", "WITHOUT", "DOWN", "DIVIDED"},
+    "a value, a condition, or 'choose'": CONDITIONS,
+    "a condition": CONDITIONS,
+    "a name or a number": THINGS,
+    "a comparison such as 'is'": terminals(openings(infix=True, conditions=True)),
+    "an operation such as 'with'": terminals(openings(infix=True, conditions=False)),
+    EFFECT: {"LAY", "RAISE", "END", "INT", "LPAR"} | THINGS,
 }
-COVERED["a value, a condition, or 'choose'"] = COVERED["a condition"]
-COVERED[EFFECT] = {"LAY", "RAISE", "END", "INT", "LPAR", "THE", "NO", "UPPERMOST", "NUMBERS", "SUM"}
 """What else a group's words say."""
 
 

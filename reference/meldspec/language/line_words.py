@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import chain, pairwise, zip_longest
 from typing import assert_never
 
-from meldspec.language import lines, tree
-from meldspec.language.spelling import OR, PRIME, atom, spell
+from meldspec.language import lines
+from meldspec.language.spelling import spell
 from meldspec.language.tree import Expr
+from meldspec.language.vocabulary import ATOM, OR, PRIME
 
 Rule = lines.To | lines.At | lines.Whenever | lines.Kind | lines.Judge | lines.Then | lines.Award
 Head = lines.Text | lines.Chapter | lines.Clause | lines.Cites | lines.Question | lines.Reading
@@ -55,7 +56,7 @@ def declaration_words(node: lines.Declaration) -> str:
         case lines.Sides(count):
             return f"sides {spell(count)}"
         case lines.Deck(count, ranks, suits):
-            return f"deck {counted(count)} of {items(ranks)}{optional(' in ', items(suits))}"
+            return f"deck {spell(count, ATOM)} of {items(ranks)}{optional(' in ', items(suits))}"
         case lines.Cards(name, held):
             return f"cards {name} are {items(held)}"
         case lines.Order(ranks):
@@ -63,7 +64,7 @@ def declaration_words(node: lines.Declaration) -> str:
         case lines.Worth(points, held):
             return f"worth {points} for {items(held)}"
         case lines.PlaceLine(name, owner, form, shown, low, high):
-            numbered = "" if high is None else f" from {low} to {atom(high)}"
+            numbered = "" if high is None else f" from {low} to {spell(high, ATOM)}"
             return f"place {name}{optional(' of ', owner)}{numbered} is {form}{optional(' shown as ', shown)}"
         case lines.Keep(name, owner, type, starting):
             start = "" if starting is None else f" starting {spell(starting)}"
@@ -167,11 +168,6 @@ def only_when(when: Expr | None) -> str:
 def optional(before: str, word: str) -> str:
     """The word with what stands before it, or nothing."""
     return before + word if word else ""
-
-
-def counted(count: Expr) -> str:
-    """A number or a name; anything else in parentheses, since an `of` follows."""
-    return spell(count) if isinstance(count, tree.Number | tree.Name) else f"({spell(count)})"
 
 
 def items(held: lines.CardItems) -> str:

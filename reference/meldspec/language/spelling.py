@@ -10,11 +10,21 @@ from typing import assert_never
 
 from meldspec.language import tree
 from meldspec.language.tree import Expr
+from meldspec.language.vocabulary import (
+    AND,
+    ATOM,
+    CHOOSE,
+    CONDITION,
+    LEVELS,
+    NAME,
+    OR,
+    PRIME,
+    SUM,
+    VOCABULARY,
+    openings,
+)
 
-CHOOSE, OR, AND, CONDITION, SUM, PRODUCT, PRIME = range(7)
-"""How tightly an expression binds, loosest first, as in `words.lark`."""
-
-OPERATORS = frozenset(("plus", "minus", "with", "without", "times", "divided", "down", "is", "fits", "share", "differ", "has"))
+OPERATORS = openings(infix=True, conditions=True) | openings(infix=True, conditions=False) | {"has"}
 """Words behind which what follows a `where` would seem to go on."""
 
 
@@ -27,14 +37,16 @@ def binding(expr: Expr) -> int:
             return OR
         case tree.All():
             return AND
-        case tree.Binary(op="times" | "divided by"):
-            return PRODUCT
-        case tree.Binary() | tree.DownTo():
-            return SUM
-        case tree.Number() | tree.Name() | tree.Attribute() | tree.Filter() | tree.Uppermost() | tree.Numbers() | tree.Sum():
+        case tree.Phrase(word):
+            return VOCABULARY[word].level
+        case tree.Attribute() | tree.Filter() | tree.Sum():
             return PRIME
-        case _:
+        case tree.Number() | tree.Name():
+            return ATOM
+        case tree.Quantified() | tree.Not() | tree.Afterwards() | tree.Supposing() | tree.CouldCome() | tree.Could():
             return CONDITION
+        case _:
+            assert_never(expr)
 
 
 def swallows(expr: Expr, least: int, follow: str) -> bool:
@@ -45,10 +57,10 @@ def swallows(expr: Expr, least: int, follow: str) -> bool:
     match expr:
         case tree.Filter(where=where):
             return follow == "where" if where is None else follow in OPERATORS
-        case tree.Quantity(mode="some" | "every" | "no"):
+        case tree.Phrase("some" | "every" | "none"):
             return follow == "has"
         case tree.Name(word="no"):
-            return follow == "NAME" and least <= CONDITION
+            return follow == NAME and least <= CONDITION
         case _:
             return False
 
@@ -71,34 +83,26 @@ def bare(expr: Expr, follow: str) -> str:
         case tree.Name("no"):
             return "no"
         case tree.Name(word, article):
-            return f"the {word}" if article else word
+            return the(article) + word
         case tree.Attribute(word, of, article):
-            return f"{'the ' if article else ''}{word} of {spell(of, PRIME, follow)}"
+            return f"{the(article)}{word} of {spell(of, PRIME, follow)}"
         case tree.Filter(word, source, where):
             if where is None:
                 return f"{word} in {spell(source, PRIME, follow)}"
             return f"{word} in {spell(source, PRIME, 'where')} where {spell(where, CONDITION, follow)}"
-        case tree.Uppermost(count, row, article):
-            return f"{'the ' if article else ''}uppermost {atom(count)} of {spell(row, PRIME, follow)}"
-        case tree.Numbers(low, high):
-            return f"numbers from {atom(low)} to {atom(high)}"
+        case tree.Phrase():
+            return the(expr.article) + phrase(expr, follow)
         case tree.Sum(value, word, source, article):
-            spelt = f"sum of {spell(value, PRIME, 'for')} for each {word} in {spell(source, PRIME, follow)}"
-            return f"the {spelt}" if article else spelt
-        case tree.DownTo(row, word):
-            return f"{spell(row, SUM, 'down')} down to {word}"
-        case tree.Binary(op, left, right):
-            tight = binding(expr)
-            return f"{spell(left, tight, op.split()[0])} {op} {spell(right, tight + 1, follow)}"
+            return f"{the(article)}sum of {spell(value, PRIME, 'for')} for each {word} in {spell(source, PRIME, follow)}"
         case tree.Choose(arms, otherwise):
             return f"choose {', '.join(map(arm, arms))}, otherwise {spell(otherwise, OR, follow)}"
         case _:
             return condition(expr, follow)
 
 
-def atom(expr: Expr) -> str:
-    """A number or a name; anything else in parentheses."""
-    return bare(expr, "") if isinstance(expr, tree.Number | tree.Name) else f"({bare(expr, '')})"
+def the(article: bool) -> str:
+    """The article, where it was written."""
+    return "the " if article else ""
 
 
 def arm(pair: tuple[Expr, Expr]) -> str:
@@ -107,32 +111,35 @@ def arm(pair: tuple[Expr, Expr]) -> str:
     return f"{spell(value, OR, 'when')} when {spell(when, OR, ',')}"
 
 
+def phrase(expr: tree.Phrase, follow: str) -> str:
+    """A word of the vocabulary with its operands; what follows an operand is the next of its fixed words."""
+    parts = VOCABULARY[expr.word].parts
+    behind = [part.split()[0] if isinstance(part, str) else part.rule for part in parts[1:]]
+    given = iter(expr.operands)
+    said: list[str] = []
+    for part, then in zip(parts, [*behind, follow], strict=True):
+        if isinstance(part, str):
+            said.append(part)
+        else:
+            operand = next(given)
+            said.append(operand if isinstance(operand, str) else spell(operand, LEVELS[part.rule], then))
+    return " ".join(said)
+
+
 def condition(expr: tree.Condition, follow: str) -> str:
-    """The words of what is true or false."""
+    """The words of what is true or false, phrases apart."""
     match expr:
-        case tree.Compare(op, left, right):
-            return f"{spell(left, SUM, 'is')} {op} {spell(right, SUM, follow)}"
-        case tree.Quantity():
-            return quantity(expr, follow)
         case tree.Quantified(mode, word, source, body):
             return f"{mode} {word} in {spell(source, PRIME, 'has')} has {spell(body, CONDITION, follow)}"
-        case tree.Fits(subject):
-            return f"{spell(subject, SUM, 'fits')} fits"
-        case tree.Share(subject, what):
-            return f"{spell(subject, SUM, 'share')} share a {what}"
-        case tree.Differ(subject, what):
-            return f"{spell(subject, SUM, 'differ')} differ in {what}"
-        case tree.IsOnto(subject, where, negated):
-            return f"{spell(subject, SUM, 'is')} is {'not ' if negated else ''}onto {where}"
         case tree.Not(body):
             return f"not {spell(body, CONDITION, follow)}"
         case tree.Afterwards(body):
             return f"afterwards {spell(body, CONDITION, follow)}"
         case tree.Supposing(memory, value, body):
-            return f"supposing {spell(memory, PRIME, 'is')} is {atom(value)} so {spell(body, CONDITION, follow)}"
+            return f"supposing {spell(memory, PRIME, 'is')} is {spell(value, ATOM)} so {spell(body, CONDITION, follow)}"
         case tree.CouldCome(body, leaving, of):
             by = "" if of is None else f"by laying all but {leaving} of {spell(of, PRIME, 'come')} "
-            least = SUM if isinstance(body, tree.Compare) else CONDITION
+            least = SUM if isinstance(body, tree.Phrase) and VOCABULARY[body.word].comparison else CONDITION
             return f"could {by}come to {spell(body, least, follow)}"
         case tree.Could(act, so_that):
             then = "" if so_that is None else f" so that {spell(so_that, CONDITION, follow)}"
@@ -143,13 +150,3 @@ def condition(expr: tree.Condition, follow: str) -> str:
             return " or ".join(spell(part, AND, "or") for part in parts)
         case _:
             assert_never(expr)
-
-
-def quantity(expr: tree.Quantity, follow: str) -> str:
-    """The words of `at least 2 natural in it` and its kin."""
-    among = f"{expr.word} in {spell(expr.source, PRIME, follow)}"
-    if expr.low is None:
-        return f"{expr.mode} {among}"
-    if expr.high is None:
-        return f"{expr.mode} {spell(expr.low, PRIME, 'NAME')} {among}"
-    return f"{expr.mode} {spell(expr.low, PRIME, 'to')} to {spell(expr.high, PRIME, 'NAME')} {among}"

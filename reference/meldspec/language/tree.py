@@ -52,28 +52,19 @@ class Filter(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Uppermost(Node):
-    """`the uppermost 5 of pile`: so many cards from the top of a row, or as many as there are."""
+class Phrase(Node):
+    """A word of the vocabulary with its operands, names among them as they are written: `the uppermost 5 of pile` · `a plus b` ·
+    `a is at least b` · `at least 2 natural in it` · `natural in it share a rank`. What there is of them says `VOCABULARY`.
+    """
 
-    count: Expr
-    row: Expr
+    word: str
+    operands: tuple[Expr | str, ...]
     article: bool = field(default=False, compare=False)
 
-
-@dataclass(frozen=True, slots=True)
-class DownTo(Node):
-    """`the pile down to wild`: a row from its top down to its uppermost card of a set, that card included."""
-
-    row: Expr
-    word: str
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers(Node):
-    """`numbers from 1 to heaps`: the whole numbers between two, both included."""
-
-    low: Expr
-    high: Expr
+    @property
+    def exprs(self) -> tuple[Expr, ...]:
+        """Its operands but the names."""
+        return tuple(operand for operand in self.operands if not isinstance(operand, str))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,44 +78,6 @@ class Sum(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Binary(Node):
-    """`a plus b` · `a minus b` · `a times b` · `a divided by b` (the whole part) · `set with set` · `set without set`.
-
-    `op` is what stands between.
-    """
-
-    op: str
-    left: Expr
-    right: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Compare(Node):
-    """`a is b` and its kin.
-
-    `op` is the phrase between: is, is not, is in, is not in, is at least, is at most, is above, is below.
-    """
-
-    op: str
-    left: Expr
-    right: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Quantity(Node):
-    """`at least 2 natural in it`; `mode` is at least, at most, exactly, from, only, no, some or every.
-
-    `from 1 to 3` has both bounds; only, no, some and every have none.
-    """
-
-    mode: str
-    word: str
-    source: Expr
-    low: Expr | None = None
-    high: Expr | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Quantified(Node):
     """`every meld in melds has at least 3 cards in the meld`; `mode` is some, every or no."""
 
@@ -132,38 +85,6 @@ class Quantified(Node):
     word: str
     source: Expr
     body: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Fits(Node):
-    """`the result of play fits`: the cards are of exactly one meld kind."""
-
-    subject: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Share(Node):
-    """`natural in it share a rank`"""
-
-    subject: Expr
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class Differ(Node):
-    """`cards in it differ in rank`: no two of them have the same."""
-
-    subject: Expr
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class IsOnto(Node):
-    """`the play is onto garbage`: it goes to that place; `the play is not onto garbage` (`negated`)."""
-
-    subject: Expr
-    where: str
-    negated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,12 +150,7 @@ class Choose(Node):
     otherwise: Expr
 
 
-Term = Number | Name | Attribute | Filter | Uppermost | Numbers | DownTo | Sum | Binary | Choose
-"""What is a thing, an amount or some cards."""
+Condition = Quantified | Not | Afterwards | Supposing | CouldCome | Could | All | Any
+"""What is true or false, phrases apart."""
 
-Condition = (
-    Compare | Quantity | Quantified | Fits | Share | Differ | IsOnto | Not | Afterwards | Supposing | CouldCome | Could | All | Any
-)
-"""What is true or false."""
-
-Expr = Term | Condition
+Expr = Number | Name | Attribute | Filter | Phrase | Sum | Choose | Condition

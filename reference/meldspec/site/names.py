@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from meldspec.language import lines
 from meldspec.language.layout import STEP
+from meldspec.language.vocabulary import CONNECTIVES
 from meldspec.language.wrapping import wrap
 from meldspec.site.marks import Spot, anchor, element, plain
 from meldspec.site.printed import Article, Line, PrintedBook, lines_of
@@ -24,12 +25,6 @@ SORTS = (
     "terms",
 )
 """The sorts of names, in the order of the glossary."""
-
-JOINTS = {
-    *("when", "and", "or", "not", "otherwise", "choose", "for", "each", "where", "has", "so", "that"),
-    *("afterwards", "supposing", "could", "becomes"),
-}
-"""Words that hold a line together."""
 
 TOKEN = re.compile(r'"[^"\n]*"|[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*|\n *|[^A-Za-z0-9"\n]+|"')
 
@@ -137,7 +132,7 @@ class Words:
             elif spot := self._spot(token, before, after, words[0]):
                 yield anchor(spot.href(page), token)
             else:
-                yield element("i", token) if token in JOINTS else token
+                yield element("i", token) if token in CONNECTIVES else token
 
     def _spot(self, word: str, before: str, after: str, first: str) -> Spot | None:
         """Where a word is declared, if it is one of the book's names here and not a word of the language."""

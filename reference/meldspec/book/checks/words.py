@@ -8,10 +8,11 @@ from meldspec.book.checks.cards import SEATS
 from meldspec.book.flat import tagged
 from meldspec.book.make_sheet import EVENTS
 from meldspec.book.sheet import Sheet
-from meldspec.book.words import ATTRIBUTES, CONSTANTS, TABLE_WORDS
+from meldspec.book.words import CONSTANTS, TABLE_WORDS
 from meldspec.language import lines
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic
+from meldspec.language.vocabulary import ATTRIBUTES
 
 ALONE = frozenset((*CONSTANTS, *TABLE_WORDS, "player", "side", "cards", "new", "it"))
 """Words that mean something without a declaration when they stand alone."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var, free_variables
 from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN, Layout
 from meldspec.table.selection import Selection, folded
 
 TABLE = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal-number": DEAL_NUMBER}
-INFIX = {"eq": "==", "ge": ">=", "le": "<=", "gt": ">", "lt": "<", "plus": "+", "minus": "-", "times": "*"}
-CALLS = {"joined": "with", "without": "without"}
 
 
 def variable(name: str) -> str:
@@ -48,7 +47,8 @@ class Emitter:
             case Call(name, args):
                 return f"{term(name)}({', '.join(['s', *(f'{variable(n)}={self.truth(a)}' for n, a in args)])})"
             case Op(op, args):
-                return self.op(op, args)
+                form = FORMS[op]
+                return form.format(*map(self.truth, args)) if isinstance(form, str) else form(self, args)
             case Each():
                 return self.each(core)
             case After(body):
@@ -59,6 +59,8 @@ class Emitter:
                 return self.come(core)
             case CouldAct():
                 return self.could(core)
+            case _:
+                assert_never(core)
 
     def come(self, core: Come) -> str:
         """`could come to …`"""
@@ -119,130 +121,126 @@ class Emitter:
             case _:
                 return f"tuple([{var} for {var} in {source} if {body}])"
 
-    def op(self, op: str, args: tuple[Core, ...]) -> str:
-        """A built-in word."""
-        if op in ("and", "or"):
-            return "(" + f" {op} ".join(self.truth(a) for a in args) + ")"
-        if op == "eq" and {a.type for a in args} in ({"cards"}, {"cards", "row"}):
-            return f"same_cards({self.truth(args[0])}, {self.truth(args[1])})"
-        if op in INFIX:
-            return f"({self.truth(args[0])} {INFIX[op]} {self.truth(args[1])})"
-        if op == "choose":
-            return self.choose(args)
-        if op in ("between", "only", "filter", "in_set", "down_to"):
-            return self.about_sets(op, args)
-        texts = [self.truth(a) for a in args]
-        return WRITERS[op](self, texts, args)
 
-    def choose(self, args: tuple[Core, ...]) -> str:
-        """The first arm whose condition holds."""
-        *arms, otherwise = [self.truth(a) for a in args]
-        pairs = zip(arms[::2], arms[1::2], strict=True)
-        return "(" + "".join(f"{value} if {condition} else " for value, condition in pairs) + otherwise + ")"
-
-    def about_sets(self, op: str, args: tuple[Core, ...]) -> str:
-        """Words that tell cards by a set."""
-        if op == "in_set":
-            assert isinstance(args[1], CardSet)
-            return f"({self.truth(args[0])} in SET_{_ident(args[1].name)})"
-        if op == "down_to":
-            assert isinstance(args[1], CardSet)
-            return f"down_to({self.truth(args[0])}, SET_{_ident(args[1].name)})"
-        chosen, source = args[0], self.truth(args[1])
-        assert isinstance(chosen, CardSet)
-        members = f"SET_{_ident(chosen.name)}"
-        if op == "only":
-            return f"{members}.issuperset({source})"
-        if op == "filter":
-            return source if chosen.name == "cards" else f"tuple([c for c in {source} if c in {members}])"
-        return self.between(chosen.name, members, source, args[2:])
-
-    def between(self, name: str, members: str, source: str, bounds: tuple[Core, ...]) -> str:
-        """So many cards of a set."""
-        low, high = (folded(b, self.selection) for b in bounds)
-        if isinstance(low, Const) and low.value == 1 and isinstance(high, Const) and high.value is None:
-            return f"(not {members}.isdisjoint({source}))"
-        if isinstance(low, Const) and low.value is None and isinstance(high, Const) and high.value == 0:
-            return f"{members}.isdisjoint({source})"
-        count = f"len({source})" if name == "cards" else f"sum([c in {members} for c in {source}])"
-        least = "" if isinstance(low, Const) and low.value is None else f"{self.text(low)} <= "
-        most = "" if isinstance(high, Const) and high.value is None else f" <= {self.text(high)}"
-        return f"({least}{count}{most})"
+Args = tuple[Core, ...]
+Form = Callable[[Emitter, Args], str]
 
 
 def _ident(name: str) -> str:
     return name.replace("-", "_")
 
 
-Writer = Callable[[Emitter, list[str], tuple[Core, ...]], str]
+def _members(core: Core) -> str:
+    """A set of cards, to be asked what belongs to it."""
+    assert isinstance(core, CardSet)
+    return f"SET_{_ident(core.name)}"
 
 
-def _plain(function: str) -> Writer:
-    """A word that is a function of its operands."""
-    return lambda emitter, texts, args: f"{function}({', '.join(texts)})"
+def _connected(word: str) -> Form:
+    """Conditions of which all, or one, must hold; Python asks them in the same order and no further than it must."""
+    return lambda e, args: "(" + f" {word} ".join(map(e.truth, args)) + ")"
 
 
-def _looks(array: str) -> Writer:
-    """Rank or suit, of a card or of cards."""
-
-    def write(emitter: Emitter, texts: list[str], args: tuple[Core, ...]) -> str:
-        return f"look({array}, {texts[0]})" if args[0].type == "card" else f"common({array}, {texts[0]})"
-
-    return write
+def _choose(e: Emitter, args: Args) -> str:
+    """The first arm whose condition holds."""
+    *arms, otherwise = map(e.truth, args)
+    pairs = zip(arms[::2], arms[1::2], strict=True)
+    return "(" + "".join(f"{value} if {condition} else " for value, condition in pairs) + otherwise + ")"
 
 
-def _worth(emitter: Emitter, texts: list[str], args: tuple[Core, ...]) -> str:
-    return f"(look(WORTH, {texts[0]}) or 0)" if args[0].type == "card" else f"sum([WORTH[c] for c in {texts[0]}])"
+def _by_type(forms: dict[str, str], otherwise: str) -> Form:
+    """A word whose form hangs on the type of its first operand."""
+    return lambda e, args: forms.get(args[0].type, otherwise).format(*map(e.truth, args))
 
 
-def _member(emitter: Emitter, texts: list[str], args: tuple[Core, ...]) -> str:
-    """One of a list; cards of a row are put in the order in which groups keep theirs."""
-    one = f"tuple(sorted({texts[0]}))" if args[0].type in ("cards", "row") else texts[0]
-    return f"({one} in {texts[1]})"
+def _eq(e: Emitter, args: Args) -> str:
+    """`X is Y`: rows are compared in order; other cards are not, and lie as their places keep them."""
+    by_count = {arg.type for arg in args} in ({"cards"}, {"cards", "row"})
+    return ("same_cards({}, {})" if by_count else "({} == {})").format(*map(e.truth, args))
 
 
-def _cards(emitter: Emitter, texts: list[str], args: tuple[Core, ...]) -> str:
-    name = {"play": "cards_of_play", "plays": "cards_of_plays"}.get(args[0].type, "cards_of")
-    return f"{name}({texts[0]})"
+def _filter(e: Emitter, args: Args) -> str:
+    """The cards of a set among others; `cards` is the set of all."""
+    members, source = _members(args[0]), e.truth(args[1])
+    return source if args[0] == CardSet("cards") else f"tuple([c for c in {source} if c in {members}])"
 
 
-def _onto(emitter: Emitter, texts: list[str], args: tuple[Core, ...]) -> str:
+def _between(e: Emitter, args: Args) -> str:
+    """So many cards of a set; some and none, which are asked most, without counting."""
+    members, source = _members(args[0]), e.truth(args[1])
+    low, high = (folded(bound, e.selection) for bound in args[2:])
+    match low, high:
+        case Const(1), Const(None):
+            return f"(not {members}.isdisjoint({source}))"
+        case Const(None), Const(0):
+            return f"{members}.isdisjoint({source})"
+    count = f"len({source})" if args[0] == CardSet("cards") else f"sum([c in {members} for c in {source}])"
+    least = "" if isinstance(low, Const) and low.value is None else f"{e.text(low)} <= "
+    most = "" if isinstance(high, Const) and high.value is None else f" <= {e.text(high)}"
+    return f"({least}{count}{most})"
+
+
+def _alike(function: str) -> Form:
+    """Whether cards share a rank (or a suit), or all differ in it."""
+    return lambda e, args: f"{function}({'RANKS' if args[1] == Const('rank', 'any') else 'SUITS'}, {e.truth(args[0])})"
+
+
+def _onto(e: Emitter, args: Args) -> str:
     """Whether a play goes to a place."""
-    assert isinstance(args[1], Const)
-    return f"goes_onto({', '.join(texts)}, {emitter.layout[str(args[1].value)].form == 'groups'})"
+    play, place = args
+    assert isinstance(place, Const)
+    return f"goes_onto({e.truth(play)}, {place.value!r}, {e.layout[str(place.value)].form == 'groups'})"
 
 
-WRITERS: dict[str, Writer] = {
-    "not": lambda e, t, a: f"(not {t[0]})",
-    "with": _plain("joined"),
-    "without": _plain("without"),
-    "just": _plain("just"),
-    "all_in": lambda e, t, a: f"({t[0]} in {t[1]})" if a[0].type == "card" else f"all_in({t[0]}, {t[1]})",
-    "member": _member,
-    "is_new": _plain("is_new"),
-    "fits": lambda e, t, a: f"(kind_of({t[0]}) is not None)",
-    "kind": _plain("kind_of"),
-    "share": lambda e, t, a: f"shares({'RANKS' if t[1] == repr('rank') else 'SUITS'}, {t[0]})",
-    "differ": lambda e, t, a: f"differs({'RANKS' if t[1] == repr('rank') else 'SUITS'}, {t[0]})",
+FORMS: dict[str, str | Form] = {
+    "and": _connected("and"),
+    "or": _connected("or"),
+    "not": "(not {})",
+    "choose": _choose,
+    "eq": _eq,
+    "ge": "({} >= {})",
+    "le": "({} <= {})",
+    "gt": "({} > {})",
+    "lt": "({} < {})",
+    "plus": "({} + {})",
+    "minus": "({} - {})",
+    "times": "({} * {})",
+    "divided": "divided({}, {})",
+    "numbers": "tuple(range({}, {} + 1))",
+    "with": "joined({}, {})",
+    "without": "without({}, {})",
+    "just": "just({})",
+    "all_in": _by_type({"card": "({} in {})"}, "all_in({}, {})"),
+    # Cards of a row are put in the order in which groups keep theirs.
+    "member": _by_type(dict.fromkeys(("cards", "row"), "(tuple(sorted({})) in {})"), "({} in {})"),
+    "in_set": lambda e, args: f"({e.truth(args[0])} in {_members(args[1])})",
+    "filter": _filter,
+    "only": lambda e, args: f"{_members(args[0])}.issuperset({e.truth(args[1])})",
+    "between": _between,
+    "down_to": lambda e, args: f"down_to({e.truth(args[0])}, {_members(args[1])})",
+    "uppermost": "uppermost({}, {})",
+    "share": _alike("shares"),
+    "differ": _alike("differs"),
+    "fits": "(kind_of({}) is not None)",
     "onto": _onto,
-    "uppermost": _plain("uppermost"),
-    "numbers": lambda e, t, a: f"tuple(range({t[0]}, {t[1]} + 1))",
-    "divided": _plain("divided"),
-    "span": lambda e, t, a: f"span(HEIGHTS, {t[0]})",
-    "rank": _looks("RANKS"),
-    "suit": _looks("SUITS"),
-    "worth": _worth,
-    "number": _plain("len"),
-    "top": _plain("top"),
-    "rest": lambda e, t, a: f"{t[0]}[:-1]",
-    "lone": _plain("lone"),
-    "cards": _cards,
-    "result": _plain("result"),
-    "target": _plain("target"),
-    "side": lambda e, t, a: f"SIDE[{t[0]}]",
-    "players": lambda e, t, a: f"PLAYERS[{t[0]}]",
-    "left": lambda e, t, a: f"LEFT[{t[0]}]",
-    "partners": lambda e, t, a: f"PARTNERS[{t[0]}]",
-    "total": lambda e, t, a: f"s[{TOTALS}][POINTS[{t[0]}]]",
-    "score": lambda e, t, a: f"(s[{SCORES}][POINTS[{t[0]}]] if s[{SCORES}] else 0)",
+    "is_new": "is_new({})",
+    "number": "len({})",
+    "worth": _by_type({"card": "(look(WORTH, {}) or 0)"}, "sum([WORTH[c] for c in {}])"),
+    "span": "span(HEIGHTS, {})",
+    "rank": _by_type({"card": "look(RANKS, {})"}, "common(RANKS, {})"),
+    "suit": _by_type({"card": "look(SUITS, {})"}, "common(SUITS, {})"),
+    "top": "top({})",
+    "rest": "{}[:-1]",
+    "lone": "lone({})",
+    "cards": _by_type({"play": "cards_of_play({})", "plays": "cards_of_plays({})"}, "cards_of({})"),
+    "result": "result({})",
+    "target": "target({})",
+    "kind": "kind_of({})",
+    "side": "SIDE[{}]",
+    "players": "PLAYERS[{}]",
+    "left": "LEFT[{}]",
+    "partners": "PARTNERS[{}]",
+    "total": f"s[{TOTALS}][POINTS[{{}}]]",
+    "score": f"(s[{SCORES}][POINTS[{{}}]] if s[{SCORES}] else 0)",
 }
+"""Each operation's compiled form: with the texts of its operands put in, or made of the operands themselves."""

@@ -1,0 +1,185 @@
+"""The vocabulary: every word of expressions that takes operands and binds no variable, one entry a word.
+
+To add a word: its line in `grammar/words.lark`, its entry here, its compiled form (`engine/compile/expressions.py`), its meaning
+(`definition/words.py`), a sentence in `grammar/README.md`, and a test. `tests/language/test_vocabulary.py` names what is missing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+CHOOSE, OR, AND, CONDITION, SUM, PRODUCT, PRIME, ATOM = range(8)
+"""How tightly an expression binds, loosest first, as in `words.lark`."""
+
+LEVELS = {"neg": CONDITION, "sum": SUM, "product": PRODUCT, "prim": PRIME, "atom": ATOM}
+"""The rules of `words.lark` that an operand may be written as."""
+
+NAME = "NAME"
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """One operand: the rule of the grammar it is written as, and what it must be.
+
+    For an expression that is a type, `any`, or `some cards` (cards, or one card taken as cards); for a NAME a `set` of cards, a
+    `look` (rank or suit) or a `place`.
+    """
+
+    rule: str
+    sort: str
+
+
+@dataclass(frozen=True)
+class Word:
+    """One entry: the rule of the grammar that the phrase belongs to, how it is said, and the type of what it gives.
+
+    `said` are the words of its line in the grammar, each operand as RULE:SORT; a leading `the?` may be said and means nothing.
+    `operation` is the operation of the resolved tree, where it is not one of the word's own; a word that `negates` another is
+    true where that one is not. A word with a `mend` is understood only to be refused: `expected` and `mend` are what the diagnostic
+    says, with the name that was given put in.
+    """
+
+    rule: str
+    said: str
+    gives: str
+    operation: str = ""
+    negates: str = ""
+    expected: str = ""
+    mend: str = ""
+
+    @property
+    def level(self) -> int:
+        """How tightly the whole phrase binds."""
+        return LEVELS[self.rule]
+
+    @property
+    def article(self) -> bool:
+        """Whether `the` may stand before it."""
+        return self.said.startswith("the? ")
+
+    @cached_property
+    def parts(self) -> tuple[str | Operand, ...]:
+        """Its fixed words, as many as stand together, and its operands, in their order."""
+        parts: list[str | Operand] = []
+        for part in self.said.removeprefix("the? ").split():
+            rule, colon, sort = part.partition(":")
+            if colon:
+                parts.append(Operand(rule, sort.replace("-", " ")))
+            elif parts and isinstance(parts[-1], str):
+                parts[-1] += f" {part}"
+            else:
+                parts.append(part)
+        return tuple(parts)
+
+    @cached_property
+    def operands(self) -> tuple[Operand, ...]:
+        """Its operands."""
+        return tuple(part for part in self.parts if isinstance(part, Operand))
+
+    @cached_property
+    def fixed(self) -> tuple[str, ...]:
+        """Its runs of fixed words."""
+        return tuple(part for part in self.parts if isinstance(part, str))
+
+    @property
+    def infix(self) -> bool:
+        """Whether an operand comes first."""
+        return isinstance(self.parts[0], Operand)
+
+    @property
+    def comparison(self) -> bool:
+        """Whether it stands between two things that are compared."""
+        return [operand.rule for operand in self.operands] == ["sum", "sum"]
+
+
+VOCABULARY: dict[str, Word] = {
+    # numbers
+    "plus": Word("sum", "sum:number plus product:number", "number"),
+    "minus": Word("sum", "sum:number minus product:number", "number"),
+    "times": Word("product", "product:number times prim:number", "number"),
+    "divided": Word("product", "product:number divided by prim:number", "number"),
+    "numbers": Word("prim", "numbers from atom:number to atom:number", "numbers"),
+    # cards
+    "with": Word("sum", "sum:some-cards with product:some-cards", "cards"),
+    "without": Word("sum", "sum:some-cards without product:some-cards", "cards"),
+    "down_to": Word("sum", "sum:row down to NAME:set", "row"),
+    "uppermost": Word("prim", "the? uppermost atom:number of prim:row", "row"),
+    # comparisons
+    "is": Word("neg", "sum:any is sum:any", "truth", "eq"),
+    "is_not": Word("neg", "sum:any is not sum:any", "truth", negates="is"),
+    "is_in": Word("neg", "sum:any is in sum:any", "truth", "member"),
+    "is_not_in": Word("neg", "sum:any is not in sum:any", "truth", negates="is_in"),
+    "ge": Word("neg", "sum:number is at least sum:number", "truth"),
+    "le": Word("neg", "sum:number is at most sum:number", "truth"),
+    "gt": Word("neg", "sum:number is above sum:number", "truth"),
+    "lt": Word("neg", "sum:number is below sum:number", "truth"),
+    # what is asked of cards and plays as a whole
+    "onto": Word("neg", "sum:play is onto NAME:place", "truth"),
+    "is_not_onto": Word("neg", "sum:play is not onto NAME:place", "truth", negates="onto"),
+    "fits": Word("neg", "sum:cards fits", "truth"),
+    "share": Word("neg", "sum:cards share a NAME:look", "truth"),
+    "differ": Word("neg", "sum:cards differ in NAME:look", "truth"),
+    # how many cards of a set are among some cards
+    "at_least": Word("neg", "at least prim:number NAME:set in prim:cards", "truth", "between"),
+    "at_most": Word("neg", "at most prim:number NAME:set in prim:cards", "truth", "between"),
+    "exactly": Word("neg", "exactly prim:number NAME:set in prim:cards", "truth", "between"),
+    "between": Word("neg", "from prim:number to prim:number NAME:set in prim:cards", "truth", "between"),
+    "some": Word("neg", "some NAME:set in prim:cards", "truth", "between"),
+    "none": Word("neg", "no NAME:set in prim:cards", "truth", "between"),
+    "only": Word("neg", "only NAME:set in prim:cards", "truth"),
+    # Often written for `only`, which is another thing where there are no such cards.
+    "every": Word(
+        "neg",
+        "every NAME:set in prim:cards",
+        "truth",
+        expected="'only SET in …', or 'every … has …'",
+        mend="write 'only {} in …' if there may be no other cards",
+    ),
+}
+"""Every phrase by its name, which is also that of its alternative in the grammar."""
+
+ATTRIBUTES: dict[str, tuple[tuple[str, ...], str]] = {
+    "number": (("cards", "row", "groups", "plays", "players", "sides", "numbers"), "number"),
+    "worth": (("cards", "row", "card"), "number"),
+    "span": (("cards", "row"), "number"),
+    "rank": (("card", "cards", "row"), "rank"),
+    "suit": (("card", "cards", "row"), "suit"),
+    "top": (("row",), "card"),
+    "rest": (("row",), "row"),
+    "lone": (("cards", "row"), "card"),
+    "cards": (("play", "plays", "groups"), "cards"),
+    "result": (("play",), "cards"),
+    "target": (("play",), "cards"),
+    "kind": (("cards",), "kind"),
+    "side": (("player",), "side"),
+    "players": (("side",), "players"),
+    "left": (("player",), "player"),
+    "partners": (("player",), "players"),
+    "total": (("side",), "number"),
+    "score": (("side",), "number"),
+}
+"""`WORD of X`: what X may be, and what it gives. Such a word needs no line of its own in the grammar, and is not reserved."""
+
+CONNECTIVES = frozenset(
+    (
+        *("when", "and", "or", "not", "otherwise", "choose", "for", "each", "where", "has", "so", "that"),
+        *("afterwards", "supposing", "could", "becomes"),
+    )
+)
+"""Words that hold a line together; those that bind a variable or look ahead are among them."""
+
+RESERVED = CONNECTIVES | {"all", "as", "come", "sum", "the"}
+RESERVED |= {word for entry in VOCABULARY.values() for run in entry.fixed for word in run.split()}
+"""What cannot be a name: the words of expressions, and those that may stand behind one. NAME in `words.lark` lists the same."""
+
+
+def opening(entry: Word) -> str:
+    """The first of its fixed words."""
+    return entry.fixed[0].split()[0]
+
+
+def openings(infix: bool, conditions: bool) -> frozenset[str]:
+    """The first fixed words of some phrases: of those behind or in front of their operands, that are conditions or things."""
+    entries = (entry for entry in VOCABULARY.values() if entry.infix == infix and (entry.level == CONDITION) == conditions)
+    return frozenset(opening(entry) for entry in entries)
