@@ -1,7 +1,7 @@
 # Everything from a fresh checkout, with nothing but make and Python 3.11 or later.
 #   make run     hold an implementation we did not write against the corpus, and print the report
 #   make test    formatting, lint, types, the site built strictly, and every test
-#   make bench   the figures, one run, one core, beside RLCard's
+#   make bench   the figures, one run, one core, beside OpenSpiel's and RLCard's (bench-quick GAME=canasta: one game, in seconds)
 #   make docs    the site, in build/site
 #   make corpus  write the corpus again (corpus-check: fail where it would come out otherwise)
 #   make goldens write the tests' expected outputs again, for reading as a diff
@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 MELDSPEC := $(BIN)/meldspec
 
 .DEFAULT_GOAL := run
-.PHONY: run test bench docs corpus corpus-check goldens install clean
+.PHONY: run test bench bench-quick docs corpus corpus-check goldens install clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -31,7 +31,12 @@ test: $(VENV)/.installed-dev $(VENV)/.installed-adapters docs
 	@$(BIN)/pytest -q -n 2
 
 bench: $(VENV)/.installed-bench
-	@$(BIN)/python tests/bench/bench.py
+	@$(BIN)/python -m tests.bench.bench
+
+GAME ?= canasta
+
+bench-quick: $(VENV)/.installed-bench
+	@$(BIN)/python -m tests.bench.bench $(GAME)
 
 # Hand-written pages and generated ones are laid together in build/docs, from where the site is built.
 docs: $(VENV)/.installed-dev

@@ -1,9 +1,10 @@
 """The benchmark: `make bench` prints every figure in one run, on one core.
 
-RLCard is the yardstick.
-It steps a simpler game, gin rummy, whose rules are written in Python, so its figure says what a player of
-card games in Python may expect; it is no competitor.
+Each game is measured turn about with the yardsticks, in short slices, so that a ratio compares what the machine did within the same
+few seconds, whatever else it was doing. `make bench-quick GAME=canasta` measures one game in a few seconds.
 """
+
+from __future__ import annotations
 
 import os
 import random
@@ -11,11 +12,15 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+import click
 from rich.console import Console
 from rich.table import Table
+from tests.bench.lookahead import look_ahead_figures
+from tests.bench.yardsticks import SEED, Work, openspiel, rlcard, timed
 
 from meldspec.book.library import read_library
 from meldspec.book.make_sheet import make_sheet
@@ -27,47 +32,32 @@ from meldspec.engine.step import step
 from meldspec.language.problems import Diagnostic
 from meldspec.table.table import Table as Table_
 
-SECONDS = 5.0
-"""How long each rate is measured, in seconds."""
+SLICE, SLICES = 0.5, 8
+"""Each rate is measured in so many slices of so many seconds."""
+QUICK_SLICES = 3
+"""So many in a quick run."""
+DEALS = 20
+BARS: Mapping[str, tuple[float | None, float | None]] = {"canasta": (1.0, 0.6), "railroad": (None, 0.4)}
+"""What replay and random play are to be at least, in OpenSpiel's decisions, for the games that have a bar."""
 
-SEED = 20
-
-
-def rlcard_steps() -> float:
-    """RLCard's gin rummy under random play, in steps a second.
-
-    Only the time inside `env.step` counts: applying the action, encoding the next state and generating its
-    legal actions, all of which RLCard does in that call. Choosing at random among those actions, and
-    setting up the next deal with `env.reset`, are left out.
-    """
-    import rlcard
-
-    env = rlcard.make("gin-rummy", config={"seed": SEED})
-    choose = random.Random(SEED).choice
-    state, _ = env.reset()
-    spent, steps = 0.0, 0
-    while spent < SECONDS:
-        action = choose(list(state["legal_actions"]))
-        begun = time.perf_counter()
-        state, _ = env.step(action)
-        spent += time.perf_counter() - begun
-        steps += 1
-        if env.is_over():
-            state, _ = env.reset()
-    return steps / spent
+Game = tuple[Table_, list[tuple[int, dict[str, Any]]]]
+"""The table at the start of a deal, and the acts of the deal: who acts, and the protocol's action."""
+STYLE = Style({"ask": 0.05}, plays=2)
+"""Random players propose sorts of acts alike, but ask for leave seldom: to ask changes nothing on the table."""
 
 
-def rate(work: Callable[[], int]) -> float:
-    """How many units of `work` are done in a second.
-
-    `work` does one round (a whole replay, a whole deal of random play) and returns how many units it did
-    (verdicts, acts). The first round warms up and is not counted.
-    """
-    work()
-    done, begun = 0, time.perf_counter()
-    while (spent := time.perf_counter() - begun) < SECONDS:
-        done += work()
-    return done / spent
+def rates(works: Mapping[str, Work], slices: int) -> dict[str, float]:
+    """How many units each work does in a second, measured turn about; a round of each warms up and is not counted."""
+    done, spent = dict.fromkeys(works, 0), dict.fromkeys(works, 0.0)
+    for work in works.values():
+        work()
+    for number in range(slices):
+        for name, work in works.items():
+            while spent[name] < SLICE * (number + 1):
+                units, seconds = work()
+                done[name] += units
+                spent[name] += seconds
+    return {name: done[name] / spent[name] for name in works}
 
 
 def wall_time(command: Sequence[str], runs: int = 10) -> float:
@@ -96,12 +86,6 @@ def peak_memory(command: Sequence[str]) -> float:
     )
     told = subprocess.run([sys.executable, "-c", watch, *command], check=True, capture_output=True, text=True)
     return int(told.stdout) / 1024
-
-
-Game = tuple[Table_, list[tuple[int, dict[str, Any]]]]
-"""The table at the start of a deal, and the acts of the deal: who acts, and the protocol's action."""
-STYLE = Style({"ask": 0.05}, plays=2)
-"""Random players propose sorts of acts alike, but ask for leave seldom: to ask changes nothing on the table."""
 
 
 def rulebook_of(name: str) -> Rulebook:
@@ -138,20 +122,49 @@ def replayed(rulebook: Rulebook, games: list[Game]) -> int:
     return verdicts
 
 
-def figures(name: str) -> tuple[float, float]:
-    """Verdicts replayed a second, and acts of random legal play a second, of one variant."""
+@dataclass(frozen=True)
+class Figures:
+    """What was measured of one game: verdicts replayed, acts of random play, decisions of OpenSpiel and steps of RLCard, all a
+    second of processor time; and the peak memory of playing and replaying the deals, in MiB."""
+
+    name: str
+    replay: float
+    play: float
+    openspiel: float
+    rlcard: float
+    memory: float
+
+    def row(self) -> tuple[str, ...]:
+        """The game's line of the table."""
+        replay, play = BARS.get(self.name, (None, None))
+        return (
+            self.name,
+            f"{self.replay:,.0f}",
+            ratio(self.replay, self.openspiel, replay),
+            ratio(self.replay, self.rlcard),
+            f"{self.play:,.0f}",
+            ratio(self.play, self.openspiel, play),
+            ratio(self.play, self.rlcard),
+            f"{self.memory:,.0f}",
+        )
+
+
+def ratio(rate: float, yardstick: float, bar: float | None = None) -> str:
+    """How many times a yardstick's rate another is, and in brackets what it is to be at least."""
+    return f"{rate / yardstick:.2f}" + (f" ({bar:.1f})" if bar else "")
+
+
+def figures(name: str, yardsticks: Mapping[str, Work], slices: int) -> Figures:
+    """All figures of one variant."""
     rulebook = rulebook_of(name)
     games = played(rulebook, DEALS)
-    return rate(lambda: replayed(rulebook, games)), rate(lambda: sum(len(acts) for _, acts in played(rulebook, DEALS)))
 
+    def play() -> int:
+        return sum(len(acts) for _, acts in played(rulebook, DEALS))
 
-def replay_once(name: str) -> None:
-    """What the measured process of the memory figure does: play deals and replay them."""
-    rulebook = rulebook_of(name)
-    replayed(rulebook, played(rulebook, DEALS))
-
-
-DEALS = 20
+    works = {"replay": timed(lambda: replayed(rulebook, games)), "play": timed(play), **yardsticks}
+    memory = peak_memory([sys.executable, "-m", "tests.bench.bench", "--once", name])
+    return Figures(name=name, memory=memory, **rates(works, slices))
 
 
 def keep_to_one_core() -> None:
@@ -162,25 +175,67 @@ def keep_to_one_core() -> None:
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
-def main() -> None:
-    """Measure, and print one table."""
-    keep_to_one_core()
+def games_table(names: Sequence[str], slices: int) -> Table:
+    """A line for each game."""
+    table = Table(title=f"One core, Python {sys.version.split()[0]}, each rate in {slices} slices of {SLICE:g} s of processor time")
+    table.add_column("game")
+    for heading in (
+        "verdicts/s\nreplayed",
+        "×\nOpenSpiel",
+        "×\nRLCard",
+        "acts/s of\nrandom play",
+        "×\nOpenSpiel",
+        "×\nRLCard",
+        "MiB",
+    ):
+        table.add_column(heading, justify="right")
+    yardsticks = {"openspiel": openspiel(), "rlcard": rlcard()}
+    measured = [figures(name, yardsticks, slices) for name in names]
+    for one in measured:
+        table.add_row(*one.row())
+    decisions, steps = (statistics.median(rates) for rates in zip(*((one.openspiel, one.rlcard) for one in measured), strict=True))
+    table.caption = (
+        f"Gin rummy at random: OpenSpiel {decisions:,.0f} decisions/s, RLCard {steps:,.0f} steps/s.\nIn brackets: the bar."
+    )
+    return table
+
+
+def look_ahead_table() -> Table:
+    """A line for each sort of position."""
+    table = Table(title="The look-ahead: one answer, in ms of processor time")
+    for heading in ("positions", "answers", "median", "slowest", "which", "given up"):
+        table.add_column(heading, justify="left" if heading in ("positions", "which") else "right", overflow="fold")
+    for one in look_ahead_figures():
+        table.add_row(one.what, str(len(one.times)), f"{one.usual:.2f}", f"{one.worst:,.0f}", one.slowest, str(one.given_up))
+    return table
+
+
+def commands_table() -> Table:
+    """How long a command takes from its start to its exit."""
     meldspec = os.path.join(os.path.dirname(sys.executable), "meldspec")
-    table = Table(title=f"One core, Python {sys.version.split()[0]}, {SECONDS:g} s for each rate")
-    table.add_column("what")
-    table.add_column("figure", justify="right")
-    table.add_column("unit")
-    table.add_row("RLCard 1.2.0, gin rummy, random play, env.step alone", f"{rlcard_steps():,.0f}", "steps/s")
-    for name in read_library().names():
-        replay, play = figures(name)
-        table.add_row(f"{name}: acts replayed, full verdicts", f"{replay:,.0f}", "verdicts/s")
-        table.add_row(f"{name}: random legal play", f"{play:,.0f}", "acts/s")
-        memory = peak_memory([sys.executable, __file__, name])
-        table.add_row(f"{name}: peak memory of playing and replaying {DEALS} deals", f"{memory:,.0f}", "MiB")
-    table.add_row("meldspec check, start to exit: all books", f"{wall_time([meldspec, 'check'], 3):,.0f}", "ms")
-    table.add_row("meldspec --help, from start to exit", f"{wall_time([meldspec, '--help']):,.0f}", "ms")
-    Console().print(table)
+    table = Table(title="From start to exit, in ms", show_header=False)
+    table.add_row("meldspec check, all books", f"{wall_time([meldspec, 'check'], 3):,.0f}")
+    table.add_row("meldspec --help", f"{wall_time([meldspec, '--help']):,.0f}")
+    return table
+
+
+@click.command()
+@click.argument("games", nargs=-1)
+@click.option("--once", is_flag=True, help="Only play and replay the deals of these games: what the memory figure measures.")
+def main(games: tuple[str, ...], once: bool) -> None:
+    """Measure, and print tables; where GAMES are named only these, quickly."""
+    if once:
+        for name in games:
+            rulebook = rulebook_of(name)
+            replayed(rulebook, played(rulebook, DEALS))
+        return
+    keep_to_one_core()
+    console = Console(width=max(100, Console().width))
+    console.print(games_table(games or read_library().names(), QUICK_SLICES if games else SLICES))
+    if not games:
+        console.print(look_ahead_table())
+        console.print(commands_table())
 
 
 if __name__ == "__main__":
-    replay_once(sys.argv[1]) if sys.argv[1:] else main()
+    main()
