@@ -51,7 +51,7 @@ def all_cards(rulebook: Rulebook, cells: Cells) -> Counter[int]:
 
 def kinds_of(rulebook: Rulebook, meld: tuple[int, ...]) -> list[str]:
     """All kinds that a meld fits, each line of each kind looked at."""
-    return [name for name, checks in rulebook.namespace["KINDS"].items() if all(check(meld) for check in checks)]
+    return [name for name, checks in rulebook.compiled.kinds.checks.items() if all(check(meld) for check in checks)]
 
 
 def rank_of(rulebook: Rulebook, meld: tuple[int, ...]) -> str:
@@ -132,6 +132,6 @@ def check_small_pack(rulebook: Rulebook, cells: Cells) -> None:
 
 def check_frozen_take(rulebook: Rulebook, cells: Cells, act: Act) -> None:
     """A pile that a card in it freezes is never taken onto a meld: that would want five cards of a rank."""
-    if act.name == "take" and rulebook.namespace["SHOWS"]["frozen"](cells) and act.values[1] is not None:
+    if act.name == "take" and rulebook.compiled.shows["frozen"](rulebook.search, cells) and act.values[1] is not None:
         to, _ = act.values[0][act.values[1]]
         assert to == -1 or rulebook.readings["pile.pair.own-rank"] == "one", "a frozen pile was taken onto a meld"

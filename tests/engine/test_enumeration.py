@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of
 from tests.engine.variants import sheet_of as spec_sheet
 
-from meldspec.book.sheet import FieldLine
 from meldspec.engine.candidates import EVERY, legal_acts
+from meldspec.engine.compile.record import CompiledField
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import step
 from meldspec.table.act import Act
@@ -92,13 +92,13 @@ def acts(draw: st.DrawFn, rulebook: Rulebook, cells: Any, cards: Bag) -> Act:
 
 
 @st.composite
-def plays_of(draw: st.DrawFn, rulebook: Rulebook, field: FieldLine, cells: Any) -> tuple[Any, ...]:
+def plays_of(draw: st.DrawFn, rulebook: Rulebook, field: CompiledField, cells: Any) -> tuple[Any, ...]:
     """Plays of some of the cards that a field may take, each with its target."""
-    source = rulebook.source_of(field, cells, 0)
-    melds = len(cells[rulebook.groups_cell(field, 0)])
+    source = field.offered(rulebook.search, cells, 0)
+    melds = len(cells[field.melds_cell(0)])
     heaps: dict[tuple[int | str, int], list[int]] = {}
     targets: list[tuple[int | str, int]] = [(NEW, 0), (NEW, 1), *((n, 0) for n in range(melds + 1))]
-    targets += [(name, 0) for name in field.onto if rulebook.layout[name].form == "cards"]
+    targets += [(name, 0) for name in field.beside]
     for card in source:
         to = draw(st.none() | st.sampled_from(targets))
         if to is not None:

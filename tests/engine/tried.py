@@ -114,7 +114,7 @@ class Both:
 
     def shown(self, table: Table) -> dict[str, Any]:
         """What the `show` lines say of a position."""
-        compiled = {key: read(table.cells) for key, read in self.rulebook.namespace["SHOWS"].items()}
+        compiled = {key: read(self.rulebook.search, table.cells) for key, read in self.rulebook.compiled.shows.items()}
         assert compiled == self.definition.shown(table.cells)
         return compiled
 

@@ -45,7 +45,7 @@ def test_a_red_three_turned_up_first() -> None:
     rulebook = ordinary()
     start = begun(rulebook, "3H 9H 7C 8C")
     assert cards(rulebook, start, "pile") == ["3H", "9H"]
-    assert rulebook.namespace["SHOWS"]["frozen"](start.cells)
+    assert rulebook.compiled.shows["frozen"](rulebook.search, start.cells)
 
 
 @pytest.mark.parametrize(
@@ -165,11 +165,11 @@ def test_a_wild_card_turned_up_at_the_start_freezes_on() -> None:
     """Where a discarded wild card freezes only on top, one turned up at the start freezes until the pile is taken."""
     rulebook = ordinary("pile.frozen.wild", "while-on-top")
     start = begun(rulebook, "2C 9H 7C 8C TC", "9C 9D AC AC AD 4C")
-    assert rulebook.namespace["SHOWS"]["frozen"](start.cells)
+    assert rulebook.compiled.shows["frozen"](rulebook.search, start.cells)
     opened = [take(play("new", "9C 9D 9H"), play("new", "AC AC AD")), discard("2C")]
     _, now = played(rulebook, start, [(0, act) for act in opened])
     _, now = played(rulebook, now, [(1, DRAW), (1, discard("4C"))])
-    assert not rulebook.namespace["SHOWS"]["frozen"](now.cells)
+    assert not rulebook.compiled.shows["frozen"](rulebook.search, now.cells)
 
 
 def test_a_red_three_taken_with_the_pile() -> None:

@@ -133,7 +133,7 @@ def test_every_score_of_pennies_is_a_multiple_of_five() -> None:
     """Cards are worth multiples of five and every bonus is one, so no total falls between 4995 and 5000 (P-A03)."""
     rulebook = compiled("pennies", 6, {})
     assert all(points % 5 == 0 for points in rulebook.faces.worth)
-    awarded = numbers_in(tuple(line.points for line in rulebook.awards))
+    awarded = numbers_in(tuple(award.line.points for award in rulebook.compiled.awards))
     assert all(points % 5 == 0 or points == 1 for points in awarded)
 
 

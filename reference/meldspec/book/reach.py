@@ -100,6 +100,11 @@ class Reads:
         return any(sort in ("ahead", "act") for sort, _ in self.names)
 
     @property
+    def asks(self) -> bool:
+        """Whether it asks what acts could be done, or what could come of them: that only a referee can answer."""
+        return any(sort == "act" for sort, _ in self.names) or COME in self.names
+
+    @property
     def faces(self) -> bool:
         """Whether it may tell apart cards that are else alike, by holding them against others."""
         return FACES in self.names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from meldspec.book.sheet import ActLine, FieldLine
+from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.table.act import Act
 from meldspec.table.layout import ENDED
 from meldspec.table.values import NEW, Play
@@ -35,12 +35,12 @@ def act_from_action(rulebook: Rulebook, seat: int, action: Mapping[str, Any]) ->
     if seat not in range(rulebook.layout.seats):
         raise ActError(f"there is no seat {seat}; the seats are 0 to {rulebook.layout.seats - 1}")
     name = action.get("type")
-    if name not in rulebook.acts:
+    if not isinstance(name, str) or name not in rulebook.acts:
         raise ActError(f"the act '{name}' is not known; there is {', '.join(rulebook.acts)}", unknown=True)
     return Act(name, seat, tuple(_read(rulebook, name, f, action) for f in rulebook.acts[name].fields))
 
 
-def _read(rulebook: Rulebook, act: str, field: FieldLine, action: Mapping[str, Any]) -> Any:
+def _read(rulebook: Rulebook, act: str, field: CompiledField, action: Mapping[str, Any]) -> Any:
     """One field of an action."""
     value = action.get(field.spelt)
     match field.type:
@@ -100,7 +100,7 @@ def play_to_json(rulebook: Rulebook, play: Play) -> dict[str, Any]:
     return {"to": NEW_WORD if to == NEW else to, "cards": names}
 
 
-def misfit(rulebook: Rulebook, line: ActLine, cells: Any, seat: int, values: tuple[Any, ...]) -> str:
+def misfit(rulebook: Rulebook, line: CompiledAct, cells: Any, seat: int, values: tuple[Any, ...]) -> str:
     """Why an act cannot be: the deal has ended, or a card, a meld or a number is not there; empty where nothing is wrong."""
     if cells[ENDED] is not None:
         return "the deal has ended"
@@ -113,33 +113,33 @@ def misfit(rulebook: Rulebook, line: ActLine, cells: Any, seat: int, values: tup
                     return why
             case "play" if value is not None and not 0 <= value < len(plays):
                 return f"there is no play number {value}"
-            case "card" if value not in rulebook.source(line.name, field.name, cells, seat):
+            case "card" if value not in field.offered(rulebook.search, cells, seat):
                 return f"{rulebook.spelling(value)} is not among the cards it may come from"
             case "player" if not 0 <= value < rulebook.layout.seats:
                 return f"there is no seat {value}"
-            case "number" if field.source is not None and value not in rulebook.source(line.name, field.name, cells, seat):
+            case "number" if field.sourced and value not in field.offered(rulebook.search, cells, seat):
                 return f"{value} is not among the numbers that '{field.spelt}' may be"
             case _:
                 pass
     return ""
 
 
-def _plays_misfit(rulebook: Rulebook, field: FieldLine, cells: Any, seat: int, plays: tuple[Play, ...]) -> str:
+def _plays_misfit(rulebook: Rulebook, field: CompiledField, cells: Any, seat: int, plays: tuple[Play, ...]) -> str:
     """Why some plays cannot be made."""
-    source = list(rulebook.source_of(field, cells, seat))
-    melds = len(cells[rulebook.groups_cell(field, seat)])
+    source = list(field.offered(rulebook.search, cells, seat))
+    melds = len(cells[field.melds_cell(seat)])
     targets: set[int | str] = set()
     for to, cards in plays:
         if not cards:
             return "a play has no cards"
-        if isinstance(to, str) and (to not in field.onto or rulebook.layout[to].form != "cards"):
+        if isinstance(to, str) and to not in field.beside:
             return f"there is no '{to}' to play to"
         if isinstance(to, int) and to != NEW and not 0 <= to < melds:
             return f"there is no meld number {to}"
         if to != NEW and to in targets:
             return f"two plays go to the same meld, {to}"
         targets.add(to)
-        limit = rulebook.limit(field, to, cells, seat) if isinstance(to, str) else None
+        limit = field.limits[to](rulebook.search, cells, seat) if isinstance(to, str) and to in field.limits else None
         for card in cards:
             if limit is not None and cards.count(card) > limit.count(card):
                 return f"{rulebook.spelling(card)} is not among the cards that may go to '{to}'"

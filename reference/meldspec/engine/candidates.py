@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from meldspec.book.sheet import ActLine, FieldLine
+from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.meld_enumeration import Unit, every_choice, fitting
 from meldspec.engine.play import legal
 from meldspec.table.act import Act
@@ -45,11 +45,12 @@ def within(source: Bag, limit: Bag) -> Bag:
     return tuple(sorted((Counter(source) & Counter(limit)).elements()))
 
 
-def single_plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, looks: bool = False) -> list[Play]:
+def single_plays(rulebook: Rulebook, field: CompiledField, cells: Cells, seat: int, looks: bool = False) -> list[Play]:
     """Every single play of the cards that a field may take: new melds first, then additions to each meld, then other places."""
-    source = rulebook.source_of(field, cells, seat)
-    melds = cells[rulebook.groups_cell(field, seat)]
-    beside = [(place, rulebook.limit(field, place, cells, seat)) for place in field.onto if rulebook.layout[place].form == "cards"]
+    source = field.offered(rulebook.search, cells, seat)
+    melds = cells[field.melds_cell(seat)]
+    limits = {place: limit(rulebook.search, cells, seat) for place, limit in field.limits.items()}
+    beside = [(place, limits.get(place)) for place in field.beside]
     memo_key = (field.name, field.onto, source, melds, looks, rulebook.tops(cells), tuple(beside))
     found = rulebook.play_memo.get(memo_key)
     if found is None:
@@ -67,11 +68,13 @@ def single_plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, 
 MEMO_LIMIT = 16_384
 
 
-def play_sets(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, most: int, looks: bool) -> Iterator[tuple[Play, ...]]:
+def play_sets(
+    rulebook: Rulebook, field: CompiledField, cells: Cells, seat: int, most: int, looks: bool
+) -> Iterator[tuple[Play, ...]]:
     """Every set of up to `most` plays of one act, by growing size; none twice."""
     singles = single_plays(rulebook, field, cells, seat, looks)
     yield ()
-    source = Counter(rulebook.source_of(field, cells, seat))
+    source = Counter(field.offered(rulebook.search, cells, seat))
     level: list[tuple[tuple[int, ...], Counter[int]]] = [((), Counter())]
     size = 0
     while level and size < most:
@@ -108,18 +111,19 @@ def _dealt(rulebook: Rulebook, plays: list[Play], source: Counter[int], looks: b
     return tuple(made)
 
 
-def candidates(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: int = 1, looks: bool = False) -> Iterator[Act]:
+def candidates(
+    rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, plays: int = 1, looks: bool = False
+) -> Iterator[Act]:
     """Every act of one sort that could be proposed, legal or not, with up to so many plays.
 
     Of numbers that come from nowhere only 0 is.
     """
-    laying = next((field for field in line.fields if field.type == "plays"), None)
-    for laid in play_sets(rulebook, laying, cells, seat, plays, looks) if laying else [()]:
+    for laid in play_sets(rulebook, line.plays, cells, seat, plays, looks) if line.plays else [()]:
         yield from with_plays(rulebook, line, cells, seat, laid, looks)
 
 
 def with_plays(
-    rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, laid: tuple[Play, ...], looks: bool = False
+    rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, laid: tuple[Play, ...], looks: bool = False
 ) -> Iterator[Act]:
     """Every act of one sort that makes just these plays, whatever its other fields."""
     options = [_options(rulebook, field, laid, cells, seat, looks) for field in line.fields]
@@ -127,7 +131,7 @@ def with_plays(
         yield Act(line.name, seat, values)
 
 
-def _options(rulebook: Rulebook, field: FieldLine, laid: tuple[Play, ...], cells: Cells, seat: int, looks: bool) -> list[Any]:
+def _options(rulebook: Rulebook, field: CompiledField, laid: tuple[Play, ...], cells: Cells, seat: int, looks: bool) -> list[Any]:
     """What one field may be."""
     match field.type:
         case "plays":
@@ -135,19 +139,18 @@ def _options(rulebook: Rulebook, field: FieldLine, laid: tuple[Play, ...], cells
         case "play":
             return [None, *range(len(laid))]
         case "card":
-            return [unit[0] for unit in units_of(rulebook, cells, rulebook.source_of(field, cells, seat), looks)]
+            return [unit[0] for unit in units_of(rulebook, cells, field.offered(rulebook.search, cells, seat), looks)]
         case "player":
             return list(range(rulebook.layout.seats))
         case "truth":
             return [True, False]
         case _:
-            return [0] if field.source is None else list(rulebook.source_of(field, cells, seat))
+            return [0] if not field.sourced else list(field.offered(rulebook.search, cells, seat))
 
 
 def early(rulebook: Rulebook, name: str, cells: Cells, seat: int) -> bool:
     """Whether some act of this sort may be legal, as far as lines that do not look at its fields can tell."""
-    answer: bool = rulebook.namespace["early_" + name.replace("-", "_")](cells, seat)
-    return answer
+    return rulebook.acts[name].early(rulebook.search, cells, seat)
 
 
 def possible_acts(rulebook: Rulebook, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[Act]:

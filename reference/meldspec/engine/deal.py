@@ -38,8 +38,8 @@ def dealt_by_rules(rulebook: Rulebook, pack: tuple[int, ...], dealer: int = 0) -
     if not rulebook.rows:
         raise EngineDefect(f"{rulebook.name} has no row to put the pack on")
     cells[rulebook.rows[0].first] = pack
-    if "at_dealing" in rulebook.namespace:
-        rulebook.namespace["at_dealing"](cells)
+    if (dealing := rulebook.compiled.events.get("dealing")) is not None:
+        dealing(rulebook.search, cells)
     return {r.name: [cells[r.first + n] for n in range(r.count)] for r in rulebook.layout.places() if r.form != "groups"}
 
 
@@ -50,9 +50,9 @@ def begin(rulebook: Rulebook, dealt: Dealt, dealer: int = 0, deal_number: int = 
         range_ = rulebook.layout[name]
         for number, bag in enumerate(bags):
             cells[range_.first + number] = tuple(bag) if range_.form == "row" else tuple(sorted(bag))
-    if "at_setup" in rulebook.namespace:
-        rulebook.namespace["at_setup"](cells)
-    rulebook.namespace["settle"](cells)
+    if (setup := rulebook.compiled.events.get("setup")) is not None:
+        setup(rulebook.search, cells)
+    rulebook.compiled.settle(rulebook.search, cells)
     if cells[ENDED] is not None:
         close(rulebook, cells)
     return Table(tuple(cells))

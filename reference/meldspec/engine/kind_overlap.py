@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from meldspec.book.core import CardSet, Const, Core, Op, Var, calls
@@ -22,7 +22,6 @@ Bound = tuple[frozenset[int], int]
 """A set of cards and a number of them."""
 Shared = tuple[frozenset[int], tuple[str | None, ...]]
 """A set of cards that share a look, and the looks by face."""
-Fits = Callable[[Bag], bool]
 
 
 def check_kinds(sheet: Sheet, problems: list[Diagnostic]) -> None:
@@ -90,7 +89,7 @@ class _Search:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.faces = rulebook.faces
-        self.kinds: dict[str, tuple[Fits, ...]] = rulebook.namespace["KINDS"]
+        self.kinds = rulebook.compiled.kinds.checks
         self.shapes = {shape.name: shape for shape in rulebook.shapes}
         self.cards = (self.faces.names, self.faces.counts, self.faces.ranks, tuple(sorted(self.faces.sets.items())))
         self.meanings = _meanings(rulebook)

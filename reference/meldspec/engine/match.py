@@ -81,8 +81,8 @@ def play_deal(rulebook: Rulebook, begun: Table, choose: Choose) -> Deal:
 def next_dealer(rulebook: Rulebook, ended: Table) -> int:
     """The dealer of the deal that follows one that has ended; a book that says nothing of it leaves the deal where it is."""
     cells = list(ended.cells)
-    if "at_passing" in rulebook.namespace:
-        rulebook.namespace["at_passing"](cells)
+    if (passing := rulebook.compiled.events.get("passing")) is not None:
+        passing(rulebook.search, cells)
     dealer: int = cells[DEALER]
     return dealer
 

@@ -26,7 +26,7 @@ def bound(rulebook: Rulebook, cells: Cells, act: Act) -> list[Any]:
     plays: tuple[Any, ...] = ()
     for field, value in zip(rulebook.acts[act.name].fields, act.values, strict=True):
         if field.type == "plays":
-            plays = value = with_bases(value, cells[rulebook.groups_cell(field, act.seat)])
+            plays = value = with_bases(value, cells[field.melds_cell(act.seat)])
         values.append(plays[value] if field.type == "play" and value is not None else value)
     return values
 
@@ -54,28 +54,29 @@ def carried_out(rulebook: Rulebook, cells: Cells, act: Act, values: list[Any]) -
 def moved(rulebook: Rulebook, cells: Cells, name: str, seat: int, values: list[Any]) -> Cells:
     """The cells after an act's effects and the standing rules, not yet scored."""
     after = list(cells)
-    rulebook.namespace["do_" + name.replace("-", "_")](after, seat, *values)
-    rulebook.namespace["settle"](after)
+    rulebook.acts[name].do(rulebook.search, after, seat, *values)
+    rulebook.compiled.settle(rulebook.search, after)
     return tuple(after)
 
 
 def close(rulebook: Rulebook, cells: list[Any]) -> None:
     """Score a deal that has ended, and judge the match."""
-    awards = rulebook.namespace["AWARDS"]
+    awards, judging = rulebook.compiled.awards, rulebook.compiled.events.get("judging")
     sides = range(rulebook.layout.sides)
     cells[TURN] = None
-    cells[SCORES] = tuple(sum(sum(award(cells, side)) for award in awards) for side in sides)
+    cells[SCORES] = tuple(sum(sum(award.points(rulebook.search, cells, side)) for award in awards) for side in sides)
     cells[TOTALS] = tuple(a + b for a, b in zip(cells[TOTALS], cells[SCORES], strict=True))
-    if "at_judging" in rulebook.namespace and cells[MATCH] is None:
-        rulebook.namespace["at_judging"](cells)
+    if judging is not None and cells[MATCH] is None:
+        judging(rulebook.search, cells)
 
 
 def legal(rulebook: Rulebook, cells: Cells, act: Act) -> Cells | None:
     """The cells after an act where it is legal, else none: the quick way, without reasons."""
-    if misfit(rulebook, rulebook.acts[act.name], cells, act.seat, act.values):
+    line = rulebook.acts[act.name]
+    if misfit(rulebook, line, cells, act.seat, act.values):
         return None
     values = bound(rulebook, cells, act)
     afterwards = later(rulebook, cells, act, values)
-    if not rulebook.namespace["quick_" + act.name.replace("-", "_")](cells, act.seat, *values, afterwards):
+    if not line.quick(rulebook.search, cells, act.seat, *values, afterwards):
         return None
     return afterwards()

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def expressions(rulebook: Rulebook) -> dict[str, list[Core]]:
     """The expressions of every line that judges, by line id."""
     found: dict[str, list[Core]] = {}
-    for group in rulebook.judges.values():
-        for line in group:
+    for act in rulebook.acts.values():
+        for line in act.judges:
             found.setdefault(line.tag.line, []).extend(c for c in (line.require, line.when) if c is not None)
     return found
 

@@ -35,9 +35,8 @@ def judged(rulebook: Rulebook, cells: Cells, act: Act) -> Verdict:
         return Verdict(False, (line.tag,), (), why)
     values = bound(rulebook, cells, act)
     afterwards = later(rulebook, cells, act, values)
-    content = rulebook.namespace["judge_" + act.name.replace("-", "_")](cells, act.seat, *values, afterwards)
-    lines = rulebook.judges[act.name]
-    found = [(line, *_content(one)) for line, one in zip(lines, content, strict=True)]
+    content = line.judge(rulebook.search, cells, act.seat, *values, afterwards)
+    found = [(line, *_content(one)) for line, one in zip(line.judges, content, strict=True)]
     permits = [line.tag for line, ok, _ in found if line.mode == "allow" and ok]
     refusals = [line.tag for line, ok, _ in found if line.mode != "allow" and ok is False]
     allows = [line.tag for line, ok, _ in found if line.mode == "allow" and ok is False]
@@ -63,12 +62,12 @@ def _kind_lines(rulebook: Rulebook, cells: Cells, act: Act) -> list[Tag]:
     """Where a play makes no meld, the lines of the kinds that it comes nearest to."""
     tags: list[Tag] = []
     for field, value in zip(rulebook.acts[act.name].fields, act.values, strict=True):
-        if field.type == "plays" and any(rulebook.layout[n].form == "groups" for n in field.onto):
-            melds = cells[rulebook.groups_cell(field, act.seat)]
+        if field.type == "plays" and field.melds:
+            melds = cells[field.melds_cell(act.seat)]
             for to, cards in value:
                 laid = tuple(sorted((melds[to] if isinstance(to, int) and to >= 0 else ()) + cards))
                 if not isinstance(to, str) and rulebook.kind_of(laid) is None:
-                    tags += [tag for tag in rulebook.kind_refusals(laid) if tag not in tags]
+                    tags += [tag for tag in rulebook.compiled.kinds.refusals(laid) if tag not in tags]
     return tags
 
 
@@ -97,8 +96,8 @@ def explain_scores(rulebook: Rulebook, table: Table) -> tuple[Points, ...]:
         cells[SCORES] = None
     found = []
     for side in range(rulebook.layout.sides):
-        for line, award in zip(rulebook.awards, rulebook.namespace["AWARDS"], strict=True):
-            points = tuple(award(cells, side))
+        for award in rulebook.compiled.awards:
+            points = tuple(award.points(rulebook.search, cells, side))
             if points:
-                found.append(Points(line.tag, side, points))
+                found.append(Points(award.line.tag, side, points))
     return tuple(found)

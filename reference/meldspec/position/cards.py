@@ -112,14 +112,14 @@ class Cards:
 
     def quiet(self, cells: list[Any], hole: Hole, face: int) -> bool:
         """Whether a card would stay in a cell, and nothing that is shown would change by it."""
-        namespace = self.rulebook.namespace
+        compiled, search = self.rulebook.compiled, self.rulebook.search
         tried = list(cells)
         put(tried, hole.felt, hole.form if hole.felt == hole.cell else "cards", [face])
-        if any(show(tried) != show(cells) for show in namespace["SHOWS"].values()):
+        if any(show(search, tried) != show(search, cells) for show in compiled.shows.values()):
             return False
         held = tried[hole.felt].count(face)
         try:
-            namespace["settle"](tried)
+            compiled.settle(search, tried)
         except EngineDefect:
             return False
         return bool(tried[hole.felt].count(face) >= held)

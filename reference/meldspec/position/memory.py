@@ -275,14 +275,11 @@ def _done(
     }
     for name in rulebook.acts if acts is None else acts:
         line = rulebook.acts[name]
-        do = rulebook.namespace["do_" + name.replace("-", "_")]
-        numbers = {
-            f.name: rulebook.source(name, f.name, tuple(cells), seat) for f in line.fields if f.type == "number" and f.source
-        }
+        numbers = {f.name: f.offered(rulebook.search, tuple(cells), seat) for f in line.fields if f.type == "number" and f.sourced}
         for chosen in product(*(values.get(f.type) or numbers.get(f.name) or (0,) for f in line.fields)):
             after = list(cells)
             try:
-                do(after, seat, *bound(rulebook, tuple(cells), Act(name, seat, chosen)))
+                line.do(rulebook.search, after, seat, *bound(rulebook, tuple(cells), Act(name, seat, chosen)))
             except EngineDefect:
                 continue
             yield after

@@ -193,7 +193,7 @@ class Lying:
         cards = tuple(sorted(self.cards.read(value, path)))
         if len(self.cards.problems) == before and self.cards.rulebook.kind_of(cards) is None:
             words = line_index(self.cards.rulebook.sheet.book).words
-            lines = [f"{tag.line} '{words[tag.line]}'" for tag in self.cards.rulebook.kind_refusals(cards)]
+            lines = [f"{tag.line} '{words[tag.line]}'" for tag in self.cards.rulebook.compiled.kinds.refusals(cards)]
             found = " ".join(self.cards.rulebook.faces.spell(cards)) + ", which is a meld of no kind"
             self.problem("no-meld", path, found, "; ".join(lines) or "a meld of some kind")
         return cards

@@ -133,7 +133,7 @@ class Placing:
     def at_rest(self) -> None:
         """A table on which a standing rule would act at once is no position: it would have acted before."""
         settled = list(self.cells)
-        self.rulebook.namespace["settle"](settled)
+        self.rulebook.compiled.settle(self.rulebook.search, settled)
         if settled != self.cells:
             words = line_index(self.rulebook.sheet.book)
             rule = next(self.acting(), "")
@@ -143,7 +143,5 @@ class Placing:
 
     def acting(self) -> Iterator[str]:
         """The lines of the standing rules that would act."""
-        for number, rule in enumerate(self.rulebook.selection.chosen(self.rulebook.sheet.standing)):
-            act = self.rulebook.namespace.get(f"standing_{number}")
-            if act is not None and act(list(self.cells)):
-                yield rule.tag.line
+        rules = self.rulebook.compiled.standing.items()
+        return (line for line, acts in rules if acts(self.rulebook.search, list(self.cells)))

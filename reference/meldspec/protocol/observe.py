@@ -84,7 +84,7 @@ def observation(rulebook: Rulebook, table: Table) -> dict[str, Any]:
     cells, layout = table.cells, rulebook.layout
     ended = cells[ENDED]
     seen: dict[str, Any] = {"turn": cells[TURN], "phase": OVER if ended else cells[PHASE]}
-    seen |= {show: read(cells) for show, read in rulebook.namespace["SHOWS"].items()}
+    seen |= {show: read(rulebook.search, cells) for show, read in rulebook.compiled.shows.items()}
     seen |= _part(rulebook, cells, "", 0)
     seats = [_part(rulebook, cells, "player", seat) for seat in range(layout.seats)]
     seen |= {key: [part[key] for part in seats] for key in (seats[0] if seats else {})}

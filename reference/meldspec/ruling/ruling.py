@@ -229,7 +229,7 @@ def remembering(position: Position, values: dict[int, Any]) -> Table | None:
     for cell, value in values.items():
         cells[cell] = value
     settled = list(cells)
-    position.rulebook.namespace["settle"](settled)
+    position.rulebook.compiled.settle(position.rulebook.search, settled)
     return Table(tuple(cells)) if settled == cells else None
 
 

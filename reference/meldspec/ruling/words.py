@@ -43,7 +43,7 @@ def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card) ->
         match field.type:
             case "plays":
                 plays = value
-                melds = cells[rulebook.groups_cell(field, act.seat)]
+                melds = cells[field.melds_cell(act.seat)]
                 parts = [_play_words(rulebook, melds, play, card) for play in plays]
             case "play" if value is not None and 0 <= value < len(plays):
                 parts[value] = f"with its top card {parts[value]}"

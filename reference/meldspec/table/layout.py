@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 TABLE_WIDE = ("phase", "turn", "ended", "dealer", "deal-number", "totals", "scores", "match")
@@ -30,21 +31,43 @@ class CellRange:
 
 @dataclass(frozen=True)
 class Layout:
-    """All cells of a table for so many seats and sides."""
+    """All cells of a table for so many seats and sides, and who sits where: the sides take their seats in turn."""
 
     seats: int
     sides: int
     ranges: tuple[CellRange, ...]
 
+    @cached_property
+    def _by_name(self) -> dict[str, CellRange]:
+        return {range_.name: range_ for range_ in self.ranges}
+
     def __getitem__(self, name: str) -> CellRange:
-        for range_ in self.ranges:
-            if range_.name == name:
-                return range_
-        raise KeyError(name)
+        return self._by_name[name]
 
     def has(self, name: str) -> bool:
         """Whether there is a place or memory of this name."""
-        return any(r.name == name for r in self.ranges)
+        return name in self._by_name
+
+    def side_of(self, seat: int) -> int:
+        """The side of a seat."""
+        return seat % self.sides
+
+    def players_of(self, side: int) -> tuple[int, ...]:
+        """The seats of a side."""
+        return tuple(range(side, self.seats, self.sides))
+
+    def partners_of(self, seat: int) -> tuple[int, ...]:
+        """The other seats of a seat's side."""
+        return tuple(other for other in self.players_of(self.side_of(seat)) if other != seat)
+
+    def left_of(self, seat: int) -> int:
+        """The seat that plays after another one."""
+        return (seat + 1) % self.seats
+
+    def own(self, name: str, seat: int) -> int:
+        """The cell of a place or memory of a seat's own, of its side or of the table."""
+        range_ = self[name]
+        return range_.first + {"player": seat, "side": self.side_of(seat)}.get(range_.owner, 0)
 
     def places(self) -> tuple[CellRange, ...]:
         """The places, which hold cards."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -51,8 +51,7 @@ def both_ways(rulebook: Rulebook, question: Core) -> tuple[Question, Question]:
     """A question as the rulebook answers it, and as trying everything does."""
     trying = Rulebook(rulebook.selection)
     trying.search = Trying(trying)
-    trying.namespace["rt"] = trying.search
-    return rulebook.function(question), trying.function(question)
+    return partial(rulebook.question(question), rulebook.search), partial(trying.question(question), trying.search)
 
 
 @cache
@@ -183,7 +182,7 @@ def test_large_hands(size: int) -> None:
         random = Random(f"{size}{seed}")
         rulebook = make_rulebook(sheet, {"players": 4}, readings_at_random(sheet, random))
         cells = position(rulebook, random, size, random.randint(4, 9))
-        answers |= {bool(rulebook.function(question)(cells, 0)) for question in laying_questions(sheet, rulebook)}
+        answers |= {bool(rulebook.question(question)(rulebook.search, cells, 0)) for question in laying_questions(sheet, rulebook)}
     assert answers == {True, False}
 
 
@@ -194,4 +193,4 @@ def test_what_cannot_be_found_out_is_said(monkeypatch: pytest.MonkeyPatch) -> No
     rulebook = Rulebook(select(sheet, {"players": 4}))
     question = next(laying_questions(sheet, rulebook))
     with pytest.raises(TooFar, match="whether seat 0 could lay all but 1 of 12 cards, and 0 branches were followed without"):
-        rulebook.function(question)(position(rulebook, Random(0), 12, 4), 0)
+        rulebook.question(question)(rulebook.search, position(rulebook, Random(0), 12, 4), 0)

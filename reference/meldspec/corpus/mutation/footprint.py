@@ -69,7 +69,7 @@ class Anatomy:
     def fields(self, act: str) -> str:
         """What tells which cards and numbers the fields of an act may be: no line that judges has to speak of it."""
         line = self.rulebook.acts.get(act)
-        fields = line.fields if line is not None else ()
+        fields = line.line.fields if line is not None else ()
         cores = [core for field in fields for core in (field.source, *(cards for _, cards in field.limits)) if core is not None]
         texts = [self.rulebook.emit.truth(core) for core in cores]
         return "\n".join(texts) + self.reach(*(name for text in texts for name in CALLED.findall(text)))

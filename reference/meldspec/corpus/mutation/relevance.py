@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from meldspec.engine.compile.module import Generator
 from meldspec.engine.play import bound, carried_out
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.act import Act
@@ -16,21 +15,19 @@ class Relevance:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
-        self.generator = Generator(rulebook.selection, rulebook.layout)
         self.checks: dict[str, list[tuple[str, Callable[..., bool] | None]]] = {}
 
     def of_act(self, name: str) -> list[tuple[str, Callable[..., bool] | None]]:
         """The clause of every duty about an act, with its condition where it has one."""
         if name not in self.checks:
-            params = self.generator.params(self.rulebook.acts[name])
+            act = self.rulebook.acts[name]
             self.checks[name] = []
-            for line in self.rulebook.judges[name]:
+            for line in act.judges:
                 if line.mode == "allow":
                     continue
                 check = None
                 if line.mode == "require" and line.when is not None:
-                    text = f"lambda {params}: {self.generator.emit.truth(line.when)}"
-                    check = eval(text, self.rulebook.namespace)
+                    check = self.rulebook.about(act, line.when)
                 self.checks[name].append((line.tag.clause, check))
         return self.checks[name]
 
@@ -42,4 +39,6 @@ class Relevance:
             return carried_out(self.rulebook, cells, act, values)
 
         checks = self.of_act(act.name)
-        return {clause for clause, check in checks if check is None or check(cells, act.seat, *values, afterwards)}
+        return {
+            clause for clause, check in checks if check is None or check(self.rulebook.search, cells, act.seat, *values, afterwards)
+        }

@@ -72,7 +72,7 @@ def goal_of(arena: Arena, quarry: Quarry, script: Script) -> Goal:
         return quarry.goal
     (clause,) = quarry.about
     last = trace(arena.rulebook, script.requests).expect[-1]
-    judging = {line.tag.clause for group in arena.rulebook.judges.values() for line in group}
+    judging = {line.tag.clause for about in arena.rulebook.acts.values() for line in about.judges}
     if clause not in judging or "verdict" not in last:
         return Goal("effect", clause)
     return Goal("refuses" if last["verdict"] == "illegal" else "allows", clause)

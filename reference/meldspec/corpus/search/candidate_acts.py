@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.corpus.search.near_misses import probes
 from meldspec.corpus.search.random_player import Style, proposals
 from meldspec.engine.candidates import single_plays, with_plays
+from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.lookahead.hand_covers import covers
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import all_in, without
@@ -41,14 +41,14 @@ def trials(rulebook: Rulebook, cells: Cells, random: Random) -> Iterator[Act]:
                 yield from with_plays(rulebook, line, cells, seat, plays)
 
 
-def laying(line: ActLine) -> FieldLine | None:
+def laying(line: CompiledAct) -> CompiledField | None:
     """The field of an act that holds its plays, if it has any."""
-    return next((field for field in line.fields if field.type == "plays"), None)
+    return line.plays
 
 
-def nearly_all(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, random: Random) -> Iterator[tuple[Play, ...]]:
+def nearly_all(rulebook: Rulebook, field: CompiledField, cells: Cells, seat: int, random: Random) -> Iterator[tuple[Play, ...]]:
     """Ways to lay a whole hand, or all but a card of it, and the same with a card held back."""
-    source = rulebook.source_of(field, cells, seat)
+    source = field.offered(rulebook.search, cells, seat)
     leaving = random.choice((0, 1, 1, 2))
     ways = islice(covers(rulebook, field, cells, seat, source, leaving), TRIED)
     for plays in random.sample(found, 1) if (found := [way for way in ways if way]) else ():
@@ -61,11 +61,13 @@ def nearly_all(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, ra
             yield (*plays[:number], *plays[number + 1 :])
 
 
-def more_of_the_same(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, random: Random) -> Iterator[tuple[Play, ...]]:
+def more_of_the_same(
+    rulebook: Rulebook, field: CompiledField, cells: Cells, seat: int, random: Random
+) -> Iterator[tuple[Play, ...]]:
     """For each meld some cards of ranks that it has, one that lies on top of a row among them where there is such."""
-    source = rulebook.source_of(field, cells, seat)
+    source = field.offered(rulebook.search, cells, seat)
     ranks, tops = rulebook.faces.ranks, rulebook.tops(cells)
-    for number, meld in enumerate(cells[rulebook.groups_cell(field, seat)]):
+    for number, meld in enumerate(cells[field.melds_cell(seat)]):
         there = {ranks[card] for card in meld}
         alike = [card for card in source if ranks[card] in there]
         if alike:
@@ -84,7 +86,7 @@ def odd_melds(rulebook: Rulebook, other: Rulebook, cells: Cells, random: Random)
             continue
         mine = single_plays(rulebook, field, cells, turn)
         odd = sorted({*mine} ^ {*single_plays(other, field, cells, turn)}, key=str)
-        source = rulebook.source_of(field, cells, turn)
+        source = field.offered(rulebook.search, cells, turn)
         for play in random.sample(odd, min(len(odd), TRIED)):
             beside = [one for one in mine if one[0] != play[0] or one[0] == NEW]
             beside = [one for one in beside if all_in(tuple(sorted(one[1] + play[1])), source)]

@@ -221,5 +221,5 @@ class Game:
 def refusers(rulebook: Rulebook, act: Act, verdict: Verdict) -> set[str]:
     """The clause that alone refuses an act; where no permission stands and nothing else refuses, each that might have permitted."""
     clauses = {tag.clause for tag in verdict.lines}
-    permissions = {line.tag for line in rulebook.judges[act.name] if line.mode == "allow"}
+    permissions = {line.tag for line in rulebook.acts[act.name].judges if line.mode == "allow"}
     return clauses if len(clauses) == 1 or permissions.issuperset(verdict.lines) else set()

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.corpus.search.random_player import Style, proposals
 from meldspec.engine.candidates import single_plays
+from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import without
 from meldspec.table.act import Act
@@ -34,7 +34,7 @@ def probes(rulebook: Rulebook, cells: Cells, random: Random) -> Iterator[Act]:
             yield Act(line.name, seat, _values(rulebook, line, cells, seat, random))
 
 
-def _values(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, random: Random) -> tuple[Any, ...]:
+def _values(rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, random: Random) -> tuple[Any, ...]:
     """Values for the fields of an act, drawn with little regard for the rules."""
     values: list[Any] = []
     plays: tuple[Play, ...] = ()
@@ -46,22 +46,22 @@ def _values(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, random: 
             case "play":
                 values.append(random.choice((None, *range(len(plays)))) if random.random() < 0.8 else None)
             case "card":
-                source = rulebook.source_of(field, cells, seat)
+                source = field.offered(rulebook.search, cells, seat)
                 values.append(random.choice(source) if source else random.randrange(len(rulebook.faces.names)))
             case "player":
                 values.append(random.randrange(rulebook.layout.seats))
             case "truth":
                 values.append(random.random() < 0.5)
             case _:
-                values.append(random.choice((0, *rulebook.source_of(field, cells, seat))))
+                values.append(random.choice((0, *field.offered(rulebook.search, cells, seat))))
     return tuple(values)
 
 
-def _plays(rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, random: Random) -> tuple[Play, ...]:
+def _plays(rulebook: Rulebook, field: CompiledField, cells: Cells, seat: int, random: Random) -> tuple[Play, ...]:
     """One to three plays: good ones made worse, or cards of a rank thrown together."""
-    source = rulebook.source_of(field, cells, seat)
+    source = field.offered(rulebook.search, cells, seat)
     singles = single_plays(rulebook, field, cells, seat)
-    melds = len(cells[rulebook.groups_cell(field, seat)])
+    melds = len(cells[field.melds_cell(seat)])
     chosen: list[Play] = []
     for _ in range(random.choice((0, 1, 1, 1, 1, 1, 1, 2, 2, 3))):
         if not source:

@@ -215,7 +215,7 @@ def shown(rulebook: Rulebook, cells: Cells) -> tuple[Any, ...]:
     if ended is not None:
         return ended, cells[SCORES]
     seen = [tuple(cells[r.first : r.first + r.count]) for r in rulebook.layout.places() if r.shown]
-    return cells[TURN], cells[PHASE], *seen, *(read(cells) for read in rulebook.namespace["SHOWS"].values())
+    return cells[TURN], cells[PHASE], *seen, *(read(rulebook.search, cells) for read in rulebook.compiled.shows.values())
 
 
 def with_other_totals(

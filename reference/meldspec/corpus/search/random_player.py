@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from itertools import chain, islice, product
 from random import Random
 
-from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine.candidates import EVERY, candidates, early, possible_acts, single_plays
+from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.lookahead.hand_covers import covers
 from meldspec.engine.play import legal
 from meldspec.engine.rulebook import Rulebook
@@ -82,7 +82,7 @@ def anything(rulebook: Rulebook, cells: Cells, most: int | None = None) -> tuple
     return None
 
 
-def proposals(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, random: Random, style: Style) -> Iterator[Act]:
+def proposals(rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, random: Random, style: Style) -> Iterator[Act]:
     """A few acts of one sort, drawn at random."""
     if not line.fields:
         yield Act(line.name, seat)
@@ -94,7 +94,7 @@ def proposals(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, random
             plays = some_plays(rulebook, line.fields[0], cells, seat, singles, random, style)
             yield Act(line.name, seat, (plays, *(rest(f, plays, rulebook, cells, random) for f in line.fields[1:])))
     elif len(line.fields) == 1 and line.fields[0].type == "card":
-        source = rulebook.source_of(line.fields[0], cells, seat)
+        source = line.fields[0].offered(rulebook.search, cells, seat)
         for _ in range(TRIES if source else 0):
             yield Act(line.name, seat, (random.choice(source),))
     else:
@@ -103,22 +103,22 @@ def proposals(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, random
         yield from every[:TRIES]
 
 
-def without_plays(line: ActLine, seat: int) -> Iterator[Act]:
+def without_plays(line: CompiledAct, seat: int) -> Iterator[Act]:
     """The act that lays nothing, where acts of its sort may lay something: a pile is taken so where it is enough to hold cards."""
     if line.fields and line.fields[0].type == "plays":
         yield Act(line.name, seat, ((), *(None if field_.type == "play" else 0 for field_ in line.fields[1:])))
 
 
-def whole_hand(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, random: Random) -> Iterator[Act]:
+def whole_hand(rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, random: Random) -> Iterator[Act]:
     """An act that lays all the cards at hand but none, one or two, where there is one."""
-    source = rulebook.source_of(line.fields[0], cells, seat)
+    source = line.fields[0].offered(rulebook.search, cells, seat)
     for leaving in random.sample((0, 1, 2), 3):
         for plays in islice(covers(rulebook, line.fields[0], cells, seat, source, leaving), 1):
             if plays:
                 yield Act(line.name, seat, (plays, *(rest(f, plays, rulebook, cells, random) for f in line.fields[1:])))
 
 
-def rest(field_: FieldLine, plays: tuple[Play, ...], rulebook: Rulebook, cells: Cells, random: Random) -> int | None:
+def rest(field_: CompiledField, plays: tuple[Play, ...], rulebook: Rulebook, cells: Cells, random: Random) -> int | None:
     """The value of a field beside the plays: for an index, a play that holds a card lying on top of a row if there is one."""
     if field_.type != "play":
         return 0
@@ -128,12 +128,12 @@ def rest(field_: FieldLine, plays: tuple[Play, ...], rulebook: Rulebook, cells: 
 
 
 def some_plays(
-    rulebook: Rulebook, field_: FieldLine, cells: Cells, seat: int, singles: list[Play], random: Random, style: Style
+    rulebook: Rulebook, field_: CompiledField, cells: Cells, seat: int, singles: list[Play], random: Random, style: Style
 ) -> tuple[Play, ...]:
     """Plays that can be made together, drawn at random."""
     chosen = [random.choice(singles)]
     if style.plays > 1 and random.random() < style.eager:
-        source = rulebook.source_of(field_, cells, seat)
+        source = field_.offered(rulebook.search, cells, seat)
         for _ in range(style.plays * 2):
             to, cards = random.choice(singles)
             taken = tuple(sorted((*cards, *(c for _, play in chosen for c in play))))

@@ -45,7 +45,7 @@ class Emitter:
             case Cell():
                 return self.cell(core)
             case Call(name, args):
-                return f"{term(name)}({', '.join(['s', *(f'{variable(n)}={self.truth(a)}' for n, a in args)])})"
+                return f"{term(name)}({', '.join([self.cells(core), *(f'{variable(n)}={self.truth(a)}' for n, a in args)])})"
             case Op(op, args):
                 form = FORMS[op]
                 return form.format(*map(self.truth, args)) if isinstance(form, str) else form(self, args)
@@ -61,6 +61,10 @@ class Emitter:
                 return self.could(core)
             case _:
                 assert_never(core)
+
+    def cells(self, *cores: Core) -> str:
+        """The first parameters of a function that evaluates expressions: the cells, after the look-ahead where they ask for it."""
+        return "rt, s" if self.selection.reach.reads(*cores).asks else "s"
 
     def come(self, core: Come) -> str:
         """`could come to …`"""

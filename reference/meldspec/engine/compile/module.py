@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from meldspec.book.core import Cell, Const, Core, free_variables
-from meldspec.book.sheet import ActLine, AwardLine, EffectLine, JudgeLine, Loop
+from meldspec.book.sheet import ActLine, AwardLine, EffectLine, JudgeLine, Standing
 from meldspec.engine.compile.expressions import Emitter, term, variable
-from meldspec.table.layout import ENDED, MATCH, PHASE, TURN, Layout
+from meldspec.language import lines as tree_lines
+from meldspec.table.layout import ENDED, MATCH, CellRange, Layout
 from meldspec.table.selection import Selection, folded
 
 INDENT = "    "
@@ -26,38 +27,32 @@ class Generator:
             if line.act in self.judges:
                 self.judges[line.act].append(line)
 
-    def module(self) -> str:
-        """The whole text."""
-        code: Code = []
-        for name in self.selection.terms:
-            code += self.term(name)
-        code += self.kinds()
+    def module(self) -> list[str]:
+        """The whole text, in parts of which each can be compiled by itself: rulebooks of one book have most parts in common.
+
+        Each part enters what it defines in a dictionary that it is given: KINDS, ACTS, EVENTS, STANDING, AWARDS, SHOWS.
+        """
+        parts = [self.term(name) for name in self.selection.terms]
+        parts += [self.kind(name) for name in self.selection.kinds()]
         for act in self.acts.values():
-            code += self.judge(act) + self.quick(act) + self.effects_of(act)
+            parts += [self.judge(act), self.quick(act), self.early(act), self.effects_of(act)]
         for event in dict.fromkeys((*self.sheet.events, *self.sheet.symbols.events)):
-            params = ["s", "v_player"] if event in self.sheet.symbols.events else ["s"]
-            code += self.event(event, params)
-        code += self.settle() + self.awards() + self.shows()
-        return "\n".join(code) + "\n"
+            parts.append(self.event(event, event in self.sheet.symbols.events))
+        parts += [*self.standing(), *self.awards(), *self.shows()]
+        return ["\n".join(part) + "\n" for part in parts]
 
     # ── terms and kinds ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def term(self, name: str) -> Code:
         """A term as a function of the cells and its free variables."""
         line = self.selection.terms[name]
-        params = ", ".join(["s", *(variable(v) for v in sorted(self.sheet.term_free[name]))])
-        return [f"def {term(name)}({params}):", f"{INDENT}return {self.emit.truth(line.body)}", ""]
+        params = ", ".join([self.emit.cells(line.body), *(variable(v) for v in sorted(self.sheet.term_free[name]))])
+        return [f"def {term(name)}({params}):", f"{INDENT}return {self.emit.truth(line.body)}"]
 
-    def kinds(self) -> Code:
-        """For each kind a list of its lines as functions of `it`."""
-        code: Code = ["KINDS = {}"]
-        for name in self.selection.kinds():
-            code.append(f"KINDS[{name!r}] = (")
-            for line in self.selection.chosen(self.sheet.kinds):
-                if line.act == name:
-                    code.append(f"{INDENT}lambda v_it, s=None: {self.condition(line)},")
-            code.append(")")
-        return [*code, ""]
+    def kind(self, name: str) -> Code:
+        """The lines of a kind as functions of `it`."""
+        lines = [line for line in self.selection.chosen(self.sheet.kinds) if line.act == name]
+        return [f"KINDS[{name!r}] = (", *(f"{INDENT}lambda v_it, s=None: {self.condition(line)}," for line in lines), ")"]
 
     def condition(self, line: JudgeLine) -> str:
         """The text that is true when a line does not refuse (for `allow`: when it permits)."""
@@ -83,8 +78,8 @@ class Generator:
     # ── judging ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def params(self, act: ActLine) -> str:
-        """The parameters of an act's functions: cells, who acts, the fields, the position afterwards."""
-        return ", ".join(["s", "v_player", *(variable(f.name) for f in act.fields), "v_afterwards"])
+        """The parameters of what judges an act: the look-ahead, cells, who acts, the fields, the position afterwards."""
+        return ", ".join(["rt", "s", "v_player", *(variable(f.name) for f in act.fields), "v_afterwards"])
 
     def judge(self, act: ActLine) -> Code:
         """A function that gives, for every line about an act, whether it is content, or, where that takes looking ahead, what tells
@@ -92,28 +87,25 @@ class Generator:
         code = [f"def judge_{_ident(act.name)}({self.params(act)}):", f"{INDENT}return ("]
         for line in self.judges[act.name]:
             code.append(f"{INDENT * 2}{'lambda: ' if self.looks_ahead(line) else ''}{self.condition(line)},")
-        return [*code, f"{INDENT})", ""]
+        return [*code, f"{INDENT})"]
 
     def quick(self, act: ActLine) -> Code:
         """A function that tells at once whether an act is legal: cheap lines first, look-ahead last."""
         lines = self.judges[act.name]
         permits = [self.condition(line) for line in lines if line.mode == "allow"]
         duties = [line for line in lines if line.mode != "allow"]
-        cheap = [line for line in duties if not self.looks_ahead(line)]
-        costly = [line for line in duties if self.looks_ahead(line)]
-        ordered = [self.condition(line) for line in cheap]
+        ordered = [self.condition(line) for line in duties if not self.looks_ahead(line)]
         ordered += ["(" + " or ".join(permits) + ")"] if permits else []
-        ordered += [self.condition(line) for line in costly]
+        ordered += [self.condition(line) for line in duties if self.looks_ahead(line)]
         code = [f"def quick_{_ident(act.name)}({self.params(act)}):"]
-        code += [f"{INDENT}if not {c}: return False" for c in ordered]
-        return [*code, f"{INDENT}return True", *self.beforehand(act, cheap), ""]
+        return [*code, *(f"{INDENT}if not {c}: return False" for c in ordered), f"{INDENT}return True"]
 
-    def beforehand(self, act: ActLine, cheap: list[JudgeLine]) -> Code:
+    def early(self, act: ActLine) -> Code:
         """A function that tells, before the fields are chosen, whether any such act could be legal."""
         chosen = {*(field.name for field in act.fields), "afterwards"}
-        early = [line for line in cheap if not chosen & self.variables(line)]
-        code = ["", f"def early_{_ident(act.name)}(s, v_player):"]
-        code += [f"{INDENT}if not {self.condition(line)}: return False" for line in early]
+        duties = [line for line in self.judges[act.name] if line.mode != "allow" and not self.looks_ahead(line)]
+        code = [f"def early_{_ident(act.name)}(rt, s, v_player):"]
+        code += [f"{INDENT}if not {self.condition(line)}: return False" for line in duties if not chosen & self.variables(line)]
         return [*code, f"{INDENT}return True"]
 
     def looks_ahead(self, line: JudgeLine) -> bool:
@@ -129,14 +121,18 @@ class Generator:
 
     def effects_of(self, act: ActLine) -> Code:
         """A function that carries out an act on a list of cells."""
-        params = ["s", "v_player", *(variable(f.name) for f in act.fields)]
+        params = ["rt", "s", "v_player", *(variable(f.name) for f in act.fields)]
         lines = self.selection.chosen(self.sheet.effects.get(act.name, []))
-        return [f"def do_{_ident(act.name)}({', '.join(params)}):", *self.body(lines, params), ""]
+        name = _ident(act.name)
+        code = [f"def do_{name}({', '.join(params)}):", *self.body(lines, params)]
+        return [*code, f"ACTS[{act.name!r}] = (judge_{name}, quick_{name}, early_{name}, do_{name})"]
 
-    def event(self, name: str, params: list[str]) -> Code:
-        """A function for what befalls at an event."""
+    def event(self, name: str, own: bool) -> Code:
+        """A function for what befalls at an event, a player's own or the table's."""
+        params = ["rt", "s", "v_player"] if own else ["rt", "s"]
         lines = self.selection.chosen(self.sheet.events.get(name, []))
-        return [f"def at_{_ident(name)}({', '.join(params)}):", *self.body(lines, params), ""]
+        code = [f"def at_{_ident(name)}({', '.join(params)}):", *self.body(lines, params)]
+        return code if own else [*code, f"EVENTS[{name!r}] = at_{_ident(name)}"]
 
     def body(self, lines: list[EffectLine], known: list[str]) -> Code:
         """Effects one after another; once the deal has ended the rest is left out."""
@@ -192,7 +188,7 @@ class Generator:
             case "move all":
                 return f"move_all(s, {self.index(parts[0])}, {self.index(parts[1])}, {self.ordered(parts[1])})"
             case "lay":
-                others = ", ".join(f"{r.name!r}: {self.other(r.name)}" for r in self.layout.places() if r.form == "cards")
+                others = ", ".join(f"{r.name!r}: {self.other(r)}" for r in self.layout.places() if r.form == "cards")
                 plays, source, groups = self.emit.truth(parts[0]), self.index(parts[1]), self.index(parts[2])
                 return f"lay(s, {plays}, {source}, {groups}, {{{others}}})"
             case "join":
@@ -200,9 +196,9 @@ class Generator:
             case "becomes":
                 return f"s[{self.index(parts[0])}] = {self.emit.truth(parts[1])}"
             case "raise":
-                return f"at_{_ident(line.word)}(s, v_player)"
+                return f"at_{_ident(line.word)}(rt, s, v_player)"
             case "settle":
-                return "settle(s)"
+                return "settle(rt, s)"
             case "end deal":
                 who = self.emit.truth(parts[0]) if parts else "None"
                 return f"s[{ENDED}] = s[{ENDED}] or ({line.word!r}, {who})"
@@ -210,53 +206,44 @@ class Generator:
                 side = self.emit.truth(parts[0]) if parts else "None"
                 return f"s[{MATCH}] = s[{MATCH}] or ({side},)"
 
-    def other(self, name: str) -> str:
+    def other(self, place: CellRange) -> str:
         """The cell of a place that plays may go to besides melds, for the player who acts."""
-        range_ = self.layout[name]
-        owner = {"player": " + v_player", "side": f" + v_player % {self.layout.sides}"}.get(range_.owner, "")
-        return f"{range_.first}{owner}"
+        owner = {"player": "v_player", "side": "SIDE[v_player]"}.get(place.owner)
+        return str(place.first) if owner is None else f"CELL_{_ident(place.name)}[{owner}]"
 
-    def settle(self) -> Code:
+    def standing(self) -> list[Code]:
         """Standing rules: the first that applies acts, then all are looked at again."""
-        code: Code = []
-        names: dict[str, str] = {}
+        parts: list[Code] = []
+        names: list[str] = []
         for number, rule in enumerate(self.selection.chosen(self.sheet.standing)):
             condition = folded(rule.condition, self.selection)
-            if condition == Const(False, "truth"):
-                continue
-            name = f"standing_{number}"
-            names[name] = rule.tag.line
-            code += self.standing_rule(name, rule.loop, condition, self.selection.chosen(rule.effects))
-        first = " or ".join(f"{name}(s)" for name in names) or "False"
-        code += ["def settle(s):", f"{INDENT}for _ in range(STANDING_LIMIT):"]
+            if condition != Const(False, "truth"):
+                names.append(f"standing_{number}")
+                parts.append(self.standing_rule(names[-1], rule, condition))
+        first = " or ".join(f"{name}(rt, s)" for name in names) or "False"
+        code = ["def settle(rt, s):", f"{INDENT}for _ in range(STANDING_LIMIT):"]
         code += [f"{INDENT * 2}if s[{ENDED}] is not None or not ({first}): return"]
-        code += [f"{INDENT}raise restless(line for line, rule in STANDING.items() if rule(s))", ""]
-        return [*code, "STANDING = {" + ", ".join(f"{line!r}: {name}" for name, line in names.items()) + "}", ""]
+        code += [f"{INDENT}raise restless(line for line, rule in STANDING.items() if rule(rt, s))", "SETTLE.append(settle)"]
+        return [*parts, code]
 
-    def standing_rule(self, name: str, loop: Loop | None, condition: Core, effects: list[EffectLine]) -> Code:
+    def standing_rule(self, name: str, rule: Standing, condition: Core) -> Code:
         """One standing rule as a function that tells whether it acted."""
-        code, depth = [f"def {name}(s):"], 1
-        if loop is not None:
-            code.append(f"{INDENT}for {variable(loop.var)} in {self.emit.truth(loop.source)}:")
+        code, depth = [f"def {name}(rt, s):"], 1
+        if rule.loop is not None:
+            code.append(f"{INDENT}for {variable(rule.loop.var)} in {self.emit.truth(rule.loop.source)}:")
             depth = 2
         code.append(f"{INDENT * depth}if {self.emit.text(condition)}:")
-        for effect in effects:
-            code += self.effect(effect, depth + 1, "return True", [] if loop is None else [variable(loop.var)])
-        return [*code, f"{INDENT * (depth + 1)}return True", f"{INDENT}return False", ""]
+        for effect in self.selection.chosen(rule.effects):
+            code += self.effect(effect, depth + 1, "return True", [] if rule.loop is None else [variable(rule.loop.var)])
+        code += [f"{INDENT * (depth + 1)}return True", f"{INDENT}return False"]
+        return [*code, f"STANDING[{rule.tag.line!r}] = {name}"]
 
     # ── scores and what is shown ───────────────────────────────────────────────────────────────────────────────────────
 
-    def awards(self) -> Code:
+    def awards(self) -> list[Code]:
         """For each line that scores, a function of the cells and the side that gives its points, one for each thing counted."""
-        code: Code = ["AWARDS = []"]
-        for number, line in enumerate(self.selection.chosen(self.sheet.awards)):
-            code += [
-                f"def award_{number}(s, v_side):",
-                *self.award(line),
-                f"AWARDS.append(award_{number})",
-                "",
-            ]
-        return code
+        lines = enumerate(self.selection.chosen(self.sheet.awards))
+        return [[f"def award_{n}(rt, s, v_side):", *self.award(line), f"AWARDS.append(award_{n})"] for n, line in lines]
 
     def award(self, line: AwardLine) -> Code:
         """The body of one scoring line."""
@@ -269,14 +256,11 @@ class Generator:
         code.append(f"{INDENT * depth}if {condition}: found.append({points if line.sign > 0 else f'-({points})'})")
         return [*code, f"{INDENT}return found"]
 
-    def shows(self) -> Code:
+    def shows(self) -> list[Code]:
         """What is shown of a table besides its places."""
-        code: Code = ["SHOWS = {}"]
-        for line in self.selection.chosen(self.sheet.declared):
-            key = getattr(line.node, "key", None)
-            if key is not None and line.value is not None:
-                code.append(f"SHOWS[{key!r}] = lambda s: {self.emit.truth(line.value)}")
-        return [*code, f"PHASE, TURN = {PHASE}, {TURN}", ""]
+        lines = ((line.node, line.value) for line in self.selection.chosen(self.sheet.declared))
+        shown = ((node.key, value) for node, value in lines if isinstance(node, tree_lines.Show) and value is not None)
+        return [[f"SHOWS[{key!r}] = lambda rt, s: {self.emit.truth(value)}"] for key, value in shown]
 
 
 def _ident(name: str) -> str:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from meldspec.book.core import After, Cell, Come, Const, Core, Each, Op, Var, free_variables
 from meldspec.book.reach import Names, Reads, Written
-from meldspec.book.sheet import ActLine, EffectLine, JudgeLine, Standing
+from meldspec.book.sheet import EffectLine, JudgeLine, Standing
 from meldspec.book.traverse import all_lines, below, expressions
+from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.lookahead.auto_join import Gathering, gathering
 from meldspec.engine.lookahead.effects_analysis import (
     NOTHING,
@@ -38,7 +39,7 @@ class Conduct:
     """One act: what it asks, what it permits, what it asks of each play and of the position after it, in what no two melds may be
     alike after it, and what it changes. What is asked stands beside what it is asked under."""
 
-    line: ActLine
+    line: CompiledAct
     asks: tuple[Duty, ...]
     permits: tuple[Duty, ...]
     of_plays: tuple[tuple[Duty, Duty], ...]
@@ -51,7 +52,7 @@ class Conduct:
     @property
     def lays(self) -> bool:
         """Whether it lays plays."""
-        return any(f.type == "plays" for f in self.line.fields)
+        return self.line.plays is not None
 
 
 @dataclass(frozen=True)
@@ -136,12 +137,12 @@ class Lines:
         gathers = gathering(self.rulebook, self.reader, rule)
         return Rule(var, things, parts, read, blind, self.reader.writes(rule.effects), gathers)
 
-    def _conduct(self, line: ActLine) -> Conduct:
+    def _conduct(self, line: CompiledAct) -> Conduct:
         """One act, looked at."""
-        lines = self.rulebook.judges[line.name]
+        lines = line.judges
         asked = [pair for judge in lines if judge.mode != "allow" for pair in duties(self.reader, judge)]
         names = tuple(f.name for f in line.fields)
-        plays = next((f.name for f in line.fields if f.type == "plays"), None)
+        plays = None if line.plays is None else line.plays.name
         afterwards = tuple(self._afterwards(asked))
         return Conduct(
             line,
@@ -152,12 +153,12 @@ class Lines:
             tuple((under, mark) for under, then in afterwards for mark in self._mark(then.body)),
             tuple(self._crowds(asked, plays)) if plays is not None else (),
             self._written(line),
-            self.reader.reads(*(f.source for f in line.fields)),
+            self.reader.reads(*(f.source for f in line.line.fields)),
         )
 
-    def _written(self, line: ActLine) -> Written:
+    def _written(self, line: CompiledAct) -> Written:
         """What an act changes. Where it does not simply lay its plays, what they change is not foreseen."""
-        onto = [n for f in line.fields for n in f.onto if self.rulebook.layout[n].form == "cards"]
+        onto = [n for f in line.fields for n in f.beside]
         written = self.reader.writes(self.selection.sheet.effects.get(line.name, []), onto)
         if len(written.lays) == 1 and _plain(written.lays[0]):
             return written

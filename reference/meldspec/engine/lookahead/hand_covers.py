@@ -12,8 +12,8 @@ from functools import partial
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine.candidates import single_plays, with_plays
+from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.lookahead.exact_cover import ClassPlay, Covering, Loose, Marks, state_of
 from meldspec.engine.lookahead.packed_multiset import packed
 from meldspec.engine.lookahead.pruner import Hope
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def covers(
-    rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, cards: Bag, leaving: int, hope: Hope | None = None
+    rulebook: Rulebook, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int, hope: Hope | None = None
 ) -> Iterator[tuple[Play, ...]]:
     """Every set of plays, each making a meld of some kind, that uses up all of the cards but so many at most; no two go to the
     same meld. With `hope`, only those that it does not rule out, where a play may stand for several onto the same meld."""
@@ -46,8 +46,8 @@ def covers(
     order = sorted(hand, key=lambda k: len(by_first.get(k, ())))
     again = (NEW, *(() if hope is None else hope.open_places(field)))
     search = Covering(order, by_first, spare, loose, again, hope or Hope())
-    some = {classes[card]: card for card in (*rulebook.source_of(field, cells, seat), *cards)}
-    search.state_of = partial(state_of, cells[rulebook.groups_cell(field, seat)], some)
+    some = {classes[card]: card for card in (*field.offered(rulebook.search, cells, seat), *cards)}
+    search.state_of = partial(state_of, cells[field.melds_cell(seat)], some)
     seen: set[tuple[ClassPlay, ...]] = set()
     for chosen in search.all(packed(classes[c] for c in cards), leaving, taken):
         same = tuple(sorted(chosen, key=lambda play: (str(play[0]), play[1])))
@@ -73,11 +73,11 @@ def _spare(hand: Counter[int], leaving: int, hope: Hope | None) -> dict[int, boo
 
 
 def _plays(
-    rulebook: Rulebook, field: FieldLine, cells: Cells, seat: int, hope: Hope | None
+    rulebook: Rulebook, field: CompiledField, cells: Cells, seat: int, hope: Hope | None
 ) -> tuple[list[ClassPlay], Marks, Loose]:
     """All that can be laid on one meld, by one play or by several; the marks of melds that keep theirs, and those that may not."""
     classes = rulebook.faces.classes
-    melds = cells[rulebook.groups_cell(field, seat)]
+    melds = cells[field.melds_cell(seat)]
     found: list[ClassPlay] = []
     faces: list[Bag] = []
     for to, played in single_plays(rulebook, field, cells, seat):
@@ -89,7 +89,7 @@ def _plays(
     borne = _borne(found, faces, melds, hope)
     grown = (joined(melds[p[0]] if p[0] >= 0 else (), some) for p, some in zip(found, faces, strict=True) if isinstance(p[0], int))
     places = hope.open_places(field, (*melds, *grown))
-    ones = {classes[card] for card in rulebook.source_of(field, cells, seat)}
+    ones = {classes[card] for card in field.offered(rulebook.search, cells, seat)}
     anywhere: list[ClassPlay] = [
         ClassPlay(to, (one,), packed((one,)), None) for to, may in places.items() for one in (ones if may is None else ones & may)
     ]
@@ -151,7 +151,7 @@ def _faces(rulebook: Rulebook, chosen: tuple[ClassPlay, ...], cards: Bag) -> tup
     return (*made, *places.items())
 
 
-def laid(rulebook: Rulebook, line: ActLine, cells: Cells, seat: int, plays: tuple[Play, ...], singly: bool) -> Iterator[Cells]:
+def laid(rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, plays: tuple[Play, ...], singly: bool) -> Iterator[Cells]:
     """The positions after plays are laid: in one act where that is legal, else (`singly`) in several."""
     if not plays:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from meldspec.book.sheet import FieldLine
+from meldspec.engine.compile.record import CompiledField
 from meldspec.table.values import Bag, BasedPlay
 
 Due = tuple[int, Callable[[Bag], bool]]
@@ -43,7 +43,7 @@ class Hope:
         may have anything in common."""
         return None
 
-    def open_places(self, field: FieldLine, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
+    def open_places(self, field: CompiledField, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
         """The places besides melds of which it is not known beforehand which cards may go there, with the classes of those that
         ever may, once such melds lie as can be laid; none where any may."""
         return {}

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from meldspec.book.core import Cell, Core
 from meldspec.book.reach import Names
-from meldspec.book.sheet import FieldLine
 from meldspec.engine.candidates import candidates
+from meldspec.engine.compile.record import CompiledField
 from meldspec.engine.lookahead.act_summaries import Conduct
 from meldspec.engine.lookahead.effects_analysis import NOTHING, Duty
 from meldspec.engine.lookahead.forced_flags import Sure
@@ -113,9 +113,9 @@ class Prospect(Hope):
             return self.marking.holds(self.cells, self.seat, joined(base, cards))
         return self.crowding.mark(base, cards)
 
-    def open_places(self, field: FieldLine, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
+    def open_places(self, field: CompiledField, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
         """The places besides melds to which other cards may go later than now, and which ever may once such melds lie."""
-        told = ((place, self.outlook.reader.reads(cards), cards) for place, cards in field.limits)
+        told = ((place, self.outlook.reader.reads(cards), cards) for place, cards in field.line.limits)
         changing = self.change.all()
         return {
             place: self._may_go(field, place, cards, tuple(melds))
@@ -123,7 +123,7 @@ class Prospect(Hope):
             if (read.ahead or read.faces or read.cells & changing) and not shrinks(cards, self.change)
         }
 
-    def _may_go(self, field: FieldLine, place: str, limit: Core, melds: tuple[Bag, ...]) -> frozenset[int] | None:
+    def _may_go(self, field: CompiledField, place: str, limit: Core, melds: tuple[Bag, ...]) -> frozenset[int] | None:
         """The classes of cards that may go to a place at some time, if what may go there becomes more only by more melds."""
         reader, change = self.outlook.reader, self.change
         read = reader.reads(limit)
@@ -134,9 +134,9 @@ class Prospect(Hope):
         ):
             return None
         later = list(self.cells)
-        later[self.rulebook.groups_cell(field, self.seat)] = melds
-        may = self.rulebook.limit(field, place, tuple(later), self.seat)
-        return None if may is None else frozenset(self.rulebook.faces.classes[card] for card in may)
+        later[field.melds_cell(self.seat)] = melds
+        may = field.limits[place](self.rulebook.search, tuple(later), self.seat)
+        return frozenset(self.rulebook.faces.classes[card] for card in may)
 
     # ── ends ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -168,8 +168,9 @@ class Prospect(Hope):
         if len(self.sources) != 1:
             return True
         after = list(self.cells)
-        laying = next(f for f in self.outlook.acts[act].line.fields if f.type == "plays")
-        groups = self.rulebook.groups_cell(laying, self.seat)
+        laying = self.rulebook.acts[act].plays
+        assert laying is not None
+        groups = laying.melds_cell(self.seat)
         others = {r.name: self._own(r.name) for r in self.rulebook.layout.places() if r.form == "cards"}
         based = with_bases(plays, self.cells[groups])
         lay(after, based, self._own(self.sources[0]), groups, others)
@@ -187,13 +188,12 @@ class Prospect(Hope):
             return tuple(after), unknown
         if any(rule.read & unknown or rule.blind for rule in self.to_the_last.rules):
             return tuple(after), unknown.union(*(rule.written.everything() for rule in self.to_the_last.rules))
-        self.rulebook.namespace["settle"](after)
+        self.rulebook.compiled.settle(self.rulebook.search, after)
         return tuple(after), unknown
 
     def _own(self, place: str) -> int:
         """The cell of a place of the player, of the side or of the table."""
-        range_ = self.rulebook.layout[place]
-        return range_.first + {"player": self.seat, "side": self.seat % self.rulebook.layout.sides}.get(range_.owner, 0)
+        return self.rulebook.layout.own(place, self.seat)
 
     def _content(self, act: Conduct, end: Cells, unknown: Names) -> bool:
         """Whether an act may lead to a position, by what it asks of the position after it."""

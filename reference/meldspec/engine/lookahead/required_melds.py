@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from meldspec.book.core import Cell, Const, Core, Each, Op
 from meldspec.book.reach import OWN, Names
-from meldspec.book.sheet import FieldLine
 from meldspec.engine.candidates import single_plays
+from meldspec.engine.compile.record import CompiledField
 from meldspec.engine.lookahead.effects_analysis import NOTHING, YES, Duty, duty
 from meldspec.engine.lookahead.pruner import Due
 from meldspec.engine.runtime import all_in, joined
@@ -38,13 +38,13 @@ def grows_alone(prospect: Prospect, unknown: Names) -> bool:
         return False
     if wish.ahead or wish.faces or wish.cells & (unknown | prospect.change.all()):
         return False
-    sources = (prospect.rulebook.source_of(field, prospect.cells, prospect.seat) for field in fields)
+    sources = (field.offered(prospect.rulebook.search, prospect.cells, prospect.seat) for field in fields)
     return all(all_in(prospect.cards, source) for source in sources)
 
 
-def laying(prospect: Prospect) -> list[FieldLine]:
+def laying(prospect: Prospect) -> list[CompiledField]:
     """The fields of plays of all acts that may follow."""
-    return [next(f for f in act.line.fields if f.type == "plays") for act in prospect.change.acts]
+    return [act.line.plays for act in prospect.change.acts if act.line.plays is not None]
 
 
 def at_last(prospect: Prospect) -> Names:
@@ -59,16 +59,16 @@ def is_lost(prospect: Prospect) -> bool:
     if not grows_alone(prospect, unknown):
         return False
     end, fields = list(prospect.cells), laying(prospect)
-    own = prospect.rulebook.groups_cell(fields[0], prospect.seat)
+    own = fields[0].melds_cell(prospect.seat)
     end[own] = (*end[own], *all_states(prospect.rulebook, fields, prospect.cells, prospect.seat, prospect.cards))
     return not prospect.may_come(tuple(end), unknown | prospect.change.laid, prospect.groups)
 
 
-def all_states(rulebook: Rulebook, fields: list[FieldLine], cells: Cells, seat: int, cards: Bag) -> Iterator[Bag]:
+def all_states(rulebook: Rulebook, fields: list[CompiledField], cells: Cells, seat: int, cards: Bag) -> Iterator[Bag]:
     """All melds that some cards can make, by themselves or with melds that lie: each as often as there are cards for it."""
     classes = rulebook.faces.classes
     held = Counter(classes[card] for card in cards)
-    lying = cells[rulebook.groups_cell(fields[0], seat)]
+    lying = cells[fields[0].melds_cell(seat)]
     for to, some in dict.fromkeys(play for field in fields for play in single_plays(rulebook, field, cells, seat)):
         told = Counter(classes[card] for card in some)
         if isinstance(to, int) and told <= held:
@@ -80,7 +80,7 @@ def needs_of(prospect: Prospect, lefts: Iterable[int]) -> Iterator[Due]:
     """The melds that are needed whichever cards are left over, and how many of each besides what lies there."""
     if not grows_alone(prospect, at_last(prospect)):
         return
-    lying = prospect.cells[prospect.rulebook.groups_cell(laying(prospect)[0], prospect.seat)]
+    lying = prospect.cells[laying(prospect)[0].melds_cell(prospect.seat)]
     for need, many in Needs(prospect).all(prospect.left_with(left) for left in lefts):
         is_such = partial(need.holds, prospect.cells, prospect.seat)
         due = many - sum(map(is_such, lying))

@@ -181,7 +181,8 @@ class Search:
         """The ways to lay the cards that nothing rules out beforehand."""
         cells, seat, cards = prospect.cells, prospect.seat, prospect.cards
         for name in self._sorts(cells, seat)[1]:
-            field = next(f for f in self.rulebook.acts[name].fields if f.type == "plays")
+            field = self.rulebook.acts[name].plays
+            assert field is not None
             for plays in covers(self.rulebook, field, cells, seat, cards, leaving, prospect):
                 if plays and prospect.may_end(name, plays):
                     yield name, plays
@@ -236,7 +237,7 @@ class Search:
         laying: list[str] = []
         for name, line in self.rulebook.acts.items():
             if early(self.rulebook, name, cells, seat):
-                (laying if any(f.type == "plays" for f in line.fields) else plain).append(name)
+                (plain if line.plays is None else laying).append(name)
         return plain, laying
 
     def could(self, cells: Cells, seat: int, name: str, key: tuple[Any, ...], condition: Callable[..., bool] | None) -> bool:

@@ -1,0 +1,147 @@
+"""Generated text → the typed record of its functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from types import CodeType
+from typing import Any
+
+from meldspec.book.core import Core
+from meldspec.book.sheet import ActLine, FieldLine
+from meldspec.engine import runtime
+from meldspec.engine.compile.expressions import variable
+from meldspec.engine.compile.module import Generator
+from meldspec.engine.compile.record import (
+    Change,
+    Compiled,
+    CompiledAct,
+    CompiledAward,
+    CompiledField,
+    Fits,
+    Kinds,
+    LookAhead,
+)
+from meldspec.engine.runtime import Whose
+from meldspec.table.cards import Faces
+from meldspec.table.faults import STANDING_LIMIT, restless
+from meldspec.table.layout import Layout
+from meldspec.table.selection import Selection
+from meldspec.table.values import NO_CARDS
+
+RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
+RUNTIME |= {"STANDING_LIMIT": STANDING_LIMIT, "restless": restless}
+
+
+@lru_cache(maxsize=1 << 14)
+def code_of(text: str, mode: str) -> CodeType:
+    """Generated text as code; rulebooks of one book have most of it in common."""
+    code: CodeType = compile(text, "<rulebook>", mode)
+    return code
+
+
+class Loader:
+    """The functions of one selection. `parts` are the texts that they were made of."""
+
+    def __init__(self, selection: Selection, faces: Faces, layout: Layout) -> None:
+        self.layout = layout
+        self.generator = Generator(selection, layout)
+        self.parts = self.generator.module()
+        checks: dict[str, tuple[Fits, ...]] = {}
+        lines = selection.chosen(selection.sheet.kinds)
+        tags = {name: tuple(line.tag for line in lines if line.act == name) for name in selection.kinds()}
+        kinds = Kinds(checks, tags)
+        self.names = RUNTIME | _belongings(layout) | _looks(faces) | {"kind_of": kinds.of}
+        self.compiled = self._compiled(selection, kinds, checks)
+
+    def _compiled(self, selection: Selection, kinds: Kinds, checks: dict[str, tuple[Fits, ...]]) -> Compiled:
+        """The parts carried out, and what they define."""
+        acts: dict[str, tuple[Any, Any, Any, Any]] = {}
+        standing: dict[str, Callable[[LookAhead, list[Any]], bool]] = {}
+        events: dict[str, Change] = {}
+        awards: list[Any] = []
+        shows: dict[str, Any] = {}
+        settle: list[Change] = []
+        self.names |= {"ACTS": acts, "STANDING": standing, "EVENTS": events, "AWARDS": awards, "SHOWS": shows}
+        self.names |= {"KINDS": checks, "SETTLE": settle}
+        for part in self.parts:
+            exec(code_of(part, "exec"), self.names)
+        return Compiled(
+            {name: self._act(line, acts[name]) for name, line in self.generator.acts.items()},
+            kinds,
+            settle[0],
+            standing,
+            events,
+            tuple(map(CompiledAward, selection.chosen(selection.sheet.awards), awards)),
+            shows,
+        )
+
+    def _act(self, line: ActLine, made: tuple[Any, Any, Any, Any]) -> CompiledAct:
+        """One act with its fields."""
+        fields = tuple(map(self._field, line.fields))
+        plays = next((field for field in fields if field.type == "plays"), None)
+        return CompiledAct(line, line.name, line.tag, fields, plays, tuple(self.generator.judges[line.name]), *made)
+
+    def _field(self, line: FieldLine) -> CompiledField:
+        """One field, which knows its cells."""
+        groups = next((name for name in line.onto if self.layout[name].form == "groups"), None)
+        return CompiledField(
+            line,
+            line.name,
+            line.type,
+            line.spelt,
+            line.onto,
+            line.source is not None,
+            _nothing if line.source is None else self.question(line.source),
+            {place: self.question(cards) for place, cards in line.limits},
+            tuple(name for name in line.onto if self.layout[name].form == "cards"),
+            () if groups is None else tuple(self.layout.own(groups, seat) for seat in range(self.layout.seats)),
+        )
+
+    def question(self, core: Core) -> Callable[[LookAhead, Sequence[Any], int], Any]:
+        """An expression about a player as a function of the look-ahead, the cells and the player."""
+        return self._evaluated("rt, s, v_player", core)
+
+    def function(self, core: Core, *names: str) -> Callable[..., Any]:
+        """An expression that asks nothing of a referee as a function of the cells, the player and further variables."""
+        return self._evaluated(", ".join(["s", "v_player", *map(variable, names)]), core)
+
+    def about(self, act: CompiledAct, core: Core) -> Callable[..., Any]:
+        """An expression about an act as a function of what its `judge` takes."""
+        return self._evaluated(self.generator.params(act.line), core)
+
+    def _evaluated(self, params: str, core: Core) -> Callable[..., Any]:
+        text = f"lambda {params}: {self.generator.emit.truth(core)}"
+        made: Callable[..., Any] = eval(code_of(text, "eval"), self.names)
+        return made
+
+
+def _nothing(*_: Any) -> tuple[int, ...]:
+    """What a field may be of which the rules do not say it."""
+    return NO_CARDS
+
+
+def _looks(faces: Faces) -> dict[str, Any]:
+    """What generated code knows of the cards."""
+    sets = {f"SET_{name.replace('-', '_')}": members for name, members in faces.sets.items()}
+    return sets | {
+        "SETS": faces.sets,
+        "RANKS": faces.ranks,
+        "SUITS": faces.suits,
+        "WORTH": faces.worth,
+        "HEIGHTS": faces.heights,
+    }
+
+
+def _belongings(layout: Layout) -> dict[str, Any]:
+    """What belongs to each player and side: cells of places and memories, sides, partners, neighbours, the order of play."""
+    seats, sides = range(layout.seats), range(layout.sides)
+    after = {dealer: tuple((dealer + 1 + n) % layout.seats for n in seats) for dealer in seats}
+    return {f"CELL_{r.name.replace('-', '_')}": Whose(r.name, {n: r.first + n for n in range(r.count)}) for r in layout.ranges} | {
+        "SIDE": Whose("side", {seat: layout.side_of(seat) for seat in seats}),
+        "PLAYERS": Whose("players", {side: layout.players_of(side) for side in sides}),
+        "LEFT": Whose("left", {seat: layout.left_of(seat) for seat in seats}),
+        "PARTNERS": Whose("partners", {seat: layout.partners_of(seat) for seat in seats}),
+        "POINTS": Whose("total", {side: side for side in sides}),
+        "SEATS": after | {None: tuple(seats)},
+    }

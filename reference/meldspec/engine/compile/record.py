@@ -1,0 +1,146 @@
+"""What a rulebook is compiled to: a typed, frozen record of functions over the cells of a table.
+
+Every function takes as its first parameter whoever answers what a line asks beyond the present position (`LookAhead`), so that
+one compiled rulebook serves any number of referees, each with a memo and a budget of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from meldspec.book.core import Tag
+from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine
+from meldspec.table.faults import EngineDefect
+from meldspec.table.table import Cells
+from meldspec.table.values import Bag
+
+Condition = Callable[[Cells], bool]
+"""A condition on a position, closed over whoever the question is about."""
+Key = tuple[Any, ...]
+"""Which question a line asks: its place in the rules and the values of the variables that it reads."""
+Fits = Callable[[Bag], bool]
+"""A line of a meld kind: whether cards satisfy it."""
+KINDS_KEPT = 100_000
+"""For so many bags the kind is remembered before all are forgotten; some 20 MB."""
+
+
+class LookAhead(Protocol):
+    """Answers `could come to …`, `could by laying … come to …` and `could ACT`, which no position tells by itself."""
+
+    def come(self, cells: Cells, seat: int, key: Key, condition: Condition) -> bool:
+        """Whether further legal acts of a seat, or none, can bring a condition about."""
+
+    def come_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag) -> bool:
+        """The same by acts that lay all but `leaving` of some cards, and acts without plays after them."""
+
+    def could(self, cells: Cells, seat: int, name: str, key: Key, condition: Callable[..., bool] | None) -> bool:
+        """Whether a seat has a legal act of one sort, of whose fields a condition holds."""
+
+
+Source = Callable[[LookAhead, Sequence[Any], int], Bag]
+"""Cards (or numbers) as a function of the cells and the seat that acts."""
+Change = Callable[[LookAhead, list[Any]], None]
+"""What alters cells in place: an event of the table, or the standing rules."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CompiledField:
+    """One field of an act. `offered` gives the cards that it may take, or the numbers that it may be (`sourced` tells whether the
+    rules limit it at all); `limits` which cards may go to a place, where the rules say so; `beside` are the places besides melds
+    that plays may go to; `melds` for each seat the cell of the melds that its plays go to."""
+
+    line: FieldLine
+    name: str
+    type: str
+    spelt: str
+    onto: tuple[str, ...]
+    sourced: bool
+    offered: Source
+    limits: Mapping[str, Source]
+    beside: tuple[str, ...]
+    melds: tuple[int, ...]
+
+    def melds_cell(self, seat: int) -> int:
+        """The cell of the melds that the plays of a seat go to. Raises EngineDefect where they go onto none."""
+        if not self.melds:
+            raise EngineDefect(f"the plays of '{self.name}' go onto no melds")
+        return self.melds[seat]
+
+
+Answer = bool | Callable[[], bool]
+"""Whether a line is content; where that takes looking past the position, what tells it when it is called."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CompiledAct:
+    """One act. After the look-ahead, the cells and the seat, its functions take the values of the fields (plays with the cards
+    that lie where they go), and all but `do` then what gives the cells after the act.
+
+    `judge` gives an answer for each of `judges`, the lines about the act, in the order of the book; `quick` tells at once whether
+    it is legal, cheap lines first; `early` (of the look-ahead, cells and seat alone) whether any such act may be; `do` carries
+    it out on a list of cells, the standing rules not yet applied.
+    """
+
+    line: ActLine
+    name: str
+    tag: Tag
+    fields: tuple[CompiledField, ...]
+    plays: CompiledField | None
+    judges: tuple[JudgeLine, ...]
+    judge: Callable[..., tuple[Answer, ...]]
+    quick: Callable[..., bool]
+    early: Callable[[LookAhead, Sequence[Any], int], bool]
+    do: Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CompiledAward:
+    """One line that scores: its points for a side in the cells of a deal, once for each thing that it counts."""
+
+    line: AwardLine
+    points: Callable[[LookAhead, Sequence[Any], int], Sequence[int]]
+
+
+class Kinds:
+    """The meld kinds in force, told by their lines; which kind cards fit is remembered."""
+
+    def __init__(self, checks: Mapping[str, tuple[Fits, ...]], tags: Mapping[str, tuple[Tag, ...]]) -> None:
+        self.checks, self.tags = checks, tags
+        self.known: dict[Bag, str | None] = {}
+
+    def of(self, cards: Bag) -> str | None:
+        """The kind that cards fit, or none."""
+        try:
+            return self.known[cards]
+        except KeyError:
+            found = next((name for name, checks in self.checks.items() if cards and all(c(cards) for c in checks)), None)
+            if len(self.known) >= KINDS_KEPT:
+                self.known.clear()
+            self.known[cards] = found
+            return found
+
+    def refusals(self, cards: Bag) -> list[Tag]:
+        """The lines that keep cards from being a meld: those of the kinds that come nearest."""
+        by_kind = [
+            [tag for tag, check in zip(self.tags[name], checks, strict=True) if not check(cards)]
+            for name, checks in self.checks.items()
+        ]
+        fewest = min((len(tags) for tags in by_kind), default=0)
+        return [tag for tags in by_kind if len(tags) == fewest for tag in tags]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compiled:
+    """All lines in force. `settle` lets the standing rules act until the table is at rest; `standing` has them one by one, by line,
+    each telling whether it acted; `events` what befalls the table outside the acts, by name; `shows` what is shown besides
+    the places."""
+
+    acts: Mapping[str, CompiledAct]
+    kinds: Kinds
+    settle: Change
+    standing: Mapping[str, Callable[[LookAhead, list[Any]], bool]]
+    events: Mapping[str, Change]
+    awards: tuple[CompiledAward, ...]
+    shows: Mapping[str, Callable[[LookAhead, Sequence[Any]], Any]]
