@@ -31,6 +31,9 @@ GAME_WORDS = {
 }  # fmt: skip
 """Words of the games, in the singular; the names of the variants are read from the spec besides."""
 
+MANY_KINDS = 6
+"""A `match` over so many kinds of nodes is meant for all of them; one over fewer picks some out."""
+
 SMALL = {"language": 9, "book": 9, "table": 2, "definition": 2, "engine": 2}
 """Numbers up to this one may count places and arguments; above it, a number of the rules is law in Python."""
 
@@ -231,6 +234,47 @@ def test_nothing_is_left_open() -> None:
         for path in python_files()
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if LEFT_OPEN.search(line)
+    ]
+    assert found == []
+
+
+def node_kinds() -> set[str]:
+    """The kinds of nodes of the tree, the resolved tree and the sheet, as a `case` names them."""
+    homes = {"tree": "language/tree.py", "lines": "language/lines.py", "": "book/core.py", "sheet": "book/sheet.py"}
+    return {
+        f"{module}.{node.name}" if module in ("tree", "lines") else node.name
+        for module, file in homes.items()
+        for node in parsed(PACKAGE / file).body
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+def told_apart(pattern: ast.pattern) -> Iterator[str]:
+    """The kinds that one `case` is about."""
+    match pattern:
+        case ast.MatchClass(cls=kind):
+            yield ast.unparse(kind)
+        case ast.MatchOr(patterns=patterns):
+            yield from (name for inner in patterns for name in told_apart(inner))
+        case ast.MatchAs(pattern=ast.pattern() as inner):
+            yield from told_apart(inner)
+
+
+def handed_on(case: ast.match_case) -> set[str]:
+    """What the calls within one `case` are about."""
+    return {ast.unparse(argument) for node in ast.walk(case) if isinstance(node, ast.Call) for argument in node.args}
+
+
+def test_matches_over_nodes_are_complete() -> None:
+    """Whatever tells many kinds of nodes apart tells all of them apart, or hands on what it does not know itself."""
+    kinds = node_kinds()
+    matches = [(path, node) for path in sources("reference") for node in ast.walk(parsed(path)) if isinstance(node, ast.Match)]
+    # The last case is `assert_never(node)`, or hands the node to a function whose own match takes the kinds that are left.
+    found = [
+        place(path, node.lineno)
+        for path, node in matches
+        if len({name for case in node.cases for name in told_apart(case.pattern)} & kinds) >= MANY_KINDS
+        if ast.unparse(node.subject) not in handed_on(node.cases[-1])
     ]
     assert found == []
 

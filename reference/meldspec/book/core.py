@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from meldspec.language.place import Place
-
-Value = object
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +157,8 @@ def children(node: Core) -> tuple[Core, ...]:
             return (body,) if node.of is None else (body, node.of)
         case CouldAct(_, body):
             return () if body is None else (body,)
+        case _:
+            assert_never(node)
 
 
 def calls(node: Core) -> set[str]:
@@ -182,11 +183,13 @@ def free_variables(node: Core) -> dict[str, str]:
         case CouldAct(_, body, _, _, fields):
             inner = {} if body is None else {k: v for k, v in free_variables(body).items() if k not in fields}
             return inner | {"player": "player"}
-        case _:
+        case Const() | CardSet() | Cell() | Call() | Op() | Suppose():
             found: dict[str, str] = {}
             for child in children(node):
                 found |= free_variables(child)
             return found
+        case _:
+            assert_never(node)
 
 
 def conjuncts(core: Core) -> Iterator[Core]:

@@ -146,21 +146,18 @@ def tagged(entry: Entry) -> Iterator[tuple[Tag, lines.Formal]]:
 
 
 def line_count(node: lines.Formal) -> int:
-    """How many numbered lines a formal line or block has; the head of a standing rule counts, since it is a condition."""
-    match node:
-        case lines.To(_, body) | lines.At(_, body) | lines.Kind(_, body):
-            return len(body)
-        case lines.Whenever(_, _, _, body):
-            return 1 + len(body)
-        case _:
-            return 1
+    """How many numbered lines a formal line or block has."""
+    return (1 if own_line(node) else 0) + (len(node.body) if isinstance(node, lines.Block) else 0)
 
 
-def inner_tags(
-    tag: Tag, node: lines.To | lines.At | lines.Kind | lines.Whenever
-) -> Iterator[tuple[Tag, lines.Judge | lines.Then | lines.Award]]:
+def own_line(node: lines.Formal) -> bool:
+    """Whether a formal line has a number of its own: the head of a block has none, but for a standing rule's, a condition."""
+    return not isinstance(node, lines.To | lines.At | lines.Kind)
+
+
+def inner_tags(tag: Tag, node: lines.Block) -> Iterator[tuple[Tag, lines.Judge | lines.Then | lines.Award]]:
     """The lines of a block, each with its own tag."""
     clause, first = tag.line.rsplit(":", 1)
-    start = int(first) + (1 if isinstance(node, lines.Whenever) else 0)
+    start = int(first) + own_line(node)
     for offset, line in enumerate(node.body):
         yield replace(tag, line=f"{clause}:{start + offset}", place=line.place), line

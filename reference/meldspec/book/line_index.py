@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from meldspec.book.core import Tag
-from meldspec.book.flat import Book, Entry, inner_tags, tagged
+from meldspec.book.flat import Book, Entry, inner_tags, own_line, tagged
 from meldspec.language import lines
 from meldspec.language.line_words import format_line
 
@@ -26,15 +26,13 @@ class LineIndex:
 
     def _add(self, tag: Tag, node: lines.Formal) -> None:
         """One line or block."""
-        if isinstance(node, lines.To | lines.At | lines.Kind | lines.Whenever):
-            if isinstance(node, lines.Whenever):
-                self.words[tag.line] = format_line(node)
+        if own_line(node):
+            self.words[tag.line] = format_line(node)
+        if isinstance(node, lines.Block):
             for inner, line in inner_tags(tag, node):
                 self.words[inner.line] = f"{format_line(node)}: {format_line(line)}"
                 if isinstance(line, lines.Judge):
                     self.modes[inner.line] = "kind" if isinstance(node, lines.Kind) else line.mode
-        else:
-            self.words[tag.line] = format_line(node)
 
     def entry(self, line: str) -> Entry:
         """The entry of the clause of a line."""

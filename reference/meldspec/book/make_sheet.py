@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from meldspec.book.core import Call, Cell, Core, Each, Tag
 from meldspec.book.flat import Book, inner_tags, tagged
 from meldspec.book.resolve import Resolver
@@ -77,12 +79,10 @@ class SheetMaker:
             case _:
                 self.sheet.declared.append(Declared(tag, node, self.declaration(node)))
 
-    def declaration(self, node: lines.Formal) -> Core | None:
+    def declaration(self, node: lines.Declaration) -> Core | None:
         """The expression inside a declaration, if it has one; what it names is checked."""
         match node:
-            case lines.Deck(count):
-                return self.resolver.typed(count, TABLE, "number")
-            case lines.Sides(count):
+            case lines.Deck(count) | lines.Sides(count):
                 return self.resolver.typed(count, TABLE, "number")
             case lines.Show(_, value):
                 return self.resolver.expr(value, TABLE)
@@ -96,9 +96,12 @@ class SheetMaker:
                 self.one_of(owner, OWNERS[:3], "the owner", node.place)
                 self.one_of(type_, KEEP_TYPES, "the type of a memory", node.place)
                 return None if starting is None else self.resolver.typed(starting, TABLE, KEEP_TYPES.get(type_, "any"))
+            case lines.Option() | lines.Cards() | lines.Order() | lines.Worth() | lines.Phases() | lines.Event():
+                return None
+            case lines.Act() | lines.Define():
+                return None
             case _:
-                pass
-        return None
+                assert_never(node)
 
     def numbered(self, node: lines.PlaceLine) -> Core | None:
         """The last number of a place of which there are several."""

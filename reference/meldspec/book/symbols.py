@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from meldspec.book.core import Tag
 from meldspec.book.flat import Book, tagged
@@ -125,6 +126,10 @@ def _declare(symbols: Symbols, tag: Tag, node: lines.Formal) -> str:
             return ""
         case lines.Define(name):
             symbols.terms.setdefault(name, []).append(Term(tag, node))
-        case _:
+        case lines.OptionsNeed() | lines.Sides() | lines.Deck() | lines.Order() | lines.Worth() | lines.Show():
             return ""
+        case lines.To() | lines.At() | lines.Whenever():
+            return ""
+        case _:
+            assert_never(node)
     return node.name

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from meldspec.book.core import Core, Tag, children
-from meldspec.book.flat import Book, inner_tags, tagged
+from meldspec.book.flat import Book, inner_tags, own_line, tagged
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Loop, Sheet, Standing, TermLine
 from meldspec.language import lines
 
@@ -18,9 +18,9 @@ def written_lines(book: Book) -> Iterator[tuple[Tag, Written]]:
     """Every numbered line of a book as it is written, with its tag; a standing rule's head is one, other heads are not."""
     for entry in book.entries:
         for tag, node in tagged(entry):
-            if not isinstance(node, lines.To | lines.At | lines.Kind):
+            if own_line(node):
                 yield tag, node
-            if isinstance(node, lines.To | lines.At | lines.Kind | lines.Whenever):
+            if isinstance(node, lines.Block):
                 yield from inner_tags(tag, node)
 
 
@@ -57,6 +57,17 @@ def expressions(line: Line) -> tuple[Core, ...]:
             return _there(value)
         case _:
             assert_never(line)
+
+
+def listed(line: Line) -> set[tuple[str, str]]:
+    """The names that a line lists outside its expressions, each with its sort: places of plays, sets within sets."""
+    match line:
+        case ActLine(_, _, fields):
+            return {("cell", place) for field in fields for place in field.onto}
+        case Declared(_, lines.Cards(_, items) | lines.Worth(_, items)):
+            return {("set", item) for item in items}
+        case _:
+            return set()
 
 
 def _source(loop: Loop | None) -> Core | None:

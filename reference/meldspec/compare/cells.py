@@ -127,7 +127,7 @@ def _in_force(selection: Selection) -> Iterator[tuple[Entry, Node]]:
         for tag, node in tagged(entry):
             if selection.holds(tag):
                 yield entry, node
-                if isinstance(node, lines.To | lines.At | lines.Kind | lines.Whenever):
+                if isinstance(node, lines.Block):
                     yield from ((entry, line) for _, line in inner_tags(tag, node))
 
 

@@ -82,8 +82,9 @@ class FormalLines(Expressions):
     def cited(self, meta: Meta, children: Children) -> tuple[int, int]:
         return int(children[0]), int(children[-1])
 
-    def cites(self, meta: Meta, children: Children) -> lines.Cites:
-        return lines.Cites(str(children[0]), tuple(c for c in children[1:] if c is not None), place=self.at(meta))
+    def cites(self, meta: Meta, children: Children) -> tuple[str, tuple[lines.Cites]]:
+        ranges = tuple(c for c in children[1:] if c is not None)
+        return "cites", (lines.Cites(str(children[0]), ranges, place=self.at(meta)),)
 
     def facts(self, meta: Meta, children: Children) -> tuple[str, tuple[str, ...]]:
         return "facts", tuple(str(c) for c in children)
@@ -104,8 +105,8 @@ class FormalLines(Expressions):
     def question(self, meta: Meta, children: Children) -> lines.Question:
         return lines.Question(str(children[0]), str(children[1]), unquoted(children[2]), place=self.at(meta))
 
-    def default(self, meta: Meta, children: Children) -> tuple[str, str, str]:
-        return "default", str(children[0]), unquoted(children[1])
+    def default(self, meta: Meta, children: Children) -> tuple[str, tuple[tuple[str, str]]]:
+        return "default", ((str(children[0]), unquoted(children[1])),)
 
     def reading(self, meta: Meta, children: Children) -> lines.Reading:
         return lines.Reading(str(children[0]), unquoted(children[1]), place=self.at(meta))

@@ -225,7 +225,9 @@ class Kind(Node):
 
 
 Declaration = Option | OptionsNeed | Sides | Deck | Cards | Order | Worth | PlaceLine | Keep | Phases | Event | Act | Show | Define
-Formal = Declaration | To | At | Whenever | Kind
+Block = To | At | Whenever | Kind
+"""A head with lines of its own."""
+Formal = Declaration | Block
 
 
 # ── doubt, clauses, chapters, texts ─────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""Rules text → tree. All malformed lines of a text are reported at once."""
+"""Rules text → syntax tree of each line → clause tree of the text. All malformed lines of a text are reported at once."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from meldspec.language.grammar import parser
 from meldspec.language.hints import malformed
 from meldspec.language.layout import LogicalLine, logical_lines
 from meldspec.language.margins import margin_problems
-from meldspec.language.nesting import Sprout, nest
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, RulesError
+from meldspec.language.tree_builder import ParsedLine, build_tree
 
 
 def parse_line(line: LogicalLine, file: str) -> Anything:
@@ -38,7 +38,7 @@ def parse(text: str, file: str = "<text>") -> lines.Text:
     """
     logical = logical_lines(text)
     problems = list(margin_problems(text, logical, file))
-    sprouts: list[Sprout] = []
+    parsed: list[ParsedLine] = []
     for line in logical:
         where = Place(file, line.number, line.indent + 1, len(line.text.split("\n", 1)[0]) + 1)
         node = None
@@ -46,9 +46,9 @@ def parse(text: str, file: str = "<text>") -> lines.Text:
             node = parse_line(line, file)
         except RulesError as error:
             problems += error.problems
-        sprouts.append(Sprout(node, line.indent, where, line.first_word))
+        parsed.append(ParsedLine(node, line.indent, where, line.first_word))
     misplaced: list[Diagnostic] = []
-    tree = nest(sprouts, file, misplaced)
+    tree = build_tree(parsed, file, misplaced)
     problems += unsaid(misplaced, problems)
     if problems or tree is None:
         raise RulesError(problems)

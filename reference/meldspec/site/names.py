@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import assert_never
 
+from meldspec.book.traverse import Written
 from meldspec.language import lines
 from meldspec.language.layout import STEP
 from meldspec.language.vocabulary import CONNECTIVES
@@ -51,7 +53,7 @@ class Declared:
         return Spot(f"{book}/{self.article.file}", self.line.id)
 
 
-def declared_by(node: object) -> tuple[str, tuple[str, ...]]:
+def declared_by(node: Written | None) -> tuple[str, tuple[str, ...]]:
     """The names that a formal line declares, after their sort."""
     match node:
         case lines.Phases(names):
@@ -72,8 +74,12 @@ def declared_by(node: object) -> tuple[str, tuple[str, ...]]:
             return "kinds of meld", (name,)
         case lines.Define(name):
             return "terms", (name,)
-        case _:
+        case lines.OptionsNeed() | lines.Sides() | lines.Deck() | lines.Order() | lines.Worth() | lines.Show() | None:
             return "", ()
+        case lines.To() | lines.At() | lines.Whenever() | lines.Judge() | lines.Then() | lines.Award():
+            return "", ()
+        case _:
+            assert_never(node)
 
 
 def declarations(book: PrintedBook) -> tuple[Declared, ...]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
-from meldspec.book.checks.order import check_order
 from meldspec.book.core import Tag
 from meldspec.book.flat import tagged
 from meldspec.book.sheet import Sheet
@@ -28,14 +26,17 @@ NEEDED = (
 """What no game can do without, each with an example of its line."""
 
 
-@dataclass
 class Pack:
     """The looks of the cards of a pack: name → rank and suit, and the sets declared so far by the cards that they hold."""
 
-    looks: dict[str, tuple[str, str]] = field(default_factory=dict)
-    sets: dict[str, frozenset[str]] = field(default_factory=dict)
+    def __init__(self, sheet: Sheet) -> None:
+        self.looks: dict[str, tuple[str, str]] = {}
+        for line in sheet.declared:
+            if isinstance(line.node, lines.Deck):
+                self._add(line.node)
+        self.sets = {"cards": frozenset(self.looks)}
 
-    def add(self, deck: lines.Deck) -> None:
+    def _add(self, deck: lines.Deck) -> None:
         """The cards of one deck line."""
         for rank in (item for item in deck.ranks if not item[:1].islower()):
             self.looks |= {rank + suit: (rank, suit) for suit in deck.suits if suit in SUITS}
@@ -52,18 +53,15 @@ class Pack:
 def check_cards(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """What the book lacks; cards that its pack does not have; points given to a card twice."""
     problems += _lacks(sheet)
-    pack = Pack()
+    pack = Pack(sheet)
     for line in sheet.declared:
         if isinstance(line.node, lines.Deck):
             problems += _deck(line.node)
-            pack.add(line.node)
-    pack.sets["cards"] = frozenset(pack.looks)
     for line in sheet.declared:
         if isinstance(line.node, lines.Cards):
             problems += _items(line.node.items, line.node.place, pack, sheet)
             held = pack.sets.get(line.node.name, frozenset())
             pack.sets[line.node.name] = held.union(*map(pack.held, line.node.items))
-    problems += check_order(sheet, {rank for rank, _ in pack.looks.values()})
     worth: list[tuple[Tag, frozenset[str]]] = []
     for line in sheet.declared:
         if isinstance(line.node, lines.Worth):

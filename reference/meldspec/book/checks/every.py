@@ -9,6 +9,7 @@ from meldspec.book.checks.clauses import check_clauses
 from meldspec.book.checks.idle import check_idle
 from meldspec.book.checks.melds import check_melds
 from meldspec.book.checks.options import check_options
+from meldspec.book.checks.order import check_order
 from meldspec.book.checks.questions import check_questions, idle_couplings
 from meldspec.book.checks.readings import check_readings
 from meldspec.book.checks.twice import check_twice
@@ -24,6 +25,7 @@ CHECKS = (
     check_questions,
     check_words,
     check_cards,
+    check_order,
     check_options,
     check_melds,
     check_readings,

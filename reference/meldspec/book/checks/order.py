@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
+from meldspec.book.checks.cards import Pack
 from meldspec.book.core import Op, Tag
 from meldspec.book.sheet import Sheet
 from meldspec.book.traverse import all_lines, below, expressions, together
@@ -14,16 +15,17 @@ COUNTING = "span"
 """The word that counts by the order of ranks."""
 
 
-def check_order(sheet: Sheet, ranks: Set[str]) -> Iterator[Diagnostic]:
-    """What is wrong with the `order` lines of a book whose pack has these ranks."""
-    earlier: list[tuple[Tag, lines.Order]] = []
+def check_order(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """What is wrong with the `order` lines of a book; that there is none where a line counts by it."""
+    ranks = {rank for rank, _ in Pack(sheet).looks.values()}
+    earlier: list[Tag] = []
     for line in sheet.declared:
         if isinstance(line.node, lines.Order):
-            yield from _ranks(line.node, ranks)
-            yield from _second(line.tag, line.node, earlier)
-            earlier.append((line.tag, line.node))
+            problems += _ranks(line.node, ranks)
+            problems += _second(line.tag, earlier)
+            earlier.append(line.tag)
     if not earlier:
-        yield from _missing(sheet)
+        problems += _missing(sheet)
 
 
 def _ranks(order: lines.Order, ranks: Set[str]) -> Iterator[Diagnostic]:
@@ -36,12 +38,12 @@ def _ranks(order: lines.Order, ranks: Set[str]) -> Iterator[Diagnostic]:
             yield Diagnostic("set-twice", order.place, f"'{rank}' twice in the order", "each rank once", "leave one of them out")
 
 
-def _second(tag: Tag, node: lines.Order, earlier: list[tuple[Tag, lines.Order]]) -> Iterator[Diagnostic]:
+def _second(tag: Tag, earlier: list[Tag]) -> Iterator[Diagnostic]:
     """A second order that can be in force with an earlier one."""
-    for other, _ in earlier:
+    for other in earlier:
         if together(other, tag):
             mend = f"the first one stands at {other.place}: delete one, or put them under different readings"
-            yield Diagnostic("declared-twice", node.place, "a second order of ranks", "one order", mend)
+            yield Diagnostic("declared-twice", tag.place, "a second order of ranks", "one order", mend)
             return
 
 

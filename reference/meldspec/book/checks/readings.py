@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from meldspec.book.core import Tag
 from meldspec.book.flat import tagged
 from meldspec.book.reach import Name, mentions
-from meldspec.book.sheet import ActLine, Declared, Sheet
-from meldspec.book.traverse import Line, all_lines, expressions
+from meldspec.book.sheet import Sheet
+from meldspec.book.traverse import all_lines, expressions, listed
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 
@@ -62,19 +62,8 @@ def _used(sheet: Sheet) -> Iterator[tuple[Tag, Name]]:
     for line in (*all_lines(sheet), *sheet.terms):
         for core in expressions(line):
             yield from ((line.tag, name) for name in sorted(mentions(core)))
-        yield from ((line.tag, name) for name in _spelt(line))
+        yield from ((line.tag, name) for name in sorted(listed(line)))
     for judge in sheet.judges:
         yield judge.tag, ("act", judge.act)
     for act, effects in sheet.effects.items():
         yield from ((effect.tag, ("act", act)) for effect in effects)
-
-
-def _spelt(line: Line) -> Iterator[Name]:
-    """Names that a line says outside its expressions."""
-    match line:
-        case ActLine(_, _, fields):
-            yield from (("cell", place) for field in fields for place in field.onto)
-        case Declared(_, lines.Cards(_, items) | lines.Worth(_, items)):
-            yield from (("set", item) for item in items)
-        case _:
-            pass

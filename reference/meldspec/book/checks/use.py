@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import assert_never
 
 from meldspec.book.checks.cards import SEATS
 from meldspec.book.checks.words import BUILT_IN
-from meldspec.book.core import Cell, Op, Var
+from meldspec.book.core import Cell, Core, Op, Var
 from meldspec.book.flat import tagged
 from meldspec.book.make_sheet import EVENTS
 from meldspec.book.reach import Name, Reach, mentions
-from meldspec.book.sheet import ActLine, Declared, EffectLine, Sheet
-from meldspec.book.traverse import Line, all_lines, below, expressions
+from meldspec.book.sheet import ActLine, EffectLine, Sheet
+from meldspec.book.traverse import Line, all_lines, below, expressions, listed
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 
@@ -22,150 +22,120 @@ OFFERED = re.compile("did you mean '(.*)'")
 MEND = "use it, or delete its line"
 
 
-@dataclass(frozen=True)
 class Use:
-    """What the lines of a book use: `names` whatever is spoken of or changed, `read` the places and memories whose content
-    matters, `changed` the memories that effects set, `entered` the phases that effects begin, `raised` the events."""
+    """What the lines of a book use.
 
-    names: frozenset[Name]
-    read: frozenset[Name]
-    changed: frozenset[str]
-    entered: frozenset[str]
-    raised: frozenset[str]
+    `names` is whatever is spoken of or changed, `read` the places and memories whose content matters, `changed` the memories that
+    effects set, `entered` the phases that effects begin, `raised` the events, `spoken` the words that count as used anyway.
+    """
+
+    def __init__(self, sheet: Sheet, problems: list[Diagnostic]) -> None:
+        self.sheet = sheet
+        reach = Reach(sheet)
+        every = list(all_lines(sheet))
+        self.names = reach.opened({name for line in every for name in (*_mentioned(*expressions(line)), *listed(line))})
+        self.read = reach.opened({name for line in every for name in _read(line)})
+        effects = [line for line in every if isinstance(line, EffectLine)]
+        settings = [(line.parts[0], line.parts[1]) for line in effects if line.verb == "becomes"]
+        self.changed = {target.name for target, _ in settings if isinstance(target, Cell)}
+        self.entered = {name for target, value in settings if isinstance(target, Cell) for name in reach.reads(value).of("phase")}
+        self.raised = {line.word for line in effects if line.verb == "raise"}
+        # Where words of the book are wrong already, what a misspelt one may have meant is not told of as idle besides.
+        meant = {name for problem in problems for name in OFFERED.findall(problem.mend)}
+        self.spoken = set(BUILT_IN) | (sheet.named | meant if problems else set())
+
+    def idle(self, node: lines.Formal) -> Iterator[Diagnostic]:
+        """What is idle about one declaration."""
+        match node:
+            case lines.Option(name) if name != SEATS:
+                yield from self._unused(node, "option", "option", name)
+            case lines.Cards(name):
+                yield from self._unused(node, "set", "set", name)
+            case lines.Define(name):
+                yield from self._unused(node, "term", "term", name)
+            case lines.PlaceLine(name) if name != self._pack_place():
+                yield from self._unused(node, "place", "cell", name)
+            case lines.Keep():
+                yield from self._memory(node)
+            case lines.Phases():
+                yield from self._phases(node)
+            case lines.Kind(name) if not _melds(self.sheet):
+                found = f"the kind '{name}', where nothing is ever melded"
+                yield Diagnostic("unused", node.place, found, "an act with plays onto groups, or a line that says 'fits'", MEND)
+            case lines.Option() | lines.PlaceLine() | lines.Kind():
+                # What every game has is in use; acts and events are looked at by themselves.
+                pass
+            case lines.Act() | lines.Event() | lines.OptionsNeed() | lines.Sides() | lines.Deck() | lines.Order() | lines.Worth():
+                pass
+            case lines.Show() | lines.To() | lines.At() | lines.Whenever():
+                pass
+            case _:
+                assert_never(node)
+
+    def _pack_place(self) -> str:
+        """The first row, on which the pack is put before anything is dealt."""
+        return next((name for name, place in self.sheet.symbols.places.items() if place.form == "row"), "")
+
+    def _unused(self, node: lines.Formal, what: str, sort: str, name: str) -> Iterator[Diagnostic]:
+        """A name that no line speaks of."""
+        if (sort, name) not in self.names and name not in self.spoken:
+            yield Diagnostic("unused", node.place, f"the {what} '{name}', which no line speaks of", "names that are used", MEND)
+
+    def _memory(self, node: lines.Keep) -> Iterator[Diagnostic]:
+        """A memory that no line speaks of, or that is only set, or only read."""
+        name = node.name
+        read = ("cell", name) in self.read or name in self.spoken
+        if not read and name not in self.changed:
+            yield from self._unused(node, "memory", "cell", name)
+        elif not read:
+            found, mend = f"the memory '{name}', which is set and never looked at", "use it, or delete it and what sets it"
+            yield Diagnostic("never-read", node.place, found, "a memory that some line depends on", mend)
+        elif name not in self.changed and name not in self.spoken:
+            found, mend = f"the memory '{name}', which always is what it starts as", "set it, or delete it and what looks at it"
+            yield Diagnostic("never-set", node.place, found, f"an effect '{name} becomes …'", mend)
+
+    def _phases(self, node: lines.Phases) -> Iterator[Diagnostic]:
+        """Phases that nothing names, or nothing enters; the first of the book is that of the set-up."""
+        for name in node.names:
+            if name == self.sheet.symbols.phases[0] or name in self.spoken:
+                continue
+            if ("phase", name) not in self.names:
+                yield from self._unused(node, "phase", "phase", name)
+            elif name not in self.entered:
+                found, expected = f"the phase '{name}', which nothing ever enters", f"an effect 'phase becomes {name}'"
+                yield Diagnostic("never-set", node.place, found, expected, "let some act or event enter it, or delete it")
 
 
 def check_use(sheet: Sheet, problems: list[Diagnostic]) -> None:
-    """Names without a use. Where words of the book are wrong already, a name counts as used wherever it is spoken of.
+    """Names without a use.
 
     Of a variant only what it declares itself is looked at: what it inherits has its use in the book that it comes from.
     """
-    use = _use(sheet)
-    spoken = set(BUILT_IN) | (sheet.named | _meant(problems) if problems else set())
-    own = {entry.clause.id for entry in sheet.book.entries if entry.origin == sheet.book.name}
-    seen: set[Name] = set()
+    use = Use(sheet, problems)
+    seen: set[tuple[str, str]] = set()
     for entry in sheet.book.entries:
-        for tag, node in tagged(entry):
-            if tag.clause in own and not _seen_before(node, seen):
-                problems += _idle_name(node, use, spoken, sheet)
+        for _, node in tagged(entry) if entry.origin == sheet.book.name else ():
+            # Several readings may declare one name, and kinds go on in several blocks: each is told of once.
+            name = type(node).__name__, str(getattr(node, "name", node.place))
+            if name not in seen:
+                problems += use.idle(node)
+            seen.add(name)
     problems += _acts(sheet)
     problems += _events(sheet, use)
 
 
-def _meant(problems: list[Diagnostic]) -> set[str]:
-    """The names that misspelt words may have meant."""
-    return {name for problem in problems for name in OFFERED.findall(problem.mend)}
-
-
-def _seen_before(node: lines.Formal, seen: set[Name]) -> bool:
-    """Whether a name was met already: several readings may declare it, and kinds go on in several blocks."""
-    name = type(node).__name__, str(getattr(node, "name", node.place))
-    known = name in seen
-    seen.add(name)
-    return known
-
-
-def _use(sheet: Sheet) -> Use:
-    """What the lines of a book use."""
-    reach = Reach(sheet)
-    names: set[Name] = set()
-    read: set[Name] = set()
-    entered: set[Name] = set()
-    changed: set[str] = set()
-    raised: set[str] = set()
-    for line in all_lines(sheet):
-        names |= {name for core in expressions(line) for name in mentions(core)} | _listed(line)
-        read |= _read(line)
-        if isinstance(line, EffectLine) and line.verb == "becomes" and isinstance(line.parts[0], Cell):
-            changed.add(line.parts[0].name)
-            entered |= reach.reads(line.parts[1]).names
-        if isinstance(line, EffectLine) and line.verb == "raise":
-            raised.add(line.word)
-    phases = frozenset(name for sort, name in entered if sort == "phase")
-    every, known = reach.opened(names), reach.opened(read)
-    return Use(every, known, frozenset(changed), phases, frozenset(raised))
-
-
-def _listed(line: Line) -> set[Name]:
-    """Names that a line says outside its expressions."""
-    match line:
-        case ActLine(_, _, fields):
-            return {("cell", place) for field in fields for place in field.onto}
-        case Declared(_, lines.Cards(_, items) | lines.Worth(_, items)):
-            return {("set", item) for item in items}
-        case _:
-            return set()
+def _mentioned(*cores: Core) -> set[Name]:
+    """The names that some expressions speak of."""
+    return {name for core in cores for name in mentions(core)}
 
 
 def _read(line: Line) -> set[Name]:
     """The names whose meaning or content a line depends on; a memory that is only set, or only counted on, is not read."""
-    if not isinstance(line, EffectLine) or line.verb != "becomes" or not isinstance(line.parts[0], Cell):
-        return {name for core in expressions(line) for name in mentions(core)}
-    target, value, *others = expressions(line)
-    assert isinstance(target, Cell)
+    cores = expressions(line)
+    if not isinstance(line, EffectLine) or line.verb != "becomes" or not isinstance(target := line.parts[0], Cell):
+        return _mentioned(*cores)
     owner = set() if target.owner is None else mentions(target.owner)
-    return owner | mentions(value) - {("cell", target.name)} | {name for core in others for name in mentions(core)}
-
-
-def _idle_name(node: lines.Formal, use: Use, spoken: set[str], sheet: Sheet) -> Iterator[Diagnostic]:
-    """What is idle about one declaration."""
-    match node:
-        case lines.Option(name) if name != SEATS:
-            yield from _unused(node, "option", ("option", name), use, spoken)
-        case lines.Cards(name):
-            yield from _unused(node, "set", ("set", name), use, spoken)
-        case lines.Define(name):
-            yield from _unused(node, "term", ("term", name), use, spoken)
-        case lines.PlaceLine(name) if name != _pack_place(sheet):
-            yield from _unused(node, "place", ("cell", name), use, spoken)
-        case lines.Keep(name):
-            yield from _memory(node, name, use, spoken)
-        case lines.Phases(names):
-            yield from _phases(node, names, use, spoken, sheet)
-        case lines.Kind(name) if not _melds(sheet):
-            found = f"the kind '{name}', where nothing is ever melded"
-            yield Diagnostic("unused", node.place, found, "an act with plays onto groups, or a line that says 'fits'", MEND)
-        case _:
-            pass
-
-
-def _pack_place(sheet: Sheet) -> str:
-    """The first row, on which the pack is put before anything is dealt."""
-    return next((name for name, place in sheet.symbols.places.items() if place.form == "row"), "")
-
-
-def _unused(node: lines.Formal, sort: str, name: Name, use: Use, spoken: set[str]) -> Iterator[Diagnostic]:
-    """A name that no line speaks of."""
-    if name not in use.names and name[1] not in spoken:
-        yield Diagnostic("unused", node.place, f"the {sort} '{name[1]}', which no line speaks of", "names that are used", MEND)
-
-
-def _memory(node: lines.Keep, name: str, use: Use, spoken: set[str]) -> Iterator[Diagnostic]:
-    """A memory that no line speaks of, or that is only set, or only read."""
-    read = ("cell", name) in use.read or name in spoken
-    if not read and name not in use.changed:
-        yield from _unused(node, "memory", ("cell", name), use, spoken)
-    elif not read:
-        found = f"the memory '{name}', which is set and never looked at"
-        yield Diagnostic(
-            "never-read", node.place, found, "a memory that some line depends on", "use it, or delete it and what sets it"
-        )
-    elif name not in use.changed and name not in spoken:
-        found = f"the memory '{name}', which always is what it starts as"
-        yield Diagnostic(
-            "never-set", node.place, found, f"an effect '{name} becomes …'", "set it, or delete it and what looks at it"
-        )
-
-
-def _phases(node: lines.Phases, names: tuple[str, ...], use: Use, spoken: set[str], sheet: Sheet) -> Iterator[Diagnostic]:
-    """Phases that nothing names, or nothing enters; the first of the book is that of the set-up."""
-    for name in names:
-        if name == sheet.symbols.phases[0] or name in spoken:
-            continue
-        if ("phase", name) not in use.names:
-            yield from _unused(node, "phase", ("phase", name), use, spoken)
-        elif name not in use.entered:
-            found, expected = f"the phase '{name}', which nothing ever enters", f"an effect 'phase becomes {name}'"
-            yield Diagnostic("never-set", node.place, found, expected, "let some act or event enter it, or delete it")
+    return owner | mentions(cores[1]) - {("cell", target.name)} | _mentioned(*cores[2:])
 
 
 def _melds(sheet: Sheet) -> bool:

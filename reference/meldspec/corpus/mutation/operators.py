@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, fields, is_dataclass, replace
 from math import gcd
-from typing import Any
+from typing import Any, assert_never
 
 from meldspec.book.core import After, Const, Core, Each, Op, Tag
-from meldspec.book.sheet import AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
+from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
 from meldspec.language import lines
 from meldspec.table.selection import Selection
 
@@ -122,8 +122,10 @@ def spoilt(line: Any, step: int = STEP) -> Iterator[tuple[str, Any]]:
             return
         case Declared():
             return
-        case _:
+        case ActLine():
             pass
+        case _:
+            assert_never(line)
     yield from _other_numbers(line, step)
 
 

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
-from meldspec.book.core import After, Call, Cell, Const, Core, Each, Op, Var, children, free_variables
+from meldspec.book.core import (
+    After,
+    Call,
+    CardSet,
+    Cell,
+    Come,
+    Const,
+    Core,
+    CouldAct,
+    Each,
+    Op,
+    Suppose,
+    Var,
+    free_variables,
+)
 from meldspec.book.fold import worked_out
 from meldspec.book.reach import Names, Reach, Reads
 from meldspec.book.sheet import EffectLine, JudgeLine
@@ -57,8 +71,12 @@ def put_in(core: Core, values: dict[str, Core]) -> Core | None:
         case After(body):
             then = put_in(body, values)
             return None if then is None else After(then)
+        case Const() | CardSet() | Cell():
+            return core
+        case Each() | Suppose() | Come() | CouldAct():
+            return None
         case _:
-            return core if not children(core) else None
+            assert_never(core)
 
 
 def _taken(var: str, values: dict[str, Core]) -> bool:

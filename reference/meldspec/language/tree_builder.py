@@ -1,0 +1,245 @@
+"""Syntax trees of single lines → the clause tree: clauses, questions, readings and blocks, by the indentation of the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any as Anything
+
+from meldspec.language import lines
+from meldspec.language.place import Place
+from meldspec.language.problems import Diagnostic
+
+UNDER = {
+    "text": "a book or variant line, then chapters",
+    "chapter": "a clause, replace, drop or read line",
+    "clause": "prose, cites, facts, note, question, or a formal line",
+    "question": "covers, arises, default or reading",
+    "reading": "formal lines, or 'nothing more'",
+    "to": "allow, require, forbid or then",
+    "at": "then, award or charge",
+    "whenever": "then",
+    "kind": "require or forbid",
+}
+"""What may stand under what."""
+
+BELONGS = {
+    "book": "at the top of a text, once",
+    "variant": "at the top of a text, once",
+    "chapter": "at the left edge, below the book or variant line",
+    **dict.fromkeys(("clause", "replace", "drop", "read"), "at the left edge, below a chapter line"),
+    **dict.fromkeys(("|", "cites", "facts", "note", "question"), "under a clause line"),
+    **dict.fromkeys(("covers", "arises", "default", "reading"), "under a question line"),
+    "nothing": "under a reading line",
+    "allow": "under a 'to' line",
+    **dict.fromkeys(("require", "forbid"), "under a 'to' or 'kind' line"),
+    "then": "under a 'to', 'at' or 'whenever' line",
+    **dict.fromkeys(("award", "charge"), "under an 'at' line"),
+}
+"""Where a line belongs, by its first word; other lines stand under a clause or a reading."""
+
+BLOCKS: dict[str, tuple[type[lines.Judge | lines.Then | lines.Award], ...]] = {
+    "to": (lines.Judge, lines.Then),
+    "at": (lines.Then, lines.Award),
+    "whenever": (lines.Then,),
+    "kind": (lines.Judge,),
+}
+"""The lines that a block takes, by its first word."""
+
+CLAUSE_PARTS = ("cites", "facts", "notes", "prose", "body", "questions")
+"""What stands under a clause, as the fields of its node are named."""
+
+HEADS = (lines.Text, lines.Chapter, lines.Clause)
+
+
+@dataclass
+class ParsedLine:
+    """One line before it has its place in the tree: node (none where malformed), indentation, place, first word, lines under it."""
+
+    node: Anything
+    indent: int
+    place: Place
+    word: str
+    children: list[ParsedLine] = field(default_factory=list)
+
+
+Parts = dict[str, list[Anything]]
+"""What stands under a clause or a question, by the field that it becomes."""
+
+
+def by_indentation(parsed: Sequence[ParsedLine]) -> list[ParsedLine]:
+    """Put every line under the last line that stands further left, and give those that stand under none.
+
+    Heads never stand under one another, however they are indented: one slip would else carry a whole chapter with it.
+    """
+    roots: list[ParsedLine] = []
+    open_: list[ParsedLine] = []
+    for line in parsed:
+        while open_ and (open_[-1].indent >= line.indent or isinstance(line.node, HEADS)):
+            open_.pop()
+        (open_[-1].children if open_ else roots).append(line)
+        open_.append(line)
+    return roots
+
+
+def a_line(word: str) -> str:
+    """A kind of line as messages name it."""
+    if word == "|":
+        return "a line of prose"
+    return f"{'an' if word[0] in 'aeiou' else 'a'} '{word}' line"
+
+
+class TreeBuilder:
+    """Builds clauses and blocks out of lines; every misplaced line becomes a diagnostic."""
+
+    def __init__(self, file: str, problems: list[Diagnostic]) -> None:
+        self.file, self.problems = file, problems
+
+    def report(self, code: str, place: Place, found: str, expected: str, mend: str) -> None:
+        """Add one diagnostic."""
+        self.problems.append(Diagnostic(code, place, found, expected, mend))
+
+    def misplaced(self, line: ParsedLine, parent: str) -> None:
+        """Report a line that may not stand here, unless it was malformed and is reported already."""
+        if line.node is not None:
+            found = f"{a_line(line.word)} {'here' if parent == 'text' else f'under {a_line(parent)}'}"
+            belongs = BELONGS.get(line.word, "under a clause or a reading line")
+            mend = f"such a line belongs {belongs}"
+            if belongs.startswith("under"):
+                mend += ", two spaces further in"
+            self.report("misplaced-line", line.place, found, UNDER[parent], mend)
+
+    def leaf(self, line: ParsedLine) -> None:
+        """Report whatever stands under a line that takes nothing under it."""
+        for child in line.children:
+            found = f"{a_line(child.word)} under {a_line(line.word)}"
+            expected = f"nothing under {a_line(line.word)}"
+            mend = "indent it less; a line goes on below only with a joining word: and, or, when, otherwise …"
+            self.report("misplaced-line", child.place, found, expected, mend)
+
+    def block(self, line: ParsedLine) -> Anything:
+        """A header with its lines."""
+        body = []
+        for child in line.children:
+            permission = isinstance(child.node, lines.Judge) and child.node.mode == "allow"
+            # What a meld is cannot be allowed or not: a kind has duties and bars alone.
+            if isinstance(child.node, BLOCKS[line.word]) and not (line.word == "kind" and permission):
+                self.leaf(child)
+                body.append(child.node)
+            else:
+                self.misplaced(child, line.word)
+        if not line.children:
+            found = f"{a_line(line.word)} with nothing under it"
+            mend = "indent its lines under it, two spaces further in, or delete it"
+            self.report("empty-block", line.place, found, UNDER[line.word], mend)
+        return replace(line.node, body=tuple(body))
+
+    def formal(self, line: ParsedLine, parent: str) -> list[Anything]:
+        """A formal line or block of a clause or reading; nothing where it may not stand there."""
+        if isinstance(line.node, lines.Block):
+            return [self.block(line)]
+        if isinstance(line.node, lines.Declaration):
+            self.leaf(line)
+            return [line.node]
+        self.misplaced(line, parent)
+        return []
+
+    def part(self, line: ParsedLine, parts: Parts) -> bool:
+        """Whether a line is one of the named parts of what it stands under, such as `facts …`; it is added to them then."""
+        match line.node:
+            case (str(name), more) if name in parts:
+                self.leaf(line)
+                parts[name] += more
+                return True
+            case _:
+                return False
+
+    def reading(self, line: ParsedLine) -> lines.Reading:
+        """A reading with its formal lines; `nothing more` says that it has none."""
+        reading: lines.Reading = line.node
+        body: list[Anything] = []
+        for child in line.children:
+            if child.node == ("nothing",):
+                self.leaf(child)
+                if len(line.children) > 1:
+                    found, mend = "'nothing more' beside other lines", "keep one or the other"
+                    self.report("nothing-and-more", child.place, found, UNDER["reading"], mend)
+            else:
+                body += self.formal(child, "reading")
+        if not line.children:
+            # A reading that was left unfinished would else look like one that adds nothing.
+            found = f"the reading '{reading.name}' with nothing under it"
+            mend = "write 'nothing more' under a reading that adds no line"
+            self.report("empty-block", line.place, found, UNDER["reading"], mend)
+        return replace(reading, body=tuple(body))
+
+    def question(self, line: ParsedLine) -> lines.Question:
+        """A question with what it covers, its default and its readings."""
+        question: lines.Question = line.node
+        parts: Parts = {"covers": [], "arises": [], "default": []}
+        readings: list[lines.Reading] = []
+        for child in line.children:
+            if isinstance(child.node, lines.Reading):
+                readings.append(self.reading(child))
+            elif not self.part(child, parts):
+                self.misplaced(child, "question")
+        covers, arises, defaults = parts.values()
+        if len(defaults) > 1:
+            found = f"{len(defaults)} default lines in the question '{question.name}'"
+            self.report("default-count", line.place, found, "one default line", "keep one of them")
+        default, because = (defaults or [("", "")])[0]
+        question = replace(question, covers=tuple(covers), arises=tuple(arises))
+        return replace(question, default=default, because=because, readings=tuple(readings))
+
+    def clause(self, line: ParsedLine) -> lines.Clause:
+        """A clause with all that stands under it."""
+        clause: lines.Clause = line.node
+        parts: Parts = {name: [] for name in CLAUSE_PARTS}
+        for child in line.children:
+            if isinstance(child.node, lines.Question):
+                parts["questions"].append(self.question(child))
+            elif not self.part(child, parts):
+                parts["body"] += self.formal(child, "clause")
+        under: dict[str, Anything] = {name: tuple(found) for name, found in parts.items()}
+        return replace(clause, **under)
+
+    def text(self, roots: list[ParsedLine]) -> lines.Text | None:
+        """The whole text, or none where it has no head.
+
+        A malformed or misplaced line may be the head or chapter that is missed: that is not reported again.
+        """
+        head: lines.Text | None = None
+        chapters: list[tuple[lines.Chapter, list[lines.Clause]]] = []
+        broken = False
+        for root in roots:
+            match root.node:
+                case None:
+                    broken = True
+                case lines.Text() if head is None and not chapters:
+                    head = root.node
+                    self.leaf(root)
+                case lines.Chapter():
+                    chapters.append((root.node, []))
+                    self.leaf(root)
+                case lines.Clause() if chapters or broken:
+                    clause = self.clause(root)
+                    for _, clauses in chapters[-1:]:
+                        clauses.append(clause)
+                case _:
+                    broken = True
+                    self.misplaced(root, "chapter" if chapters else "text")
+        if head is None and not broken:
+            self.headless()
+        whole = (replace(node, clauses=tuple(clauses)) for node, clauses in chapters)
+        return head and replace(head, chapters=tuple(whole))
+
+    def headless(self) -> None:
+        """Report that the text belongs to no book."""
+        expected = 'a first line such as: book NAME "Title", or: variant NAME extends BOOK "Title"'
+        found = "no book or variant line"
+        self.report("no-head", Place(self.file, 1), found, expected, "begin the text with that line")
+
+
+def build_tree(parsed: Sequence[ParsedLine], file: str, problems: list[Diagnostic]) -> lines.Text | None:
+    """The tree of all lines; problems found on the way are added to `problems`."""
+    return TreeBuilder(file, problems).text(by_indentation(parsed))
