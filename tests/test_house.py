@@ -1,12 +1,17 @@
-"""The house keeps its own plan: layers, sizes, and no law of any game in the core."""
+"""The house keeps its own plan: layers without circles, sizes, names that are no texts, and no law of any game in the core.
+
+What the plan wants and the code does not have yet stands in `KNOWN`, place by place. `KNOWN` only shrinks: a place that is put
+right is taken out, or the test fails.
+"""
 
 import ast
 import re
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,10 +25,42 @@ LAYERS = (
 )  # fmt: skip
 """Each may import itself and what stands before it."""
 
-CORE = ("language", "book", "table", "definition", "engine")
+CORE = ("language", "book", "table", "definition", "engine", "protocol", "position", "ruling")
+SPEAK_OF_NO_GAME = (*CORE, "compare", "corpus", "runner")
+"""In these the places, kinds, acts, sizes and options of a game come from its book."""
+HALL = ("language", "book", "table", "definition", "engine")
+"""In these not even the protocol's names of fields are known."""
+FIELDS = {"foot", "feet", "frozen", "garbage", "joker", "jokers", "red three", "red threes"}
+"""Words of the games that the protocol's messages have as names of fields."""
 CORE_MAY_IMPORT = {"lark", "meldspec", *sys.stdlib_module_names}
 
 FILE_LINES, FUNCTION_LINES, MEDIAN_LINES = 500, 40, 10
+COMMENTS = 20
+"""So many lines in a thousand are comments, at least: they say why, where a reader would wonder."""
+
+KNOWN: Mapping[str, tuple[str, ...]] = {
+    "circle": (
+        "engine/acts", "engine/candidates", "engine/lookahead/act_summaries", "engine/lookahead/auto_join",
+        "engine/lookahead/effects_analysis", "engine/lookahead/forced_flags", "engine/lookahead/hand_covers",
+        "engine/lookahead/monotone", "engine/lookahead/query", "engine/lookahead/reachability",
+        "engine/lookahead/required_melds", "engine/lookahead/search", "engine/lookahead/twin_limit", "engine/play",
+        "engine/rulebook",
+    ),
+    "comments": ("reference",),
+    "first line": ("corpus/search/mutant_search", "engine/lookahead/forced_flags", "engine/meld_enumeration", "runner/replay"),
+    "game": ("position/marked", "ruling/words"),
+    "import": ("position/marked", "position/profiles", "position/shape"),
+    "names as text": (),
+    "number": ("engine/compile/load", "protocol/shape", "ruling/as_text"),
+    "type checking": (
+        "cli/test", "engine/acts", "engine/candidates", "engine/lookahead/act_summaries", "engine/lookahead/auto_join",
+        "engine/lookahead/effects_analysis", "engine/lookahead/forced_flags", "engine/lookahead/hand_covers",
+        "engine/lookahead/monotone", "engine/lookahead/query", "engine/lookahead/reachability",
+        "engine/lookahead/required_melds", "engine/lookahead/search", "engine/lookahead/twin_limit", "engine/play",
+        "engine/readings_relied_on",
+    ),
+}  # fmt: skip
+"""For each rule the places that do not keep it yet. Nothing is added here."""
 
 GAME_WORDS = {
     "ask leave", "black three", "canasta", "deuce", "foot", "frozen", "garbage", "joker", "kitty",
@@ -34,8 +71,11 @@ GAME_WORDS = {
 MANY_KINDS = 6
 """A `match` over so many kinds of nodes is meant for all of them; one over fewer picks some out."""
 
-SMALL = {"language": 9, "book": 9, "table": 2, "definition": 2, "engine": 2}
-"""Numbers up to this one may count places and arguments; above it, a number of the rules is law in Python."""
+LOADER = "engine/compile/load"
+"""Makes functions of what was compiled."""
+
+SMALL = {"table": 2, "definition": 2, "engine": 2}
+"""Numbers up to this one, elsewhere up to 9, may count places and arguments; above it, a number of the rules is law in Python."""
 
 YAML_MAY = {"safe_load", "YAMLError", "MarkedYAMLError", "compose", "SafeLoader", "CSafeLoader"}
 """`compose` with the safe loader reads no values at all: it gives nodes, for the line that an error names. The C loader is the
@@ -46,6 +86,9 @@ ELSEWHERE = re.compile(
     r"(?<![\w.:/])/(?:home|root|Users|work|tmp)/\w|[A-Z]:\\\\?Users|"
     r"\b(?:pypi|pythonhosted|npmjs|crates)\.(?:org|io|com)\b|index-(?:url)\b"
 )
+
+HINTS = ("/home/", "/root/", "/Users/", "/work/", "/tmp/", ":\\", "pypi", "pythonhosted", "npmjs", "crates", "index-")
+"""Without one of these a text has nothing of the sort, which is sooner found out."""
 
 
 def sources(*folders: str) -> list[Path]:
@@ -59,6 +102,12 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """All of it, laid out once for all tests."""
+    return list(ast.walk(parsed(path)))
+
+
 def place(path: Path, line: int) -> str:
     """A place as an editor takes it: file, colon, line."""
     return f"{path.relative_to(ROOT)}:{line}"
@@ -70,15 +119,28 @@ def layer(path: Path) -> str:
     return "" if first == "__init__" else first
 
 
-def core_files() -> list[Path]:
-    """The modules which must know no game."""
-    return [path for path in sources("reference") if layer(path) in CORE]
+def files_in(layers: Iterable[str]) -> list[Path]:
+    """The modules of some layers."""
+    return [path for path in sources("reference") if layer(path) in layers]
+
+
+def check_known(rule: str, found: Iterable[tuple[str, str]]) -> None:
+    """Only the places that are known break a rule, and all of these do; what is found is places with what they have."""
+    rows = list(found)
+    assert [f"{where}: {what}" for where, what in rows if where not in KNOWN[rule]] == []
+    put_right = set(KNOWN[rule]) - {where for where, _ in rows}
+    assert put_right == set(), f"these keep the rule now; take them out of KNOWN[{rule!r}]"
+
+
+def module(path: Path) -> str:
+    """A module as the package has it, `engine/play`."""
+    return str(path.relative_to(PACKAGE).with_suffix(""))
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
     """Every module a file imports, wherever the import stands, as its line and full dotted name."""
     package = ("meldspec", *path.relative_to(PACKAGE).parts[:-1])
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -89,7 +151,7 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
 
 def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     """Every function and method of a file."""
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
@@ -101,8 +163,8 @@ def length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 def words(path: Path) -> Iterator[tuple[int, str]]:
     """What the program itself says, names and strings, as lower-case words; docstrings are left out."""
-    prose = {id(node.value) for node in ast.walk(parsed(path)) if isinstance(node, ast.Expr)}
-    for node in ast.walk(parsed(path)):
+    prose = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+    for node in nodes(path):
         match node:
             case ast.Constant(value=str(text)) if id(node) not in prose:
                 yield node.lineno, text.lower()
@@ -160,47 +222,151 @@ def test_imports_run_one_way() -> None:
     assert back == []
 
 
+def edges() -> dict[str, set[str]]:
+    """Which modules each module imports, wherever the import stands and if only for types."""
+    names = {".".join(("meldspec", *path.relative_to(PACKAGE).with_suffix("").parts)): path for path in sources("reference")}
+    names = {name.removesuffix(".__init__"): path for name, path in names.items()}
+    short = {name: module(path) for name, path in names.items()}
+    return {
+        module(path): {
+            short[target]
+            for _, imported in imports(path)
+            for target in (imported, imported.rpartition(".")[0])
+            if target in names and target != name
+        }
+        for name, path in names.items()
+    }
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Modules that lead to one another, by what each one reaches."""
+
+    def reached(start: str) -> set[str]:
+        seen, open_ = set[str](), [start]
+        while open_:
+            new = graph[open_.pop()] - seen
+            seen |= new
+            open_ += new
+        return seen
+
+    reach = {name: reached(name) for name in graph}
+    groups = {frozenset(other for other in reach[name] if name in reach[other]) for name in graph if name in reach[name]}
+    return sorted(sorted(group) for group in groups)
+
+
+def test_no_modules_run_in_a_circle() -> None:
+    """Whoever reads a module has read all that it needs, imports for types alone and those inside functions counted."""
+    check_known("circle", ((name, f"one of {len(group)} in a circle") for group in circles(edges()) for name in group))
+
+
+def test_nothing_is_imported_for_types_alone() -> None:
+    """What a module needs it imports for all to see."""
+    found = [
+        (module(path), f"line {node.lineno}")
+        for path in sources("reference")
+        for node in nodes(path)
+        if isinstance(node, ast.Name | ast.Attribute | ast.alias)
+        and "TYPE_CHECKING" in (getattr(node, "id", ""), getattr(node, "attr", ""), getattr(node, "name", ""))
+    ]
+    check_known("type checking", found)
+
+
 def test_core_needs_nothing_but_lark() -> None:
     """The core runs on the standard library and Lark alone, so that it runs in a browser."""
-    foreign = [
-        f"{place(path, line)} {name}"
-        for path in core_files()
+    found = [
+        (module(path), f"line {line} {name}")
+        for path in files_in(CORE)
         for line, name in imports(path)
         if name.split(".")[0] not in CORE_MAY_IMPORT
     ]
-    assert foreign == []
+    check_known("import", found)
 
 
-def test_core_speaks_of_no_game() -> None:
-    """No variant, meld kind or card of any game is named in the core: the law is in the rules text."""
+def test_no_game_is_spoken_of() -> None:
+    """No variant, meld kind or card of any game is named in the core, nor above it but for the names of the protocol's fields."""
     pattern = game_words()
     found = [
-        f"{place(path, line)} {hit.group()!r} in {said!r}"
-        for path in core_files()
+        (module(path), f"line {line} {hit.group()!r} in {said!r}")
+        for path in files_in(SPEAK_OF_NO_GAME)
         for line, said in words(path)
-        if (hit := pattern.search(said))
+        for hit in pattern.finditer(said)
+        if layer(path) in HALL or hit.group().replace("_", " ") not in FIELDS
     ]
-    assert found == []
+    check_known("game", found)
 
 
 @cache
-def shifts(path: Path) -> set[int]:
-    """The constants that a limit is shifted by, as in `1 << 14`: sizes of the machine's, not of a game."""
-    found = (node for node in ast.walk(parsed(path)) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift))
-    return {id(node.right) for node in found}
+def named(path: Path) -> set[int]:
+    """The numbers of module constants that have a docstring, which says what bounds them: they are the machine's, not a game's."""
+    body = parsed(path).body
+    said = [
+        node
+        for node, after in pairwise(body)
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+    ]
+    return {id(one) for node in said if targets(node) and all(name.isupper() for name in targets(node)) for one in ast.walk(node)}
 
 
-def test_core_holds_no_number_of_the_rules() -> None:
+def targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
+    """The names that a statement gives a value."""
+    given = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return [one.id for target in given for one in ast.walk(target) if isinstance(one, ast.Name)]
+
+
+def test_no_number_of_the_rules_stands_in_the_core() -> None:
     """A number that the rules text gives stands there and nowhere in the core."""
     numbers = rule_numbers()
     found = [
-        f"{place(path, node.lineno)} {node.value}"
-        for path in core_files()
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Constant) and type(node.value) is int and id(node) not in shifts(path)
-        if node.value > SMALL[layer(path)] and node.value in numbers
+        (module(path), f"line {node.lineno} {node.value}")
+        for path in files_in(CORE)
+        for node in nodes(path)
+        if isinstance(node, ast.Constant) and type(node.value) is int and id(node) not in named(path)
+        if node.value > SMALL.get(layer(path), 9) and node.value in numbers
     ]
-    assert found == []
+    check_known("number", found)
+
+
+def built(node: ast.expr) -> bool:
+    """Whether an expression puts a text together."""
+    return isinstance(node, ast.JoinedStr | ast.BinOp) or (
+        isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "format"
+    )
+
+
+def as_text(node: ast.AST) -> str:
+    """What looks for something in the program by a name in a text; empty for all else."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name)) if name == "namespace":
+            return ast.unparse(node)
+        case ast.Subscript(value=ast.Call(func=ast.Name(id="globals" | "locals" | "vars"))):
+            return ast.unparse(node)
+        case ast.Call(func=ast.Name(id="getattr" | "setattr" | "hasattr"), args=[_, name, *_]) if built(name):
+            return ast.unparse(node)
+        case ast.Call(func=ast.Name(id="eval")):
+            return ast.unparse(node)
+    return ""
+
+
+def test_no_name_is_a_text() -> None:
+    """What a module offers is reached by its name, which a reader, an editor and the type checker can follow."""
+    found = [(module(path), said) for path in sources("reference") for node in nodes(path) if (said := as_text(node))]
+    # Where the compiler's text is made into functions, and nowhere else, it must be evaluated.
+    check_known("names as text", [one for one in found if not (one[0] == LOADER and one[1].startswith("eval("))])
+
+
+def test_every_module_says_what_it_holds() -> None:
+    """The first line of every module tells what is in it."""
+    first = {path: (ast.get_docstring(parsed(path)) or "").partition("\n")[0] for path in sources("reference")}
+    check_known(
+        "first line", ((module(path), repr(said)) for path, said in first.items() if not re.fullmatch(r"\S.{10,}[.:]", said))
+    )
+
+
+def test_comments_say_why() -> None:
+    """Of a thousand lines that are not blank so many are comments."""
+    lines = [line.strip() for path in sources("reference") for line in path.read_text(encoding="utf-8").splitlines()]
+    share = 1000 * sum(line.startswith("# ") for line in lines) / sum(map(bool, lines))
+    check_known("comments", [("reference", f"{share:.1f} in 1,000")] if share < COMMENTS else [])
 
 
 def test_files_are_short() -> None:
@@ -268,7 +434,7 @@ def handed_on(case: ast.match_case) -> set[str]:
 def test_matches_over_nodes_are_complete() -> None:
     """Whatever tells many kinds of nodes apart tells all of them apart, or hands on what it does not know itself."""
     kinds = node_kinds()
-    matches = [(path, node) for path in sources("reference") for node in ast.walk(parsed(path)) if isinstance(node, ast.Match)]
+    matches = [(path, node) for path in sources("reference") for node in nodes(path) if isinstance(node, ast.Match)]
     # The last case is `assert_never(node)`, or hands the node to a function whose own match takes the kinds that are left.
     found = [
         place(path, node.lineno)
@@ -283,7 +449,7 @@ def test_yaml_is_only_read_safely() -> None:
     """YAML, which people write by hand, is read by `safe_load` and by nothing else."""
     used = []
     for path in python_files():
-        for node in ast.walk(parsed(path)):
+        for node in nodes(path):
             match node:
                 case ast.Attribute(value=ast.Name(id="yaml"), attr=name):
                     used.append((path, node.lineno, name))
@@ -297,6 +463,8 @@ def test_no_file_names_a_machine() -> None:
     found = []
     for path in tracked():
         text = path.read_text(encoding="utf-8", errors="replace")
+        if not any(hint in text for hint in HINTS):
+            continue
         found += [f"{place(path, text.count(chr(10), 0, hit.start()) + 1)} {hit.group()}" for hit in ELSEWHERE.finditer(text)]
     assert found == []
 
@@ -320,9 +488,10 @@ def test_every_test_says_what_it_shows() -> None:
 def test_every_test_asserts() -> None:
     """Every test can fail."""
     asserting = re.compile(r"\bassert\b|raises|\w*(?:assert|check|expect)\w*\(")
+    lines = {path: path.read_text(encoding="utf-8").splitlines() for path in sources("tests")}
     idle = [
         f"{place(path, node.lineno)} {node.name}"
         for path, node in every_test()
-        if not asserting.search("\n".join(map(ast.unparse, node.body[1:])))
+        if not any(asserting.search("\n".join(lines[path][one.lineno - 1 : one.end_lineno])) for one in node.body[1:])
     ]
     assert idle == []
