@@ -47,10 +47,7 @@ class Library:
 
     def _book(self, name: str, asked: Place, problems: list[Diagnostic], below: tuple[str, ...]) -> Book | None:
         if name in below:
-            found, mend = (
-                f"'{name}' extends itself by way of {', '.join(below)}",
-                "let one of them extend another book",
-            )
+            found, mend = f"'{name}' extends itself by way of {', '.join(below)}", "let one of them extend another book"
             problems.append(Diagnostic("circle", self.texts[name][0].place, found, "books that descend from a base book", mend))
             return None
         if name not in self.texts:
@@ -71,10 +68,7 @@ def _not_a_difference(clause: lines.Clause) -> Diagnostic:
     if clause.how == "read":
         found, mend = f"another default of '{clause.id}' in a base book", "write the default under the question itself"
         return Diagnostic("no-such-question", clause.place, found, "questions of the book's own", mend)
-    found, mend = (
-        f"'{clause.how} clause {clause.id}' in a base book",
-        "only a variant replaces or drops clauses",
-    )
+    found, mend = f"'{clause.how} clause {clause.id}' in a base book", "only a variant replaces or drops clauses"
     return Diagnostic("no-such-clause", clause.place, found, "clauses of the book's own", mend)
 
 

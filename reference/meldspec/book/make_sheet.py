@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import assert_never
 
 from meldspec.book.core import Call, Cell, Core, Each, Tag
@@ -40,9 +41,9 @@ class SheetMaker:
     """Walks the formal lines of a book and resolves each."""
 
     def __init__(self, book: Book, problems: list[Diagnostic]) -> None:
-        self.problems = problems
         self.symbols = symbols_of(book, problems)
         self.resolver = Resolver(self.symbols, problems)
+        self.report = self.resolver.report
         self.sheet = Sheet(book, self.symbols)
 
     def make(self) -> Sheet:
@@ -108,15 +109,15 @@ class SheetMaker:
         if (node.owner == "number") != (node.high is not None):
             found = f"'of {node.owner}' {'without' if node.high is None else 'with'} 'from … to …'"
             expected, mend = "'of number from 1 to N', and only there", "write 'of number from 1 to …', or leave it out"
-            self.problems.append(Diagnostic("numbered-place", node.place, found, expected, mend))
+            self.report("numbered-place", node.place, found, expected, mend)
         return None if node.high is None else self.resolver.typed(node.high, TABLE, "number")
 
-    def one_of(self, word: str, known: tuple[str, ...] | dict[str, str], what: str, place: Place) -> None:
+    def one_of(self, word: str, known: Collection[str], what: str, place: Place) -> None:
         """Report a word that is not of a fixed few."""
         if word not in known:
             expected = "one of: " + ", ".join(k for k in known if k) if known else "one that is declared"
             mend = did_you_mean(word, known) or ("write one of them" if known else "declare it")
-            self.problems.append(Diagnostic("unknown-word", place, f"{what} '{word}'", expected, mend))
+            self.report("unknown-word", place, f"{what} '{word}'", expected, mend)
 
     def act(self, tag: Tag, node: lines.Act) -> ActLine:
         """An act with its fields, the source of each resolved for the player who acts."""
@@ -127,14 +128,11 @@ class SheetMaker:
             wanted = "numbers" if field.type == "number" else "cards"
             source = self.resolver.typed(field.source, scope, wanted) if field.source is not None else None
             if field.type in ("plays", "card") and source is None:
-                found, mend = (
-                    f"the field '{field.name}' of cards from nowhere",
-                    f"write '{field.name}: {field.type} from hand'",
-                )
-                self.problems.append(Diagnostic("no-source", field.place, found, "the place its cards come from", mend))
+                found, mend = f"the field '{field.name}' of cards from nowhere", f"write '{field.name}: {field.type} from hand'"
+                self.report("no-source", field.place, found, "the place its cards come from", mend)
             for target in field.onto:
                 self.resolver.used.add(target)
-                self.one_of(target, dict.fromkeys(self.symbols.places, ""), "the place", field.place)
+                self.one_of(target, self.symbols.places, "the place", field.place)
             limits = tuple((place, self.resolver.typed(cards, scope, "cards")) for place, cards in field.limits)
             fields.append(FieldLine(field.name, field.type, source, field.onto, field.spelt or field.name, limits))
         return ActLine(tag, node.name, tuple(fields))
@@ -150,7 +148,7 @@ class SheetMaker:
         for act in node.acts:
             if act not in self.symbols.acts:
                 mend = did_you_mean(act, self.symbols.acts) or f"declare it: act {act}"
-                self.problems.append(Diagnostic("unknown-act", node.place, f"'to {act}'", "an act of the book", mend))
+                self.report("unknown-act", node.place, f"'to {act}'", "an act of the book", mend)
                 continue
             self.resolver.used.add(act)
             for inner, line in inner_tags(tag, node):
@@ -166,7 +164,7 @@ class SheetMaker:
         if not own and node.event not in EVENTS:
             known = [*EVENTS, *self.symbols.events]
             mend = did_you_mean(node.event, known) or f"declare it: event {node.event}"
-            self.problems.append(Diagnostic("unknown-event", node.place, f"'at {node.event}'", "one of: " + ", ".join(known), mend))
+            self.report("unknown-event", node.place, f"'at {node.event}'", "one of: " + ", ".join(known), mend)
             return
         self.resolver.used.add(node.event)
         scope = Scope({"player": "player"} if own else dict(EVENTS[node.event]), passing=node.event == PASSING)
@@ -175,17 +173,17 @@ class SheetMaker:
                 self.sheet.awards.append(self.award(inner, line, scope, node.event))
             elif isinstance(line, lines.Then) and node.event == "scoring":
                 mend = "write 'award' or 'charge'; what is done after the scores stands under 'at judging'"
-                self.problems.append(
-                    Diagnostic("misplaced-line", line.place, "an effect at 'scoring'", "lines that give points", mend)
-                )
+                self.report("misplaced-line", line.place, "an effect at 'scoring'", "lines that give points", mend)
             elif isinstance(line, lines.Then):
                 self.sheet.events.setdefault(node.event, []).append(self.effect(inner, line, scope))
 
     def judge(self, tag: Tag, act: str, node: lines.Judge, scope: Scope) -> JudgeLine:
         """One line that allows, requires or forbids."""
-        require = None if node.require is None else self.resolver.truth(node.require, scope)
-        when = None if node.when is None else self.resolver.truth(node.when, scope)
-        return JudgeLine(tag, act, node.mode, require, when)
+        return JudgeLine(tag, act, node.mode, self.truth(node.require, scope), self.truth(node.when, scope))
+
+    def truth(self, node: Expr | None, scope: Scope) -> Core | None:
+        """A condition, where there is one."""
+        return None if node is None else self.resolver.truth(node, scope)
 
     def loop(self, each: str, source: Expr | None, scope: Scope) -> tuple[Loop | None, Scope]:
         """A loop and the scope within it."""
@@ -200,9 +198,9 @@ class SheetMaker:
         """One line that scores."""
         if event != "scoring":
             mend = "put it under 'at scoring'"
-            self.problems.append(Diagnostic("misplaced-line", node.place, f"points at '{event}'", "points at 'scoring'", mend))
+            self.report("misplaced-line", node.place, f"points at '{event}'", "points at 'scoring'", mend)
         loop, inner = self.loop(node.each, node.source, scope)
-        when = None if node.when is None else self.resolver.truth(node.when, inner)
+        when = self.truth(node.when, inner)
         return AwardLine(tag, node.sign, self.resolver.typed(node.points, inner, "number"), loop, when)
 
     def standing(self, tag: Tag, node: lines.Whenever) -> Standing:
@@ -215,7 +213,7 @@ class SheetMaker:
     def effect(self, tag: Tag, node: lines.Then, scope: Scope) -> EffectLine:
         """One effect, its operands of the right types."""
         loop, inner = self.loop(node.each, node.source, scope)
-        when = None if node.when is None else self.resolver.truth(node.when, inner)
+        when = self.truth(node.when, inner)
         effect = node.effect
         parts = tuple(self.standing_for(self.resolver.expr(part, inner)) for part in effect.parts)
         wanted: tuple[str, ...] = {
@@ -254,16 +252,16 @@ class SheetMaker:
             if not isinstance(core, Cell) or (effect.verb != "becomes" and core.name not in self.symbols.places):
                 if core.type != "any":
                     expected, mend = "a place or memory that can change", "name the place or the memory itself"
-                    self.problems.append(Diagnostic("no-target", place, "an expression", expected, mend))
+                    self.report("no-target", place, "an expression", expected, mend)
             elif effect.verb == "becomes" and not self.settable(core.name, passing):
                 expected = "a memory, 'turn' or 'phase'; at 'passing' the 'dealer', too"
                 mend = "move cards by 'draw', 'move' or 'lay'; nothing else can be set"
-                self.problems.append(Diagnostic("no-target", place, f"'{core.name}'", expected, mend))
+                self.report("no-target", place, f"'{core.name}'", expected, mend)
         if effect.verb == "becomes":
             self.resolver.wants(parts[1], parts[0].type, effect.parts[1].place)
         if effect.verb == "raise":
             self.resolver.used.add(effect.word)
-            self.one_of(effect.word, dict.fromkeys(self.symbols.events, ""), "the event", effect.place)
+            self.one_of(effect.word, self.symbols.events, "the event", effect.place)
 
     def joined(self, effect: lines.Effect, core: Core) -> tuple[Core, ...]:
         """The place whose melds are joined: what is picked must lie there."""
@@ -272,7 +270,7 @@ class SheetMaker:
             return (place,)
         if core.type == "groups":
             expected, mend = "melds where they lie", "pick them from their place: join MELD in MELDS where …"
-            self.problems.append(Diagnostic("no-target", effect.parts[0].place, "melds that lie nowhere", expected, mend))
+            self.report("no-target", effect.parts[0].place, "melds that lie nowhere", expected, mend)
         return ()
 
     def settable(self, name: str, passing: bool) -> bool:

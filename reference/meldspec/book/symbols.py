@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -58,18 +57,8 @@ class Symbols:
 
     def everything(self) -> set[str]:
         """All declared names, for a did-you-mean."""
-        groups: tuple[Iterable[str], ...] = (
-            self.options,
-            self.sets,
-            self.places,
-            self.keeps,
-            self.phases,
-            self.events,
-            self.acts,
-            self.kinds,
-            self.terms,
-        )
-        return {name for group in groups for name in group}
+        single = (self.options, self.sets, self.places, self.keeps, self.events, self.acts, self.kinds, self.terms)
+        return {name for names in (*single, self.phases) for name in names}
 
     def field_types(self) -> dict[str, str]:
         """Every act's fields by name; a name has one type in all acts that use it."""

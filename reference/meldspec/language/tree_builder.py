@@ -49,6 +49,9 @@ BLOCKS: dict[str, tuple[type[lines.Judge | lines.Then | lines.Award], ...]] = {
 CLAUSE_PARTS = ("cites", "facts", "notes", "prose", "body", "questions")
 """What stands under a clause, as the fields of its node are named."""
 
+NOTHING_MORE = ("nothing", ())
+"""What `nothing more` is before it has its place."""
+
 HEADS = (lines.Text, lines.Chapter, lines.Clause)
 
 
@@ -159,7 +162,7 @@ class TreeBuilder:
         reading: lines.Reading = line.node
         body: list[Anything] = []
         for child in line.children:
-            if child.node == ("nothing",):
+            if child.node == NOTHING_MORE:
                 self.leaf(child)
                 if len(line.children) > 1:
                     found, mend = "'nothing more' beside other lines", "keep one or the other"
