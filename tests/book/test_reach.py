@@ -6,7 +6,7 @@ import pytest
 from tests.book.toys import sheet
 
 from meldspec.book.core import Core
-from meldspec.book.reach import Reach
+from meldspec.book.reach import Reach, of_act, reach_of
 from meldspec.book.sheet import Sheet
 
 LINES = """
@@ -54,7 +54,7 @@ def condition(words: str) -> tuple[Reach, Core]:
     book = made(f"to draw\n  forbid when {words}\n")
     core = book.judges[-1].when
     assert core is not None
-    return Reach(book), core
+    return reach_of(book), core
 
 
 @pytest.mark.parametrize(
@@ -118,15 +118,15 @@ def test_cards_held_against_cards() -> None:
 
 def test_the_whole_book() -> None:
     """Whether suits matter in a book is told by all its lines, definitions that nothing uses included."""
-    assert Reach(made()).everything.suits
-    assert Reach(made()).everything.of("option") == set()
-    assert Reach(made("to draw\n  forbid when packs is 2\n")).everything.of("option") == {"packs"}
+    assert reach_of(made()).everything.suits
+    assert reach_of(made()).everything.of("option") == set()
+    assert reach_of(made("to draw\n  forbid when packs is 2\n")).everything.of("option") == {"packs"}
 
 
 def test_only_the_reading_in_force() -> None:
     """With one reading chosen, what the other one would look at is not looked at."""
     book = made("to draw\n  forbid when many\n")
-    loose = Reach(book, lambda tag: tag.reading in ("", "loose"))
+    loose = reach_of(book, lambda tag: tag.reading in ("", "loose"))
     assert loose.reads(book.judges[-1].when).cells == {"stock"}
     assert loose.terms(book.judges[-1].when) == ("many",)
 
@@ -134,7 +134,7 @@ def test_only_the_reading_in_force() -> None:
 def test_what_an_act_may_change() -> None:
     """Taking the heap empties it into the hand, and what it stirs up changes what was asked."""
     book = made()
-    written = Reach(book).writes(book.effects["take"])
+    written = reach_of(book).writes(book.effects["take"])
     assert written.changed == {"hand", "asked"}
     assert written.lessened == {"heap"}
     assert written.everything() == {"hand", "asked", "heap"}
@@ -143,41 +143,41 @@ def test_what_an_act_may_change() -> None:
 def test_whose_memory_is_changed() -> None:
     """A pass is noted for the player who passes; what is set for every seat may be another player's."""
     book = made("to pass\n  then passed of player becomes no for each player in seats\n")
-    reach = Reach(book)
+    reach = reach_of(book)
     assert reach.writes(book.effects["pass"][:1]).elsewhere == set()
     other = made("to pass\n  then passed of the left of player becomes no\n")
-    assert Reach(other).writes(other.effects["pass"]).elsewhere == {"passed"}
+    assert reach_of(other).writes(other.effects["pass"]).elsewhere == {"passed"}
 
 
 def test_the_end_of_a_deal_changes_more() -> None:
     """Who ends the deal brings about its scores, and what is said of judging the match."""
     book = made("to pass\n  then end the deal by out\n")
-    assert Reach(book).writes(book.effects["pass"][-1:]).changed == {"over", "turn", "total", "score"}
+    assert reach_of(book).writes(book.effects["pass"][-1:]).changed == {"over", "turn", "total", "score"}
 
 
 def test_a_memory_that_is_only_set_is_not_looked_at() -> None:
     """Setting a memory looks at whose it is, not at what it was."""
     book = made("to pass\n  then passed of turn becomes few\n")
-    assert Reach(book).looked_at(book.effects["pass"][-1]).cells == {"turn", "hand"}
+    assert reach_of(book).looked_at(book.effects["pass"][-1]).cells == {"turn", "hand"}
 
 
 def test_terms_and_events_that_lead_to_themselves() -> None:
     """An event that brings about itself changes what it changes, and no more."""
     book = made("at stirred\n  then raise stirred when asked\n")
-    assert Reach(book).writes(book.events["stirred"]).changed == {"asked"}
+    assert reach_of(book).writes(book.events["stirred"]).changed == {"asked"}
 
 
 def lines_of(book: Sheet, act: str) -> list[str]:
     """The ids of the lines that an act may come upon, in the order of the book."""
-    reach = Reach(book)
-    found = {line.tag.line for line in reach.lines(reach.act(act))}
+    reach = reach_of(book)
+    found = {line.tag.line for line in reach.lines(of_act(act))}
     return sorted(found)
 
 
 def test_the_lines_that_an_act_comes_upon() -> None:
     """Taking comes upon its own lines, those of the event that it raises, and the terms that these use under any reading."""
     book = made()
-    readings = {line.tag.reading for line in Reach(book).lines(Reach(book).act("take"))}
+    readings = {line.tag.reading for line in reach_of(book).lines(of_act("take"))}
     assert readings == {"", "strict", "loose"}
     few = next(line.tag.line for line in book.terms if line.name == "few")
     stirred = book.events["stirred"][0].tag.line

@@ -7,8 +7,7 @@ import pytest
 from meldspec.engine.acts import action_from_act
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
-from meldspec.ruling.reach import bearing
-from meldspec.ruling.ruling import Ruling, choices, judge, rule
+from meldspec.ruling.ruling import Ruling, bearing, choices, judge, rule
 from meldspec.table.act import Act
 
 Read = Callable[[str], Position]

@@ -5,8 +5,8 @@ The compiler and the definitional walk both read these nodes; nothing else in th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from meldspec.language.place import Place
@@ -161,10 +161,30 @@ def children(node: Core) -> tuple[Core, ...]:
             assert_never(node)
 
 
-def calls(node: Core) -> set[str]:
-    """The names of all terms used in an expression, not looking inside the terms."""
-    mine = {node.name} if isinstance(node, Call) else set()
-    return mine.union(*(calls(child) for child in children(node)))
+def rebuilt(node: Core, change: Callable[[Core], Core]) -> Core:
+    """A node with each of the nodes directly under it changed; the memory of a supposition stays that memory."""
+    match node:
+        case Const() | Var() | CardSet():
+            return node
+        case Cell(_, owner):
+            return node if owner is None else replace(node, owner=change(owner))
+        case Call(_, args):
+            return replace(node, args=tuple((name, change(value)) for name, value in args))
+        case Op(_, args):
+            return replace(node, args=tuple(map(change, args)))
+        case Each(_, _, source, body):
+            return replace(node, source=change(source), body=change(body))
+        case After(body):
+            return After(change(body))
+        case Suppose(memory, value, body):
+            owner = None if memory.owner is None else change(memory.owner)
+            return Suppose(replace(memory, owner=owner), change(value), change(body))
+        case Come(body):
+            return replace(node, body=change(body), of=None if node.of is None else change(node.of))
+        case CouldAct(_, body):
+            return replace(node, body=None if body is None else change(body))
+        case _:
+            assert_never(node)
 
 
 def free_variables(node: Core) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 
-from meldspec.book.core import Call, Const, Core, Op
+from meldspec.book.core import Call, Const, Core, Op, rebuilt
 
 
 def folded(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -> Core:
@@ -13,11 +13,22 @@ def folded(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -
 
     `bodies` holds the meaning of each term that may be looked into; a term that is not there stays as it is.
     """
+    inner = rebuilt(core, lambda arg: folded(arg, options, bodies)) if isinstance(core, Op) else core
+    return _here(inner, options, bodies)
+
+
+def folded_throughout(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -> Core:
+    """The same within lists, calls and looks ahead too, where `folded` leaves an expression as it is written."""
+    return _here(rebuilt(core, lambda inner: folded_throughout(inner, options, bodies)), options, bodies)
+
+
+def _here(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -> Core:
+    """One node, all below it being folded."""
     match core:
         case Op("option", (Const(name, _),), type_):
             return Const(options[str(name)], type_)
-        case Op(op, args, type_):
-            return worked_out(Op(op, tuple(folded(arg, options, bodies) for arg in args), type_))
+        case Op():
+            return worked_out(core)
         case Call(name, (), type_) if name in bodies:
             body = folded(bodies[name], options, bodies)
             return Const(body.value, type_) if isinstance(body, Const) else core

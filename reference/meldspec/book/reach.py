@@ -6,14 +6,15 @@ So a cell that is *not* among the answers is certainly left alone, which is what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Tag, Var
-from meldspec.book.sheet import EffectLine, Sheet, Standing, TermLine
-from meldspec.book.traverse import Line, all_lines, below, expressions
+from meldspec.book.sheet import EffectLine, Sheet, Standing
+from meldspec.book.traverse import Line, below, expressions
+from meldspec.language import lines
 
 Name = tuple[str, str]
 """A sort (option, cell, set, term, kind, phase, act, word, or one of the three below) and a name of that sort."""
@@ -31,10 +32,17 @@ ALSO = {"seats": "dealer"}
 """Words about the table that are worked out from another one."""
 ENDING: Names = frozenset({"over", "turn", "total", "score"})
 """What changes when a deal ends, besides what the book's own lines about it change."""
-SCORED = ("scoring", "judging")
-"""Events that befall only where the deal has ended."""
+ABOUT_ACT = ("fields", "judges", "effects")
+"""The groups of lines about an act: what it may name, what judges it, what it does."""
+SCORED: tuple[Name, ...] = (("awards", ""), ("event", "scoring"), ("event", "judging"))
+"""The groups of lines that are come upon only where the deal has ended."""
 OWN = (None, Var("side", "side"), Op("side", (Var("player", "player"),), "side"), Var("player", "player"))
 """Who owns what is the player's own."""
+
+
+def of_act(name: str) -> tuple[Name, ...]:
+    """The groups of lines about one act."""
+    return tuple((sort, name) for sort in ABOUT_ACT)
 
 
 def mentions(core: Core) -> set[Name]:
@@ -131,22 +139,53 @@ class Written:
         return self.changed | self.lessened | laid
 
 
-class Reach:
-    """What the lines of a sheet reach: those of every reading, or those for which `holds` says yes.
+Groups = Mapping[Name, Sequence[Line]]
+"""Lines that are come upon together, by a sort (term, fields, judges, effects, event, kind, standing, awards, shows, declared)
+and, where there are several of that sort, a name."""
 
-    What a term speaks of is gathered once and kept, so make one object for each selection (`Selection.reach`). Terms and events
-    that lead to themselves do no harm: checks ask about books that are not free of faults.
+
+def everywhere(tag: Tag) -> bool:
+    """That a line holds, whatever its reading."""
+    return True
+
+
+def grouped(sheet: Sheet, holds: Callable[[Tag], bool] = everywhere) -> Groups:
+    """The lines of a sheet that hold."""
+    found: dict[Name, list[Line]] = {}
+    every: list[tuple[str, str, Line]] = [
+        *(("term", line.name, line) for line in sheet.terms),
+        *(("fields", line.name, line) for line in sheet.acts),
+        *(("judges", line.act, line) for line in sheet.judges),
+        *(("effects", act, line) for act, group in sheet.effects.items() for line in group),
+        *(("event", event, line) for event, group in sheet.events.items() for line in group),
+        *(("kind", line.act, line) for line in sheet.kinds),
+        *(("standing", "", line) for line in sheet.standing),
+        *(("awards", "", line) for line in sheet.awards),
+        *(("shows" if isinstance(line.node, lines.Show) else "declared", "", line) for line in sheet.declared),
+    ]
+    for sort, name, line in every:
+        if holds(line.tag):
+            found.setdefault((sort, name), []).append(line)
+    return found
+
+
+def reach_of(sheet: Sheet, holds: Callable[[Tag], bool] = everywhere) -> Reach:
+    """The reach of all lines of a sheet, or of those that hold."""
+    return Reach(grouped(sheet, holds), holds)
+
+
+class Reach:
+    """What lines reach.
+
+    What terms and groups of lines speak of is gathered once and kept, so make one object for each selection (`Selection.reach`).
+    Terms and events that lead to themselves do no harm: checks ask about books that are not free of faults.
     """
 
-    def __init__(self, sheet: Sheet, holds: Callable[[Tag], bool] = lambda _: True) -> None:
-        self.sheet, self.holds = sheet, holds
-        self._terms: dict[str, list[TermLine]] = {}
-        for line in sheet.terms:
-            if holds(line.tag):
-                self._terms.setdefault(line.name, []).append(line)
-        self._acts: dict[str, list[Line]] = {}
+    def __init__(self, groups: Groups, holds: Callable[[Tag], bool] = everywhere) -> None:
+        self.groups, self.holds = groups, holds
         self._own: dict[str, frozenset[Name]] = {}
         self._whole: dict[str, frozenset[Name]] = {}
+        self._led: dict[tuple[Name, bool], frozenset[Name]] = {}
 
     # ── expressions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -172,23 +211,25 @@ class Reach:
     def _term(self, name: str) -> frozenset[Name]:
         """All that a term leads to."""
         if name not in self._whole:
-            called = self.terms(*(line.body for line in self._terms.get(name, ())))
+            called = self.terms(*self._bodies(name))
             self._whole[name] = self._mentioned(name).union(*map(self._mentioned, called))
         return self._whole[name]
 
     def _mentioned(self, name: str) -> frozenset[Name]:
         """What the bodies of a term speak of themselves."""
         if name not in self._own:
-            self._own[name] = frozenset().union(*(mentions(line.body) for line in self._terms.get(name, ())))
+            self._own[name] = frozenset().union(*map(mentions, self._bodies(name)))
         return self._own[name]
+
+    def _bodies(self, name: str) -> list[Core]:
+        return [core for line in self.groups.get(("term", name), ()) for core in expressions(line)]
 
     # ── lines ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     @cached_property
     def everything(self) -> Reads:
         """What all lines speak of, definitions that nothing calls included."""
-        lines = (line for line in (*all_lines(self.sheet), *self.sheet.terms) if self.holds(line.tag))
-        return self.reads(*(core for line in lines for core in expressions(line)))
+        return Reads(frozenset(name for group in self.groups.values() for line in group for name in self._spoken(line)))
 
     def looked_at(self, line: Line) -> Reads:
         """What a line looks at: of a memory that it only sets, no more than whose it is."""
@@ -205,7 +246,7 @@ class Reach:
             if id(line) not in found and self.holds(line.tag):
                 found[id(line)] = line
                 event = {"raise": line.word, "end deal": "judging"}.get(line.verb, "")
-                waiting += self.sheet.events.get(event, ())
+                waiting += [other for other in self.groups.get(("event", event), ()) if isinstance(other, EffectLine)]
         return list(found.values())
 
     def writes(self, lines: Iterable[EffectLine], onto: Iterable[str] = ()) -> Written:
@@ -233,48 +274,61 @@ class Reach:
                     changed |= ENDING
         return Written(frozenset(changed), frozenset(lessened), tuple(lays), frozenset(elsewhere))
 
-    def act(self, name: str) -> list[Line]:
-        """The lines about one act: its fields, what judges it, what it does."""
-        if name not in self._acts:
-            fields = [line for line in self.sheet.acts if line.name == name]
-            judges = [line for line in self.sheet.judges if line.act == name]
-            about = (*fields, *judges, *self.sheet.effects.get(name, ()))
-            self._acts[name] = [line for line in about if self.holds(line.tag)]
-        return self._acts[name]
+    # ── groups of lines ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def lines(self, roots: Iterable[Line]) -> list[Line]:
-        """Lines, and all that they may have looked at in turn, each once: terms, events, acts that could be done, scores.
+    def names(self, sort: str) -> list[str]:
+        """The names of all groups of one sort."""
+        return [name for kind, name in self.groups if kind == sort]
 
-        Kinds and standing rules are not among them unless they are given: every act may come upon those.
+    def always(self) -> list[Name]:
+        """The groups that every act may come upon, whatever it is: kinds and standing rules."""
+        return [*(("kind", name) for name in self.names("kind")), ("standing", "")]
+
+    def reached(self, groups: Iterable[Name], *, looking_ahead: bool = True) -> frozenset[Name]:
+        """Groups of lines, and all that may have to be looked at in turn: terms, events, kinds and scores that are spoken of, and
+        (unless it is asked to leave out `looking_ahead`) the acts that could be done, with what is come upon `always`.
+
+        That an act which is judged by how things stand after it is carried out for that is left to the caller.
         """
-        found: dict[int, Line] = {}
-        waiting = list(roots)
-        for line in waiting:
-            if id(line) not in found and self.holds(line.tag):
-                found[id(line)] = line
-                waiting += self._next(line)
-        return list(found.values())
+        found: set[Name] = set()
+        waiting = set(groups)
+        while waiting:
+            found |= waiting
+            waiting = {name for group in waiting for name in self._leads(group, looking_ahead)} - found
+        return frozenset(found)
 
-    def _next(self, line: Line) -> Iterator[Line]:
-        """The lines that one line leads to at once."""
+    def lines(self, groups: Iterable[Name]) -> list[Line]:
+        """The lines of all groups that are reached from some."""
+        return [line for group in self.reached(groups) for line in self.groups.get(group, ())]
+
+    def _leads(self, group: Name, looking_ahead: bool) -> frozenset[Name]:
+        """The groups that the lines of one lead to at once."""
+        known = group, looking_ahead
+        if known not in self._led:
+            spoken = {name for line in self.groups.get(group, ()) for name in self._spoken(line)}
+            self._led[known] = frozenset(led for name in spoken for led in self._next(name, looking_ahead))
+        return self._led[known]
+
+    def _spoken(self, line: Line) -> Iterator[Name]:
+        """The names that a line speaks of, terms unopened, and the event that it raises."""
+        yield from (name for core in expressions(line) for name in mentions(core))
         if isinstance(line, Standing):
-            yield from line.effects
+            yield from (name for effect in line.effects if self.holds(effect.tag) for name in self._spoken(effect))
         if isinstance(line, EffectLine) and line.verb == "raise":
-            yield from self.sheet.events.get(line.word, ())
-        names = sorted({name for core in expressions(line) for name in mentions(core)})
-        for sort, name in names:
-            if sort == "term":
-                yield from self._terms.get(name, ())
-            elif sort == "act":
-                yield from self.act(name)
-            elif (sort, name) == COME:
-                for act in self.sheet.symbols.acts:
-                    yield from self.act(act)
-        if ("word", "score") in names:
-            yield from self.scored()
+            yield "event", line.word
 
-    def scored(self) -> Iterator[Line]:
-        """The lines that score a deal and judge the match."""
-        yield from self.sheet.awards
-        for event in SCORED:
-            yield from self.sheet.events.get(event, ())
+    def _next(self, name: Name, looking_ahead: bool) -> Iterable[Name]:
+        """The groups that lines lead to which speak of something."""
+        match name:
+            case ("term" | "event", _):
+                return (name,)
+            case ("word", "fits" | "kind"):
+                return (("kind", kind) for kind in self.names("kind"))
+            case ("word", "score"):
+                return SCORED
+            case ("act", act) if looking_ahead:
+                return (*of_act(act), *self.always())
+            case ("ahead", "come") if looking_ahead:
+                return (*(group for act in self.names("fields") for group in of_act(act)), *self.always())
+            case _:
+                return ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from meldspec.corpus.expect import answer
-from meldspec.corpus.mutation.footprint import Kinship
+from meldspec.corpus.mutation.footprint import Difference
 from meldspec.engine.acts import ActError, act_from_action
 from meldspec.engine.lookahead.search import OutOfBudget
 from meldspec.engine.play import legal
@@ -72,7 +72,7 @@ def trace(rulebook: Rulebook, requests: Sequence[Request]) -> Trace:
     return Trace(tuple(requests), tuple(expect), tuple(acts))
 
 
-def told_at(rulebook: Rulebook, played: Trace, kin: Kinship | None = None) -> int | None:
+def told_at(rulebook: Rulebook, played: Trace, kin: Difference | None = None) -> int | None:
     """The first request that a rulebook answers otherwise, or breaks at; none where it agrees, or looks ahead too far.
 
     What it found out before is forgotten, so that the answer does not hang on what was played before.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from meldspec.book.reach import Reach
+from meldspec.book.reach import reach_of
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal
-from meldspec.corpus.mutation.footprint import Anatomy, Kinship
+from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.corpus.mutation.operators import Mutant, mutants
 from meldspec.corpus.mutation.relevance import Relevance
 from meldspec.corpus.plan import company_of
@@ -27,7 +27,7 @@ class Spoilt:
 
     mutant: Mutant
     rulebook: Rulebook
-    kin: Kinship
+    kin: Difference
 
     @property
     def clause(self) -> str:
@@ -42,9 +42,9 @@ class Arena:
 
     rulebook: Rulebook
     readings: dict[Pair, Rulebook]
-    kin: dict[Pair, Kinship]
+    kin: dict[Pair, Difference]
     relevance: Relevance
-    anatomy: Anatomy
+    footprint: Footprint
     mutants: dict[str, list[Mutant]]
     numbers: tuple[int, ...] = ()
     made: dict[str, list[Spoilt]] = field(default_factory=dict)
@@ -67,8 +67,9 @@ class Arena:
             rulebook = Rulebook(select(mutant.sheet, true.options, true.readings))
         except (ValueError, KeyError, AssertionError, EngineDefect):
             return
-        if (rulebook.source_text, rulebook.faces) != (true.source_text, true.faces):
-            yield Spoilt(mutant, rulebook, Kinship(self.anatomy, Anatomy(rulebook)))
+        difference = Difference(self.footprint, Footprint(rulebook))
+        if not difference.nothing:
+            yield Spoilt(mutant, rulebook, difference)
 
     def forget(self) -> None:
         """Drop what looking ahead has found so far, so that a game tells the same whatever was played before it."""
@@ -81,8 +82,8 @@ def make_arena(sheet: Sheet, options: dict[str, int]) -> Arena:
     """The arena of a book under some options, default readings in force."""
     rulebook = make_rulebook(sheet, options)
     readings = others_of(sheet, rulebook, sheet.book.questions(), {})
-    first = Anatomy(rulebook)
-    kin = {key: Kinship(first, Anatomy(other)) for key, other in readings.items()}
+    first = Footprint(rulebook)
+    kin = {key: Difference(first, Footprint(other)) for key, other in readings.items()}
     by_clause: dict[str, list[Mutant]] = {}
     for mutant in mutants(rulebook.selection):
         by_clause.setdefault(mutant.tag.clause, []).append(mutant)
@@ -94,8 +95,8 @@ def make_company_arena(sheet: Sheet, options: dict[str, int], company: tuple[Pai
     rulebook = make_rulebook(sheet, options, dict(company))
     names = [name for name in sheet.book.questions() if company_of(sheet, Goal("reading", name)) == company]
     readings = others_of(sheet, rulebook, names, dict(company))
-    first = Anatomy(rulebook)
-    kin = {key: Kinship(first, Anatomy(other)) for key, other in readings.items()}
+    first = Footprint(rulebook)
+    kin = {key: Difference(first, Footprint(other)) for key, other in readings.items()}
     plain = make_rulebook(sheet, options)
     alone = others_of(sheet, plain, names, {})
     return Arena(rulebook, readings, kin, Relevance(rulebook), first, {}, telling_totals(sheet), {}, plain, alone, company)
@@ -114,7 +115,7 @@ def others_of(sheet: Sheet, rulebook: Rulebook, names: Iterable[str], company: M
 
 def telling_totals(sheet: Sheet) -> tuple[int, ...]:
     """Numbers at which a total may change something: those in terms that speak of totals, and in what befalls after a deal."""
-    reach = Reach(sheet)
+    reach = reach_of(sheet)
     found = numbers_in(tuple(line for line in sheet.terms if "total" in reach.reads(line.body).cells))
     found |= numbers_in(tuple(sheet.events.get("judging", ())))
     return tuple(sorted(n for n in found if n > 2))

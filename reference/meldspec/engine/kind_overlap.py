@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from meldspec.book.core import CardSet, Const, Core, Op, Var, calls
-from meldspec.book.reach import SUIT, Reach, mentions
+from meldspec.book.core import CardSet, Const, Core, Op, Var
+from meldspec.book.reach import SUIT, mentions, reach_of
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine
-from meldspec.book.traverse import expressions
-from meldspec.engine.compile.module import Generator
+from meldspec.book.traverse import Line, expressions
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.problems import Diagnostic
 from meldspec.table.cards import Faces
@@ -43,7 +42,7 @@ def check_kinds(sheet: Sheet, problems: list[Diagnostic]) -> None:
 
 def _readings(sheet: Sheet) -> Iterator[dict[str, str]]:
     """The default readings, then every other reading of a question that a kind depends on, alone."""
-    named = Reach(sheet).reads(*(core for line in sheet.kinds for core in expressions(line))).names
+    named = reach_of(sheet).reads(*(core for line in sheet.kinds for core in expressions(line))).names
     tags = [line.tag for line in sheet.kinds]
     tags += [term.tag for term in sheet.terms if ("term", term.name) in named]
     tags += [tag for name, sets in sheet.symbols.sets.items() if ("set", name) in named for tag, _ in sets]
@@ -65,23 +64,10 @@ _EXAMPLES: dict[object, Bag | None] = {}
 """What was found for kinds, by the cards and by all that their lines say: books and readings share most of it."""
 
 
-def _meanings(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
-    """The lines of each kind as generated text, with the terms that they call."""
-    generator = Generator(rulebook.selection, rulebook.layout)
-    terms = rulebook.selection.terms
-    found: dict[str, tuple[str, ...]] = {}
-    for name in rulebook.selection.kinds():
-        lines = [line for line in rulebook.selection.chosen(rulebook.sheet.kinds) if line.act == name]
-        due = {called for line in lines for core in expressions(line) for called in calls(core)}
-        texts = [generator.condition(line) for line in lines]
-        done: set[str] = set()
-        while due:
-            term = due.pop()
-            done.add(term)
-            texts += generator.term(term)
-            due |= calls(terms[term].body) - done
-        found[name] = tuple(sorted(texts))
-    return found
+def _meanings(rulebook: Rulebook) -> dict[str, frozenset[Line]]:
+    """What the lines of each kind say, with the terms that they call."""
+    reach = rulebook.selection.specialised
+    return {name: frozenset(reach.lines([("kind", name)])) for name in rulebook.selection.kinds()}
 
 
 class _Search:

@@ -37,7 +37,6 @@ class Rulebook:
         self.faces = _faces(selection)
         self.layout = _layout(selection, *seats_and_sides(selection))
         loader = Loader(selection, self.faces, self.layout)
-        self.source_text, self.emit = "\n".join(loader.parts), loader.generator.emit
         self.function, self.question, self.about = loader.function, loader.question, loader.about
         self.compiled = loader.compiled
         self.acts = self.compiled.acts

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from meldspec.book.core import Tag
+from meldspec.book.reach import SCORED, of_act, reach_of
+from meldspec.book.sheet import Sheet
 from meldspec.engine.candidates import legal_acts
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import step
@@ -15,7 +17,6 @@ from meldspec.position.marked import PositionError
 from meldspec.position.memory import final, memories, named, word
 from meldspec.position.position import Position
 from meldspec.protocol.observe import observation
-from meldspec.ruling.reach import bearing
 from meldspec.table.act import Act
 from meldspec.table.layout import CellRange
 from meldspec.table.table import Table
@@ -130,6 +131,23 @@ def rule(position: Position, act: Act) -> Ruling:
     """The ruling on an act: under the readings in force, then under every other reading of every question."""
     mine = judge(position.rulebook, position.placed.table, act)
     return Ruling(position, act, mine, tuple(_otherwise(position, act, mine)), tuple(hinges(position, act, mine)))
+
+
+def bearing(sheet: Sheet, act: str, ended: bool) -> list[str]:
+    """The questions, in the order of the book, that could change what is said of an act or what it does: the others need not be
+    tried, which is most of the time that a ruling takes.
+
+    `ended` tells whether the deal is over after the act, so that its score counts too. `act` may be empty: then it is the
+    score alone that is asked for.
+    """
+    # Where cards of a field may go is left out, as it always was: a question that nothing but such a limit hangs on is not tried.
+    bare = [replace(line, fields=tuple(replace(field, limits=()) for field in line.fields)) for line in sheet.acts]
+    reach = reach_of(replace(sheet, acts=bare))
+    # The effects of all acts count, for what a file leaves unsaid of memory is worked out from them.
+    anyway = [(sort, name) for name in sheet.symbols.acts for sort in ("fields", "effects")]
+    groups = [*reach.always(), ("declared", ""), ("shows", ""), *anyway, *of_act(act), *(SCORED if ended else ())]
+    found = {line.tag.question for line in reach.lines(groups)}
+    return [question for question in sheet.book.questions() if question in found]
 
 
 def alternatives(position: Position, act: str, ended: bool) -> Iterator[tuple[str, str]]:

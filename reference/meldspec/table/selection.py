@@ -10,8 +10,9 @@ from typing import TypeVar
 
 from meldspec.book import fold
 from meldspec.book.core import Const, Core, Tag
-from meldspec.book.reach import Reach
+from meldspec.book.reach import Reach, reach_of
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
+from meldspec.book.specialise import Specialiser
 from meldspec.language import lines
 from meldspec.language.line_words import format_line
 from meldspec.language.problems import did_you_mean
@@ -64,7 +65,17 @@ class Selection:
     @cached_property
     def reach(self) -> Reach:
         """What the lines in force read, write, call and look ahead to."""
-        return Reach(self.sheet, self.holds)
+        return reach_of(self.sheet, self.holds)
+
+    @cached_property
+    def specialiser(self) -> Specialiser:
+        """Cuts lines down to what they say under the choice made: what two rulebooks are compared by."""
+        return Specialiser(self.holds, lambda core: fold.folded_throughout(core, self.options, self.settled))
+
+    @cached_property
+    def specialised(self) -> Reach:
+        """The reach of the lines in force, cut down so: what the options rule out leads nowhere."""
+        return Reach({name: self.specialiser.lines(group) for name, group in self.reach.groups.items()})
 
     def kinds(self) -> tuple[str, ...]:
         """The meld kinds that have a line in force, in the order of the book."""

@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from meldspec.book.core import Const, Core, Op, Tag, children, conjuncts
 from meldspec.book.fold import folded
-from meldspec.book.reach import Reach
+from meldspec.book.reach import reach_of
 from meldspec.book.sheet import AwardLine, EffectLine, JudgeLine, Sheet, Standing
 from meldspec.book.traverse import together
 from meldspec.language.problems import Diagnostic
@@ -60,7 +60,7 @@ class Choices:
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
-        self.reach = Reach(sheet)
+        self.reach = reach_of(sheet)
         self.known: dict[tuple[object, ...], dict[str, Core]] = {}
 
     def idle(self, line: Conditional) -> Diagnostic | None:

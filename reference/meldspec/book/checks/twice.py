@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from meldspec.book.core import Cell, Tag
-from meldspec.book.reach import Reach
+from meldspec.book.reach import Reach, reach_of
 from meldspec.book.sheet import EffectLine, JudgeLine, Sheet
 from meldspec.book.traverse import Written, together, written_lines
 from meldspec.language import lines
@@ -22,7 +22,7 @@ def check_twice(sheet: Sheet, problems: list[Diagnostic]) -> None:
     written = list(written_lines(sheet.book))
     by_line = {tag.line: node for tag, node in written}
     groups = [*sheet.effects.values(), *sheet.events.values(), *(list(rule.effects) for rule in sheet.standing)]
-    reach = Reach(sheet)
+    reach = reach_of(sheet)
     found = [problem for group in groups for problem in _effects(reach, group, by_line)]
     found += [*_declared(written), *_standing(written), *_scored(written), *_judged(sheet, by_line)]
     problems += {(problem.code, problem.place): problem for problem in reversed(found)}.values()

@@ -11,7 +11,7 @@ from meldspec.book.checks.words import BUILT_IN
 from meldspec.book.core import Cell, Core, Op, Var
 from meldspec.book.flat import tagged
 from meldspec.book.make_sheet import EVENTS
-from meldspec.book.reach import Name, Reach, mentions
+from meldspec.book.reach import Name, mentions, reach_of
 from meldspec.book.sheet import ActLine, EffectLine, Sheet
 from meldspec.book.traverse import Line, all_lines, below, expressions, listed
 from meldspec.language import lines
@@ -31,7 +31,7 @@ class Use:
 
     def __init__(self, sheet: Sheet, problems: list[Diagnostic]) -> None:
         self.sheet = sheet
-        reach = Reach(sheet)
+        reach = reach_of(sheet)
         every = list(all_lines(sheet))
         self.names = reach.opened({name for line in every for name in (*_mentioned(*expressions(line)), *listed(line))})
         self.read = reach.opened({name for line in every for name in _read(line)})

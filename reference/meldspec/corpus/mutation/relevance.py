@@ -1,13 +1,13 @@
-"""Which lines about an act have something to say of it: those without a condition, and those whose `when` holds."""
+"""Which clauses have a duty to check in an act: those whose lines about it have no condition, and those whose `when` holds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from meldspec.engine.play import bound, carried_out
+from meldspec.engine.play import bound, later
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.act import Act
+from meldspec.table.table import Cells
 
 
 class Relevance:
@@ -15,30 +15,21 @@ class Relevance:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
-        self.checks: dict[str, list[tuple[str, Callable[..., bool] | None]]] = {}
+        self.conditions: dict[str, list[tuple[str, Callable[..., bool] | None]]] = {}
 
     def of_act(self, name: str) -> list[tuple[str, Callable[..., bool] | None]]:
-        """The clause of every duty about an act, with its condition where it has one."""
-        if name not in self.checks:
+        """The clause of every duty about an act, with its condition where it has one; a bar is a duty whenever it is looked at."""
+        if name not in self.conditions:
             act = self.rulebook.acts[name]
-            self.checks[name] = []
-            for line in act.judges:
-                if line.mode == "allow":
-                    continue
-                check = None
-                if line.mode == "require" and line.when is not None:
-                    check = self.rulebook.about(act, line.when)
-                self.checks[name].append((line.tag.clause, check))
-        return self.checks[name]
+            self.conditions[name] = [
+                (line.tag.clause, self.rulebook.about(act, line.when) if line.mode == "require" and line.when is not None else None)
+                for line in act.judges
+                if line.mode != "allow"
+            ]
+        return self.conditions[name]
 
-    def clauses(self, cells: tuple[Any, ...], act: Act) -> set[str]:
+    def clauses(self, cells: Cells, act: Act) -> set[str]:
         """The clauses with a duty to check in an act that is legal."""
         values = bound(self.rulebook, cells, act)
-
-        def afterwards() -> tuple[Any, ...]:
-            return carried_out(self.rulebook, cells, act, values)
-
-        checks = self.of_act(act.name)
-        return {
-            clause for clause, check in checks if check is None or check(self.rulebook.search, cells, act.seat, *values, afterwards)
-        }
+        known = (self.rulebook.search, cells, act.seat, *values, later(self.rulebook, cells, act, values))
+        return {clause for clause, holds in self.of_act(act.name) if holds is None or holds(*known)}

@@ -13,7 +13,7 @@ from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.divergence import BREAKS, BUDGET, GAME_BUDGET, GAME_SECONDS, told_at, trace
 from meldspec.corpus.expect import answer
 from meldspec.corpus.family import Arena
-from meldspec.corpus.mutation.footprint import Kinship
+from meldspec.corpus.mutation.footprint import Difference
 from meldspec.corpus.search.candidate_acts import odd_melds, trials
 from meldspec.corpus.search.initial_states import some_deal, with_totals
 from meldspec.corpus.search.random_player import choose, random_style
@@ -41,7 +41,7 @@ class Quarry:
     name: str
     goal: Goal | None
     rulebook: Rulebook
-    kin: Kinship
+    kin: Difference
 
     @property
     def about(self) -> frozenset[str]:

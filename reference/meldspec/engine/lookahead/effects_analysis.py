@@ -88,7 +88,7 @@ class Reader(Reach):
     """Tells what the expressions and effects of one selection read and write, looking into their terms."""
 
     def __init__(self, selection: Selection) -> None:
-        super().__init__(selection.sheet, selection.holds)
+        super().__init__(selection.reach.groups, selection.holds)
         self.selection = selection
 
     def parts(self, core: Core, holds: bool = True) -> Iterator[Core]:
