@@ -4,6 +4,7 @@ from typing import Any
 
 from _base import Json, Miniature
 
+from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 
 
@@ -16,7 +17,7 @@ class AllowsEverything(Miniature):
         if said.get("verdict") != "illegal":
             return said
         assert self.rulebook is not None and self.table is not None
-        return {"verdict": "legal", "observation": observation(self.rulebook, self.table)}
+        return {"verdict": "legal", "observation": to_json(observation(self.rulebook, self.table))}
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Numbers its answers out of order: each answer to an act bears the seq of the request before."""
 
-from typing import Any
+import json
 
 from _base import Json, Miniature
 
@@ -10,10 +10,11 @@ class AnswersLate(Miniature):
 
     before = "0"
 
-    def answer(self, request: Any) -> Json:
+    def reply(self, line: bytes) -> Json:
         """The right answer under the wrong seq."""
-        before, self.before = self.before, request["seq"]
-        return {**super().answer(request), **({"seq": before} if request["cmd"] == "act" else {})}
+        asked = json.loads(line)
+        before, self.before = self.before, asked["seq"]
+        return {**super().reply(line), **({"seq": before} if asked["cmd"] == "act" else {})}
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ class Chatters(Miniature):
 
     def go_on(self, request: Any) -> Json:
         """Announce the act, then answer."""
-        say(f"Player {request['seat']} is at it\n")
+        say(f"Player {request.seat} is at it\n")
         return super().go_on(request)
 
 

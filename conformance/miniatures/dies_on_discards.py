@@ -11,7 +11,7 @@ class DiesOnDiscards(Miniature):
 
     def go_on(self, request: Any) -> Json:
         """Leave the table."""
-        if request.get("action", {}).get("type") == "discard":
+        if request.cmd == "act" and request.action.type == "discard":
             os._exit(3)
         return super().go_on(request)
 

@@ -10,7 +10,7 @@ class ErrsOnMelds(Miniature):
 
     def go_on(self, request: Any) -> Json:
         """Fail as a program fails."""
-        if "plays" in request.get("action", {}):
+        if request.cmd == "act" and "plays" in request.action.more:
             raise ZeroDivisionError("a meld of no cards")
         return super().go_on(request)
 

@@ -11,7 +11,7 @@ class HangsOnDiscards(Miniature):
 
     def go_on(self, request: Any) -> Json:
         """Wait for what never happens."""
-        if request.get("action", {}).get("type") == "discard":
+        if request.cmd == "act" and request.action.type == "discard":
             threading.Event().wait()
         return super().go_on(request)
 

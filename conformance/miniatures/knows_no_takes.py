@@ -12,7 +12,7 @@ class KnowsNoTakes(Miniature):
 
     def go_on(self, request: Any) -> Json:
         """Say what is not supported."""
-        if request.get("action", {}).get("type") == "take":
+        if request.cmd == "act" and request.action.type == "take":
             raise Cannot("nobody takes the pile in this engine")
         return super().go_on(request)
 

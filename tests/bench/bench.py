@@ -14,7 +14,6 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import click
 from rich.console import Console
@@ -25,11 +24,12 @@ from tests.bench.yardsticks import SEED, Work, openspiel, rlcard, timed
 from meldspec.book.library import read_library
 from meldspec.book.make_sheet import make_sheet
 from meldspec.corpus.search.random_player import Style, choose
-from meldspec.engine.acts import act_from_action, action_from_act
 from meldspec.engine.deal import random_deal
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import step
 from meldspec.language.problems import Diagnostic
+from meldspec.protocol.actions import act_from_action, action_from_act
+from meldspec.protocol.messages import Action
 from meldspec.table.table import Table as Table_
 
 SLICE, SLICES = 0.5, 8
@@ -40,7 +40,7 @@ DEALS = 20
 BARS: Mapping[str, tuple[float | None, float | None]] = {"canasta": (1.0, 0.6), "railroad": (None, 0.4)}
 """What replay and random play are to be at least, in OpenSpiel's decisions, for the games that have a bar."""
 
-Game = tuple[Table_, list[tuple[int, dict[str, Any]]]]
+Game = tuple[Table_, list[tuple[int, Action]]]
 """The table at the start of a deal, and the acts of the deal: who acts, and the protocol's action."""
 STYLE = Style({"ask": 0.05}, plays=2)
 """Random players propose sorts of acts alike, but ask for leave seldom: to ask changes nothing on the table."""

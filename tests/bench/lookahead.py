@@ -18,6 +18,7 @@ from meldspec.book.library import read_library
 from meldspec.data import folder
 from meldspec.engine.library import Shelf
 from meldspec.engine.runtime import TooFar
+from meldspec.protocol.messages import read_request
 from meldspec.runner.serve import Server
 
 Json = dict[str, Any]
@@ -79,7 +80,8 @@ def answers(what: str, asked: Iterator[tuple[str, list[Json]]]) -> Timed:
     A rulebook remembers what it has found out, so what is alike in two positions is found out once, as it is in use.
     """
     answering, told = server(), Timed(what, [], "", 0)
-    for name, (begun, *requests) in asked:
+    for name, told_requests in asked:
+        begun, *requests = map(read_request, told_requests)
         answering.answer(begun)
         for request in requests:
             before = process_time()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.cli.quick_snap import QUICK, SNAP
 
@@ -10,6 +12,8 @@ from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDiffer
 from meldspec.corpus.search.distinguish import Incomparable, Pair, Parting, find_parting, for_rulebook, pair_of, parting
 from meldspec.engine.library import Shelf
 from meldspec.language.parse import parse
+from meldspec.protocol.messages import Action, ActRequest, DealRequest
+from meldspec.protocol.observe import deal_request
 
 
 def shelf(quick: str = QUICK) -> Shelf:
@@ -95,7 +99,7 @@ def test_a_game_shows_what_one_permits_alone() -> None:
     assert found is not None
     assert found.permits == 1
     assert legal_until_last(found, books)
-    assert [request["cmd"] for request in found.script.requests] == ["deal", "act", "act", "act"]
+    assert [request.cmd for request in found.script.requests] == ["deal", "act", "act", "act"]
     verdict = found.verdicts[0]
     assert verdict is not None
     assert [tag.clause for tag in verdict.lines] == ["snap.calling"]
@@ -107,7 +111,7 @@ def test_a_position_shows_what_no_deal_has_shown() -> None:
     two = pair(books, "pennies", "pennies", {"pile.stopped.wild-top": "with-two"})
     found, played = find_parting(two, range(150), lambda share: share == 1.0)
     assert found is not None and played > 0
-    assert found.script.requests[0]["cmd"] == "position"
+    assert found.script.requests[0].cmd == "position"
     assert found.permits == 1
     assert legal_until_last(found, two)
 
@@ -167,6 +171,8 @@ def test_a_reading_of_canasta_is_shown_by_a_legal_game() -> None:
 def test_a_deal_is_put_to_each_in_its_own_name() -> None:
     """The deal of a script names the variant that it is put to; acts are the same for both."""
     books = pair(shelf(), "snap", "snap")
-    act = {"cmd": "act", "seat": 0, "action": {"type": "snap"}}
-    assert for_rulebook(books[0], {"cmd": "deal", "variant": "x"})["variant"] == "snap"
+    act = ActRequest(seat=0, action=Action("snap"))
+    deal = replace(deal_request(books[0], {}), variant="x")
+    put = for_rulebook(books[0], deal)
+    assert isinstance(put, DealRequest) and put.variant == "snap"
     assert for_rulebook(books[0], act) is act

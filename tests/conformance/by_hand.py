@@ -8,7 +8,8 @@ from typing import Any
 from meldspec.book.library import read_library
 from meldspec.corpus.expect import expectations, lines_behind
 from meldspec.engine.library import Shelf
-from meldspec.protocol.case import Case, case_from_json
+from meldspec.protocol.case import Case, case_from_json, case_request
+from meldspec.protocol.fields import to_json
 
 Json = dict[str, Any]
 FREEZES = {"pile.frozen.black-three": "freezes"}
@@ -71,6 +72,7 @@ def case(clause: str, *requests: Json, worlds: tuple[dict[str, str], ...] = (), 
     """The case of some requests, as the rules expect it to go; in each of `worlds` the first answer is another."""
     rulebook = shelf().rulebook("canasta", {"players": 4}, {})
     others = [(readings, shelf().rulebook("canasta", {"players": 4}, readings)) for readings in worlds]
+    asked = tuple(case_request(request, "request") for request in requests)
     raw = {
         "format": 1,
         "case": f"canasta/{clause}/{purpose}-by-hand",
@@ -81,10 +83,12 @@ def case(clause: str, *requests: Json, worlds: tuple[dict[str, str], ...] = (), 
         "title": "A case set out by hand.",
         "touches": [],
         "requests": list(requests),
-        "expect": expectations(rulebook, requests),
-        "because": lines_behind(rulebook, requests),
+        "expect": to_json(expectations(rulebook, asked)),
+        "because": to_json(lines_behind(rulebook, asked)),
         "allowed": {},
-        "worlds": [{"readings": readings, "from": 0, "expect": expectations(book, requests)[:1]} for readings, book in others],
+        "worlds": [
+            {"readings": readings, "from": 0, "expect": to_json(expectations(book, asked)[:1])} for readings, book in others
+        ],
     }
     return case_from_json(raw)
 

@@ -33,12 +33,12 @@ def held(case: Case, readings: dict[str, str], rules: Recompute | None, claims: 
 
 def together(case: Case) -> dict[str, str]:
     """The readings that matter only together."""
-    return dict(next(world.readings for world in case.worlds if set(case.questions) < world.readings.keys()))
+    return dict(next(world.readings for world in case.worlds if set(case.about.questions) < world.readings.keys()))
 
 
 def alone(case: Case) -> dict[str, str]:
     """The same without the one that the case is about."""
-    return {question: reading for question, reading in together(case).items() if question not in case.questions}
+    return {question: reading for question, reading in together(case).items() if question not in case.about.questions}
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -50,7 +50,7 @@ def test_both_are_seen(case: Case, asked: bool) -> None:
     seen = {seen.question: seen for seen in report.readings}
     ways = report.outcomes[0].alive
     assert together(case) in ways
-    for question in case.questions:  # Another reading may answer just so: then this case alone settles nothing.
+    for question in case.about.questions:  # Another reading may answer just so: then this case alone settles nothing.
         assert (seen[question].followed == together(case)[question]) if question in seen else any(question not in w for w in ways)
     assert all(reading in seen[q].admitted for q, reading in together(case).items() if q in seen)
 
@@ -66,7 +66,7 @@ def test_the_one_alone_is_seen(case: Case) -> None:
         seen = {seen.question: seen for seen in report.readings}
         assert [q for q in seen if seen[q].admitted and truth[q] not in seen[q].admitted] == []
         if claims == "claims" or report.outcomes[0].kind is Kind.OTHERREAD:
-            assert all(seen[question].followed == truth[question] for question in case.questions)
+            assert all(seen[question].followed == truth[question] for question in case.about.questions)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
@@ -92,5 +92,5 @@ def test_every_question_that_needs_another_has_such_a_case() -> None:
     books = {name: shelf().library.book(name) for name in shelf().library.names()}
     asked = {(name, question) for name, book in books.items() for question in book.questions() if companions(book, question)}
     assert asked
-    assert {(case.variant, question) for case in CASES for question in case.questions} == asked
+    assert {(case.variant, question) for case in CASES for question in case.about.questions} == asked
     assert all(case.purpose == "reading" for case in CASES)

@@ -12,7 +12,7 @@ from tests.conformance.by_hand import cases, shelf
 
 from meldspec.data import folder
 from meldspec.protocol.case import Case, load
-from meldspec.runner.compare import MismatchKind
+from meldspec.protocol.comparison import MismatchKind
 from meldspec.runner.outcome import Kind
 from meldspec.runner.recompute import Recompute
 from meldspec.runner.report import ExitCode, Report

@@ -110,5 +110,5 @@ def test_is_read_rightly(variant: str, vector: str, claims: str) -> None:
     told = (company & VECTORS[vector].keys()) - ALIKE.get(variant, set()) if "company" in vector else set()
     assert all(seen[question].followed == truth[question] for question in told)
     settled = [question for question in seen if seen[question].followed == truth[question]]
-    asked = {question for case in cases if case.purpose == "reading" for question in case.questions}
+    asked = {question for case in cases if case.purpose == "reading" for question in case.about.questions}
     assert len(settled) > len(asked & seen.keys()) / 2

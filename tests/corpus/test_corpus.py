@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.case import Goal, Script, deciding, decisive, script_of, written
+from meldspec.corpus.case import Goal, Script, deciding, decisive, script_of
 from meldspec.corpus.corpus import Corpus, files_of, known, open_corpus
 from meldspec.corpus.expect import expectations, first_difference
 from meldspec.corpus.mutation.score import Score, score
@@ -19,6 +18,8 @@ from meldspec.corpus.unreachable_goals import argued, read_moot
 from meldspec.data import folder
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.position.position import Rules
+from meldspec.protocol.case import Case, load, written
+from meldspec.protocol.messages import ActRequest, Dealt, Enumerated, Expected, Illegal, Legal
 
 WHOLE = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
 """The games whose corpus shows all that can be shown."""
@@ -37,32 +38,38 @@ def sheet(variant: str) -> Sheet:
     return rules().sheet(variant)
 
 
-def cases(variant: str) -> list[dict[str, Any]]:
+@cache
+def cases(variant: str) -> list[Case]:
     """All cases of a variant."""
-    return [json.loads(row) for file in sorted((CORPUS / variant).glob("*.jsonl")) for row in file.read_text("utf-8").splitlines()]
+    return load(CORPUS, variant)
+
+
+def verdict_of(answer: Expected) -> str | None:
+    """The verdict of an answer, where it has one."""
+    return None if isinstance(answer, Dealt | Enumerated) else answer.verdict or None
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_case_is_as_the_rules_have_it(variant: str) -> None:
     """What a case expects is what the rules say, act by act, under the default readings and in every other world."""
     for case in cases(variant) if variant in WHOLE else cases(variant)[::4]:
-        rulebook = make_rulebook(sheet(variant), case["options"])
-        assert expectations(rulebook, case["requests"]) == case["expect"], case["case"]
-        for world in case["worlds"]:
-            other = make_rulebook(sheet(variant), case["options"], world["readings"])
-            assert first_difference(other, case["requests"], case["expect"]) == (world["from"], world["expect"][0]), case["case"]
+        rulebook = make_rulebook(sheet(variant), case.options)
+        assert expectations(rulebook, case.requests) == case.expect, case.id
+        for world in case.worlds:
+            other = make_rulebook(sheet(variant), case.options, world.readings)
+            assert first_difference(other, case.requests, case.expect) == (world.start, world.expect[0]), case.id
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_case_has_one_name_and_speaks_of_what_there_is(variant: str) -> None:
     """No two cases share a name, and every clause and question that a case is about is in the book."""
     book = sheet(variant).book
-    names = [case["case"] for case in cases(variant)]
+    names = [case.id for case in cases(variant)]
     assert len(names) == len(set(names)) and names
     for case in cases(variant):
-        assert set(case["about"]["clauses"]) <= set(book.by_id())
-        assert set(case["about"]["questions"]) <= set(book.questions())
-        assert all(set(world["readings"]) <= set(book.questions()) for world in case["worlds"])
+        assert set(case.about.clauses) <= set(book.by_id())
+        assert set(case.about.questions) <= set(book.questions())
+        assert all(set(world.readings) <= set(book.questions()) for world in case.worlds)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -70,7 +77,7 @@ def test_the_plan_is_for_what_the_book_says(variant: str) -> None:
     """Every planned case has its line in the corpus; what a book says whose corpus is whole is shown by some case, or argued to
     have none, and of other books the greater part of the clauses is."""
     plan = read_plan(CORPUS / variant / "plan.json")
-    assert {p.case for p in plan} == {case["case"] for case in cases(variant)}
+    assert {p.case for p in plan} == {case.id for case in cases(variant)}
     assert all(known(sheet(variant), p) for p in plan)
     shown, notes = {p.goal for p in plan}, argued(read_moot(CORPUS), variant)
     lacking = [str(goal) for goal in goals_of(sheet(variant)) if goal not in shown and str(goal) not in notes]
@@ -100,7 +107,7 @@ def test_the_cases_hold_the_rules_fast() -> None:
     """Of all lines left out, turned round or a step off, so many are told from the true ones; no more may slip through."""
     found = scored()
     assert len(found.told) >= 0.83 * found.total
-    assert set(found.told.values()) <= {case["case"] for case in cases("manzana")}
+    assert set(found.told.values()) <= {case.id for case in cases("manzana")}
 
 
 def test_the_cases_hold_the_freeze_fast() -> None:
@@ -112,7 +119,7 @@ def test_the_cases_hold_the_freeze_fast() -> None:
 
 def test_fewer_cases_hold_fewer_rules_fast() -> None:
     """The share of spoilt lines that are told falls where cases are taken away, and is nothing without any."""
-    few = [case for case in cases("manzana") if case["purpose"] == "effect"]
+    few = [case for case in cases("manzana") if case.purpose == "effect"]
     assert len(score(sheet("manzana"), few, {}).told) < len(scored().told)
     assert score(sheet("manzana"), [], {}).told == {}
 
@@ -122,14 +129,14 @@ def test_a_case_is_made_again_byte_for_byte() -> None:
     plan = {p.case: p for p in read_plan(CORPUS / "manzana" / "plan.json")}
     corpus = Corpus(sheet("manzana"))
     for case in cases("manzana")[::9]:
-        assert corpus.remake(plan[case["case"]], script_of(case)), case["case"]
-        assert written(corpus.cases[case["case"]]) == written(case)
+        assert corpus.remake(plan[case.id], script_of(case)), case.id
+        assert written(corpus.cases[case.id]) == written(case)
 
 
 def test_a_case_that_shows_its_goal_no_longer_is_lost() -> None:
     """A refusal that is cut short of its last act shows nothing any more; its id is kept for it."""
     planned = next(p for p in read_plan(CORPUS / "manzana" / "plan.json") if p.goal.purpose == "refuses" and not p.told)
-    case = next(c for c in cases("manzana") if c["case"] == planned.case)
+    case = next(c for c in cases("manzana") if c.id == planned.case)
     corpus = Corpus(sheet("manzana"))
     assert not corpus.remake(planned, Script(script_of(case).requests[:-1]))
     assert list(corpus.lost) == [planned.case]
@@ -142,7 +149,7 @@ def test_a_corpus_is_written_where_there_was_none(tmp_path: Any) -> None:
     corpus = open_corpus(sheet("manzana"), tmp_path / "manzana")
     assert corpus.cases == {}
     case = cases("manzana")[0]
-    planned = next(p for p in read_plan(CORPUS / "manzana" / "plan.json") if p.case == case["case"])
+    planned = next(p for p in read_plan(CORPUS / "manzana" / "plan.json") if p.case == case.id)
     corpus.remake(planned, script_of(case))
     assert len(corpus.write(tmp_path / "manzana")) == 1
     assert open_corpus(sheet("manzana"), tmp_path / "manzana").differs(tmp_path / "manzana") == []
@@ -159,47 +166,47 @@ def test_ids_are_never_given_twice() -> None:
 
 def test_a_case_of_a_reading_ends_where_the_readings_part() -> None:
     """A case that tells a reading apart has, for the request that it is about, another answer under that reading."""
-    for case in (c for variant in VARIANTS for c in cases(variant) if c["purpose"] == "reading" and not beside(c)):
-        parted = [w["from"] for w in case["worlds"] if set(w["readings"]) == set(case["about"]["questions"])]
-        assert decisive(case["expect"]) in parted, case["case"]
+    for case in (c for variant in VARIANTS for c in cases(variant) if c.purpose == "reading" and not beside(c)):
+        parted = [w.start for w in case.worlds if set(w.readings) == set(case.about.questions)]
+        assert decisive(case.expect) in parted, case.id
 
 
-def beside(case: dict[str, Any]) -> dict[str, str]:
+def beside(case: Case) -> dict[str, str]:
     """The readings in the company of which a case's own one matters; none for most."""
-    return dict(company_of(sheet(case["variant"]), Goal("reading", *case["about"]["questions"])))
+    return dict(company_of(sheet(case.variant), Goal("reading", *case.about.questions)))
 
 
-TOGETHER = [c for variant in VARIANTS for c in cases(variant) if c["purpose"] == "reading" and beside(c)]
+TOGETHER = [c for variant in VARIANTS for c in cases(variant) if c.purpose == "reading" and beside(c)]
 """The cases of readings that matter only together with others."""
 
 
-@pytest.mark.parametrize("case", TOGETHER, ids=lambda case: case["case"])
-def test_a_reading_that_matters_in_company_parts_from_it(case: dict[str, Any]) -> None:
+@pytest.mark.parametrize("case", TOGETHER, ids=lambda case: case.id)
+def test_a_reading_that_matters_in_company_parts_from_it(case: Case) -> None:
     """Where a reading matters only beside another one, its case has what both together answer, from the first difference from the
     default on, and the answer that it ends with is not that of the other reading alone."""
-    company, question = beside(case), case["about"]["questions"][0]
-    world = next(w for w in case["worlds"] if set(w["readings"]) == {*company, question})
+    company, question = beside(case), case.about.questions[0]
+    world = next(w for w in case.worlds if set(w.readings) == {*company, question})
     last = deciding(case)
-    assert company.items() <= world["readings"].items()
-    assert world["from"] + len(world["expect"]) - 1 == last
+    assert company.items() <= world.readings.items()
+    assert world.start + len(world.expect) - 1 == last
     alone, both = (
-        expectations(make_rulebook(sheet(case["variant"]), case["options"], readings), case["requests"])
-        for readings in (company, world["readings"])
+        expectations(make_rulebook(sheet(case.variant), case.options, readings), case.requests)
+        for readings in (company, world.readings)
     )
     assert alone[:last] == both[:last] and alone[last] != both[last]
-    assert world["expect"] == both[world["from"] : last + 1]
-    on_the_way = zip(alone[:last], case["expect"], strict=False)
-    assert all("legal" in (said.get("verdict", "legal"), default.get("verdict")) for said, default in on_the_way)
+    assert world.expect == both[world.start : last + 1]
+    on_the_way = zip(alone[:last], case.expect, strict=False)
+    assert all(not isinstance(said, Illegal) or isinstance(default, Legal) for said, default in on_the_way)
 
 
-@pytest.mark.parametrize("case", TOGETHER, ids=lambda case: case["case"])
-def test_no_other_reading_is_taken_for_one_in_company(case: dict[str, Any]) -> None:
+@pytest.mark.parametrize("case", TOGETHER, ids=lambda case: case.id)
+def test_no_other_reading_is_taken_for_one_in_company(case: Case) -> None:
     """A world of such a case says so much that who follows it is not taken for one who follows the two, or the one alone."""
-    last, together = deciding(case), [w for w in case["worlds"] if len(w["readings"]) > 1]
-    for world in (w for w in case["worlds"] if len(w["readings"]) == 1):
+    last, together = deciding(case), [w for w in case.worlds if len(w.readings) > 1]
+    for world in (w for w in case.worlds if len(w.readings) == 1):
         for one in together:
-            mine = [*case["expect"][: world["from"]], *world["expect"]]
-            other = [*case["expect"][: one["from"]], *one["expect"]]
+            mine = [*case.expect[: world.start], *world.expect]
+            other = [*case.expect[: one.start], *one.expect]
             assert mine != other[: len(mine)] or len(mine) > last
 
 
@@ -207,22 +214,24 @@ def test_after_a_refused_act_comes_one_that_is_allowed() -> None:
     """Where an act of a case is refused, another one follows that is not, unless the deal has ended; so whoever lets a refused act
     change something is found out."""
     for case in (c for variant in VARIANTS for c in cases(variant)):
-        verdicts = [expect.get("verdict") for expect in case["expect"]]
+        verdicts = [verdict_of(expect) for expect in case.expect]
         if "illegal" in verdicts:
             first, last = verdicts.index("illegal"), deciding(case)
-            over = verdicts[last] != "illegal" or case["expect"][first - 1]["observation"]["ended"] is not None
-            assert verdicts[last + 1 :] == ([] if over else ["legal"]), case["case"]
+            before = case.expect[first - 1]
+            over = verdicts[last] != "illegal" or (isinstance(before, Dealt | Legal) and before.observation.ended is not None)
+            assert verdicts[last + 1 :] == ([] if over else ["legal"]), case.id
 
 
 def test_a_refused_act_comes_with_acts_that_were_allowed() -> None:
     """Where a case is about a refusal, and its seat could do something else, the case says what, and goes on with it."""
-    refused = [c for variant in VARIANTS for c in cases(variant) if "illegal" in [e.get("verdict") for e in c["expect"]]]
-    told = [c for c in refused if c["allowed"]]
+    refused = [c for variant in VARIANTS for c in cases(variant) if "illegal" in [verdict_of(e) for e in c.expect]]
+    told = [c for c in refused if c.allowed]
     assert len(told) > len(refused) / 2
     for case in told:
-        last = decisive(case["expect"])
-        assert list(case["allowed"]) == [str(last)]
-        assert case["requests"][deciding(case) + 1]["action"] in case["allowed"][str(last)]
+        last = decisive(case.expect)
+        follow_up = case.requests[deciding(case) + 1]
+        assert list(case.allowed) == [last]
+        assert isinstance(follow_up, ActRequest) and follow_up.action in case.allowed[last]
 
 
 def test_files_are_by_chapter() -> None:
@@ -235,4 +244,5 @@ def test_goals_are_told_by_what_they_are_of() -> None:
     """A goal names a clause, or a question and one of its readings; scripts are measured by their requests."""
     assert str(Goal("refuses", "pile.pair")) == "pile.pair/refuses"
     assert str(Goal("reading", "pile.pair.wilds", "bare")) == "pile.pair.wilds/reading-bare"
-    assert Script(({"cmd": "deal"},)).size() < Script(({"cmd": "deal"}, {"cmd": "act"})).size()
+    first = cases("manzana")[0].requests
+    assert Script(first[:1]).size() < Script(first[:2]).size()

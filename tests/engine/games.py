@@ -13,7 +13,6 @@ from meldspec.corpus.search.deal_generator import random_recipe, rich_recipe, st
 from meldspec.corpus.search.near_misses import probes
 from meldspec.corpus.search.position_generator import some_turn
 from meldspec.corpus.search.random_player import Style, choose, random_style
-from meldspec.engine.acts import act_from_action, action_from_act
 from meldspec.engine.candidates import EVERY, candidates
 from meldspec.engine.deal import begin
 from meldspec.engine.match import next_deal
@@ -21,6 +20,7 @@ from meldspec.engine.play import legal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import TooFar
 from meldspec.engine.step import step
+from meldspec.protocol.actions import act_from_action, action_from_act
 from meldspec.table.act import Act
 from meldspec.table.layout import DEALER, ENDED, MATCH, PHASE, TURN
 from meldspec.table.table import Cells, Table

@@ -13,10 +13,10 @@ from tests.spec.positions import discard
 
 from meldspec.corpus.search.random_player import Style, choose
 from meldspec.definition.interpreter import Interpreter
-from meldspec.engine.acts import act_from_action
 from meldspec.engine.match import Deal, PlayError, deals_of_match, next_deal, next_dealer, play_deal, play_match
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import step
+from meldspec.protocol.actions import act_from_action
 from meldspec.table.act import Act
 from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import DEAL_NUMBER, DEALER, MATCH, TOTALS

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 from tests.engine.tried import BOOKS, Both, sheet_of
 
-from meldspec.engine.acts import ActError, act_from_action, action_from_act
 from meldspec.engine.candidates import legal_acts
 from meldspec.engine.deal import random_deal
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.engine.step import explain_scores, step
+from meldspec.protocol.actions import ActError, act_from_action, action_from_act
+from meldspec.protocol.fields import to_json
 from meldspec.table.layout import ENDED, SCORES, TOTALS
 from meldspec.table.table import Table
 
@@ -153,7 +154,7 @@ def test_refused_acts_change_nothing(snap: Both) -> None:
 def test_acts_are_written_as_they_are_read(snap: Both) -> None:
     """An action of the protocol read and written again is the same; what is no act of Snap is told so."""
     for action in ({"type": "lay", "card": "KC"}, {"type": "snap"}):
-        assert action_from_act(snap.rulebook, act_from_action(snap.rulebook, 0, action)) == action
+        assert to_json(action_from_act(snap.rulebook, act_from_action(snap.rulebook, 0, action))) == action
     with pytest.raises(ActError, match="there is lay, snap") as unknown:
         act_from_action(snap.rulebook, 0, {"type": "meld"})
     assert unknown.value.unknown

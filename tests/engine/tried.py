@@ -15,13 +15,13 @@ from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.definition.acts import Propose
 from meldspec.definition.interpreter import Interpreter
-from meldspec.engine.acts import act_from_action
 from meldspec.engine.candidates import EVERY, candidates
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import Verdict, explain_scores, step
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
+from meldspec.protocol.actions import act_from_action
 from meldspec.table.act import Act
 from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN
 from meldspec.table.table import Table

@@ -9,9 +9,9 @@ from typing import Any
 
 from tests.spec.positions import Action, table
 
-from meldspec.engine.acts import act_from_action
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import explain_scores, step
+from meldspec.protocol.actions import act_from_action
 from meldspec.table.layout import SCORES, TOTALS
 from meldspec.table.table import Table
 

@@ -17,6 +17,7 @@ from meldspec.position.position import Position, Rules, read_position
 from meldspec.position.profiles import Profile, ProfileError, read_profiles
 from meldspec.position.shape import validator
 from meldspec.position.write import position_of
+from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.table.selection import ChoiceError
 from meldspec.table.table import Table
@@ -27,7 +28,8 @@ OPEN = "variant: canasta\nturn: 0\nphase: draw\nhands: [KC KD, 11, 11, 11]\n"
 
 def seen(position: Position) -> dict[str, Any]:
     """What is seen of a position."""
-    return observation(position.rulebook, position.placed.table)
+    shown: dict[str, Any] = to_json(observation(position.rulebook, position.placed.table))
+    return shown
 
 
 def assumed(position: Position) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,8 +15,11 @@ from meldspec.engine.deal import begin, dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import step
 from meldspec.position.position import Position, Rules
+from meldspec.protocol.fields import record, to_json
+from meldspec.protocol.messages import DealRequest
 from meldspec.protocol.observe import begin_from_request, deal_request, observation
 from meldspec.table.act import Act
+from meldspec.table.table import Table
 
 Read = Callable[[str], Position]
 PROTOCOL = folder("conformance") / "protocol"
@@ -34,9 +38,16 @@ def toy(snap: Rules) -> Rulebook:
     return make_rulebook(snap.sheet("snap"))
 
 
-def request(toy: Rulebook) -> dict[str, Any]:
-    """A deal of Snap, as the protocol tells it."""
-    return deal_request(toy, dealt_by_rules(toy, shuffled(toy, Random(1))), 1, 3, (4, 7))
+def request(toy: Rulebook, **change: Any) -> DealRequest:
+    """A deal of Snap, as the protocol tells it, with something changed."""
+    told = to_json(deal_request(toy, dealt_by_rules(toy, shuffled(toy, Random(1))), 1, 3, (4, 7)))
+    return record(DealRequest)({**told, **change}, "deal")
+
+
+def seen_of(rulebook: Rulebook, table: Table) -> dict[str, Any]:
+    """What is seen of a table, as it is written down."""
+    shown: dict[str, Any] = to_json(observation(rulebook, table))
+    return shown
 
 
 def test_a_deal_told_and_begun_is_the_same(toy: Rulebook) -> None:
@@ -49,15 +60,15 @@ def test_the_stock_is_told_in_the_order_of_drawing(rules: Rules) -> None:
     """The first card of the stock in a deal is the one that is turned up first."""
     rulebook = make_rulebook(rules.sheet("canasta"))
     told = deal_request(rulebook, dealt_by_rules(rulebook, shuffled(rulebook, Random(4))), 3)
-    told["stock"].sort(key=lambda card: card != "KD")
-    assert observation(rulebook, begin_from_request(rulebook, told))["pile"] == {"cards": ["KD"]}
+    told = replace(told, stock=tuple(sorted(told.stock, key=lambda card: card != "KD")))
+    assert seen_of(rulebook, begin_from_request(rulebook, told))["pile"] == {"cards": ["KD"]}
 
 
 @pytest.mark.parametrize("variant", ["canasta", "manzana"])
 def test_observations_fit_the_schema(rules: Rules, variant: str) -> None:
     """What is seen of a table at the beginning of a deal has the shape that the protocol publishes."""
     rulebook = make_rulebook(rules.sheet(variant))
-    seen = observation(rulebook, begin(rulebook, dealt_by_rules(rulebook, shuffled(rulebook, Random(2)))))
+    seen = seen_of(rulebook, begin(rulebook, dealt_by_rules(rulebook, shuffled(rulebook, Random(2)))))
     assert list(schema("observation").iter_errors(seen)) == []
     assert (seen["turn"], seen["phase"]) == (1, "draw") and isinstance(seen["frozen"], bool)
     assert len(seen["hands"]) == rulebook.layout.seats and seen["ended"] is None and "scores" not in seen
@@ -65,11 +76,11 @@ def test_observations_fit_the_schema(rules: Rules, variant: str) -> None:
 
 def test_an_ended_deal_is_over_and_scored(toy: Rulebook) -> None:
     """When the last card of Snap has been laid, the deal is over, with scores, and totals that count them in."""
-    table = begin_from_request(toy, request(toy) | {"hands": [["KD"], ["KC"]]})
+    table = begin_from_request(toy, request(toy, hands=[["KD"], ["KC"]]))
     for act in (Act("lay", 0, (toy.faces.by_name["KD"],)), Act("lay", 1, (toy.faces.by_name["KC"],))):
         verdict, table = step(toy, table, act)
         assert verdict.legal
-    seen = observation(toy, table)
+    seen = seen_of(toy, table)
     assert (seen["phase"], seen["turn"], seen["ended"]) == ("over", None, {"how": "out"})
     assert (seen["scores"], seen["totals"], seen["match"]) == ([0, 0], [4, 7], None)
 
@@ -80,29 +91,30 @@ def test_places_under_one_key_are_joined(read: Read) -> None:
         "{variant: canasta, turn: 0, phase: play, readings: {pile.take.others: next-turn}, hands: [KC KD, 5, 5, 5],"
         " places: {resting: [9C 9D, '', '', '']}}"
     )
-    assert observation(position.rulebook, position.placed.table)["hands"][0] == ["KC", "KD", "9C", "9D"]
+    assert seen_of(position.rulebook, position.placed.table)["hands"][0] == ["KC", "KD", "9C", "9D"]
 
 
 @pytest.mark.parametrize(
     ("change", "told"),
     [
+        ({"stock": ["2H"]}, "stock[0] is '2H'; expected a card of the pack"),
         ({"hands": [["KD"]]}, "hands is a list of 1; expected 2 lists of cards"),
-        ({"hands": [["KD"], ["K?"]]}, "hands[1][0] is 'K?'; expected a card of the pack"),
-        ({"hands": [["KD"], "KC"]}, "hands[1] is 'KC'; expected a list of cards"),
-        ({"stock": ["10H"]}, "stock[0] is '10H'"),
+        ({"hands": [["KD"], ["K?"]]}, "hands[1][0]: found 'K?', expected a card"),
+        ({"hands": [["KD"], "KC"]}, "hands[1]: found 'KC', expected an array"),
+        ({"stock": ["10H"]}, "stock[0]: found '10H'"),
         ({"feet": [["KD"], []]}, "feet has cards, but snap deals none"),
         ({"variant": "whist"}, "variant is 'whist'; this rulebook is of 'snap'"),
         ({"seats": 4}, "seats is 4; this rulebook is for 2"),
         ({"options": {"players": 3}}, "option players is 3; this rulebook has 2"),
         ({"dealer": 2}, "dealer is 2; expected a whole number from 0 to 1"),
-        ({"match": {"deal": 0}}, "match.deal is 0; expected a whole number from 1"),
-        ({"match": {"totals": [1]}}, "match.totals has 1 numbers; expected 2"),
+        ({"match": {"deal": 0, "totals": [0, 0]}}, "match.deal: found 0, expected 1 or more"),
+        ({"match": {"deal": 1, "totals": [1]}}, "match.totals has 1 numbers; expected 2"),
     ],
 )
 def test_a_deal_that_cannot_be_is_refused(toy: Rulebook, change: dict[str, Any], told: str) -> None:
     """A deal with cards, hands, seats or numbers that cannot be is refused in words that say which."""
     with pytest.raises(ValueError) as caught:
-        begin_from_request(toy, request(toy) | change)
+        begin_from_request(toy, request(toy, **change))
     assert told in str(caught.value)
 
 

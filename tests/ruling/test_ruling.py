@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from meldspec.engine.acts import action_from_act
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
+from meldspec.protocol.actions import action_from_act
 from meldspec.ruling.ruling import Ruling, bearing, choices, judge, rule
 from meldspec.table.act import Act
 
@@ -246,4 +246,4 @@ def test_plays_may_write_their_cards_as_a_text(read: Read) -> None:
     assert first.act() == second.act()
     act = second.act()
     assert act is not None
-    assert action_from_act(second.rulebook, act)["plays"] == [{"to": 0, "cards": ["8S"]}]
+    assert action_from_act(second.rulebook, act).more["plays"] == [{"to": 0, "cards": ["8S"]}]

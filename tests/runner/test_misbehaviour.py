@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from meldspec.protocol.case import Case
-from meldspec.runner.compare import MismatchKind
+from meldspec.protocol.comparison import MismatchKind
+from meldspec.protocol.fields import to_json
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.report import ExitCode, FatalKind
 from meldspec.runner.run import run
@@ -82,7 +83,9 @@ def test_one_answer_only(trouble: Case, fake: MakeCommand) -> None:
 
 def test_surplus_line_belongs_to_the_case_before(make_case: Callable[..., Case], fake: MakeCommand) -> None:
     """A second line after a case's last answer is that case's fault, not the next one's."""
-    last = make_case("last/allows-1", [{"type": "draw"}], [{"observation": {}}, {"verdict": "legal"}], trouble=True)
+    last = make_case(
+        "last/allows-1", [{"type": "draw"}], [{"observation": {}}, {"verdict": "legal", "observation": {}}], trouble=True
+    )
     following = make_case("following/allows-1", [], [{"observation": {"turn": 0}}])
     report = run([last, following], fake("two_lines"), variant="mini", timeout=30)
     assert [outcome.kind for outcome in report.outcomes] == [Kind.PROTOCOL, Kind.PASSED]
@@ -131,7 +134,7 @@ def test_feature_not_claimed(make_case: Callable[..., Case], fake: MakeCommand) 
         "legal/allows-2",
         [],
         [{"observation": {}}, {"actions": []}],
-        requests=[*case.requests, {"cmd": "legal", "seat": 0}],
+        requests=[*to_json(case.requests), {"cmd": "legal", "seat": 0}],
     )
     outcome = run([asks], fake(), variant="mini", timeout=30).outcomes[0]
     assert (outcome.kind, outcome.step) == (Kind.UNSUPPORTED, 1)
@@ -204,7 +207,7 @@ def test_variant_not_played(good: Case, fake: MakeCommand) -> None:
 
 def test_restarts_are_limited(make_case: Callable[..., Case], again: Case, fake: MakeCommand) -> None:
     """An engine that breaks again and again is given up, and the cases left are not run."""
-    expect = [{"observation": {}}, {"verdict": "legal"}]
+    expect = [{"observation": {}}, {"verdict": "legal", "observation": {}}]
     cases = [make_case(f"x/allows-{n}", [{"type": "draw"}], expect, trouble=True) for n in range(1, 4)]
     report = run([*cases, again], fake("die"), variant="mini", timeout=30, restarts=2)
     assert [outcome.kind for outcome in report.outcomes] == [Kind.CRASH] * 3 + [Kind.NOT_RUN]

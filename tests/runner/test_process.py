@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from meldspec.protocol.case import Case
+from meldspec.protocol.replies import LINE_LIMIT
 from meldspec.runner.broke import Broke, BrokeKind, CannotStart
 from meldspec.runner.outcome import Outcome
-from meldspec.runner.process import LINE_LIMIT, Child
+from meldspec.runner.process import Child
 from meldspec.runner.run import run
 
 MakeCommand = Callable[..., list[str]]

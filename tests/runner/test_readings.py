@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from meldspec.protocol.case import Case
+from meldspec.protocol.messages import ActRequest, Dealt, Expected, Illegal, Legal, Observation
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.readings import DEFAULT, Evidence, evidence_for
 from meldspec.runner.report import ExitCode, Report
@@ -90,17 +91,17 @@ def test_reading_case_is_tried_again(both_readings: Case, draw_reading: Case, fa
     assert [outcome.kind for outcome in report.outcomes] == [Kind.OTHERREAD] * 2
 
 
-def by_the_rules(case: Case, readings: Mapping[str, str]) -> list[Json]:
+def by_the_rules(case: Case, readings: Mapping[str, str]) -> list[Expected]:
     """What the mini game's rules expect under any readings, as far as the stock tells."""
     stock = 4
-    expect: list[Json] = [{"observation": {"stock": stock}}]
+    expect: list[Expected] = [Dealt(Observation(stock=stock))]
     for request in case.requests[1:]:
-        draws = request["action"]["type"] == "draw"
+        draws = isinstance(request, ActRequest) and request.action.type == "draw"
         stock -= (2 if readings.get("draw") == "two" else 1) if draws else 0
         if draws or readings.get("pass") == "yes":
-            expect.append({"verdict": "legal", "observation": {"stock": stock}})
+            expect.append(Legal(Observation(stock=stock)))
         else:
-            expect.append({"verdict": "illegal"})
+            expect.append(Illegal())
     return expect
 
 

@@ -15,6 +15,8 @@ from meldspec.cli import main
 from meldspec.corpus.expect import expectations, lines_behind
 from meldspec.data import folder
 from meldspec.engine.library import Shelf
+from meldspec.protocol.case import case_request
+from meldspec.protocol.fields import to_json
 
 Json = dict[str, Any]
 SHELF = Shelf(read_library())
@@ -40,6 +42,7 @@ def made() -> Json:
     del deal["seq"]
     discard = seat_0({"type": "discard", "card": deal["hands"][0][0]})
     requests = [deal, seat_0({"type": "draw"}), discard, discard]
+    asked = tuple(case_request(request, "request") for request in requests)
     rulebook, other = (SHELF.rulebook("canasta", {"players": 4}, readings) for readings in ({}, FREEZES))
     return {
         "format": 1,
@@ -51,10 +54,10 @@ def made() -> Json:
         "title": "A second discard in one turn.",
         "touches": [],
         "requests": requests,
-        "expect": expectations(rulebook, requests),
-        "because": lines_behind(rulebook, requests),
+        "expect": to_json(expectations(rulebook, asked)),
+        "because": to_json(lines_behind(rulebook, asked)),
         "allowed": {"2": [{"type": "discard", "card": deal["hands"][0][1]}]},
-        "worlds": [{"readings": FREEZES, "from": 0, "expect": expectations(other, requests)[:2]}],
+        "worlds": [{"readings": FREEZES, "from": 0, "expect": to_json(expectations(other, asked)[:2])}],
     }
 
 

@@ -13,7 +13,7 @@ from tests.conformance.test_schemas import example, fits
 from meldspec.book.library import read_library
 from meldspec.cli import main
 from meldspec.engine.library import Shelf
-from meldspec.runner.process import LINE_LIMIT
+from meldspec.protocol.replies import LINE_LIMIT
 from meldspec.runner.serve import Server, serve
 
 Json = dict[str, Any]

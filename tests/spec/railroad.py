@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from meldspec.engine.acts import act_from_action
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import Verdict, step
+from meldspec.protocol.actions import act_from_action
+from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN
 from meldspec.table.table import Table
@@ -123,4 +124,5 @@ def allowed(rulebook: Rulebook, now: Table, *acts: Action | tuple[int, Action]) 
 
 def seen(rulebook: Rulebook, now: Table) -> dict[str, Any]:
     """What is to be seen on the table."""
-    return observation(rulebook, now)
+    shown: dict[str, Any] = to_json(observation(rulebook, now))
+    return shown

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from meldspec.engine.acts import act_from_action
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import step
+from meldspec.protocol.actions import act_from_action
+from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.table.table import Table
 
@@ -115,7 +116,7 @@ def test_the_numbers_of_melds_afterwards() -> None:
     rulebook = joining()
     start = set_out(rulebook, f"KS KS 2C {EIGHTS} 8H 4C 5C", melds=[KINGS, QUEENS], **IN_PLAY)
     _, now = played(rulebook, start, [(0, meld(play("new", "KS KS 2C"), play("new", EIGHTS)))])
-    shown = observation(rulebook, now)["sides"][0]["melds"]
+    shown = to_json(observation(rulebook, now))["sides"][0]["melds"]
     assert [(" ".join(one["cards"]), one["kind"]) for one in shown] == [
         ("KC KD KH KS KS 2C", "mixed"),
         (QUEENS, "natural"),

@@ -24,6 +24,7 @@ from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import step
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
+from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.sources.ledger import read_moot
 from meldspec.table.act import Act
@@ -91,7 +92,7 @@ def test_a_rival_reading_is_never_told_apart(variant: str, doubt: str, players: 
 def seen(rulebook: Rulebook, table: Table) -> dict[str, object]:
     """All that is to be seen of a table, and the cards of the stock."""
     stock = rulebook.layout["stock"]
-    return observation(rulebook, table) | {"order": rulebook.faces.spell(table.cells[stock.first])}
+    return {**to_json(observation(rulebook, table)), "order": rulebook.faces.spell(table.cells[stock.first])}
 
 
 @pytest.mark.parametrize(("variant", "players"), [("canasta", 4), ("manzana", 2)])

@@ -59,8 +59,8 @@ def test_a_request_tells_the_heaps() -> None:
     rulebook = railroad(2)
     lying = dealt_by_rules(rulebook, shuffled(rulebook, Random(1)))
     request = deal_request(rulebook, lying)
-    assert request["heaps"] == [84, 84]
-    assert request["stock"][84] == rulebook.faces.names[lying["heap"][1][-1]]
+    assert request.heaps == (84, 84)
+    assert request.stock[84] == rulebook.faces.names[lying["heap"][1][-1]]
     assert begin_from_request(rulebook, request).cells == begin(rulebook, lying).cells
 
 

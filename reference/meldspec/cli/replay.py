@@ -10,9 +10,10 @@ import click
 from meldspec.cli._books import counted, library_below, refusal, spec_option
 from meldspec.engine.library import Shelf
 from meldspec.language.problems import RulesError
-from meldspec.protocol.case import Case, CaseProblem, case_from_line, chosen, lines_of
+from meldspec.protocol.case import Case, CaseProblem, MalformedCase, case_from_line, chosen, lines_of
+from meldspec.protocol.messages import Action
 from meldspec.runner.recompute import Recompute
-from meldspec.runner.replay import Replayed, Step, Walk, replay
+from meldspec.runner.replay import Replayed, Step, Walk, replay, verdict_of
 from meldspec.runner.transcript import printable
 from meldspec.runner.words import plain, say_action, say_readings, say_request
 
@@ -56,6 +57,8 @@ def _cases(file: Path, problems: list[CaseProblem]) -> Iterator[Case]:
     for place, line in lines_of(file):
         try:
             yield case_from_line(line, place)
+        except MalformedCase as problem:
+            problems.append(problem)
         except CaseProblem as problem:
             problems.append(CaseProblem(f"{problem}; expected one case a line, as conformance/protocol/case.schema.json says"))
 
@@ -87,7 +90,7 @@ def _told(played: Replayed, verbose: bool) -> Iterator[str]:
 def _verdict(step: Step) -> Iterator[str]:
     """One request with the answer by the rules."""
     first, *more = say_request(step.request)
-    verdict = step.found.get("verdict")
+    verdict = verdict_of(step.found)
     lines = f" ({', '.join(step.lines)})" if step.lines else ""
     yield f"{step.number + 1:>3}  {first}" + (f": {verdict}{lines}" if verdict else "")
     yield from (f"       {line}" for line in more)
@@ -106,7 +109,7 @@ def _differs(case: Case, walk: Walk, step: Step) -> Iterator[str]:
 
 def _said(value: object) -> str:
     """A value in words; where there is nothing, that there is nothing."""
-    if isinstance(value, dict) and "type" in value:
+    if isinstance(value, Action):
         return say_action(value)
     return value if isinstance(value, str) else "nothing" if value is None else plain(value)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.divergence import GAME_BUDGET, told_at, trace
@@ -12,14 +12,16 @@ from meldspec.corpus.family import Arena
 from meldspec.engine.lookahead.search import OutOfBudget
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.request import NoPosition
+from meldspec.protocol.case import World
+from meldspec.protocol.messages import ActRequest, Expected
 
-Answers = Sequence[Mapping[str, Any]]
+Answers = Sequence[Expected]
 
 
-def worlds(arena: Arena, script: Script, expect: Answers) -> list[dict[str, Any]]:
+def worlds(arena: Arena, script: Script, expect: Answers) -> tuple[World, ...]:
     """Every other reading under which the script is answered otherwise, from the first difference on (one answer)."""
     found = []
-    acts = {request["action"]["type"] for request in script.requests if request["cmd"] == "act"}
+    acts = {request.action.type for request in script.requests if isinstance(request, ActRequest)}
     for (question, reading), rulebook in arena.readings.items():
         kin = arena.kin[question, reading]
         if kin.same_table and not acts & kin.judges_otherwise:
@@ -27,17 +29,17 @@ def worlds(arena: Arena, script: Script, expect: Answers) -> list[dict[str, Any]
         other = _difference(rulebook, script, expect)
         if other is not None:
             number, mine = other
-            found.append({"readings": {question: reading}, "from": number, "expect": [mine]})
-    return found
+            found.append(World({question: reading}, number, (mine,)))
+    return tuple(found)
 
 
-def _difference(rulebook: Rulebook, script: Script, expect: Answers) -> tuple[int, dict[str, Any]] | None:
+def _difference(rulebook: Rulebook, script: Script, expect: Answers) -> tuple[int, Expected] | None:
     """The first request that another reading answers otherwise, and its answer; none where that takes too long, or it has no such
     position."""
     rulebook.search.forget()
     rulebook.search.budget = GAME_BUDGET
     try:
-        return first_difference(rulebook, script.requests, [dict(said) for said in expect])
+        return first_difference(rulebook, script.requests, expect)
     except (OutOfBudget, NoPosition):
         return None
     finally:
@@ -63,24 +65,24 @@ def is_otherwise(arena: Arena, goal: Goal, script: Script) -> bool:
     return told_at(arena.readings[key], played) is not None and told_at(arena.alone[key], played) is None
 
 
-def worlds_beside(arena: Arena, beside: Arena, goal: Goal, script: Script, whole: Script, expect: Answers) -> list[dict[str, Any]]:
+def worlds_beside(arena: Arena, beside: Arena, goal: Goal, script: Script, whole: Script, expect: Answers) -> tuple[World, ...]:
     """The worlds of a case in which a reading parts from its company alone, at the end of `script`: that of the company and that of
     both with all their answers up to there, those of other readings up to where they go another way than these two."""
     together = {**dict(beside.company), goal.of: goal.reading}
     both = beside.readings[goal.of, goal.reading]
     ways = [_answers(rulebook, script) for rulebook in (beside.rulebook, both)]
-    found = worlds(arena, whole, expect)
-    for world in found:
-        rulebook = arena.readings[next(iter(world["readings"].items()))]
-        world["expect"] += _along(_answers(rulebook, script), world["from"], ways)
+    found = []
+    for world in worlds(arena, whole, expect):
+        mine = _answers(arena.readings[next(iter(world.readings.items()))], script)
+        found.append(replace(world, expect=(*world.expect, *_along(mine, world.start, ways))))
     for readings, way in ((dict(beside.company), ways[0]), (together, ways[1])):
         at = next((n for n, said in enumerate(way) if said != expect[n]), None)
         if len(readings) > 1 and at is not None:
-            found.append({"readings": readings, "from": at, "expect": way[at:]})
-    return found
+            found.append(World(readings, at, tuple(way[at:])))
+    return tuple(found)
 
 
-def _answers(rulebook: Rulebook, script: Script) -> list[dict[str, Any]]:
+def _answers(rulebook: Rulebook, script: Script) -> Answers:
     """What a rulebook answers to all requests."""
     rulebook.search.forget()
     return expectations(rulebook, script.requests)

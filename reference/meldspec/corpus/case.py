@@ -1,24 +1,25 @@
-"""A case: a deal, the acts that follow it, what the rules expect, and how it differs under other readings."""
+"""What a case is made from: a script of requests, and the goal that it is to show."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-FORMAT = 1
+from meldspec.protocol.case import Case
+from meldspec.protocol.fields import to_json
+from meldspec.protocol.messages import CaseRequest, Expected, Illegal
 
 
 @dataclass(frozen=True)
 class Script:
-    """The requests of a case before anything is expected of them: a deal and acts, as the protocol writes them."""
+    """The requests of a case before anything is expected of them: a deal or a position, and acts."""
 
-    requests: tuple[Mapping[str, Any], ...]
+    requests: tuple[CaseRequest, ...]
 
     def size(self) -> tuple[int, int]:
         """How long it is: requests, then characters."""
-        return len(self.requests), len(json.dumps(self.requests))
+        return len(self.requests), len(json.dumps(to_json(self.requests)))
 
 
 @dataclass(frozen=True)
@@ -34,32 +35,26 @@ class Goal:
         return f"{self.of}/{self.purpose}" + (f"-{self.reading}" if self.reading else "")
 
 
-def written(case: Mapping[str, Any]) -> str:
-    """A case as one line, always the same bytes."""
-    return json.dumps(case, separators=(",", ":"), ensure_ascii=False)
-
-
-def decisive(expect: Sequence[Mapping[str, Any]]) -> int:
+def decisive(expect: Sequence[Expected]) -> int:
     """The number of the request that a case is about: the first that is refused, else the last.
 
     After a refusal one act follows that is allowed, so that it shows where a refused act has changed something.
     """
-    return next((n for n, said in enumerate(expect) if said.get("verdict") == "illegal"), len(expect) - 1)
+    return next((n for n, said in enumerate(expect) if isinstance(said, Illegal)), len(expect) - 1)
 
 
-def deciding(case: Mapping[str, Any]) -> int:
+def deciding(case: Case) -> int:
     """The number of the request that a case is about: where readings matter only together, the one at which their world ends, since
     the default readings may have refused acts on the way there."""
-    together = [w["from"] + len(w["expect"]) - 1 for w in case["worlds"] if len(w["readings"]) > 1]
-    return max(together) if together else decisive(case["expect"])
+    together = [world.start + len(world.expect) - 1 for world in case.worlds if len(world.readings) > 1]
+    return max(together) if together else decisive(case.expect)
 
 
-def script_of(case: Mapping[str, Any]) -> Script:
+def script_of(case: Case) -> Script:
     """The requests of a case up to the one that it is about."""
-    return Script(tuple(case["requests"][: deciding(case) + 1]))
+    return Script(case.requests[: deciding(case) + 1])
 
 
-def clause_of(case: Mapping[str, Any]) -> str:
+def clause_of(case: Case) -> str:
     """The clause that a case is about; of a question, its clause."""
-    clauses, questions = case["about"]["clauses"], case["about"]["questions"]
-    return str(clauses[0] if clauses else questions[0].rsplit(".", 1)[0])
+    return case.about.clauses[0] if case.about.clauses else case.about.questions[0].rsplit(".", 1)[0]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.case import Goal, Script, script_of, written
+from meldspec.corpus.case import Goal, Script, script_of
 from meldspec.corpus.family import Arena, make_arena, make_company_arena
 from meldspec.corpus.make_case import make_case, shows, title_of
 from meldspec.corpus.plan import Company, Planned, case_id, company_of, read_plan, write_plan
+from meldspec.protocol.case import Case, load, written
 
 Options = tuple[tuple[str, int], ...]
 PLAN = "plan.json"
@@ -24,7 +23,7 @@ class Corpus:
 
     sheet: Sheet
     planned: dict[str, Planned] = field(default_factory=dict)
-    cases: dict[str, dict[str, Any]] = field(default_factory=dict)
+    cases: dict[str, Case] = field(default_factory=dict)
     lost: dict[str, Planned] = field(default_factory=dict)
     arenas: dict[Options, Arena] = field(default_factory=dict)
     companies: dict[tuple[Options, Company], Arena] = field(default_factory=dict)
@@ -65,7 +64,7 @@ class Corpus:
         self.remake(Planned(name, goal, options, seed, told), script)
         return name
 
-    def ordered(self) -> list[dict[str, Any]]:
+    def ordered(self) -> list[Case]:
         """The cases in the order of their ids."""
         return [case for _, case in sorted(self.cases.items())]
 
@@ -102,10 +101,9 @@ def text_of(file: Path) -> str:
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
-def read_cases(place: Path) -> dict[str, dict[str, Any]]:
+def read_cases(place: Path) -> dict[str, Case]:
     """The cases in a folder as they are written, by their ids."""
-    rows = (row for file in sorted(place.glob("*.jsonl")) for row in text_of(file).splitlines() if row.strip())
-    return {case["case"]: case for case in map(json.loads, rows)}
+    return {case.id: case for case in load(place.parent, place.name)}
 
 
 def open_corpus(sheet: Sheet, place: Path, again: bool = True) -> Corpus:
@@ -141,12 +139,11 @@ def titles_of(sheet: Sheet) -> dict[str, str]:
     return titles | {name: q.asks for name, q in sheet.book.questions().items()}
 
 
-def files_of(sheet: Sheet, cases: Iterable[dict[str, Any]]) -> dict[str, str]:
+def files_of(sheet: Sheet, cases: Iterable[Case]) -> dict[str, str]:
     """Cases as files: one for each chapter of the book, a case a line."""
     chapter = {e.clause.id: e.chapter[1] for e in sheet.book.entries}
     files: dict[str, list[str]] = {}
     for case in cases:
-        about = (case["about"]["clauses"] or case["about"]["questions"])[0]
-        name = chapter.get(about) or chapter[about.rsplit(".", 1)[0]]
+        name = chapter.get(case.subject) or chapter[case.subject.rsplit(".", 1)[0]]
         files.setdefault(f"{name}.jsonl", []).append(written(case))
     return {name: "\n".join(rows) + "\n" for name, rows in sorted(files.items())}

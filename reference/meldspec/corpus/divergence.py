@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from meldspec.corpus.expect import answer
 from meldspec.corpus.mutation.footprint import Difference
-from meldspec.engine.acts import ActError, act_from_action
 from meldspec.engine.lookahead.search import OutOfBudget
 from meldspec.engine.play import legal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.request import NoPosition
+from meldspec.protocol.actions import ActError, act_from_action
+from meldspec.protocol.messages import ActRequest, CaseRequest, Expected
 from meldspec.table.act import Act
 from meldspec.table.faults import EngineDefect
 from meldspec.table.table import Cells, Table
@@ -28,7 +28,6 @@ GAME_SECONDS = 15.0
 """How many seconds of the processor a game of a search may take; then it is left where it is."""
 BREAKS = (EngineDefect, ValueError, TypeError, IndexError, KeyError, RecursionError)
 """What a rulebook with a spoilt line may do instead of answering."""
-Request = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -45,8 +44,8 @@ class Judged:
 class Trace:
     """Requests, what the rules expect of each, and every act in the position that it was proposed in."""
 
-    requests: tuple[Request, ...]
-    expect: tuple[Mapping[str, Any], ...]
+    requests: tuple[CaseRequest, ...]
+    expect: tuple[Expected, ...]
     judged: tuple[Judged, ...]
 
     @property
@@ -55,7 +54,7 @@ class Trace:
         return frozenset(one.act.name for one in self.judged)
 
 
-def trace(rulebook: Rulebook, requests: Sequence[Request]) -> Trace:
+def trace(rulebook: Rulebook, requests: Sequence[CaseRequest]) -> Trace:
     """Play requests once."""
     table: Table | None = None
     expect, acts = [], []
@@ -63,9 +62,9 @@ def trace(rulebook: Rulebook, requests: Sequence[Request]) -> Trace:
         before = table
         said, table, verdict = answer(rulebook, table, request)
         expect.append(said)
-        if before is not None and verdict is not None:
+        if before is not None and verdict is not None and isinstance(request, ActRequest):
             try:
-                act = act_from_action(rulebook, request["seat"], request["action"])
+                act = act_from_action(rulebook, request.seat, request.action)
             except ActError:
                 continue
             acts.append(Judged(number, before.cells, act, verdict.legal))

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 from meldspec.corpus.alternatives import is_otherwise, worlds, worlds_beside
-from meldspec.corpus.case import FORMAT, Goal, Script, decisive
+from meldspec.corpus.case import Goal, Script, decisive
 from meldspec.corpus.divergence import Trace, told_at, trace
-from meldspec.corpus.expect import answer, expectations, lines_behind
+from meldspec.corpus.expect import answer, answers, expectations, lines_behind
 from meldspec.corpus.family import Arena
 from meldspec.corpus.plan import Company
 from meldspec.corpus.search.goal_search import refusers
 from meldspec.corpus.search.random_player import anything
-from meldspec.engine.acts import ActError, act_from_action, action_from_act
 from meldspec.engine.candidates import legal_acts
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import judged
 from meldspec.position.request import NoPosition
-from meldspec.protocol.observe import act_request
+from meldspec.protocol.actions import ActError, act_from_action, act_request, action_from_act
+from meldspec.protocol.case import About, Case
+from meldspec.protocol.messages import Action, ActRequest, CaseRequest, Illegal, Legal, Unsupported
 from meldspec.table.table import Table
 
 INSTEAD = 6
@@ -29,7 +31,7 @@ def shows(arena: Arena, goal: Goal, script: Script) -> bool:
     """Whether a script reaches its goal: every act before the last is legal, in a company or by default, and the last one shows
     what it should; where that is refused, something else is allowed there."""
     played = trace(arena.rulebook, script.requests)
-    refused = [number for number, said in enumerate(played.expect[:-1]) if said.get("verdict", "legal") != "legal"]
+    refused = [number for number, said in enumerate(played.expect[:-1]) if isinstance(said, Illegal | Unsupported)]
     if refused and not _legal_by_default(arena, script, refused):
         return False
     return _shows(arena, goal, script, played) and not _stuck(arena.rulebook, script)
@@ -43,7 +45,7 @@ def _legal_by_default(arena: Arena, script: Script, numbers: list[int]) -> bool:
         expect = trace(arena.plain, script.requests).expect
     except NoPosition:
         return False
-    return all(expect[number].get("verdict") == "legal" for number in numbers)
+    return all(isinstance(expect[number], Legal) for number in numbers)
 
 
 def _stuck(rulebook: Rulebook, script: Script) -> bool:
@@ -70,13 +72,11 @@ PURPOSES = ("allows", "refuses")
 def _judges_last(arena: Arena, goal: Goal, script: Script) -> bool:
     """Whether a clause alone refuses the last act, or permits it."""
     rulebook = arena.rulebook
-    table: Table | None = None
-    for request in script.requests[:-1]:
-        _, table, _ = answer(rulebook, table, request)
-    assert table is not None
+    table = _table_after(rulebook, script.requests[:-1])
     last = script.requests[-1]
+    assert table is not None and isinstance(last, ActRequest)
     try:
-        act = act_from_action(rulebook, last["seat"], last["action"])
+        act = act_from_action(rulebook, last.seat, last.action)
     except ActError:
         return False
     verdict = judged(rulebook, table.cells, act)
@@ -87,7 +87,7 @@ def _judges_last(arena: Arena, goal: Goal, script: Script) -> bool:
     return verdict.legal and (permits or goal.of in arena.relevance.clauses(table.cells, act))
 
 
-def make_case(arena: Arena, goal: Goal, script: Script, case_id: str, title: str, beside: Arena | None = None) -> dict[str, Any]:
+def make_case(arena: Arena, goal: Goal, script: Script, case_id: str, title: str, beside: Arena | None = None) -> Case:
     """The whole case of a script that reaches a goal; `beside` is the arena of the company in which its reading matters."""
     rulebook = arena.rulebook
     last = len(script.requests) - 1
@@ -96,24 +96,20 @@ def make_case(arena: Arena, goal: Goal, script: Script, case_id: str, title: str
     behind = lines_behind(rulebook, whole.requests)
     refused = decisive(expect) if beside else last
     instead = allowed_instead(rulebook, Script(whole.requests[: refused + 1]))
-    return {
-        "format": FORMAT,
-        "case": case_id,
-        "variant": rulebook.name,
-        "options": dict(rulebook.options),
-        "about": {
-            "clauses": [] if goal.purpose == "reading" else [goal.of],
-            "questions": [goal.of] if goal.purpose == "reading" else [],
-        },
-        "purpose": goal.purpose,
-        "title": title,
-        "touches": sorted({line.rsplit(":", 1)[0] for line in behind[min(refused, last)]}),
-        "requests": list(whole.requests),
-        "expect": expect,
-        "because": behind,
-        "allowed": {str(refused): instead} if instead else {},
-        "worlds": worlds_beside(arena, beside, goal, script, whole, expect) if beside else worlds(arena, whole, expect),
-    }
+    return Case(
+        id=case_id,
+        variant=rulebook.name,
+        options=dict(rulebook.options),
+        about=About((), (goal.of,)) if goal.purpose == "reading" else About((goal.of,), ()),
+        purpose=goal.purpose,
+        title=title,
+        touches=tuple(sorted({line.rsplit(":", 1)[0] for line in behind[min(refused, last)]})),
+        requests=whole.requests,
+        expect=expect,
+        because=behind,
+        allowed={refused: instead} if instead else {},
+        worlds=worlds_beside(arena, beside, goal, script, whole, expect) if beside else worlds(arena, whole, expect),
+    )
 
 
 def title_of(goal: Goal, titles: dict[str, str], told: str = "", company: Company = ()) -> str:
@@ -134,31 +130,35 @@ def title_of(goal: Goal, titles: dict[str, str], told: str = "", company: Compan
             return f"{name} Told apart from the reading '{goal.reading}'" + (f", where {where}." if where else ".")
 
 
-def allowed_instead(rulebook: Rulebook, script: Script) -> list[dict[str, Any]]:
+def allowed_instead(rulebook: Rulebook, script: Script) -> tuple[Action, ...]:
     """For a refused last act, some acts of the same seat that were legal."""
     table, refused = _before_last(rulebook, script)
-    if table is None or not refused:
-        return []
-    seat = script.requests[-1]["seat"]
-    return [action_from_act(rulebook, act) for act, _ in islice(legal_acts(rulebook, table.cells, seat, 1, looks=False), INSTEAD)]
+    last = script.requests[-1]
+    if table is None or not refused or not isinstance(last, ActRequest):
+        return ()
+    acts = legal_acts(rulebook, table.cells, last.seat, 1, looks=False)
+    return tuple(action_from_act(rulebook, act) for act, _ in islice(acts, INSTEAD))
 
 
-def follow_up(rulebook: Rulebook, script: Script, instead: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def follow_up(rulebook: Rulebook, script: Script, instead: Sequence[Action]) -> tuple[ActRequest, ...]:
     """For a refused last act, one act that is legal after it, by the same seat if it has any: an engine that has let the refused
     one change something is then found out."""
-    if instead:
-        return [{"cmd": "act", "seat": script.requests[-1]["seat"], "action": instead[0]}]
+    last = script.requests[-1]
+    if instead and isinstance(last, ActRequest):
+        return (replace(last, action=instead[0]),)
     table, refused = _before_last(rulebook, script)
     found = anything(rulebook, table.cells) if table is not None and refused else None
-    if found is None:
-        return []
-    return [act_request(rulebook, found[0])]
+    return () if found is None else (act_request(rulebook, found[0]),)
 
 
 def _before_last(rulebook: Rulebook, script: Script) -> tuple[Table | None, bool]:
     """The table before the last request, and whether that is refused."""
-    table: Table | None = None
-    for request in script.requests[:-1]:
-        _, table, _ = answer(rulebook, table, request)
+    table = _table_after(rulebook, script.requests[:-1])
     said, _, _ = answer(rulebook, table, script.requests[-1])
-    return table, said.get("verdict") == "illegal"
+    return table, isinstance(said, Illegal)
+
+
+def _table_after(rulebook: Rulebook, requests: Sequence[CaseRequest]) -> Table | None:
+    """The table that some requests lead to; none where there are none."""
+    tables = [table for _, table, _ in answers(rulebook, requests)]
+    return tables[-1] if tables else None

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from meldspec.book.sheet import Sheet
-from meldspec.engine.acts import ActError, act_from_action
 from meldspec.engine.library import Shelf
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.problems import Diagnostic, did_you_mean
@@ -15,6 +14,7 @@ from meldspec.position.marked import Marked, PositionError, read_marked
 from meldspec.position.placing import Placed, Placing
 from meldspec.position.profiles import Profile, ProfileError, chosen
 from meldspec.position.shape import misshapen
+from meldspec.protocol.actions import ActError, act_from_action
 from meldspec.table.act import Act
 from meldspec.table.layout import TURN
 from meldspec.table.selection import ChoiceError, select

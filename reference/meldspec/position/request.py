@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.marked import Marked, PositionError
 from meldspec.position.placing import Placing
 from meldspec.position.write import position_of
+from meldspec.protocol.fields import ABSENT, Json, Malformed, record, to_json
+from meldspec.protocol.messages import PositionRequest
 from meldspec.table.layout import CellRange
 from meldspec.table.table import Table
 
-SAME = ("dealer", "stock", "pile", "hands", "feet", "turn", "phase")
+SAME = ("dealer", "stock", "heaps", "pile", "hands", "feet", "turn", "phase")
 """Fields that mean the same in a request and in a file."""
 
 
@@ -20,26 +23,27 @@ class NoPosition(ValueError):
     """A position that cannot be under the rules; the message says what is wrong with it."""
 
 
-def table_from_position(rulebook: Rulebook, request: Mapping[str, Any]) -> Table:
+def table_from_position(rulebook: Rulebook, request: PositionRequest) -> Table:
     """The table that a `position` request sets out; `marks` are memories by the names that the rules give them.
 
     What `marks` leaves out is as it would be after every way that leads there. Raises NoPosition where the rules know no such
     position: cards that the pack has not, melds of no kind, a table on which something would happen by itself.
     """
-    value = {name: request[name] for name in SAME} | ({"heaps": request["heaps"]} if "heaps" in request else {})
-    value |= {"deal": request["match"]["deal"], "totals": request["match"]["totals"], "memory": request.get("marks", {})}
-    value["sides"] = [{**side, "melds": [meld["cards"] for meld in side["melds"]]} for side in request["sides"]]
-    if request["seats"] != rulebook.layout.seats:
-        raise NoPosition(f"seats is {request['seats']}; this rulebook is for {rulebook.layout.seats}")
+    told = to_json(request)
+    value = {name: told[name] for name in SAME if name in told}
+    value |= {"deal": request.match.deal, "totals": request.match.totals, "memory": told.get("marks", {})}
+    value["sides"] = [{**side, "melds": [meld["cards"] for meld in side["melds"]]} for side in told["sides"]]
+    if request.seats != rulebook.layout.seats:
+        raise NoPosition(f"seats is {request.seats}; this rulebook is for {rulebook.layout.seats}")
     try:
         return Placing(Marked("position", value), rulebook, set()).place().table
     except PositionError as error:
         raise NoPosition("; ".join(f"{p.found}, expected {p.expected}" for p in error.problems)) from None
 
 
-def request_from_table(rulebook: Rulebook, table: Table) -> dict[str, Any]:
-    """The `position` request, without its `seq`, that sets out a table in the middle of a deal; its `marks` are all that
-    is remembered otherwise than it would be if nothing were said of it.
+def request_from_table(rulebook: Rulebook, table: Table) -> PositionRequest:
+    """The `position` request that sets out a table in the middle of a deal; its `marks` are all that is remembered otherwise than
+    it would be if nothing were said of it.
 
     Raises NoPosition for what the protocol's position cannot tell: a deal that is over, cards in a place that it does not name.
     """
@@ -49,23 +53,26 @@ def request_from_table(rulebook: Rulebook, table: Table) -> dict[str, Any]:
     hidden = sorted(name for name, held in told.get("places", {}).items() if any(held))
     if hidden:
         raise NoPosition(f"cards lie in '{hidden[0]}'; a position of the protocol has no field for that")
-    request = {
-        "cmd": "position",
+    fields = {
         "variant": rulebook.name,
         "seats": rulebook.layout.seats,
         "options": dict(rulebook.options),
         "match": {"deal": told["deal"], "totals": told["totals"]},
         "pile": [],
         "feet": [[]] * rulebook.layout.seats,
-        **{name: told[name] for name in (*SAME, "heaps") if name in told},
+        **{name: told[name] for name in SAME if name in told},
         "sides": [_side(side) for side in told["sides"]],
     }
+    try:
+        request = record(PositionRequest)({"cmd": "position", **fields}, "position")
+    except Malformed as malformed:
+        raise NoPosition(str(malformed)) from None
     bare = table_from_position(rulebook, request)
     marks = {name: told["memory"][name] for name in _remembered_otherwise(rulebook, bare, table, told["memory"])}
-    return {**request, **({"marks": marks} if marks else {})}
+    return replace(request, marks=marks or ABSENT)
 
 
-def _side(side: Mapping[str, Any]) -> dict[str, Any]:
+def _side(side: Json) -> dict[str, Any]:
     """What a side has on the table: melds, how many red threes, and other cards."""
     melds = [{"cards": meld} for meld in side.get("melds", [])]
     laid: dict[str, Any] = {"melds": melds, "red_threes": len(side.get("red_threes", []))}

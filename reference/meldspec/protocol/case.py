@@ -6,15 +6,30 @@ A corpus folder holds `<variant>/<chapter>.jsonl`, one case a line; the format i
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeVar
+
+from meldspec.protocol.fields import Json, Malformed, Message, Reader, array, declared, mapping, one_of, record, to_json
+from meldspec.protocol.messages import (
+    Action,
+    ActRequest,
+    CaseRequest,
+    DealRequest,
+    Expected,
+    LegalRequest,
+    Name,
+    Natural,
+    PositionRequest,
+    read_expected,
+    read_request,
+)
 
 FORMAT = 1
 """The version of the case format which this runner reads."""
 
-Json = Mapping[str, Any]
+T = TypeVar("T")
 Readings = Mapping[str, str]
 """Question id → reading; a question which is not named is read by its default."""
 
@@ -23,83 +38,131 @@ class CaseProblem(ValueError):
     """A corpus which cannot be used: the message says where, what was found and what to do."""
 
 
+class MalformedCase(CaseProblem):
+    """A case that is whole, but sends or expects what the protocol does not know."""
+
+
+def _of_protocol(read: Reader[T]) -> Reader[T]:
+    """A reader of what a case holds of the protocol's own, whose problems are told apart from those of the case's format."""
+
+    def told(value: Any, place: str) -> T:
+        try:
+            return read(value, place)
+        except Malformed as malformed:
+            raise MalformedCase(str(malformed)) from None
+
+    return told
+
+
+def case_request(value: Any, place: str) -> CaseRequest:
+    """A request that a case may send."""
+    record(_Sent)(value, place)
+    request = read_request(value, place)
+    assert isinstance(request, DealRequest | PositionRequest | ActRequest | LegalRequest)
+    return request
+
+
+def _by_number(value: Any, place: str) -> dict[int, tuple[Action, ...]]:
+    read = mapping(_of_protocol(array(record(Action))))
+    return {int(number): actions for number, actions in read(value, place).items()}
+
+
 @dataclass(frozen=True)
-class World:
+class _Sent(Message):
+    cmd: Annotated[str, one_of("deal", "position", "act", "legal")]
+
+
+Expectation = Annotated[Expected, _of_protocol(read_expected)]
+
+
+@dataclass(frozen=True)
+class World(Message):
     """What is expected, from request `start` on, of one who follows `readings` instead of the defaults."""
 
-    readings: Readings
-    start: int
-    expect: Sequence[Json]
+    readings: Mapping[str, Name]
+    start: Natural = field(metadata={"key": "from"})
+    expect: tuple[Expectation, ...]
 
 
 @dataclass(frozen=True)
-class Case:
-    """One case. `expect` and `because` have one entry for each request; `because` is never sent."""
+class About(Message):
+    """What a case is about."""
 
-    id: str
-    variant: str
-    options: Json
-    clauses: tuple[str, ...]
-    questions: tuple[str, ...]
-    purpose: str
-    title: str
-    requests: tuple[Json, ...]
-    expect: tuple[Json, ...]
-    because: tuple[tuple[str, ...], ...]
-    allowed: Mapping[int, Sequence[Json]]
+    clauses: tuple[Name, ...]
+    questions: tuple[Name, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case(Message):
+    """One case. `expect` and `because` have one entry for each request; `because` is never sent.
+
+    `allowed` has for the number of a refused request a few acts that the rules allowed instead.
+    """
+
+    format: int = FORMAT
+    id: Name = field(metadata={"key": "case"})
+    variant: Name
+    options: Mapping[str, Any]
+    about: About
+    purpose: Annotated[str, one_of("allows", "refuses", "effect", "reading")]
+    title: Name
+    touches: tuple[Name, ...]
+    requests: tuple[Annotated[CaseRequest, _of_protocol(case_request)], ...]
+    expect: tuple[Expectation, ...]
+    because: tuple[tuple[Name, ...], ...]
+    allowed: Annotated[Mapping[int, tuple[Action, ...]], _by_number]
     worlds: tuple[World, ...]
-    touches: tuple[str, ...] = ()
 
     @property
     def subject(self) -> str:
         """The clause, or else the question, that the case is about first of all."""
-        return next(iter(self.clauses + self.questions), "no clause")
+        return next(iter(self.about.clauses + self.about.questions), "no clause")
 
 
 def case_from_json(raw: Json) -> Case:
     """The case in a line of a corpus. Raises CaseProblem where the line is no whole case."""
     if raw.get("format") != FORMAT:
         raise CaseProblem(f"found case format {raw.get('format')!r}, this runner reads format {FORMAT}")
+    id = raw.get("case", "(no id)")
+    for one in declared(Case):
+        if one.key not in raw:
+            raise CaseProblem(f"case {id} has no field {one.key!r}")
     try:
-        case = _whole(raw)
-    except KeyError as missing:
-        raise CaseProblem(f"case {raw.get('case', '(no id)')} has no field {missing}") from None
-    except (TypeError, ValueError, AttributeError) as wrong:
-        raise CaseProblem(f"case {raw.get('case', '(no id)')} is no case of this format: {wrong}") from None
-    _check_lengths(case)
+        case = record(Case)(raw, "")
+        _check(case)
+    except MalformedCase as malformed:
+        raise MalformedCase(f"case {id} is malformed at {malformed}") from None
+    except CaseProblem as problem:
+        raise CaseProblem(f"case {id} {problem}") from None
+    except ValueError as wrong:
+        raise CaseProblem(f"case {id} is no case of this format: {wrong}") from None
     return case
 
 
-def _whole(raw: Json) -> Case:
-    return Case(
-        id=raw["case"],
-        variant=raw["variant"],
-        options=raw["options"],
-        clauses=tuple(raw["about"]["clauses"]),
-        questions=tuple(raw["about"]["questions"]),
-        purpose=raw["purpose"],
-        title=raw["title"],
-        requests=tuple(raw["requests"]),
-        expect=tuple(raw["expect"]),
-        because=tuple(tuple(lines) for lines in raw["because"]),
-        allowed={int(index): actions for index, actions in raw["allowed"].items()},
-        worlds=tuple(World(world["readings"], world["from"], world["expect"]) for world in raw["worlds"]),
-        touches=tuple(raw["touches"]),
-    )
-
-
-def _check_lengths(case: Case) -> None:
+def _check(case: Case) -> None:
+    """What its fields cannot say each by itself."""
     steps = len(case.requests)
     if not steps:
-        raise CaseProblem(f"case {case.id} sends nothing: a case begins with a deal or a position")
+        raise CaseProblem("sends nothing: a case begins with a deal or a position")
     for name, found in (("expect", len(case.expect)), ("because", len(case.because))):
         if found != steps:
-            raise CaseProblem(f"case {case.id} has {steps} requests, but {found} entries in {name!r}")
+            raise CaseProblem(f"has {steps} requests, but {found} entries in {name!r}")
     for world in case.worlds:
         if not world.readings or not world.expect:
-            raise CaseProblem(f"case {case.id} has a world without readings or without expectations")
+            raise CaseProblem("has a world without readings or without expectations")
         if world.start + len(world.expect) > steps:
-            raise CaseProblem(f"case {case.id} has a world which expects more answers than there are requests")
+            raise CaseProblem("has a world which expects more answers than there are requests")
+    if not isinstance(case.requests[0], DealRequest | PositionRequest):
+        begins = "deal or position, with which a case begins"
+        raise MalformedCase(str(Malformed("requests[0].cmd", case.requests[0].cmd, begins)))
+    for step in case.allowed:
+        if not 0 <= step < steps or not isinstance(case.requests[step], ActRequest):
+            raise MalformedCase(str(Malformed(f"allowed.{step}", step, "the index of a request that is an act")))
+
+
+def written(case: Case) -> str:
+    """A case as one line, always the same bytes."""
+    return json.dumps(to_json(case), separators=(",", ":"), ensure_ascii=False)
 
 
 def variants(corpus: Path) -> list[str]:
@@ -167,5 +230,7 @@ def case_from_line(line: bytes, place: str) -> Case:
     """The case in a line. Raises CaseProblem, which begins with the place, for what is no case of this format."""
     try:
         return case_from_json(json.loads(line))
+    except MalformedCase as malformed:
+        raise MalformedCase(f"{place}: {malformed}") from None
     except (ValueError, AttributeError, RecursionError) as problem:
         raise CaseProblem(f"{place}: {problem}") from None

@@ -5,15 +5,15 @@ Places are told by the keys that the rules show them as; several places shown un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from meldspec.engine.acts import action_from_act
 from meldspec.engine.deal import Dealt, begin
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.problems import did_you_mean
+from meldspec.protocol.fields import ABSENT, make
 from meldspec.protocol.heaps import split
-from meldspec.table.act import Act
+from meldspec.protocol.messages import DealOf, DealRequest, Ended, Match, Meld, Observation, Pile, Side
 from meldspec.table.layout import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN, CellRange
 from meldspec.table.table import Table
 
@@ -37,22 +37,18 @@ def _count(rulebook: Rulebook, held: list[Any], form: str) -> int:
     return len(_cards(held, form))
 
 
-def _spelt(rulebook: Rulebook, held: list[Any], form: str) -> list[str]:
-    return rulebook.faces.spell(_cards(held, form))
+def _spelt(rulebook: Rulebook, held: list[Any], form: str) -> tuple[str, ...]:
+    return tuple(rulebook.faces.spell(_cards(held, form)))
 
 
-def _row(rulebook: Rulebook, held: list[Any], form: str) -> dict[str, list[str]]:
-    return {"cards": _spelt(rulebook, held, form)}
+def _row(rulebook: Rulebook, held: list[Any], form: str) -> Pile:
+    return Pile(_spelt(rulebook, held, form))
 
 
-def _melds(rulebook: Rulebook, held: list[Any], form: str) -> list[dict[str, Any]]:
-    return [_meld(rulebook, bag) for groups in held for bag in groups]
-
-
-def _meld(rulebook: Rulebook, bag: tuple[int, ...]) -> dict[str, Any]:
-    """One meld with the kind that its cards have; a heap that is of no kind has none."""
-    kind = rulebook.kind_of(bag)
-    return {"cards": rulebook.faces.spell(bag)} | ({"kind": kind} if kind else {})
+def _melds(rulebook: Rulebook, held: list[Any], form: str) -> tuple[Meld, ...]:
+    """Melds with the kind that their cards have; a heap that is of no kind has none."""
+    bags = [bag for groups in held for bag in groups]
+    return tuple(Meld(tuple(rulebook.faces.spell(bag)), rulebook.kind_of(bag) or ABSENT) for bag in bags)
 
 
 OF_TABLE: dict[str, Shown] = {"stock": _count, "pile": _row}
@@ -79,20 +75,22 @@ def cells_of(rulebook: Rulebook, range_: CellRange, owner: str, number: int) -> 
     return []
 
 
-def observation(rulebook: Rulebook, table: Table) -> dict[str, Any]:
-    """Everything that the protocol shows of a table, in the protocol's order of fields."""
+def observation(rulebook: Rulebook, table: Table) -> Observation:
+    """Everything that the protocol shows of a table, fields that the book shows by words of its own included."""
     cells, layout = table.cells, rulebook.layout
-    ended = cells[ENDED]
+    ended, match = cells[ENDED], cells[MATCH]
     seen: dict[str, Any] = {"turn": cells[TURN], "phase": OVER if ended else cells[PHASE]}
     seen |= {show: read(rulebook.search, cells) for show, read in rulebook.compiled.shows.items()}
     seen |= _part(rulebook, cells, "", 0)
     seats = [_part(rulebook, cells, "player", seat) for seat in range(layout.seats)]
-    seen |= {key: [part[key] for part in seats] for key in (seats[0] if seats else {})}
-    seen["sides"] = [_part(rulebook, cells, "side", side) for side in range(layout.sides)]
-    seen["ended"] = None if ended is None else _ended(*ended)
+    seen |= {key: tuple(part[key] for part in seats) for key in (seats[0] if seats else {})}
+    seen["sides"] = tuple(make(Side, _part(rulebook, cells, "side", side)) for side in range(layout.sides))
+    seen["ended"] = None if ended is None else Ended(ended[0], ABSENT if ended[1] is None else ended[1])
     if cells[SCORES] is not None:
-        seen["scores"] = list(cells[SCORES])
-    return seen | {"totals": list(cells[TOTALS]), "match": _match(cells[MATCH])}
+        seen["scores"] = tuple(cells[SCORES])
+    seen["totals"] = tuple(cells[TOTALS])
+    seen["match"] = None if match is None else Match(match[0])
+    return make(Observation, seen)
 
 
 def _part(rulebook: Rulebook, cells: Sequence[Any], owner: str, number: int) -> dict[str, Any]:
@@ -106,81 +104,66 @@ def _part(rulebook: Rulebook, cells: Sequence[Any], owner: str, number: int) -> 
     return part
 
 
-def _ended(how: str, seat: int | None) -> dict[str, Any]:
-    return {"how": how} if seat is None else {"how": how, "seat": seat}
-
-
-def _match(match: tuple[int | None] | None) -> dict[str, Any] | None:
-    return None if match is None else {"winner": match[0]}
-
-
 # ── deals ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def deal_request(
     rulebook: Rulebook, dealt: Dealt, dealer: int = 0, deal_number: int = 1, totals: Sequence[int] = ()
-) -> dict[str, Any]:
-    """The protocol's `deal` for cards by place, without its `seq`; `begin_from_request` takes it back.
+) -> DealRequest:
+    """The protocol's `deal` for cards by place; `begin_from_request` takes it back.
 
     Raises ValueError for cards in a place that no field of the request tells.
     """
     layout = rulebook.layout
     heaps: list[int] = []
-    told: dict[str, Any] = {"hands": [[] for _ in range(layout.seats)], "feet": [[] for _ in range(layout.seats)], "stock": []}
+    stock: list[str] = []
+    told: dict[str, list[tuple[str, ...]]] = {key: [()] * layout.seats for key in OF_SEATS}
     for name, bags in dealt.items():
         key = key_of(layout[name])
         if key == "stock":
-            told["stock"] += [card for bag in bags for card in rulebook.faces.spell(tuple(bag[::-1]))]
+            stock += [card for bag in bags for card in rulebook.faces.spell(tuple(bag[::-1]))]
             heaps += [len(bag) for bag in bags]
-        elif key in OF_SEATS:
-            told[key] = [old + rulebook.faces.spell(tuple(bag)) for old, bag in zip(told[key], bags, strict=True)]
+        elif key in told:
+            told[key] = [(*old, *rulebook.faces.spell(tuple(bag))) for old, bag in zip(told[key], bags, strict=True)]
         elif any(bags):
             raise ValueError(f"cards are dealt to '{name}', which a deal request cannot tell: it has stock, hands and feet")
-    return {
-        "cmd": "deal",
-        "variant": rulebook.name,
-        "seats": layout.seats,
-        "dealer": dealer,
-        "options": dict(rulebook.options),
-        "match": {"deal": deal_number, "totals": list(totals) or [0] * layout.sides},
-        **told,
-        **({"heaps": heaps} if len(heaps) > 1 else {}),
-    }
+    return DealRequest(
+        variant=rulebook.name,
+        seats=layout.seats,
+        dealer=dealer,
+        options=dict(rulebook.options),
+        match=DealOf(deal=deal_number, totals=tuple(totals) or (0,) * layout.sides),
+        hands=tuple(told["hands"]),
+        feet=tuple(told["feet"]),
+        stock=tuple(stock),
+        heaps=tuple(heaps) if len(heaps) > 1 else ABSENT,
+    )
 
 
-def act_request(rulebook: Rulebook, act: Act) -> dict[str, Any]:
-    """The protocol's `act` for an act, without its `seq`."""
-    return {"cmd": "act", "seat": act.seat, "action": action_from_act(rulebook, act)}
-
-
-def begin_from_request(rulebook: Rulebook, request: Mapping[str, Any]) -> Table:
+def begin_from_request(rulebook: Rulebook, request: DealRequest) -> Table:
     """The table after the `deal` of a request.
 
     Raises ValueError, which says what was found and what was expected, for a request that is for another rulebook, has
     cards that the pack does not have, tells heaps that there are not, or has not one hand (and foot, where there are feet)
     for each seat.
     """
-    layout = rulebook.layout
+    layout, totals = rulebook.layout, request.match.totals
     _check_rulebook(rulebook, request)
-    match = request.get("match", {})
-    dealer, number = request.get("dealer", 0), match.get("deal", 1)
-    totals = match.get("totals") or [0] * layout.sides
-    _check_number("dealer", dealer, 0, layout.seats - 1)
-    _check_number("match.deal", number, 1)
+    if request.dealer >= layout.seats:
+        raise ValueError(f"dealer is {request.dealer}; expected a whole number from 0 to {layout.seats - 1}")
     if len(totals) != layout.sides:
         raise ValueError(f"match.totals has {len(totals)} numbers; expected {layout.sides}, one for each side")
-    dealt: dict[str, list[tuple[int, ...]]] = {}
-    for key in ("hands", "feet"):
-        dealt |= _seats_dealt(rulebook, key, request.get(key, []))
+    dealt = {**_seats_dealt(rulebook, "hands", request.hands), **_seats_dealt(rulebook, "feet", request.feet)}
     stocks = shown_ranges(rulebook, "stock")
     if not stocks:
         raise ValueError(f"{rulebook.name} has no stock to put the cards of the request on")
-    stock = _read(rulebook, "stock", request.get("stock", []))
-    dealt[stocks[0].name] = [tuple(heap[::-1]) for heap in split(stocks[0], stock, request.get("heaps"))]
-    return begin(rulebook, dealt, dealer, number, totals)
+    stock = _read(rulebook, "stock", request.stock)
+    sizes = None if request.heaps is ABSENT else request.heaps
+    dealt[stocks[0].name] = [tuple(heap[::-1]) for heap in split(stocks[0], stock, sizes)]
+    return begin(rulebook, dealt, request.dealer, request.match.deal, totals)
 
 
-def _seats_dealt(rulebook: Rulebook, key: str, lists: Any) -> dict[str, list[tuple[int, ...]]]:
+def _seats_dealt(rulebook: Rulebook, key: str, lists: Sequence[Sequence[str]]) -> dict[str, list[tuple[int, ...]]]:
     """The cards of each seat, by the place that shows them."""
     ranges = [r for r in shown_ranges(rulebook, key) if r.owner == "player"]
     if not ranges:
@@ -189,41 +172,30 @@ def _seats_dealt(rulebook: Rulebook, key: str, lists: Any) -> dict[str, list[tup
         return {}
     seats = rulebook.layout.seats
     if not lists and key == "feet":
-        lists = [[]] * seats
-    if not isinstance(lists, list) or len(lists) != seats:
-        found = f"a list of {len(lists)}" if isinstance(lists, list) else repr(lists)
-        raise ValueError(f"{key} is {found}; expected {seats} lists of cards, one for each seat")
+        lists = [()] * seats
+    if len(lists) != seats:
+        raise ValueError(f"{key} is a list of {len(lists)}; expected {seats} lists of cards, one for each seat")
     return {ranges[0].name: [_read(rulebook, f"{key}[{n}]", cards) for n, cards in enumerate(lists)]}
 
 
-def _read(rulebook: Rulebook, where: str, cards: Any) -> tuple[int, ...]:
+def _read(rulebook: Rulebook, where: str, cards: Sequence[str]) -> tuple[int, ...]:
     """Faces from their spellings, in order."""
-    if not isinstance(cards, list):
-        raise ValueError(f"{where} is {cards!r}; expected a list of cards")
     faces = rulebook.faces.by_name
     for number, card in enumerate(cards):
-        if not isinstance(card, str) or card not in faces:
-            hint = did_you_mean(card, faces) if isinstance(card, str) else ""
+        if card not in faces:
+            hint = did_you_mean(card, faces)
             tail = f"; {hint}" if hint else ""
             raise ValueError(f"{where}[{number}] is {card!r}; expected a card of the pack, as KD or JK{tail}")
     return tuple(faces[card] for card in cards)
 
 
-def _check_rulebook(rulebook: Rulebook, request: Mapping[str, Any]) -> None:
+def _check_rulebook(rulebook: Rulebook, request: DealRequest) -> None:
     """A request must be for the rulebook's variant, seats and options."""
-    variant, seats = request.get("variant", rulebook.name), request.get("seats", rulebook.layout.seats)
-    if variant != rulebook.name:
-        raise ValueError(f"variant is {variant!r}; this rulebook is of {rulebook.name!r}")
-    if seats != rulebook.layout.seats:
-        raise ValueError(f"seats is {seats!r}; this rulebook is for {rulebook.layout.seats}")
-    for name, value in request.get("options", {}).items():
+    if request.variant != rulebook.name:
+        raise ValueError(f"variant is {request.variant!r}; this rulebook is of {rulebook.name!r}")
+    if request.seats != rulebook.layout.seats:
+        raise ValueError(f"seats is {request.seats!r}; this rulebook is for {rulebook.layout.seats}")
+    for name, value in request.options.items():
         if rulebook.options.get(name) != value:
             mine = rulebook.options.get(name, "no such option")
             raise ValueError(f"option {name} is {value!r}; this rulebook has {mine}")
-
-
-def _check_number(name: str, value: Any, low: int, high: int | None = None) -> None:
-    """A whole number within bounds."""
-    if not isinstance(value, int) or isinstance(value, bool) or value < low or (high is not None and value > high):
-        expected = f"a whole number from {low}" + (f" to {high}" if high is not None else "")
-        raise ValueError(f"{name} is {value!r}; expected {expected}")

@@ -6,10 +6,11 @@ from typing import Any
 
 from meldspec.book.core import Tag
 from meldspec.book.line_index import LineIndex, by_clause, line_index
-from meldspec.engine.acts import action_from_act
 from meldspec.position.marked import spelt
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
+from meldspec.protocol.actions import action_from_act
+from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.ruling.expect import expects, unmet
 from meldspec.ruling.ruling import Hinge, Judgement, Otherwise, Ruling
@@ -23,7 +24,7 @@ def ruling_json(ruling: Ruling) -> dict[str, Any]:
     index = line_index(position.rulebook.sheet.book)
     return {
         **head_json(position),
-        "act": {"seat": ruling.act.seat, "action": action_from_act(position.rulebook, ruling.act)},
+        "act": {"seat": ruling.act.seat, "action": to_json(action_from_act(position.rulebook, ruling.act))},
         **_judgement(ruling.judgement, index),
         "otherwise": [_otherwise(other, position, index) for other in ruling.otherwise],
         "turns_on": [_hinge(hinge, index) for hinge in ruling.hinges],
@@ -39,7 +40,7 @@ def head_json(position: Position) -> dict[str, Any]:
         "variant": rulebook.name,
         "options": dict(rulebook.options),
         "readings": dict(rulebook.readings),
-        "position": observation(rulebook, placed.table),
+        "position": to_json(observation(rulebook, placed.table)),
         "made_up": [spelt(path) for path in placed.made_up],
         "assumed": {name: word(r.form, placed.assumed[r.first + n]) for r, n, name in named(memories(rulebook), placed.assumed)},
     }
@@ -102,7 +103,7 @@ def _hinge(hinge: Hinge, index: LineIndex) -> dict[str, Any]:
 def choices_json(position: Position, found: dict[int, dict[str, list[Act]]]) -> dict[str, Any]:
     """Everything legal, as the protocol's actions."""
     legal = [
-        {"seat": seat, "action": action_from_act(position.rulebook, act)}
+        {"seat": seat, "action": to_json(action_from_act(position.rulebook, act))}
         for seat, acts in found.items()
         for group in acts.values()
         for act in group

@@ -16,6 +16,7 @@ from meldspec.engine.step import step
 from meldspec.position.marked import PositionError
 from meldspec.position.memory import final, memories, named, word
 from meldspec.position.position import Position
+from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.table.act import Act
 from meldspec.table.layout import CellRange
@@ -121,7 +122,7 @@ def view(rulebook: Rulebook, table: Table) -> View:
     kept = [n for r in memories(rulebook) for n in range(r.first, r.first + r.count)]
     places = {r.first + n: r for r in layout.places() if r.form != "groups" for n in range(r.count)}
     return View(
-        observation(rulebook, table),
+        to_json(observation(rulebook, table)),
         {name: word(r.form, cells[r.first + n]) for r, n, name in named(memories(rulebook), kept)},
         {name: tuple(rulebook.faces.spell(cells[r.first + n])) for r, n, name in named(places.values(), places)},
     )

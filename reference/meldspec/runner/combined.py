@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from meldspec.protocol.case import Case, Readings
+from meldspec.protocol.comparison import first_divergence
+from meldspec.protocol.messages import Answer
 from meldspec.runner.outcome import Kind, Outcome
-from meldspec.runner.protocol import Answer
 from meldspec.runner.readings import Evidence
 from meldspec.runner.worlds import Course, Expectations, course, courses
 
@@ -156,7 +157,7 @@ class Combined:
         expect = self.expectations(case if length is None else replace(case, requests=case.requests[:length]), vector)
         if expect is None:
             return None
-        asked = _asked(case) | set(case.questions)
+        asked = _asked(case) | set(case.about.questions)
         # What the case does not ask about it is no evidence of.
         relevant = {question: reading for question, reading in vector.items() if question in asked}
         return course(case, relevant or vector, expect)
@@ -174,8 +175,5 @@ def _together(case: Case) -> bool:
 
 def _reached(tried: Course, answers: Sequence[Answer]) -> tuple[int, int]:
     """How far a course agrees with the answers: the first request that it does not, and how little differs there."""
-    for step, answer in enumerate(answers):
-        mismatch = tried.mismatch(step, answer)
-        if mismatch is not None:
-            return step, -len(mismatch.differences)
-    return len(answers), 0
+    found = first_divergence(tried.expect, answers)
+    return (len(answers), 0) if found is None else (found[0], -len(found[1].differences))

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from meldspec.protocol.case import Case, Json, Readings
+from meldspec.protocol.case import Case, Readings
+from meldspec.protocol.comparison import Mismatch
+from meldspec.protocol.messages import Answer, Expected
 from meldspec.runner.broke import BrokeKind
-from meldspec.runner.compare import Mismatch
-from meldspec.runner.protocol import Answer
 from meldspec.runner.share import Share
 
 
@@ -54,7 +54,7 @@ class Outcome:
     step: int | None = None
     message: str = ""
     mismatch: Mismatch | None = None
-    expected: Json | None = None
+    expected: Expected | None = None
     under: Readings = field(default_factory=dict)
     answers: Sequence[Answer] = ()
     alive: tuple[Readings, ...] = ()

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from meldspec.protocol.case import Case
+from meldspec.protocol.messages import FEATURE_NEEDED, Answer, Errored, Unsupported
 from meldspec.runner.broke import Broke
 from meldspec.runner.outcome import AGREED, KIND_OF_BREAK, Kind, Outcome
-from meldspec.runner.protocol import FEATURE_NEEDED, Answer, Errored, Unsupported
 from meldspec.runner.session import Session
 from meldspec.runner.share import Share
 from meldspec.runner.worlds import Course, courses
@@ -75,17 +75,17 @@ class _Play:
     def _left_at(self, step: int) -> Outcome | None:
         """Play one request; the outcome, if the case ends with it."""
         request = self.case.requests[step]
-        needed = FEATURE_NEEDED.get(request["cmd"])
-        if needed and needed not in self.session.introduction.features:
+        needed = FEATURE_NEEDED.get(request.cmd)
+        if needed and needed not in (self.session.introduction.features or ()):
             return self._end(Kind.UNSUPPORTED, step, f"it does not claim the feature {needed!r}")
         try:
             answer = self.session.ask(request)
         except Broke as broke:
             return self._broke(broke, step)
         match answer:
-            case Unsupported(why):
-                return self._end(Kind.UNSUPPORTED, step, why)
-            case Errored(message):
+            case Unsupported(why=why):
+                return self._end(Kind.UNSUPPORTED, step, why or "")
+            case Errored(message=message):
                 return self._end(Kind.ERRORED, step, message)
         self.answers.append(answer)
         return self._judge(step, answer)

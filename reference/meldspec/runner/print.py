@@ -48,7 +48,7 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
 
 
 def _heading(report: Report) -> Text:
-    who = report.introduction
+    who = report.introduction.implementation if report.introduction else None
     name = f"{who.name} {who.version} ({who.language})" if who else " ".join(report.command)
     return Text(
         printable(f"\n{name} against {count_of(len(report.outcomes), 'case')} of {report.variant}\n"),

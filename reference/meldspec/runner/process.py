@@ -15,11 +15,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Self
 
+from meldspec.protocol.replies import LINE_LIMIT
 from meldspec.runner import session_processes
 from meldspec.runner.broke import Broke, BrokeKind, CannotStart
 
-LINE_LIMIT = 1024 * 1024
-"""Bytes of the longest line that is read."""
 STDERR_KEPT = 64 * 1024
 """Bytes of standard error that are kept, counted from its end."""
 

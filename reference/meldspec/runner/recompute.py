@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from meldspec.corpus.expect import expectations
 from meldspec.engine.library import Shelf
 from meldspec.engine.rulebook import Rulebook
-from meldspec.protocol.case import Case, Json, Readings
+from meldspec.protocol.case import Case, Readings
+from meldspec.protocol.messages import Expected
 from meldspec.table.faults import EngineDefect
 from meldspec.table.selection import ChoiceError
 
@@ -28,7 +29,7 @@ class Recompute:
         """The rulebook that a case is played under. Raises ChoiceError for options or readings that there are not."""
         return self.shelf.rulebook(case.variant, case.options, readings)
 
-    def expectations(self, case: Case, readings: Readings) -> Sequence[Json] | None:
+    def expectations(self, case: Case, readings: Readings) -> Sequence[Expected] | None:
         """What the rules expect, request by request, of one who follows these readings and else the defaults.
 
         A reading that there is not says nothing. None where nothing can be said: there is no such variant or option, or it

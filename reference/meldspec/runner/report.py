@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import cached_property
 
+from meldspec.protocol.messages import Introduction
 from meldspec.runner.outcome import Kind, Outcome
-from meldspec.runner.protocol import Introduction
 from meldspec.runner.readings import Seen
 from meldspec.runner.share import Share
 

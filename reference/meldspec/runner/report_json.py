@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from meldspec.protocol.fields import to_json
+from meldspec.protocol.messages import Introduction
 from meldspec.runner.outcome import Outcome
-from meldspec.runner.protocol import Introduction
 from meldspec.runner.readings import Seen, Witness
 from meldspec.runner.report import Report
 from meldspec.runner.share import Share
@@ -39,14 +40,15 @@ def report_to_json(report: Report) -> dict[str, Any]:
     }
 
 
-def _introduction(who: Introduction) -> dict[str, Any]:
+def _introduction(introduction: Introduction) -> dict[str, Any]:
+    who = introduction.implementation
     return {
         "name": who.name,
         "version": who.version,
         "language": who.language,
-        "homepage": who.homepage,
-        "variants": list(who.variants),
-        "features": sorted(who.features),
+        "homepage": who.homepage or None,
+        "variants": list(introduction.variants),
+        "features": sorted(set(introduction.features or ())),
     }
 
 
@@ -84,14 +86,14 @@ def _witness(witness: Witness) -> dict[str, Any]:
 def _outcome(outcome: Outcome) -> dict[str, Any]:
     shown: dict[str, Any] = {"case": outcome.case.id, "outcome": outcome.kind}
     if outcome.step is not None:
-        shown |= {"step": outcome.step, "request": outcome.case.requests[outcome.step]}
+        shown |= {"step": outcome.step, "request": to_json(outcome.case.requests[outcome.step])}
     if outcome.mismatch is not None and outcome.step is not None:
         shown |= {
             "mismatch": outcome.mismatch.kind,
-            "expected": outcome.expected,
+            "expected": to_json(outcome.expected),
             "under": dict(outcome.under),
             "found": say_answer(outcome.answers[outcome.step]),
-            "differences": [vars(difference) for difference in outcome.mismatch.differences],
+            "differences": [to_json(vars(difference)) for difference in outcome.mismatch.differences],
             "because": list(outcome.case.because[outcome.step]),
         }
     optional = {"message": outcome.message, "stderr": outcome.stderr}

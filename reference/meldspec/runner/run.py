@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from meldspec.protocol.case import Case
+from meldspec.protocol.messages import Introduction
 from meldspec.runner.broke import Broke
 from meldspec.runner.combined import Combined
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.play import LateLine, play
-from meldspec.runner.protocol import Introduction
 from meldspec.runner.readings import Evidence, evidence_for
 from meldspec.runner.report import Fatal, FatalKind, Report
 from meldspec.runner.session import Session, Unusable
@@ -51,7 +51,7 @@ def run(
     if variant not in introduction.variants:
         session.end()
         return _unplayed(cases, command, variant, introduction, _not_played(introduction, variant))
-    evidence = evidence_for(cases, introduction.readings.get(variant, {}), defaults or {})
+    evidence = evidence_for(cases, (introduction.readings or {}).get(variant, {}), defaults or {})
     combined = Combined(expectations, evidence)
     state = _Run(variant, command, timeout, restarts, combined, evidence, progress, session)
     try:
@@ -74,7 +74,7 @@ def _unplayed(
 
 def _not_played(introduction: Introduction, variant: str) -> Fatal:
     played = ", ".join(introduction.variants) or "no variant"
-    message = f"{introduction.name} does not play {variant}: in its answer to hello it names {played}."
+    message = f"{introduction.implementation.name} does not play {variant}: in its answer to hello it names {played}."
     return Fatal(FatalKind.VARIANT, message)
 
 

@@ -14,10 +14,20 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Verdict
 from meldspec.language.problems import RulesError
 from meldspec.position.request import NoPosition
-from meldspec.protocol.case import Json, Readings
-from meldspec.runner.process import LINE_LIMIT
-from meldspec.runner.protocol import VERSION
-from meldspec.runner.request import read_line, read_request
+from meldspec.protocol.case import Readings
+from meldspec.protocol.fields import to_json
+from meldspec.protocol.messages import (
+    VERSION,
+    Beginning,
+    ByeRequest,
+    CaseRequest,
+    DealRequest,
+    HelloRequest,
+    PositionRequest,
+    Request,
+    read_request,
+)
+from meldspec.protocol.replies import LINE_LIMIT, read_line
 from meldspec.table.selection import ChoiceError
 from meldspec.table.table import Table
 
@@ -59,23 +69,23 @@ class Server:
             traceback.print_exc(file=sys.stderr)
             return {"seq": seq, "error": {"message": f"a defect of meldspec: {type(defect).__name__}: {defect}"}}
 
-    def answer(self, request: Json) -> dict[str, Any]:
+    def answer(self, request: Request) -> dict[str, Any]:
         """The answer to a well-formed request, without its seq. Raises Cannot, or ValueError for what makes no sense."""
-        match request["cmd"]:
-            case "hello":
+        match request:
+            case HelloRequest():
                 return {"ok": self.hello(request)}
-            case "bye":
+            case ByeRequest():
                 self.done = True
                 return {"ok": {}}
-            case "deal" | "position":
+            case DealRequest() | PositionRequest():
                 return {"ok": self.begin(request)}
             case _:
                 return {"ok": self.go_on(request)}
 
-    def hello(self, request: Json) -> dict[str, Any]:
+    def hello(self, request: HelloRequest) -> dict[str, Any]:
         """Who this is, what it plays and how it reads the open questions."""
-        if request["protocol"] != VERSION:
-            raise Cannot(f"this implementation speaks version {VERSION} of the protocol, not {request['protocol']}")
+        if request.protocol != VERSION:
+            raise Cannot(f"this implementation speaks version {VERSION} of the protocol, not {request.protocol}")
         return {
             "implementation": {"name": "meldspec", "version": __version__, "language": "Python"},
             "variants": list(self.readings),
@@ -83,28 +93,29 @@ class Server:
             "readings": {variant: dict(readings) for variant, readings in self.readings.items()},
         }
 
-    def begin(self, request: Json) -> dict[str, Any]:
+    def begin(self, request: Beginning) -> dict[str, Any]:
         """A deal or a position, which forgets the one before."""
         self.rulebook = self.table = None
         rulebook = self.rulebook_for(request)
         expect, self.table, _ = answer(rulebook, None, request)
         self.rulebook = rulebook
-        return expect
+        return dict(to_json(expect))
 
-    def rulebook_for(self, request: Json) -> Rulebook:
+    def rulebook_for(self, request: Beginning) -> Rulebook:
         """The rulebook of the variant and options of a request; where no option tells how many play, its seats do."""
-        variant = request["variant"]
+        variant = request.variant
         if variant not in self.readings:
             raise Cannot(f"'{variant}' is not played; there is {', '.join(self.readings) or 'none'}")
-        options = {"players": request["seats"], **request["options"]}
+        options = {"players": request.seats, **request.options}
         return self.shelf.rulebook(variant, options, self.readings[variant])
 
-    def go_on(self, request: Json) -> dict[str, Any]:
+    def go_on(self, request: CaseRequest) -> dict[str, Any]:
         """An act, or the question what is legal, in the deal that was begun."""
         if self.rulebook is None or self.table is None:
-            raise ValueError(f"'{request['cmd']}' before any deal; begin with 'deal' or 'position'")
+            raise ValueError(f"'{request.cmd}' before any deal; begin with 'deal' or 'position'")
         expect, self.table, verdict = answer(self.rulebook, self.table, request)
-        return expect if verdict is None or verdict.legal else expect | {"why": why(verdict)}
+        found: dict[str, Any] = to_json(expect)
+        return found if verdict is None or verdict.legal else found | {"why": why(verdict)}
 
 
 def why(verdict: Verdict) -> str:

@@ -4,20 +4,10 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
-from meldspec.protocol.case import Json
+from meldspec.protocol.messages import Answer, ByeRequest, Errored, Farewell, HelloRequest, Introduction, Request, Unsupported
+from meldspec.protocol.replies import ProtocolError, parse, spell
 from meldspec.runner.broke import Broke, BrokeKind, CannotStart
 from meldspec.runner.process import Child, ending
-from meldspec.runner.protocol import (
-    BYE,
-    HELLO,
-    Answer,
-    Errored,
-    Farewell,
-    Introduction,
-    Unsupported,
-    parse,
-    spell,
-)
 
 
 class Unusable(Exception):
@@ -56,13 +46,16 @@ class Session:
     def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None) -> None:
         self.end()
 
-    def ask(self, request: Json) -> Answer:
+    def ask(self, request: Request) -> Answer:
         """Send a request (without its seq) and return the answer. Raises Broke."""
         self._sent += 1
         seq, before = str(self._sent), self._before
         line = self._child.exchange(spell(request, seq), self._timeout)
         self._before = seq
-        return parse(line, request, seq, before)
+        try:
+            return parse(line, request.cmd, seq, before)
+        except ProtocolError as error:
+            raise Broke(BrokeKind.PROTOCOL, error.message, late=error.late) from None
 
     def stderr_mark(self) -> int:
         """A mark on standard error, for `stderr_since`."""
@@ -74,7 +67,7 @@ class Session:
 
     def farewell(self) -> None:
         """Say bye, and see that the implementation exits 0. Raises Broke where it does not."""
-        answer = self.ask(BYE)
+        answer = self.ask(ByeRequest())
         if not isinstance(answer, Farewell):
             raise Broke(BrokeKind.PROTOCOL, "bye was not answered with ok")
         status = self._child.leave(self._timeout)
@@ -89,14 +82,14 @@ class Session:
 
     def _greet(self) -> Introduction:
         try:
-            answer = self.ask(HELLO)
+            answer = self.ask(HelloRequest())
         except Broke as broke:
             message = f"The implementation gave no valid answer to hello: {broke.kind}: {broke.message}."
             raise Unusable(message, self.stderr_since(0)) from None
         match answer:
             case Introduction():
                 return answer
-            case Unsupported(why) | Errored(why):
+            case Unsupported(why=why) | Errored(message=why):
                 said = "unsupported" if isinstance(answer, Unsupported) else "an error"
                 message = f"The implementation answered hello with {said}: {why or 'no reason given'}."
                 raise Unusable(message, self.stderr_since(0))

@@ -3,9 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from meldspec.protocol.case import Json
-from meldspec.protocol.shape import OBSERVATION
-from meldspec.runner.protocol import Answer, Dealt, Legal
+from meldspec.protocol.fields import declared, given
+from meldspec.protocol.messages import Answer, Dealt, Expected, Legal, Observation, Side
 
 _ONCE_ENDED = ("ended", "scores")
 """The fields which suffice once a deal has ended."""
@@ -20,17 +19,17 @@ class Share:
     unknown: Counter[str] = field(default_factory=Counter)
     """Names that were given but are no fields of the protocol, misspelt perhaps."""
 
-    def add(self, expect: Json, answer: Answer) -> None:
+    def add(self, expect: Expected, answer: Answer) -> None:
         """Count one answer that carries an observation; others count for nothing."""
-        if not isinstance(answer, Dealt | Legal) or "observation" not in expect:
+        if not isinstance(answer, Dealt | Legal) or not isinstance(expect, Dealt | Legal):
             return
-        wanted = expect["observation"]
+        wanted = expect.observation
         expected, given = _names(wanted), _names(answer.observation)
-        if wanted.get("ended"):
+        if wanted.ended:
             expected = {name for name in expected if name in given or name in _ONCE_ENDED}
         self.expected.update(expected)
         self.given.update(expected & given)
-        self.unknown.update(answer.observation.keys() - OBSERVATION.keys())
+        self.unknown.update(answer.observation.more.keys())
 
     def merge(self, other: "Share") -> None:
         """Add another's counts to this one's."""
@@ -50,14 +49,14 @@ class Share:
         return {name: share for name, share in sorted(shares.items()) if share < 1}
 
 
-def _names(observation: Json) -> set[str]:
+def _names(observation: Observation) -> set[str]:
     """The fields that are there, those of the sides apart; a part that not every side has is not there."""
-    names = observation.keys() & OBSERVATION.keys()
+    names = {key for key, _ in given(observation)} - observation.more.keys()
     if "sides" not in names:
-        return set(names)
-    sides = observation["sides"]
-    parts = {part for part in ("melds", "red_threes", "garbage") if all(part in side for side in sides)}
-    melds = [meld for side in sides for meld in side.get("melds", ())]
-    if melds and all("kind" in meld for meld in melds):
+        return names
+    sides = observation.sides or ()
+    parts = {part.key for part in declared(Side)}.intersection(*({key for key, _ in given(side)} for side in sides))
+    melds = [meld for side in sides for meld in side.melds or ()]
+    if melds and all(meld.kind for meld in melds):
         parts.add("kinds")
     return names - {"sides"} | {f"sides.{part}" for part in parts}

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from meldspec.protocol.case import Case
-from meldspec.runner.compare import MismatchKind
+from meldspec.protocol.comparison import MismatchKind
+from meldspec.protocol.messages import ActRequest
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.words import (
     say_action,
     say_answer,
     say_difference,
-    say_expected,
     say_readings,
     say_request,
 )
@@ -78,7 +78,7 @@ def _mismatch(outcome: Outcome) -> Iterator[Row]:
     assert outcome.step is not None and outcome.mismatch is not None and outcome.expected is not None
     case, step, mismatch = outcome.case, outcome.step, outcome.mismatch
     if not mismatch.differences:
-        yield Row("expected", say_expected(outcome.expected), "green")
+        yield Row("expected", say_answer(outcome.expected), "green")
         yield Row("found", say_answer(outcome.answers[step]), "red")
     for difference in mismatch.differences:
         expected, found = say_difference(difference)
@@ -86,6 +86,7 @@ def _mismatch(outcome: Outcome) -> Iterator[Row]:
         yield Row("found", f"{difference.where}: {found}", "red")
     if case.because[step]:
         yield Row("because", " · ".join(case.because[step]))
-    if mismatch.kind is MismatchKind.ALLOWED and case.allowed.get(step):
-        instead = (f"seat {case.requests[step].get('seat')} {say_action(act)}" for act in case.allowed[step])
+    request = case.requests[step]
+    if mismatch.kind is MismatchKind.ALLOWED and case.allowed.get(step) and isinstance(request, ActRequest):
+        instead = (f"seat {request.seat} {say_action(act)}" for act in case.allowed[step])
         yield Row("allowed", f"instead: {'; or '.join(instead)}")

@@ -3,29 +3,44 @@
 import json
 from collections.abc import Iterator, Sequence
 
-from meldspec.protocol.case import Json, Readings
-from meldspec.runner.compare import Difference, sorted_cards
-from meldspec.runner.protocol import Answer, Dealt, Enumerated, Illegal, Legal
+from meldspec.protocol.case import Readings
+from meldspec.protocol.comparison import Difference, sorted_cards
+from meldspec.protocol.fields import ABSENT, Json, to_json
+from meldspec.protocol.messages import (
+    Action,
+    ActRequest,
+    Answer,
+    Beginning,
+    DealRequest,
+    Dealt,
+    Enumerated,
+    Illegal,
+    Legal,
+    LegalRequest,
+    PositionRequest,
+    Request,
+)
 
 
-def say_request(request: Json) -> list[str]:
+def say_request(request: Request) -> list[str]:
     """What is sent, as one line or several."""
-    match request["cmd"]:
-        case "deal":
+    match request:
+        case DealRequest():
             return list(_deal(request))
-        case "position":
+        case PositionRequest():
             return list(_position(request))
-        case "act":
-            return [f"seat {request['seat']} {say_action(request['action'])}"]
-        case "legal":
-            return [f"what may seat {request['seat']} do?"]
-        case other:
-            return [f"{other} {plain(request)}"]
+        case ActRequest():
+            return [f"seat {request.seat} {say_action(request.action)}"]
+        case LegalRequest():
+            return [f"what may seat {request.seat} do?"]
+        case _:
+            return [f"{request.cmd} {plain(request)}"]
 
 
-def say_action(action: Json) -> str:
+def say_action(action: Action) -> str:
     """An action as the end of a sentence which begins with the seat."""
-    match action:
+    told: Json = to_json(action)
+    match told:
         case {"type": "draw", "heap": heap, "second": second}:
             return f"draws from heap {heap} and from heap {second}"
         case {"type": "draw", "heap": heap}:
@@ -51,25 +66,18 @@ def say_action(action: Json) -> str:
 
 
 def say_answer(answer: Answer) -> str:
-    """The verdict that was found."""
+    """The verdict that was found, or expected."""
     match answer:
-        case Illegal(why):
+        case Illegal(why=why):
             return f"illegal ({why})" if why else "illegal"
         case Legal():
             return "legal"
         case Dealt():
             return "an observation"
-        case Enumerated(actions):
+        case Enumerated(actions=actions):
             return f"{len(actions)} actions"
         case _:
             return type(answer).__name__.lower()
-
-
-def say_expected(expect: Json) -> str:
-    """The verdict that was expected."""
-    if "verdict" in expect:
-        return str(expect["verdict"])
-    return f"{len(expect['actions'])} actions" if "actions" in expect else "an observation"
 
 
 def say_difference(difference: Difference) -> tuple[str, str]:
@@ -80,7 +88,7 @@ def say_difference(difference: Difference) -> tuple[str, str]:
 def _side(difference: Difference, value: object) -> str:
     if difference.where != "action":
         return plain(value)
-    return say_action(value) if isinstance(value, dict) else "not in the list"
+    return say_action(value) if isinstance(value, Action) else "not in the list"
 
 
 def say_readings(readings: Readings) -> str:
@@ -90,9 +98,9 @@ def say_readings(readings: Readings) -> str:
 
 def plain(value: object) -> str:
     """A value as short as it can be written: cards without quotes, everything else as JSON."""
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+    if isinstance(value, list | tuple) and all(isinstance(one, str) for one in value):
         return " ".join(value) or "none"
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(to_json(value), ensure_ascii=False)
 
 
 def _plays(plays: Sequence[Json], top: int | None = None) -> str:
@@ -104,36 +112,35 @@ def _play(play: Json, with_top: bool) -> str:
     return f"{' '.join(play['cards'])} {where}{' (with the top card)' if with_top else ''}"
 
 
-def _table(request: Json) -> str:
-    options = "".join(f", {name} {plain(value)}" for name, value in request["options"].items())
-    match = request["match"]
-    totals = " ".join(str(total) for total in match["totals"])
-    seats = f"{request['seats']} seats, dealer {request['dealer']}"
-    return f"{request['variant']}, {seats}{options}; deal {match['deal']}, totals {totals}"
+def _table(request: Beginning) -> str:
+    options = "".join(f", {name} {plain(value)}" for name, value in request.options.items())
+    totals = " ".join(str(total) for total in request.match.totals)
+    seats = f"{request.seats} seats, dealer {request.dealer}"
+    return f"{request.variant}, {seats}{options}; deal {request.match.deal}, totals {totals}"
 
 
-def _deal(request: Json) -> Iterator[str]:
+def _deal(request: DealRequest) -> Iterator[str]:
     yield f"a deal of {_table(request)}"
     yield from _hands(request)
     yield _stock(request)
 
 
-def _stock(request: Json) -> str:
-    heaps = f", in heaps of {plain(list(request['heaps']))}" if "heaps" in request else ""
-    return f"stock: {plain(list(request['stock']))}{heaps}"
+def _stock(request: Beginning) -> str:
+    heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
+    return f"stock: {plain(request.stock)}{heaps}"
 
 
-def _position(request: Json) -> Iterator[str]:
-    yield f"a position of {_table(request)}; seat {request['turn']} to {request['phase']}"
+def _position(request: PositionRequest) -> Iterator[str]:
+    yield f"a position of {_table(request)}; seat {request.turn} to {request.phase}"
     yield from _hands(request)
-    for side, table in enumerate(request["sides"]):
-        melds = "; ".join(" ".join(meld["cards"]) for meld in table["melds"]) or "nothing"
-        yield f"side {side}: {melds}; red threes {table['red_threes']}"
-    yield f"pile: {plain(list(request['pile']))}"
+    for number, side in enumerate(request.sides):
+        melds = "; ".join(" ".join(meld.cards) for meld in side.melds) or "nothing"
+        yield f"side {number}: {melds}; red threes {side.red_threes}"
+    yield f"pile: {plain(request.pile)}"
     yield _stock(request)
 
 
-def _hands(request: Json) -> Iterator[str]:
-    for seat, (hand, foot) in enumerate(zip(request["hands"], request["feet"], strict=False)):
+def _hands(request: Beginning) -> Iterator[str]:
+    for seat, (hand, foot) in enumerate(zip(request.hands, request.feet, strict=False)):
         under = f"; foot: {plain(sorted_cards(foot))}" if foot else ""
         yield f"seat {seat}: {plain(sorted_cards(hand))}{under}"

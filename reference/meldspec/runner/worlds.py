@@ -3,14 +3,14 @@
 A course is one such way, with one expectation for each request; None is where the case says nothing of it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from meldspec.protocol.case import Case, Json, Readings
-from meldspec.runner.compare import Mismatch, compare
-from meldspec.runner.protocol import Answer
+from meldspec.protocol.case import Case, Readings
+from meldspec.protocol.comparison import Mismatch, compare, first_divergence
+from meldspec.protocol.messages import Answer, Expected
 
-Expectations = Callable[[Case, Readings], Sequence[Json] | None]
+Expectations = Callable[[Case, Readings], Sequence[Expected] | None]
 """What the rules expect, request by request, of one who follows these readings and else the defaults.
 
 None where that cannot be said; a list shorter than the case's requests says nothing of the rest.
@@ -22,7 +22,7 @@ class Course:
     """The expectations under some readings, none of them a default; no readings: the default course."""
 
     readings: Readings
-    expect: tuple[Json | None, ...]
+    expect: tuple[Expected | None, ...]
 
     @property
     def default(self) -> bool:
@@ -34,9 +34,9 @@ class Course:
         expect = self.expect[step]
         return None if expect is None else compare(expect, answer)
 
-    def agrees(self, answers: Iterable[Answer]) -> bool:
+    def agrees(self, answers: Sequence[Answer]) -> bool:
         """Whether the answers to the case's first requests are all as this course expects them."""
-        return all(self.mismatch(step, answer) is None for step, answer in enumerate(answers))
+        return first_divergence(self.expect, answers) is None
 
 
 def courses(case: Case) -> tuple[Course, ...]:
@@ -45,7 +45,7 @@ def courses(case: Case) -> tuple[Course, ...]:
     return (Course({}, case.expect), *worlds)
 
 
-def course(case: Case, readings: Readings, expect: Sequence[Json]) -> Course:
+def course(case: Case, readings: Readings, expect: Sequence[Expected]) -> Course:
     """A course which says nothing of the requests after the end of `expect`."""
     silent = (None,) * (len(case.requests) - len(expect))
     return Course(readings, (*expect, *silent)[: len(case.requests)])

@@ -38,7 +38,7 @@ class Atlas:
         found: dict[tuple[str, str], list[Case]] = {}
         for variant, cases in self.material.cases.items():
             for case in cases:
-                for id in (*case.clauses, *case.questions):
+                for id in (*case.about.clauses, *case.about.questions):
                     found.setdefault((variant, id), []).append(case)
         return found
 

@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from meldspec.protocol.case import Case, Json, World
-from meldspec.runner.compare import differences
+from meldspec.protocol.case import Case, World
+from meldspec.protocol.comparison import differences
+from meldspec.protocol.fields import to_json
+from meldspec.protocol.messages import Dealt, Expected, Illegal, Legal, Meld, Unsupported
 from meldspec.runner.words import plain as shortly
 from meldspec.runner.words import say_action, say_readings, say_request
 from meldspec.site.atlas import Leaf
@@ -30,7 +32,7 @@ def case_part(cases: Sequence[Case], leaf: Leaf) -> str:
     """The cases as a part that is opened by a click; nothing where there are none."""
     if not cases:
         return ""
-    shortest = min(cases, key=lambda case: (len(case.requests), len(json.dumps(case.requests)), case.id))
+    shortest = min(cases, key=lambda case: (len(case.requests), len(json.dumps(to_json(case.requests))), case.id))
     rows = "\n".join(element("li", _named(case)) for case in cases)
     parts = [transcript(shortest, leaf), element("ul", f"\n{rows}\n", "ids")]
     return folded(several(len(cases), "case"), "\n".join(parts), "cases")
@@ -63,10 +65,10 @@ def _expected(case: Case, number: int, leaf: Leaf) -> Iterator[str]:
     """The verdict with the lines behind it, what changed with the last act, what was allowed instead."""
     expect, because = case.expect[number], case.because[number]
     lines = ", ".join(_behind(line, case, leaf) for line in because)
-    if "verdict" in expect:
-        verdict = "Refused" if expect["verdict"] == "illegal" else "Allowed"
+    if isinstance(expect, Legal | Illegal | Unsupported):
+        verdict = "Refused" if isinstance(expect, Illegal) else "Allowed"
         yield f"<b>{verdict}</b>" + (f" by {lines}" if lines else "")
-    if number and number == len(case.requests) - 1 and "observation" in expect:
+    if number and number == len(case.requests) - 1:
         yield from _changes(case.expect[number - 1], expect)
     if case.allowed.get(number):
         acts = (cards(say_action(act)) for act in case.allowed[number])
@@ -79,11 +81,11 @@ def _behind(line: str, case: Case, leaf: Leaf) -> str:
     return leaf.clause(line) if case.variant == leaf.book and line.split(":")[0] in known else plain(line)
 
 
-def _changes(before: Json, after: Json) -> Iterator[str]:
+def _changes(before: Expected, after: Expected) -> Iterator[str]:
     """What is otherwise in the observation than it was a step before."""
-    if "observation" not in before:
+    if not isinstance(before, Dealt | Legal) or not isinstance(after, Dealt | Legal):
         return
-    for one in differences(before["observation"], after["observation"]):
+    for one in differences(before.observation, after.observation):
         yield cards(f"{_where(one.where)}: {_short(one.expected)} → {_short(one.found)}")
 
 
@@ -96,8 +98,8 @@ def _where(field: str) -> str:
 
 def _short(value: Any) -> str:
     """A value of an observation; melds by their cards."""
-    if isinstance(value, list) and value and all(isinstance(one, dict) and "cards" in one for one in value):
-        return "; ".join(" ".join(one["cards"]) for one in value)
+    if isinstance(value, tuple) and value and all(isinstance(one, Meld) for one in value):
+        return "; ".join(" ".join(one.cards) for one in value)
     return value if isinstance(value, str) else shortly(value)
 
 
@@ -107,9 +109,9 @@ def _world(world: World) -> str:
     return f"Under {element('code', plain(say_readings(world.readings)))}, {', '.join(steps)}."
 
 
-def _outcome(said: Json) -> str:
+def _outcome(said: Expected) -> str:
     """What becomes of a step."""
-    return {"legal": "is allowed", "illegal": "is refused"}.get(said.get("verdict", ""), "ends otherwise")
+    return "is allowed" if isinstance(said, Legal) else "is refused" if isinstance(said, Illegal) else "ends otherwise"
 
 
 def cards(text: str) -> str:

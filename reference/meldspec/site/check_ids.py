@@ -34,8 +34,8 @@ def _case(case: Case, book: PrintedBook) -> Iterator[str]:
     """Clauses, questions, lines and readings that a case names and its variant does not have."""
     lines = {id for article in book.articles.values() for id in line_ids(article.entry)}
     named = {
-        "clause": {*case.clauses, *case.touches} - book.articles.keys(),
-        "question": set(case.questions) - book.book.questions().keys(),
+        "clause": {*case.about.clauses, *case.touches} - book.articles.keys(),
+        "question": set(case.about.questions) - book.book.questions().keys(),
         "line": {line for behind in case.because for line in behind} - lines,
     }
     for what, ids in named.items():

@@ -22,6 +22,7 @@ from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
+from meldspec.protocol.messages import LegalRequest
 
 SNAP = Path(__file__).parents[2] / "books" / "snap.rules"
 
@@ -110,7 +111,7 @@ def test_random_players_only_do_what_is_legal_and_every_deal_ends() -> None:
 
 def test_a_script_keeps_only_what_it_needs() -> None:
     """Acts that are not needed are left out; the deal and the last act stay."""
-    script = Script(tuple({"cmd": "deal" if n == 0 else "act", "n": n} for n in range(9)))
-    shorter = shrunk(script, lambda s: {0, 4, 8} <= {request["n"] for request in s.requests})
-    assert [request["n"] for request in shorter.requests] == [0, 4, 8]
+    requests = tuple(LegalRequest(seat=number) for number in range(9))
+    shorter = shrunk(Script(requests), lambda script: all(requests[n] in script.requests for n in (0, 4, 8)))
+    assert shorter.requests == (requests[0], requests[4], requests[8])
     assert Style().weights == {}

@@ -115,5 +115,5 @@ def test_a_reading_that_matters_in_company_is_hunted_there() -> None:
     assert catch_beside(corpus, FOUR, company, range(40), frozenset(), positions=False) == 1
     assert missing_companies(corpus, {goal.of}) == [] and catch_beside(corpus, FOUR, company, range(9), frozenset(), False) == 0
     (case,) = corpus.ordered()
-    assert case["title"].endswith("Told apart from the reading 'ends', where deal.upcard.order is replacements-first.")
-    assert [world["readings"] for world in case["worlds"]][-1] == {**dict(company), goal.of: goal.reading}
+    assert case.title.endswith("Told apart from the reading 'ends', where deal.upcard.order is replacements-first.")
+    assert case.worlds[-1].readings == {**dict(company), goal.of: goal.reading}

@@ -26,6 +26,9 @@ from meldspec.corpus.search.position_search import fray, moved_over
 from meldspec.corpus.search.shrink import barer
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.position.request import NoPosition, table_from_position
+from meldspec.protocol.case import case_request
+from meldspec.protocol.fields import to_json
+from meldspec.protocol.messages import Dealt, Legal, PositionRequest
 
 GAMES = ("canasta", "manzana", "pennies", "dollars", "railroad", "bain", "kadner")
 NATURALS = ["9C", "9D", "9H", "9S", "TC", "TD", "TH"]
@@ -59,11 +62,11 @@ def test_a_scene_is_a_position_of_the_rules_with_cards_of_the_pack(name: str) ->
         assert found is not None
         request, table = found
         assert table_from_position(rules, request) == table and not table.over()
-        told = [*request["stock"], *request["pile"], *(card for held in (*request["hands"], *request["feet"]) for card in held)]
-        told += [card for side in request["sides"] for meld in side["melds"] for card in meld["cards"]]
+        told = [*request.stock, *request.pile, *(card for held in (*request.hands, *request.feet) for card in held)]
+        told += [card for side in request.sides for meld in side.melds for card in meld.cards]
         pack = Counter({rules.faces.names[face]: count for face, count in enumerate(rules.faces.counts)})
         assert not Counter(told) - pack
-        assert all(request["hands"])
+        assert all(request.hands)
 
 
 def test_the_same_seed_sets_out_the_same_scene() -> None:
@@ -135,13 +138,25 @@ def position(**other: Any) -> dict[str, Any]:
     return {**request, **other}
 
 
+def script(*requests: dict[str, Any]) -> Script:
+    """Requests as they are written down, as a script."""
+    return Script(tuple(case_request(request, "request") for request in requests))
+
+
+def begun(script: Script) -> PositionRequest:
+    """The position that a script begins with."""
+    first = script.requests[0]
+    assert isinstance(first, PositionRequest)
+    return first
+
+
 def test_a_position_keeps_only_the_cards_that_matter() -> None:
     """Three kings laid: stock, pile and melds are left out, the kings are not, and nobody is left without a card."""
     lay = {"cmd": "act", "seat": 0, "action": {"type": "meld", "plays": [{"to": "new", "cards": ["KC", "KD", "KH"]}]}}
-    bare = barer(Script((position(), lay)), lambda script: {"KC", "KD", "KH"} <= set(script.requests[0]["hands"][0])).requests[0]
-    assert bare["hands"] == [["KC", "KD", "KH"], ["QC"]]
-    assert bare["stock"] == bare["pile"] == [] and not any(side["melds"] for side in bare["sides"])
-    assert bare["match"] == {"deal": 1, "totals": [0, 0]}
+    bare = begun(barer(script(position(), lay), lambda shorter: {"KC", "KD", "KH"} <= set(begun(shorter).hands[0])))
+    assert bare.hands == (("KC", "KD", "KH"), ("QC",))
+    assert bare.stock == bare.pile == () and not any(side.melds for side in bare.sides)
+    assert to_json(bare.match) == {"deal": 1, "totals": [0, 0]}
 
 
 def test_what_is_laid_on_a_meld_stays_with_it() -> None:
@@ -151,21 +166,21 @@ def test_what_is_laid_on_a_meld_stays_with_it() -> None:
     wanted = [{"cards": ["QC", "QD", "QH"]}]
 
     def shows(script: Script) -> bool:
-        melds = script.requests[0]["sides"][0]["melds"]
-        to = script.requests[1]["action"]["plays"][0]["to"]
+        first, act = to_json(script.requests)
+        melds, to = first["sides"][0]["melds"], act["action"]["plays"][0]["to"]
         return 0 <= to < len(melds) and [melds[to]] == wanted
 
-    bare = barer(Script((position(sides=sides, hands=[["QS", "4S", "5S"], ["KC"]]), lay)), shows)
-    assert bare.requests[0]["sides"][0]["melds"] == wanted
-    assert bare.requests[1]["action"]["plays"] == [{"to": 0, "cards": ["QS"]}]
+    first, act = to_json(barer(script(position(sides=sides, hands=[["QS", "4S", "5S"], ["KC"]]), lay), shows).requests)
+    assert first["sides"][0]["melds"] == wanted
+    assert act["action"]["plays"] == [{"to": 0, "cards": ["QS"]}]
 
 
 def test_what_need_not_be_remembered_is_not_told() -> None:
     """A memory that the case does not rest on is left out, and so is the list of them when it is empty."""
-    marked = Script((position(marks={"opened": [True, False], "melded-now": True}),))
-    bare = barer(marked, lambda script: "opened" in script.requests[0].get("marks", {}))
-    assert bare.requests[0]["marks"] == {"opened": [True, False]}
-    assert "marks" not in barer(marked, lambda _: True).requests[0]
+    marked = script(position(marks={"opened": [True, False], "melded-now": True}))
+    bare = barer(marked, lambda shorter: "opened" in (begun(shorter).marks or {}))
+    assert begun(bare).marks == {"opened": [True, False]}
+    assert "marks" not in to_json(barer(marked, lambda _: True).requests[0])
 
 
 def test_a_table_where_nobody_may_do_anything_is_no_case() -> None:
@@ -187,13 +202,14 @@ def test_a_table_where_nobody_may_do_anything_is_no_case() -> None:
     lay = {"cmd": "act", "seat": 2, "action": {"type": "meld", "plays": [{"to": 0, "cards": ["7S"]}]}}
     more = {**lone, "hands": [["AC"], ["7D"], ["7S", "KC", "QC", "9H"], ["6S"]]}
     wrong = {**lay, "action": {"type": "meld", "plays": [{"to": 0, "cards": ["KC"]}]}}
-    assert not shows(arena, Goal("refuses", "out.able-to-end"), Script((lone, lay)))
-    assert shows(arena, Goal("refuses", "meld.set"), Script((more, wrong)))
+    assert not shows(arena, Goal("refuses", "out.able-to-end"), script(lone, lay))
+    assert shows(arena, Goal("refuses", "meld.set"), script(more, wrong))
 
 
 def test_a_deal_is_left_as_it_was_dealt() -> None:
     """Nothing is taken out of a deal, since a deal has as many cards as the rules deal."""
-    deal = Script(({"cmd": "deal", "hands": [["KC"]], "stock": ["4C"]},))
+    told = {name: value for name, value in position().items() if name not in ("pile", "sides", "turn", "phase")}
+    deal = script({**told, "cmd": "deal"})
     assert barer(deal, lambda _: True) == deal
 
 
@@ -212,12 +228,13 @@ def test_a_reading_that_knows_no_such_position_is_not_told_apart_by_it() -> None
         sides=[long_, *[{"melds": [], "red_threes": 0}] * (sides - 1)],
         match={"deal": 1, "totals": [0] * sides},
     )
-    played = trace(rules, [request])
+    asked = script(request)
+    played = trace(rules, asked.requests)
     with pytest.raises(NoPosition):
-        first_difference(fewer, [request], [dict(played.expect[0])])
+        first_difference(fewer, asked.requests, played.expect)
     assert told_at(fewer, played) is None
     arena = make_arena(sheet_of("dollars"), {})
-    named = [world["readings"] for world in worlds(arena, Script((request,)), [dict(played.expect[0])])]
+    named = [world.readings for world in worlds(arena, asked, played.expect)]
     assert {"meld.wilds.limit": "two"} not in named
 
 
@@ -228,6 +245,6 @@ def test_cases_found_from_positions_are_kept_like_others() -> None:
     before = len(corpus.cases)
     assert catch_in_positions(corpus, (), range(25), frozenset({"meld.wilds", "pile.frozen", "turn.draw"})) >= 0
     assert len(corpus.cases) >= before
-    assert "position" in {case["requests"][0]["cmd"] for case in corpus.ordered()}
+    assert "position" in {case.requests[0].cmd for case in corpus.ordered()}
     for case in corpus.ordered():
-        assert all(said.get("verdict", "legal") == "legal" for said in case["expect"][: decisive(case["expect"])])
+        assert all(isinstance(said, Dealt | Legal) for said in case.expect[: decisive(case.expect)])

@@ -7,11 +7,11 @@ from tests.spec.ordinary import QUEENS, ordinary
 from tests.spec.positions import meld, play, table
 
 from meldspec.corpus.search.random_player import anything
-from meldspec.engine.acts import act_from_action
 from meldspec.engine.lookahead import search
 from meldspec.engine.play import legal
 from meldspec.engine.runtime import TooFar
 from meldspec.engine.step import judged
+from meldspec.protocol.actions import act_from_action
 
 KINGS = meld(play("new", "KC KD KH"))
 

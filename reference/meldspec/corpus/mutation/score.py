@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import clause_of
 from meldspec.corpus.divergence import Trace, told_at, trace
 from meldspec.corpus.family import Arena, Spoilt, make_arena
 from meldspec.corpus.mutation.operators import Mutant
+from meldspec.protocol.case import Case
 from meldspec.table.selection import ChoiceError, select
 
 Options = tuple[tuple[str, int], ...]
-Json = Mapping[str, Any]
 
 
 @dataclass
@@ -47,19 +46,17 @@ def _can_be(sheet: Sheet, options: dict[str, int]) -> bool:
     return True
 
 
-def options_of(cases: Iterable[Json]) -> list[Options]:
+def options_of(cases: Iterable[Case]) -> list[Options]:
     """The options that cases are played under, each once."""
-    return list(dict.fromkeys(tuple(sorted(case["options"].items())) for case in cases))
+    return list(dict.fromkeys(tuple(sorted(case.options.items())) for case in cases))
 
 
-def score(sheet: Sheet, cases: Sequence[Json], arenas: dict[Options, Arena], only: Collection[str] = ()) -> Score:
+def score(sheet: Sheet, cases: Sequence[Case], arenas: dict[Options, Arena], only: Collection[str] = ()) -> Score:
     """Hold every mutant, or those of some clauses only, against every case, until one tells; `arenas` is filled on the way."""
     found = Score()
     for options in options_of(cases) or [tuple(sorted(every_choice(sheet)[0].items()))]:
         arena = arenas.setdefault(options, make_arena(sheet, dict(options)))
-        played = [
-            (case, trace(arena.rulebook, case["requests"])) for case in cases if tuple(sorted(case["options"].items())) == options
-        ]
+        played = [(case, trace(arena.rulebook, case.requests)) for case in cases if tuple(sorted(case.options.items())) == options]
         for one in arena.spoilt([clause for clause in arena.mutants if not only or clause in only]):
             name = str(one.mutant)
             if name not in found.told:
@@ -67,11 +64,11 @@ def score(sheet: Sheet, cases: Sequence[Json], arenas: dict[Options, Arena], onl
     return found
 
 
-def _hold(found: Score, one: Spoilt, name: str, played: Iterable[tuple[Json, Trace]]) -> None:
+def _hold(found: Score, one: Spoilt, name: str, played: Iterable[tuple[Case, Trace]]) -> None:
     """Hold one mutant against cases."""
     for case, mine in played:
         if told_at(one.rulebook, mine, one.kin) is not None:
-            found.told[name] = str(case["case"])
+            found.told[name] = case.id
             found.survivors.pop(name, None)
             return
     found.survivors[name] = one.mutant

@@ -20,6 +20,7 @@ from meldspec.corpus.search.missing_goals import missing_goals
 from meldspec.corpus.search.mutant_search import Found, Quarry, hunt
 from meldspec.corpus.search.position_search import fray
 from meldspec.corpus.search.shrink import least
+from meldspec.protocol.messages import Illegal, Legal, Unsupported
 
 Way = Callable[[Arena, list[Quarry], Found, int], None]
 """How games are played: `hunt` or `fray`."""
@@ -73,9 +74,9 @@ def goal_of(arena: Arena, quarry: Quarry, script: Script) -> Goal:
     (clause,) = quarry.about
     last = trace(arena.rulebook, script.requests).expect[-1]
     judging = {line.tag.clause for about in arena.rulebook.acts.values() for line in about.judges}
-    if clause not in judging or "verdict" not in last:
+    if clause not in judging or not isinstance(last, Illegal | Legal):
         return Goal("effect", clause)
-    return Goal("refuses" if last["verdict"] == "illegal" else "allows", clause)
+    return Goal("refuses" if isinstance(last, Illegal) else "allows", clause)
 
 
 def crowd(arena: Arena, script: Script) -> int:
@@ -83,7 +84,7 @@ def crowd(arena: Arena, script: Script) -> int:
     the first one on that the default readings answer otherwise."""
     played = trace(arena.rulebook, script.requests)
     if arena.plain is None:
-        return len(worlds(arena, script, list(map(dict, played.expect))))
+        return len(worlds(arena, script, played.expect))
     at = told_at(arena.plain, played)
     return 0 if at is None else len(script.requests) - at
 
@@ -93,7 +94,7 @@ def tells(arena: Arena, quarry: Quarry, script: Script) -> bool:
     if quarry.goal is not None:
         return shows(arena, quarry.goal, script)
     played = trace(arena.rulebook, script.requests)
-    if any(said.get("verdict", "legal") != "legal" for said in played.expect[:-1]):
+    if any(isinstance(said, Illegal | Unsupported) for said in played.expect[:-1]):
         return False
     return told_at(quarry.rulebook, played, quarry.kin) == len(script.requests) - 1
 
@@ -209,7 +210,7 @@ class Keeping:
         name = self.corpus.add(goal, self.options, seed, script, told)
         if name not in self.corpus.cases:
             return 0
-        played = trace(self.arena.rulebook, self.corpus.cases[name]["requests"])
+        played = trace(self.arena.rulebook, self.corpus.cases[name].requests)
         for other in [q for q in left.values() if told_at(q.rulebook, played, q.kin) is not None]:
             del left[other.name]
         return 1

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
 from typing import Any
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Script
-from meldspec.corpus.expect import BEGIN, answer
+from meldspec.corpus.expect import answer
 from meldspec.corpus.family import telling_totals
 from meldspec.corpus.search.initial_states import some_start
 from meldspec.corpus.search.near_misses import probes
@@ -21,7 +21,9 @@ from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.step import Verdict
 from meldspec.position.request import NoPosition
-from meldspec.protocol.observe import act_request, key_of
+from meldspec.protocol.actions import act_request
+from meldspec.protocol.messages import CaseRequest, DealRequest, Illegal, PositionRequest, Unsupported
+from meldspec.protocol.observe import key_of
 from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import SCORES
 from meldspec.table.selection import every_choice
@@ -36,7 +38,6 @@ SPARE = 8
 SHORTEST = (False, False, 2)
 """The beginning of the rank of a deal and one act that both know and that they judge differently."""
 Pair = tuple[Rulebook, Rulebook]
-Request = Mapping[str, Any]
 
 
 class Incomparable(ValueError):
@@ -115,9 +116,11 @@ class Parting:
         return self.permits is None, self.unknown, *self.script.size()
 
 
-def for_rulebook(rulebook: Rulebook, request: Request) -> Request:
+def for_rulebook(rulebook: Rulebook, request: CaseRequest) -> CaseRequest:
     """A request as it is put to one of the two: a deal, or a position, names the variant and its options."""
-    return {**request, "variant": rulebook.name, "options": dict(rulebook.options)} if request["cmd"] in BEGIN else request
+    if isinstance(request, DealRequest | PositionRequest):
+        return replace(request, variant=rulebook.name, options=dict(rulebook.options))
+    return request
 
 
 def parting(pair: Pair, script: Script) -> Parting | None:
@@ -129,11 +132,12 @@ def parting(pair: Pair, script: Script) -> Parting | None:
     for number, request in enumerate(script.requests):
         found = [answer(rulebook, table, for_rulebook(rulebook, request)) for rulebook, table in zip(pair, tables, strict=True)]
         tables = [table for _, table, _ in found]
-        said = [expect.get("verdict", "legal") for expect, _, _ in found]
+        said = [expect for expect, _, _ in found]
         verdicts = found[0][2], found[1][2]
         cut = Script(script.requests[: number + 1])
-        if (said[0] == "legal") != (said[1] == "legal"):
-            return Parting(cut, 0 if said[0] == "legal" else 1, verdicts, unknown="unsupported" in said)
+        allowed = [not isinstance(one, Illegal | Unsupported) for one in said]
+        if allowed[0] != allowed[1]:
+            return Parting(cut, 0 if allowed[0] else 1, verdicts, unknown=any(isinstance(one, Unsupported) for one in said))
         scores = [table.cells[SCORES] if table is not None else None for table in tables]
         if all(score is not None for score in scores) and scores[0] != scores[1]:
             return Parting(cut, None, verdicts, (scores[0], scores[1]))
@@ -205,7 +209,7 @@ def _game(pair: Pair, seed: int, positions: bool) -> Parting | None:
     return None if start is None else _played(pair, start[0], random)
 
 
-def _played(pair: Pair, deal: Request, random: Random) -> Parting | None:
+def _played(pair: Pair, deal: CaseRequest, random: Random) -> Parting | None:
     """Play on until the two part; acts that may be refused are tried on the way."""
     tables = [answer(rulebook, None, for_rulebook(rulebook, deal))[1] for rulebook in pair]
     requests = [deal]
@@ -230,7 +234,7 @@ def _played(pair: Pair, deal: Request, random: Random) -> Parting | None:
     return dull
 
 
-def _move(rulebook: Rulebook, table: Table, random: Random, style: Style) -> list[Request]:
+def _move(rulebook: Rulebook, table: Table, random: Random, style: Style) -> list[CaseRequest]:
     """A legal act by one of the two, or none where there is none."""
     found = None if table.over() else choose(rulebook, table.cells, random, style)
     return [] if found is None else [act_request(rulebook, found[0])]
@@ -240,10 +244,11 @@ def _parted(pair: Pair, tables: list[Table | None], script: Script) -> Parting |
     """Whether the last act of a script parts the two, from the tables that they have come to."""
     request = script.requests[-1]
     found = [answer(rulebook, table, request) for rulebook, table in zip(pair, tables, strict=True)]
-    said = [expect["verdict"] for expect, _, _ in found]
+    said = [expect for expect, _, _ in found]
     verdicts = found[0][2], found[1][2]
-    if (said[0] == "legal") != (said[1] == "legal"):
-        return Parting(script, 0 if said[0] == "legal" else 1, verdicts, unknown="unsupported" in said)
+    allowed = [not isinstance(one, Illegal | Unsupported) for one in said]
+    if allowed[0] != allowed[1]:
+        return Parting(script, 0 if allowed[0] else 1, verdicts, unknown=any(isinstance(one, Unsupported) for one in said))
     scores = [table.cells[SCORES] if table is not None else None for _, table, _ in found]
     if all(score is not None for score in scores) and scores[0] != scores[1]:
         return Parting(script, None, verdicts, (scores[0], scores[1]))

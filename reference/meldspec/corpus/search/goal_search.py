@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from random import Random
 from time import process_time
-from typing import Any
 
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.divergence import BUDGET, GAME_BUDGET, GAME_SECONDS, SCENE_BUDGET, Trace, told_at, trace
-from meldspec.corpus.expect import BEGIN, expectations
+from meldspec.corpus.expect import begun
 from meldspec.corpus.family import Arena, Pair
 from meldspec.corpus.search.initial_states import Opening, some_start, with_totals
 from meldspec.corpus.search.near_misses import probes
@@ -18,7 +17,9 @@ from meldspec.corpus.search.random_player import choose, random_style
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Verdict, judged, step
 from meldspec.position.request import NoPosition
-from meldspec.protocol.observe import act_request, observation
+from meldspec.protocol.actions import act_request
+from meldspec.protocol.messages import ActRequest, Beginning, CaseRequest, Illegal
+from meldspec.protocol.observe import observation
 from meldspec.table.act import Act
 from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import SCORES
@@ -64,14 +65,15 @@ def explore(
 class Game:
     """One game of the search: the requests so far and the tables under every reading that has not parted yet."""
 
-    def __init__(self, arena: Arena, deal: dict[str, Any], found: Found, wanted: AbstractSet[Goal], random: Random) -> None:
+    def __init__(self, arena: Arena, deal: Beginning, found: Found, wanted: AbstractSet[Goal], random: Random) -> None:
         self.arena, self.found, self.wanted, self.random = arena, found, wanted, random
         self.spoilt = arena.spoilt(sorted({goal.of for goal in wanted if goal.purpose == "effect"}))
-        self.requests: list[dict[str, Any]] = [deal]
+        self.deal = deal
+        self.requests: list[CaseRequest] = [deal]
         self.parted: list[int] = []
         self.end = process_time() + GAME_SECONDS
 
-    def script(self, *more: dict[str, Any]) -> Script:
+    def script(self, *more: ActRequest) -> Script:
         """The requests so far, and some more."""
         return Script((*self.requests, *more))
 
@@ -105,15 +107,15 @@ class Game:
         if not any(goal.purpose == "reading" for goal in self.wanted):
             self.parted = [0]
             return {}
-        expect = expectations(self.arena.rulebook, self.requests)
+        seen = observation(self.arena.rulebook, begun(self.arena.rulebook, self.deal))
         others: dict[Pair, Table] = {}
         self.parted = [0]
         for key, rulebook in self.arena.readings.items():
             try:
-                table = BEGIN[self.requests[0]["cmd"]](rulebook, self.requests[0])
+                table = begun(rulebook, self.deal)
             except NoPosition:
                 continue
-            if observation(rulebook, table) == expect[0]["observation"]:
+            if observation(rulebook, table) == seen:
                 others[key] = table
             else:
                 self.report("reading", key[0], self.script(), key[1])
@@ -205,12 +207,12 @@ class Game:
         beside = [(0,) * sides, (0, *(-50,) * (sides - 1)), (-50,) * sides, (5, *(0,) * (sides - 1))]
         for number in (*self.arena.numbers[-1:], *self.random.sample(self.arena.numbers, min(1, len(self.arena.numbers)))):
             totals = [number + o - s for o, s in zip(self.random.choice(beside), scores, strict=True)]
-            self.compare_all([with_totals(self.requests[0], totals), *self.requests[1:]])
+            self.compare_all([with_totals(self.deal, totals), *self.requests[1:]])
 
-    def compare_all(self, requests: list[dict[str, Any]]) -> None:
+    def compare_all(self, requests: list[CaseRequest]) -> None:
         """Compare a finished game under every other reading and spoilt line that is still wanted."""
         played = trace(self.arena.rulebook, requests)
-        if any(said.get("verdict") == "illegal" for said in played.expect):
+        if any(isinstance(said, Illegal) for said in played.expect):
             return
         for (question, reading), other in self.arena.readings.items():
             if Goal("reading", question, reading) in self.wanted and (at := told_at(other, played)) is not None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
 
 from meldspec.corpus.search.deal_generator import random_recipe, rich_recipe, stacked
 from meldspec.corpus.search.position_generator import some_scene
@@ -13,11 +12,12 @@ from meldspec.engine.deal import begin
 from meldspec.engine.play import legal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.request import NoPosition, table_from_position
+from meldspec.protocol.messages import Beginning, CaseRequest, DealRequest, PositionRequest
 from meldspec.protocol.observe import deal_request
 from meldspec.table.act import Act
 from meldspec.table.table import Cells, Table
 
-Start = tuple[dict[str, Any], Table]
+Start = tuple[Beginning, Table]
 """A request that begins anew, and the table that it makes."""
 CARRIED_OUT = 0.5
 """How often the act that somebody has asked about is carried out, where it is legal."""
@@ -27,13 +27,13 @@ CARRIED_OUT = 0.5
 class Opening:
     """A position that somebody has set out for a search to begin with, as a request, and the act asked about, if any."""
 
-    request: Mapping[str, Any]
+    request: PositionRequest
     act: Act | None = None
 
     def start(self, rulebook: Rulebook) -> Start | None:
         """The beginning of a game; none where it is no position of these rules."""
         try:
-            return dict(self.request), table_from_position(rulebook, self.request)
+            return self.request, table_from_position(rulebook, self.request)
         except NoPosition:
             return None
 
@@ -45,7 +45,7 @@ class Opening:
         return None if after is None else (self.act, after)
 
 
-def some_deal(rulebook: Rulebook, random: Random, numbers: tuple[int, ...], rich: float) -> Start:
+def some_deal(rulebook: Rulebook, random: Random, numbers: tuple[int, ...], rich: float) -> tuple[DealRequest, Table]:
     """A deal; `rich` tells how often the hands are such as are soon melded, `numbers` at which totals something changes."""
     recipe = (rich_recipe if random.random() < rich else random_recipe)(rulebook, random, numbers)
     dealer = random.randrange(rulebook.layout.seats)
@@ -60,6 +60,7 @@ def some_start(rulebook: Rulebook, random: Random, numbers: tuple[int, ...], ric
     return some_scene(rulebook, random, numbers) if positions else some_deal(rulebook, random, numbers, rich)
 
 
-def with_totals(request: Mapping[str, Any], totals: list[int]) -> dict[str, Any]:
+def with_totals(request: CaseRequest, totals: Sequence[int]) -> Beginning:
     """The same beginning with other totals."""
-    return {**request, "match": {**request["match"], "totals": totals}}
+    assert isinstance(request, DealRequest | PositionRequest), "a game begins with a deal or a position"
+    return replace(request, match=replace(request.match, totals=tuple(totals)))

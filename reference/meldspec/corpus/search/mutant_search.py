@@ -7,11 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from time import process_time
-from typing import Any
 
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.divergence import BREAKS, BUDGET, GAME_BUDGET, GAME_SECONDS, told_at, trace
-from meldspec.corpus.expect import answer
 from meldspec.corpus.family import Arena
 from meldspec.corpus.mutation.footprint import Difference
 from meldspec.corpus.search.candidate_acts import odd_melds, trials
@@ -20,7 +18,9 @@ from meldspec.corpus.search.random_player import choose, random_style
 from meldspec.engine.lookahead.search import OutOfBudget
 from meldspec.engine.play import legal
 from meldspec.engine.rulebook import Rulebook
-from meldspec.protocol.observe import act_request, begin_from_request, observation
+from meldspec.protocol.actions import act_request
+from meldspec.protocol.messages import ActRequest, CaseRequest, DealRequest, Illegal
+from meldspec.protocol.observe import begin_from_request, observation
 from meldspec.table.act import Act
 from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import SCORES
@@ -62,24 +62,24 @@ class Hunt:
         self.apart: dict[str, tuple[Quarry, Table]] = {}
         self.far = [q for q in quarries if not q.kin.same_table]
         self.caught: set[str] = set()
-        self.requests: list[dict[str, Any]] = []
+        self.requests: list[CaseRequest] = []
         self.end = process_time() + GAME_SECONDS
 
-    def catch(self, quarry: Quarry, *more: dict[str, Any]) -> None:
+    def catch(self, quarry: Quarry, *more: ActRequest) -> None:
         """Report a quarry, once in a game."""
         self.apart.pop(quarry.name, None)
         if quarry.name not in self.caught:
             self.caught.add(quarry.name)
             self.found(quarry, Script((*self.requests, *more)))
 
-    def begin(self, deal: dict[str, Any]) -> None:
+    def begin(self, deal: DealRequest) -> None:
         """Begin a deal everywhere."""
-        self.requests = [deal]
-        seen, _, _ = answer(self.arena.rulebook, None, deal)
+        self.deal, self.requests = deal, [deal]
+        seen = observation(self.arena.rulebook, begin_from_request(self.arena.rulebook, deal))
         for quarry in self.far:
             try:
                 table = begin_from_request(quarry.rulebook, deal)
-                same = observation(quarry.rulebook, table) == seen["observation"]
+                same = observation(quarry.rulebook, table) == seen
             except BREAKS:
                 same = False
             if same:
@@ -164,13 +164,13 @@ class Hunt:
         for number in numbers[-1:]:
             for first, rest in STEPS_BESIDE:
                 totals = [number + more - score for more, score in zip((first, *(rest,) * others), scores, strict=True)]
-                self.compare_whole([with_totals(self.requests[0], totals), *self.requests[1:]])
+                self.compare_whole([with_totals(self.deal, totals), *self.requests[1:]])
 
-    def compare_whole(self, requests: list[dict[str, Any]]) -> None:
+    def compare_whole(self, requests: list[CaseRequest]) -> None:
         """Hold a finished game against every quarry that is left."""
         left = [quarry for quarry in self.far if quarry.name not in self.caught]
         played = trace(self.arena.rulebook, requests) if left else None
-        if played is None or any(said.get("verdict") == "illegal" for said in played.expect):
+        if played is None or any(isinstance(said, Illegal) for said in played.expect):
             return
         for quarry in left:
             at = told_at(quarry.rulebook, played)

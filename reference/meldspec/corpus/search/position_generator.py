@@ -15,6 +15,8 @@ from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.memory import memories
 from meldspec.position.request import NoPosition, table_from_position
+from meldspec.protocol.fields import record
+from meldspec.protocol.messages import PositionRequest
 from meldspec.protocol.observe import OF_SIDES, key_of, shown_ranges
 from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import PHASE
@@ -41,7 +43,7 @@ who may."""
 DEALS = (1, 1, 2, 3, 4, 5)
 
 
-def some_scene(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) -> tuple[dict[str, Any], Table] | None:
+def some_scene(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) -> tuple[PositionRequest, Table] | None:
     """A position drawn at random, as a request and as a table; none where many draws were no position of the rules."""
     for _ in range(DRAWS):
         request = Scene(rulebook, random).request(numbers)
@@ -68,7 +70,7 @@ class Scene(Pool):
 
     thin: bool = False
 
-    def request(self, numbers: tuple[int, ...]) -> dict[str, Any]:
+    def request(self, numbers: tuple[int, ...]) -> PositionRequest:
         """The scene as a request."""
         layout, random = self.rulebook.layout, self.random
         turn = random.randrange(layout.seats)
@@ -83,7 +85,7 @@ class Scene(Pool):
         stock = self.stock(hands[turn])
         told = near_totals(random, (0, *numbers), layout.sides) if random.random() < 0.4 else (0,) * layout.sides
         spell = self.rulebook.faces.spell
-        return {
+        fields = {
             "cmd": "position",
             "variant": self.rulebook.name,
             "seats": layout.seats,
@@ -100,6 +102,7 @@ class Scene(Pool):
             "phase": random.choice([phase for phase in self.rulebook.sheet.symbols.phases[1:] if phase != "answer"]),
             "marks": self.marks(feet),
         }
+        return record(PositionRequest)(fields, "position")
 
     def marks(self, feet: list[Meld]) -> dict[str, list[bool]]:
         """Truths that the rules remember of players, some of them of those who have taken up a foot: that they have earned it."""

@@ -21,7 +21,9 @@ from meldspec.corpus.search.random_player import Style, choose, random_style
 from meldspec.engine.lookahead.search import OutOfBudget
 from meldspec.engine.play import bound, carried_out, close, legal
 from meldspec.engine.rulebook import Rulebook
-from meldspec.protocol.observe import act_request, begin_from_request
+from meldspec.protocol.actions import act_request
+from meldspec.protocol.messages import CaseRequest, DealRequest
+from meldspec.protocol.observe import begin_from_request
 from meldspec.table.act import Act
 from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN
@@ -79,7 +81,7 @@ def skirmish(
 ) -> None:
     """Play a few acts from a start and report every script that a quarry seems to answer otherwise."""
     turns = played(arena.rulebook, random, start[1].cells, opening)
-    requests: list[dict[str, Any]] = [start[0]]
+    requests: list[CaseRequest] = [start[0]]
     for turn in turns:
         requests += [act_request(arena.rulebook, turn.act)] if turn.act is not None else []
     share = max(OTHERS, min(1.0, FEW / len(quarries))) if quarries else OTHERS
@@ -145,7 +147,7 @@ class Follower:
     def _parts(self, turns: list[Turn]) -> tuple[int, Act | None] | None:
         request, table = self.start
         cells = moved_over(self.true, self.quarry.rulebook, table.cells)
-        if request["cmd"] == "deal":
+        if isinstance(request, DealRequest):
             cells = begin_from_request(self.quarry.rulebook, request).cells
             if shown(self.quarry.rulebook, cells) != shown(self.true, table.cells):
                 return 0, None
@@ -219,7 +221,7 @@ def shown(rulebook: Rulebook, cells: Cells) -> tuple[Any, ...]:
 
 
 def with_other_totals(
-    arena: Arena, quarry: Quarry, found: Found, random: Random, requests: list[dict[str, Any]], after: Cells
+    arena: Arena, quarry: Quarry, found: Found, random: Random, requests: list[CaseRequest], after: Cells
 ) -> None:
     """The same acts with totals that bring a side just to, or a step beside, a number of the rules, or that are equal there before:
     who wins may be otherwise."""

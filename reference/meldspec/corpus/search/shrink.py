@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from meldspec.corpus.case import Script
+from meldspec.protocol.fields import ABSENT, record, to_json
+from meldspec.protocol.messages import ActRequest, CaseRequest, DealOf, PositionRequest
 
 Shows = Callable[[Script], bool]
 
@@ -48,45 +51,52 @@ def barer(script: Script, shows: Shows) -> Script:
 
     Nobody is left without a card in hand, for who has none has gone out.
     """
-    if script.requests[0]["cmd"] != "position":
+    if not isinstance(position := script.requests[0], PositionRequest):
         return script
-    for path in _lists(script.requests[0]):
+    for path in _lists(position):
         script = _without_some(script, shows, path)
     script = _unmarked(script, shows)
-    plain = script.requests[0]
-    plainer = {**plain, "match": {"deal": 1, "totals": [0] * len(plain["match"]["totals"])}}
+    plain = _position(script)
+    plainer = replace(plain, match=DealOf(deal=1, totals=(0,) * len(plain.match.totals)))
     return tried if shows(tried := Script((plainer, *script.requests[1:]))) else script
+
+
+def _position(script: Script) -> PositionRequest:
+    """The position that a script begins with."""
+    first = script.requests[0]
+    assert isinstance(first, PositionRequest)
+    return first
 
 
 def _unmarked(script: Script, shows: Shows) -> Script:
     """The script without what need not be remembered."""
-    for name in script.requests[0].get("marks", {}):
-        first = script.requests[0]
-        fewer = Script(({**first, "marks": {n: m for n, m in first["marks"].items() if n != name}}, *script.requests[1:]))
+    for name in _position(script).marks or {}:
+        first = _position(script)
+        marks = {n: m for n, m in (first.marks or {}).items() if n != name}
+        fewer = Script((replace(first, marks=marks or ABSENT), *script.requests[1:]))
         script = fewer if shows(fewer) else script
-    first = script.requests[0]
-    return script if first.get("marks", True) else Script(({n: v for n, v in first.items() if n != "marks"}, *script.requests[1:]))
+    return script
 
 
 Path = tuple[str | int, ...]
 
 
-def _lists(request: Mapping[str, Any]) -> Iterator[Path]:
+def _lists(request: PositionRequest) -> Iterator[Path]:
     """Where in a position there are lists of cards or of melds; those of the seat to play come last."""
-    for number in range(len(request["sides"])):
+    for number in range(len(request.sides)):
         yield "sides", number, "melds"
         yield "sides", number, "garbage"
-    yield from (("feet", seat) for seat in range(request["seats"]))
+    yield from (("feet", seat) for seat in range(request.seats))
     yield from (("pile",), ("stock",))
-    turn = request["turn"]
-    yield from (("hands", seat) for seat in (*(s for s in range(request["seats"]) if s != turn), turn))
+    turn = request.turn
+    yield from (("hands", seat) for seat in (*(s for s in range(request.seats) if s != turn), turn))
 
 
 def _without_some(script: Script, shows: Shows, path: Path) -> Script:
     """The script with as little as can be in one list: none of it, or only what is needed."""
-    held = _at(script.requests[0], path)
+    held = _at(to_json(script.requests[0]), path)
     least = 1 if path[0] == "hands" else 0
-    if held is None or len(held) <= least or (path[0] == "stock" and "heaps" in script.requests[0]):
+    if held is None or len(held) <= least or (path[0] == "stock" and _position(script).heaps is not ABSENT):
         return script
     if shows(bare := _with(script, path, held[:least])):
         return bare
@@ -108,17 +118,17 @@ def _without_some(script: Script, shows: Shows, path: Path) -> Script:
 def _renumbered(script: Script, side: int, gone: int) -> Script:
     """The script after a meld of a side is gone: what its players lay on later melds is laid a number lower."""
     first, *acts = script.requests
-    sides = len(first["sides"])
+    sides = len(_position(script).sides)
 
     def lower(play: Any) -> Any:
         to = play.get("to") if isinstance(play, dict) else None
         return {**play, "to": to - 1} if isinstance(to, int) and to > gone else play
 
-    def of(act: Mapping[str, Any]) -> Mapping[str, Any]:
-        plays = act.get("action", {}).get("plays")
-        if plays is None or act["seat"] % sides != side:
+    def of(act: CaseRequest) -> CaseRequest:
+        if not isinstance(act, ActRequest) or "plays" not in act.action.more or act.seat % sides != side:
             return act
-        return {**act, "action": {**act["action"], "plays": [lower(play) for play in plays]}}
+        fields = act.action.more
+        return replace(act, action=replace(act.action, more={**fields, "plays": [lower(play) for play in fields["plays"]]}))
 
     return Script((first, *(of(act) for act in acts)))
 
@@ -134,7 +144,8 @@ def _at(request: Any, path: Path) -> Any:
 
 def _with(script: Script, path: Path, value: list[Any]) -> Script:
     """The script with another value at a place of its first request."""
-    return Script((_put(script.requests[0], path, value), *script.requests[1:]))
+    position = record(PositionRequest)(_put(to_json(script.requests[0]), path, value), "position")
+    return Script((position, *script.requests[1:]))
 
 
 def _put(node: Any, path: Path, value: Any) -> Any:

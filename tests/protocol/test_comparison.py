@@ -4,17 +4,23 @@ from typing import Any
 
 import pytest
 
-from meldspec.runner.compare import Difference, MismatchKind, compare, differences, sorted_cards
-from meldspec.runner.protocol import Dealt, Enumerated, Illegal, Legal
+from meldspec.protocol.comparison import Difference, MismatchKind, compare, differences, sorted_cards
+from meldspec.protocol.fields import record
+from meldspec.protocol.messages import Action, Dealt, Enumerated, Illegal, Legal, Observation
 from meldspec.runner.share import Share
 
 MELD = {"cards": ["7C", "7D", "2S"], "kind": "mixed"}
 SIDES = [{"melds": [MELD], "red_threes": 1}, {"melds": [], "red_threes": 0}]
 
 
+def seen(observation: dict[str, Any]) -> Observation:
+    """An observation as it is read."""
+    return record(Observation)(observation, "observation")
+
+
 def where(expected: dict[str, Any], given: dict[str, Any]) -> list[str]:
     """The places at which two observations differ."""
-    return [difference.where for difference in differences(expected, given)]
+    return [difference.where for difference in differences(seen(expected), seen(given))]
 
 
 @pytest.mark.parametrize(
@@ -71,11 +77,11 @@ def test_melds_keep_their_order() -> None:
 
 def test_verdicts() -> None:
     """A verdict is compared first, and after a refusal nothing else is."""
-    legal, illegal = {"verdict": "legal", "observation": {"turn": 0}}, {"verdict": "illegal"}
+    legal, illegal, nothing = Legal(Observation(turn=0)), Illegal(), Observation()
     assert compare(illegal, Illegal("why not")) is None
-    assert compare(legal, Legal({"turn": 0})) is None
-    assert compare({"observation": {"turn": 0}}, Dealt({})) is None
-    kinds = [compare(legal, Illegal()), compare(illegal, Legal({})), compare(legal, Legal({"turn": 1}))]
+    assert compare(legal, Legal(Observation(turn=0))) is None
+    assert compare(Dealt(Observation(turn=0)), Dealt(nothing)) is None
+    kinds = [compare(legal, Illegal()), compare(illegal, Legal(nothing)), compare(legal, Legal(Observation(turn=1)))]
     assert [m and m.kind for m in kinds] == [
         MismatchKind.REFUSED,
         MismatchKind.ALLOWED,
@@ -85,11 +91,11 @@ def test_verdicts() -> None:
 
 def test_lists_of_actions() -> None:
     """Lists of legal actions are compared as sets, the cards of a play as they look."""
-    meld = {"type": "meld", "plays": [{"to": "new", "cards": ["7C", "7D", "2S"]}]}
-    turned = {"type": "meld", "plays": [{"cards": ["2S", "7C", "7D"], "to": "new"}]}
-    draw = {"type": "draw"}
-    assert compare({"actions": [meld, draw]}, Enumerated([draw, turned, turned])) is None
-    mismatch = compare({"actions": [meld]}, Enumerated([draw]))
+    meld = Action("meld", more={"plays": [{"to": "new", "cards": ["7C", "7D", "2S"]}]})
+    turned = Action("meld", more={"plays": [{"cards": ["2S", "7C", "7D"], "to": "new"}]})
+    draw = Action("draw")
+    assert compare(Enumerated((meld, draw)), Enumerated((draw, turned, turned))) is None
+    mismatch = compare(Enumerated((meld,)), Enumerated((draw,)))
     assert mismatch is not None and mismatch.kind is MismatchKind.ACTIONS
     assert mismatch.differences == (Difference("action", meld, None), Difference("action", None, draw))
 
@@ -97,9 +103,9 @@ def test_lists_of_actions() -> None:
 def test_share_of_fields() -> None:
     """The share of fields given counts the parts of the sides apart, and what is not known is named."""
     share = Share()
-    expect = {"verdict": "legal", "observation": {"turn": 0, "stock": 3, "sides": SIDES}}
+    expect = Legal(seen({"turn": 0, "stock": 3, "sides": SIDES}))
     bare = [{"melds": [{"cards": MELD["cards"]}]}, {"melds": []}]
-    share.add(expect, Legal({"turn": 0, "sides": bare, "hand": []}))
+    share.add(expect, Legal(seen({"turn": 0, "sides": bare, "hand": []})))
     assert (share.given.total(), share.expected.total()) == (2, 5)
     assert share.missing() == {"sides.kinds": 0, "sides.red_threes": 0, "stock": 0}
     assert dict(share.unknown) == {"hand": 1}
@@ -108,8 +114,8 @@ def test_share_of_fields() -> None:
 def test_share_of_fields_after_the_end() -> None:
     """Once a deal has ended, how it ended and the scores suffice."""
     share = Share()
-    expect = {"observation": {"turn": None, "ended": {"how": "stock"}, "scores": [0], "totals": [0]}}
-    share.add(expect, Dealt({"ended": {"how": "stock"}, "scores": [0], "totals": [0]}))
+    expect = Dealt(seen({"turn": None, "ended": {"how": "stock"}, "scores": [0], "totals": [0]}))
+    share.add(expect, Dealt(seen({"ended": {"how": "stock"}, "scores": [0], "totals": [0]})))
     assert share.whole == 1
     share.add(expect, Illegal())
     assert share.expected.total() == 3

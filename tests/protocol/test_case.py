@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from meldspec.data import folder
-from meldspec.protocol.case import Case, CaseProblem, case_from_json, chosen, load, variants
+from meldspec.protocol.case import CaseProblem, case_from_json, chosen, load, variants
 
 MakeRaw = Callable[..., dict[str, Any]]
 
@@ -55,8 +55,8 @@ def test_load(tmp_path: Path) -> None:
         ({**example(), "allowed": {"one": []}}, "is no case of this format"),
         ({**example(), "requests": [], "expect": [], "because": []}, "sends nothing"),
         ({**example(), "because": []}, "has 2 requests, but 0 entries in 'because'"),
-        ({**example(), "worlds": [{"readings": {}, "from": 0, "expect": [{}]}]}, "a world without readings"),
-        ({**example(), "worlds": [{"readings": {"q": "r"}, "from": 2, "expect": [{}]}]}, "more answers than"),
+        ({**example(), "worlds": [{"readings": {}, "from": 0, "expect": [{"verdict": "illegal"}]}]}, "a world without readings"),
+        ({**example(), "worlds": [{"readings": {"q": "r"}, "from": 2, "expect": [{"verdict": "illegal"}]}]}, "more answers than"),
         ({**example(), "variant": "manzana"}, "is of manzana, in the folder of canasta"),
     ],
 )
@@ -72,9 +72,10 @@ def test_ids_are_never_reused(tmp_path: Path) -> None:
         load(corpus(tmp_path, example(), example()), "canasta")
 
 
-def test_chosen(good: Case, again: Case, trouble: Case) -> None:
+def test_chosen() -> None:
     """Cases are chosen by id or by how the id begins, with or without the variant, in the corpus's order."""
-    cases = [good, again, trouble]
+    names = ("mini/good/allows-1", "mini/again/refuses-1", "mini/trouble/allows-1")
+    good, _, trouble = cases = [case_from_json({**example(), "case": name, "variant": "mini"}) for name in names]
     assert chosen(cases, ["trouble", "mini/good/allows-1"]) == [good, trouble]
     assert chosen(cases, ["mini"]) == cases
     with pytest.raises(CaseProblem, match="did you mean mini/good/allows-1"):

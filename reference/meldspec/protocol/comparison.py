@@ -1,0 +1,186 @@
+"""The one comparison of answers: where what was given is otherwise than what was expected.
+
+Of observations only what both sides say is compared, by what the declared types say of it: cards that lie in a bag have no order,
+melds, seats and sides have theirs. A new field of an observation is compared as soon as it is declared.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin
+
+from meldspec.protocol.fields import ABSENT, Absent, Message, declared
+from meldspec.protocol.messages import (
+    JOKER,
+    RANKS,
+    Action,
+    Answer,
+    Dealt,
+    Enumerated,
+    Expected,
+    Illegal,
+    Legal,
+    Observation,
+    Order,
+    Pile,
+)
+
+
+class MismatchKind(StrEnum):
+    """In which way an answer is not the expected one."""
+
+    REFUSED = "illegal where the rules say legal"
+    ALLOWED = "legal where the rules say illegal"
+    OBSERVATION = "wrong observation"
+    ACTIONS = "wrong list of legal actions"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One thing that is otherwise than expected; `where` names it as the observation does."""
+
+    where: str
+    expected: object
+    found: object
+
+
+@dataclass(frozen=True)
+class Mismatch:
+    """An answer which is not the expected one, and in what."""
+
+    kind: MismatchKind
+    differences: tuple[Difference, ...] = ()
+
+
+def compare(expect: Expected, answer: Answer) -> Mismatch | None:
+    """The mismatch between an expectation and an answer, if there is one."""
+    match answer:
+        case Illegal():
+            return Mismatch(MismatchKind.REFUSED) if isinstance(expect, Legal) else None
+        case Legal() if isinstance(expect, Illegal):
+            return Mismatch(MismatchKind.ALLOWED)
+        case Legal(observation=observation) | Dealt(observation=observation):
+            seen = expect.observation if isinstance(expect, Dealt | Legal) else Observation()
+            found = tuple(differences(seen, observation))
+            return Mismatch(MismatchKind.OBSERVATION, found) if found else None
+        case Enumerated(actions=actions):
+            return _enumerated(expect.actions if isinstance(expect, Enumerated) else (), actions)
+        case _:
+            raise ValueError(f"{type(answer).__name__} is no answer that is compared")
+
+
+def first_divergence(expect: Sequence[Expected | None], answers: Sequence[Answer]) -> tuple[int, Mismatch] | None:
+    """The first answer that is not the expected one, and in what; None is expected where nothing is said of an answer."""
+    for step, (wanted, answer) in enumerate(zip(expect, answers, strict=False)):
+        mismatch = None if wanted is None else compare(wanted, answer)
+        if mismatch is not None:
+            return step, mismatch
+    return None
+
+
+def differences(expected: Observation, given: Observation) -> Iterator[Difference]:
+    """Every field of an observation that both have and that differs, in the order of the protocol."""
+    yield from _comparer(Observation)("", expected, given)
+
+
+_Comparer = Callable[[str, Any, Any], Iterator[Difference]]
+"""Compares what is expected and what was given at one place of an observation."""
+
+
+# ── fields ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _same(where: str, expected: Any, given: Any) -> Iterator[Difference]:
+    if expected != given:
+        yield Difference(where, expected, given)
+
+
+def _bag(where: str, expected: Sequence[str], given: Sequence[str]) -> Iterator[Difference]:
+    """Cards have no order, and cards that look alike are alike."""
+    if Counter(expected) != Counter(given):
+        yield Difference(where, sorted_cards(expected), sorted_cards(given))
+
+
+def _pile(where: str, expected: Pile, given: Pile) -> Iterator[Difference]:
+    """A pile told by its cards against one told by its top card and their number: the first that differs says it all."""
+    yield from list(_parts(Pile)(where, _with_facts(expected), _with_facts(given)))[:1]
+
+
+def _with_facts(pile: Pile) -> Pile:
+    """The pile with the top card and the number that follow from its cards."""
+    if pile.cards is ABSENT:
+        return pile
+    top = (pile.cards[-1] if pile.cards else None) if pile.top is ABSENT else pile.top
+    return replace(pile, top=top, count=len(pile.cards) if pile.count is ABSENT else pile.count)
+
+
+def _each(item: _Comparer) -> _Comparer:
+    """Compare two arrays item by item; arrays of different lengths differ as a whole."""
+
+    def compare_items(where: str, expected: Sequence[Any], given: Sequence[Any]) -> Iterator[Difference]:
+        if len(expected) != len(given):
+            yield Difference(where, expected, given)
+            return
+        for index, (wanted, found) in enumerate(zip(expected, given, strict=True)):
+            yield from item(f"{where}[{index}]", wanted, found)
+
+    return compare_items
+
+
+def _parts(type_: type[Message]) -> _Comparer:
+    """Compare, of two objects, the parts that both have; null against an object differs as a whole."""
+    comparers = [(one.name, f".{one.key}", _comparer(one.type)) for one in declared(type_)]
+
+    def compare_parts(where: str, expected: Any, given: Any) -> Iterator[Difference]:
+        if expected is None or given is None:
+            yield from _same(where, expected, given)
+            return
+        for name, key, comparer in comparers:
+            wanted, found = getattr(expected, name), getattr(given, name)
+            if wanted is not ABSENT and found is not ABSENT:
+                yield from comparer((where + key).lstrip("."), wanted, found)
+
+    return compare_parts
+
+
+@cache
+def _comparer(hint: Any) -> _Comparer:
+    """How a field is compared, by its annotation."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _bag if Order.NONE in hint.__metadata__ else _comparer(inner[0])
+    if origin is tuple:
+        item = _comparer(inner[0])
+        return item if item is _same else _each(item)
+    if inner:
+        return _comparer(next(one for one in inner if one not in (Absent, type(None))))
+    if isinstance(hint, type) and issubclass(hint, Message):
+        return _pile if hint is Pile else _parts(hint)
+    return _same
+
+
+# ── lists of actions ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _enumerated(expected: Sequence[Action], given: Sequence[Action]) -> Mismatch | None:
+    wanted = {action_key(action): action for action in expected}
+    found = {action_key(action): action for action in given}
+    if wanted.keys() == found.keys():
+        return None
+    missing = tuple(Difference("action", wanted[key], None) for key in wanted if key not in found)
+    surplus = tuple(Difference("action", None, found[key]) for key in found if key not in wanted)
+    return Mismatch(MismatchKind.ACTIONS, missing + surplus)
+
+
+def action_key(action: Action) -> str:
+    """The same string for actions which are the same: the cards of a play have no order."""
+    plain = {key: value for key, value in action.more.items() if key != "plays"}
+    plays = [(str(play["to"]), sorted_cards(play["cards"])) for play in action.more.get("plays", ())]
+    return f"{action.type} {sorted(plain.items())} {plays}"
+
+
+def sorted_cards(cards: Sequence[str]) -> list[str]:
+    """The cards in a fixed order for showing: by rank from ace to two, then suit, jokers first."""
+    return sorted(cards, key=lambda card: (card != JOKER, RANKS.find(card[0]), card))

@@ -1,0 +1,450 @@
+"""The types of everything that travels: observations, actions, requests and answers, field by field.
+
+The fields stand in the order in which they are compared and told. What each means is said by the schemas in
+`conformance/protocol`, which name the same ones; a test holds the two against each other.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Annotated, Any, Literal, TypeAlias
+
+from meldspec.protocol.fields import ABSENT, Json, Malformed, Maybe, Message, array, at_least, make, name, one_of, record, to_json
+
+VERSION = 1
+RANKS, SUITS, JOKER = "AKQJT98765432", "CDHS", "JK"
+CARDS = frozenset([JOKER, *(rank + suit for rank in RANKS for suit in SUITS)])
+"""Every card there can be, as the protocol spells it."""
+
+
+class Order(Enum):
+    """Whether the order of cards says anything, as an annotation beside a type."""
+
+    NONE = "cards that may be listed in any order"
+
+
+def card(value: Any, place: str) -> str:
+    """A card such as TH or JK."""
+    if isinstance(value, str) and value in CARDS:
+        return value
+    raise Malformed(place, value, f"a card: rank {RANKS}, then suit {SUITS}; or {JOKER}")
+
+
+def cards(value: Any, place: str) -> tuple[str, ...]:
+    """Cards in their order."""
+    # Nearly all of a message is cards. Looked up all at once they cost a tenth; one by one, with their places, only for the error.
+    with suppress(TypeError):
+        if isinstance(value, list) and CARDS.issuperset(value):
+            return tuple(value)
+    return array(card)(value, place)
+
+
+def some_cards(value: Any, place: str) -> tuple[str, ...]:
+    """Cards, at least one."""
+    return cards(value, place) if value else array(card, 1)(value, place)
+
+
+def target(value: Any, place: str) -> str | int:
+    """Where a play goes: a new meld, the heap beside the melds, or the number of a meld."""
+    return value if isinstance(value, str) and value in ("new", "garbage") else at_least(0)(value, place)
+
+
+Natural = Annotated[int, at_least(0)]
+"""A count, or the number of a seat, a side or a meld."""
+Positive = Annotated[int, at_least(1)]
+Name = Annotated[str, name]
+Card = Annotated[str, card]
+Row = Annotated[tuple[str, ...], cards]
+"""Cards whose order counts."""
+Bag = Annotated[tuple[str, ...], cards, Order.NONE]
+"""Cards whose order says nothing."""
+MeldCards = Annotated[tuple[str, ...], some_cards, Order.NONE]
+
+
+# ── what can be seen ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Meld(Message):
+    """Cards that lie together, and the kind that they are of."""
+
+    cards: MeldCards
+    kind: Maybe[Name] = ABSENT
+
+
+@dataclass(frozen=True)
+class Side(Message):
+    """What lies before a side, melds in the order in which they were first laid."""
+
+    melds: Maybe[tuple[Meld, ...]] = ABSENT
+    red_threes: Maybe[Natural] = ABSENT
+    garbage: Maybe[Bag] = ABSENT
+
+
+@dataclass(frozen=True)
+class Pile(Message):
+    """All cards from the bottom to the top, or the top one and how many there are."""
+
+    cards: Maybe[Row] = ABSENT
+    top: Maybe[Card | None] = ABSENT
+    count: Maybe[Natural] = ABSENT
+
+
+def told_pile(value: Any, place: str) -> Pile:
+    """A pile of which enough is told to compare it."""
+    found = record(Pile)(value, place)
+    if found.cards is ABSENT and ABSENT in (found.top, found.count):
+        raise Malformed(place, value, "'cards', or both 'top' and 'count'")
+    return found
+
+
+@dataclass(frozen=True)
+class Ended(Message):
+    """How the deal ended."""
+
+    how: Annotated[str, one_of("out", "stock", "stuck")]
+    seat: Maybe[Natural] = ABSENT
+
+
+@dataclass(frozen=True)
+class Match(Message):
+    """How the match ended: the side that won, null where none did."""
+
+    winner: Natural | None
+
+
+@dataclass(frozen=True)
+class Observation(Message):
+    """Everything that can be seen of the table; every field may be left out, and only what is given is compared."""
+
+    turn: Maybe[Natural | None] = ABSENT
+    phase: Maybe[Annotated[str, one_of("draw", "play", "answer", "over")]] = ABSENT
+    asked: Maybe[Natural | None] = ABSENT
+    stock: Maybe[Natural] = ABSENT
+    pile: Maybe[Annotated[Pile, told_pile]] = ABSENT
+    frozen: Maybe[bool] = ABSENT
+    hands: Maybe[tuple[Bag, ...]] = ABSENT
+    feet: Maybe[tuple[Natural, ...]] = ABSENT
+    sides: Maybe[tuple[Side, ...]] = ABSENT
+    ended: Maybe[Ended | None] = ABSENT
+    scores: Maybe[tuple[int, ...]] = ABSENT
+    totals: Maybe[tuple[int, ...]] = ABSENT
+    match: Maybe[Match | None] = ABSENT
+
+
+# ── actions ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Action(Message):
+    """What a seat proposes to do.
+
+    Books may have acts that no other has: beside the type all fields are kept as they are, in `more`, and it is for the rules to
+    say whether they make sense.
+    """
+
+    type: str
+
+
+@dataclass(frozen=True)
+class Play(Message):
+    """Cards laid together."""
+
+    to: Annotated[int | str, target]
+    cards: MeldCards
+
+
+@dataclass(frozen=True)
+class Draw(Message):
+    """The shape of the action `draw`."""
+
+    type: Literal["draw"]
+    heap: Maybe[Natural] = ABSENT
+    second: Maybe[Natural] = ABSENT
+
+
+@dataclass(frozen=True)
+class Take(Message):
+    """The shape of the action `take`."""
+
+    type: Literal["take"]
+    plays: tuple[Play, ...]
+    top: Maybe[Natural] = ABSENT
+    count: Maybe[Natural] = ABSENT
+
+
+@dataclass(frozen=True)
+class Lay(Message):
+    """The shape of the action `meld`."""
+
+    type: Literal["meld"]
+    plays: Annotated[tuple[Play, ...], array(record(Play), 1)]
+
+
+@dataclass(frozen=True)
+class Discard(Message):
+    """The shape of the action `discard`."""
+
+    type: Literal["discard"]
+    card: Card
+
+
+@dataclass(frozen=True)
+class Pass(Message):
+    """The shape of the action `pass`."""
+
+    type: Literal["pass"]
+
+
+@dataclass(frozen=True)
+class Ask(Message):
+    """The shape of the action `ask`."""
+
+    type: Literal["ask"]
+    seat: Natural
+
+
+@dataclass(frozen=True)
+class Consent(Message):
+    """The shape of the action `answer`."""
+
+    type: Literal["answer"]
+    yes: bool
+
+
+ACTIONS: Mapping[str, type[Message]] = {
+    "draw": Draw,
+    "take": Take,
+    "meld": Lay,
+    "discard": Discard,
+    "pass": Pass,
+    "ask": Ask,
+    "answer": Consent,
+}
+"""The shapes of the actions that an implementation may list."""
+
+
+@dataclass(frozen=True)
+class _Listed(Message):
+    type: Annotated[str, one_of(*ACTIONS)]
+
+
+def listed_action(value: Any, place: str) -> Action:
+    """An action that the protocol knows, with the fields of its type."""
+    shape = ACTIONS[record(_Listed)(value, place).type]
+    return make(Action, to_json(record(shape)(value, place)))
+
+
+# ── requests ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, kw_only=True)
+class HelloRequest(Message):
+    """Who is there, and what does it play?"""
+
+    cmd: Literal["hello"] = "hello"
+    protocol: int = VERSION
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealOf(Message):
+    """Which deal of a match it is, and the points of each side before it."""
+
+    deal: Positive
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Beginning(Message):
+    """What a deal and a position have in common: the table, and cards of which nobody sees all."""
+
+    cmd: str
+    variant: Name
+    seats: Positive
+    dealer: Natural
+    options: Mapping[str, Any]
+    match: DealOf
+    hands: tuple[Row, ...]
+    feet: tuple[Row, ...]
+    stock: Row
+    heaps: Maybe[tuple[Natural, ...]] = ABSENT
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealRequest(_Beginning):
+    """Begins a deal: cards as they are dealt, the stock in the order in which it will be drawn."""
+
+    cmd: Literal["deal"] = "deal"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideBefore(Message):
+    """What lies before a side when a position begins."""
+
+    melds: tuple[Meld, ...]
+    red_threes: Natural
+    garbage: Maybe[Row] = ABSENT
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionRequest(_Beginning):
+    """Begins from the middle of a deal; `marks` is what else the variant remembers, by its own names."""
+
+    cmd: Literal["position"] = "position"
+    pile: Row
+    sides: tuple[SideBefore, ...]
+    turn: Natural
+    phase: Annotated[str, one_of("draw", "play", "answer")]
+    marks: Maybe[Mapping[str, Any]] = ABSENT
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActRequest(Message):
+    """A seat proposes an action."""
+
+    cmd: Literal["act"] = "act"
+    seat: Natural
+    action: Action
+
+
+@dataclass(frozen=True, kw_only=True)
+class LegalRequest(Message):
+    """What may a seat do?"""
+
+    cmd: Literal["legal"] = "legal"
+    seat: Natural
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByeRequest(Message):
+    """Nothing more will be asked."""
+
+    cmd: Literal["bye"] = "bye"
+
+
+Beginning: TypeAlias = DealRequest | PositionRequest
+"""The requests that begin anew."""
+CaseRequest: TypeAlias = Beginning | ActRequest | LegalRequest
+"""The requests that a case may send."""
+Request: TypeAlias = CaseRequest | HelloRequest | ByeRequest
+REQUESTS: Mapping[str, type[Request]] = {
+    "hello": HelloRequest,
+    "deal": DealRequest,
+    "position": PositionRequest,
+    "act": ActRequest,
+    "legal": LegalRequest,
+    "bye": ByeRequest,
+}
+FEATURE_NEEDED = {"position": "positions", "legal": "enumerate"}
+"""Requests that are sent only to who claims the feature."""
+
+
+def read_request(value: Json, place: str = "") -> Request:
+    """The request in an object, which stands at `place`; a `seq` is passed over. Raises Malformed."""
+    cmd = one_of(*REQUESTS)(value.get("cmd"), f"{place}.cmd".lstrip("."))
+    type_: type[Request] = REQUESTS[cmd]
+    return record(type_)({key: one for key, one in value.items() if key != "seq"}, place or cmd)
+
+
+# ── answers ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Implementation(Message):
+    """Who answers."""
+
+    name: Name
+    version: str
+    language: str
+    homepage: Maybe[str] = ABSENT
+
+
+@dataclass(frozen=True)
+class Introduction(Message):
+    """The answer to hello: who it is, what it plays and how it claims to read the open questions."""
+
+    implementation: Implementation
+    variants: tuple[Name, ...]
+    features: Maybe[tuple[Name, ...]] = ABSENT
+    readings: Maybe[Mapping[str, Mapping[str, Name]]] = ABSENT
+
+
+@dataclass(frozen=True)
+class Dealt(Message):
+    """The answer to a deal or a position: what can be seen of the table."""
+
+    observation: Observation
+
+
+@dataclass(frozen=True)
+class Legal(Message):
+    """The act was done; what can be seen of the table afterwards."""
+
+    verdict: Literal["legal"] = field(default="legal", kw_only=True)
+    observation: Observation
+
+
+@dataclass(frozen=True)
+class Illegal(Message):
+    """The act was refused, and nothing changed."""
+
+    verdict: Literal["illegal"] = field(default="illegal", kw_only=True)
+    why: Maybe[str] = ABSENT
+
+
+@dataclass(frozen=True)
+class Unsupported(Message):
+    """The implementation cannot express the request; as a verdict, the act."""
+
+    verdict: Maybe[Literal["unsupported"]] = field(default=ABSENT, kw_only=True, compare=False)
+    why: Maybe[str] = ABSENT
+
+
+@dataclass(frozen=True)
+class Enumerated(Message):
+    """Every legal action of a seat with at most one play."""
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True)
+class Listing(Message):
+    """The shape of the answer to `legal`."""
+
+    actions: tuple[Annotated[Action, listed_action], ...]
+
+
+@dataclass(frozen=True)
+class Farewell(Message):
+    """The answer to bye."""
+
+
+@dataclass(frozen=True)
+class Errored(Message):
+    """The implementation says that it broke."""
+
+    message: str
+
+
+Expected: TypeAlias = Dealt | Legal | Illegal | Unsupported | Enumerated
+"""What may be expected of a request in a case; an implementation that keeps to it gives the same answer."""
+Answer: TypeAlias = Expected | Introduction | Farewell | Errored
+VERDICTS: Mapping[str, type[Legal | Illegal | Unsupported]] = {"legal": Legal, "illegal": Illegal, "unsupported": Unsupported}
+
+
+@dataclass(frozen=True)
+class _Verdict(Message):
+    verdict: Annotated[str, one_of(*VERDICTS)]
+
+
+def read_verdict(value: Any, place: str) -> Legal | Illegal | Unsupported:
+    """The answer to an act."""
+    return record(VERDICTS[record(_Verdict)(value, place).verdict])(value, place)
+
+
+def read_expected(value: Any, place: str) -> Expected:
+    """What a case expects of a request: an answer as an implementation gives it, of actions the type alone."""
+    if not isinstance(value, dict) or "verdict" in value:
+        return read_verdict(value, place)
+    return record(Enumerated)(value, place) if "actions" in value else record(Dealt)(value, place)

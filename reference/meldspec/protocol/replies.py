@@ -1,0 +1,137 @@
+"""One line out, one line in: how a request is spelt on the wire, and what an answer may be.
+
+An answer is read strictly, for what is let pass here would be compared as if it were meant: whatever is not
+exactly one JSON object with the right `seq` and one of `ok`, `unsupported` and `error` is a protocol error.
+"""
+
+import json
+from typing import Any, NoReturn
+
+from meldspec.protocol.fields import Json, Malformed, record, to_json
+from meldspec.protocol.messages import (
+    Answer,
+    Dealt,
+    Enumerated,
+    Errored,
+    Farewell,
+    Introduction,
+    Listing,
+    Request,
+    Unsupported,
+    read_verdict,
+)
+
+LINE_LIMIT = 1024 * 1024
+"""Bytes of the longest line that is read."""
+
+
+class ProtocolError(Exception):
+    """A line that is no answer to what was asked; `late` where it answers the request before a second time."""
+
+    def __init__(self, message: str, *, late: bool = False) -> None:
+        super().__init__(message)
+        self.message = message
+        self.late = late
+
+
+def spell(request: Request, seq: str) -> bytes:
+    """The request as one line, with its end."""
+    return json.dumps({"seq": seq, **to_json(request)}, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+
+
+def parse(line: bytes, cmd: str, seq: str, before: str | None = None) -> Answer:
+    """The answer in a line, to a request `cmd` sent under `seq`. `before` is the seq of the request before it.
+
+    Raises ProtocolError.
+    """
+    reply = _object(line)
+    _check_seq(reply, cmd, seq, before)
+    said = [key for key in ("ok", "unsupported", "error") if key in reply]
+    if len(said) != 1:
+        found = " and ".join(said) if said else f"only {', '.join(reply)}"
+        hint = "; it looks like the request itself, sent back" if reply.get("cmd") == cmd else ""
+        raise ProtocolError(f"the answer has {found}, expected one of ok, unsupported and error{hint}")
+    try:
+        return _answer(said[0], reply[said[0]], cmd)
+    except Malformed as malformed:
+        raise ProtocolError(f"the answer to {cmd} is malformed at {malformed}") from None
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    shown = line[:80].decode("utf-8", errors="replace")
+    try:
+        value = json.loads(line.decode("utf-8"), parse_constant=_no_number, object_pairs_hook=_no_twice)
+    except UnicodeDecodeError as problem:
+        raise ProtocolError(f"a line that is no UTF-8, at byte {problem.start}: {shown!r}") from None
+    except json.JSONDecodeError as problem:
+        hint = "write nothing but answers to standard output, and everything else to standard error"
+        raise ProtocolError(f"a line that is no JSON ({problem.msg}, column {problem.colno}): {shown!r}; {hint}") from None
+    except (ValueError, RecursionError) as problem:
+        raise ProtocolError(f"a line that is no plain JSON ({problem}): {shown!r}") from None
+    if not isinstance(value, dict):
+        raise ProtocolError(f"a line that is no JSON object: {shown!r}")
+    return value
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no JSON number")
+
+
+def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice!r} stands twice in one object")
+    return value
+
+
+def _check_seq(reply: Json, cmd: str, seq: str, before: str | None) -> None:
+    found = reply.get("seq")
+    if found == seq:
+        return
+    if before is not None and found == before:
+        message = f"a second line for one request: seq {before!r} was answered already"
+        raise ProtocolError(f"{message}; answer each request with one line", late=True)
+    if "seq" not in reply:
+        raise ProtocolError(f"the answer to {cmd} has no seq, expected {seq!r}")
+    hint = "; repeat it as it came, a string" if str(found) == seq else ""
+    raise ProtocolError(f"the answer to {cmd} has seq {found!r}, expected {seq!r}{hint}")
+
+
+def _answer(said: str, value: Any, cmd: str) -> Answer:
+    match said, cmd:
+        case "unsupported", _:
+            return record(Unsupported)(value, said)
+        case "error", _:
+            return record(Errored)(value, said)
+        case _, "hello":
+            return record(Introduction)(value, said)
+        case _, "deal" | "position":
+            return record(Dealt)(value, said)
+        case _, "act":
+            return read_verdict(value, said)
+        case _, "legal":
+            return Enumerated(record(Listing)(value, said).actions)
+        case _:
+            return record(Farewell)(value, said)
+
+
+def read_line(line: bytes) -> dict[str, Any]:
+    """The object in a line that was sent to an implementation.
+
+    Raises ValueError, which says what was found, for what is no plain JSON object.
+    """
+    if len(line) > LINE_LIMIT:
+        raise ValueError(f"a line of more than {LINE_LIMIT} bytes; a request is one short JSON object")
+    try:
+        value = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+    except UnicodeDecodeError as problem:
+        raise ValueError(f"a line that is no UTF-8, at byte {problem.start}") from None
+    except json.JSONDecodeError as problem:
+        raise ValueError(f"a line that is no JSON ({problem.msg}, column {problem.colno})") from None
+    except RecursionError:
+        raise ValueError("brackets within brackets without end") from None
+    if not isinstance(value, dict):
+        raise ValueError(f"a line that is no JSON object but a {type(value).__name__}")
+    return value
