@@ -196,11 +196,13 @@ def free_variables(node: Core) -> dict[str, str]:
             inner = {k: v for k, v in free_variables(body).items() if k != var}
             return free_variables(source) | inner
         case After(body):
+            # Whoever uses the expression must be able to say what comes after the act.
             return free_variables(body) | {"afterwards": "position"}
         case Come(body):
             of = {} if node.of is None else free_variables(node.of)
             return free_variables(body) | of | {"player": "player"}
         case CouldAct(_, body, _, _, fields):
+            # The fields are those of the act that is asked about, and known inside alone.
             inner = {} if body is None else {k: v for k, v in free_variables(body).items() if k not in fields}
             return inner | {"player": "player"}
         case Const() | CardSet() | Cell() | Call() | Op() | Suppose():

@@ -16,6 +16,7 @@ def read_as(read: lines.Clause, inherited: Clauses, own: Clauses, whose: str, pr
 
     `inherited` are the clauses that stand as they were inherited, `own` those that the variant adds, replaces or drops.
     """
+    # The id of a question is its clause's and its own name: the grammar gives it at least one dot.
     clause_id, name = read.id.rsplit(".", 1)
     clause = inherited.get(clause_id)
     question = None if clause is None else next((q for q in clause.questions if q.name == name), None)

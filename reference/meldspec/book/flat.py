@@ -55,22 +55,26 @@ class Book:
         """All entries by clause id."""
         return {entry.clause.id: entry for entry in self.entries}
 
+    def formal(self) -> Iterator[tuple[Tag, lines.Formal]]:
+        """Every formal line or block of all clauses with its tag."""
+        return (pair for entry in self.entries for pair in tagged(entry))
+
     def questions(self) -> dict[str, lines.Question]:
         """All questions by full id, in the order of the book."""
         return {f"{e.clause.id}.{q.name}": q for e in self.entries for q in e.clause.questions}
 
 
-def gather(texts: Sequence[lines.Text], problems: list[Diagnostic]) -> Book:
+def put_together(texts: Sequence[lines.Text], problems: list[Diagnostic]) -> Book:
     """One book out of the texts that head it; its chapters in the order of their numbers."""
     first = texts[0]
     for text in texts[1:]:
         if (text.title, text.extends) != (first.title, first.extends):
             found = f"another head of the book '{first.book}' than at {first.place}"
-            problems.append(
-                Diagnostic("heads-differ", text.place, found, "the same line at the head of all its texts", "write it alike")
-            )
+            expected = "the same line at the head of all its texts"
+            problems.append(Diagnostic("heads-differ", text.place, found, expected, "write it alike"))
     entries: list[Entry] = []
     seen: dict[str, lines.Clause] = {}
+    # By number and not by file: a book may be spread over files in any order.
     chapters = sorted((c for t in texts for c in t.chapters), key=lambda c: c.number)
     for chapter in chapters:
         for clause in chapter.clauses:
@@ -92,6 +96,7 @@ def flatten(base: Book, differences: Book, problems: list[Diagnostic]) -> Book:
     for entry in differences.entries:
         clause = entry.clause
         old = entries.get(clause.id)
+        # Defaults are changed last: a `read` line may be about a clause that another line replaces or drops.
         if clause.how == "read":
             continue
         if clause.how == "clause" and old is not None:
@@ -128,6 +133,7 @@ def _read(entries: dict[str, Entry], differences: Book, problems: list[Diagnosti
 def _in_chapters(entries: Iterable[Entry], inherited: dict[str, int]) -> tuple[Entry, ...]:
     """Chapters by number; within a chapter inherited clauses in their old order, then the added ones in theirs."""
     numbered = list(enumerate(entries))
+    # Added clauses come behind all inherited ones of their chapter, so that ids and order of a base book never shift.
     far = len(inherited)
     numbered.sort(key=lambda pair: (pair[1].chapter[0], inherited.get(pair[1].clause.id, far), pair[0]))
     return tuple(entry for _, entry in numbered)

@@ -29,6 +29,7 @@ def _here(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) ->
             return Const(options[str(name)], type_)
         case Op():
             return worked_out(core)
+        # Only a term without variables, and only if it comes to a value: what is put in twice would be compiled twice.
         case Call(name, (), type_) if name in bodies:
             body = folded(bodies[name], options, bodies)
             return Const(body.value, type_) if isinstance(body, Const) else core
@@ -43,6 +44,7 @@ def worked_out(node: Op) -> Core:
         case "and" | "or":
             stop = node.op == "or"
             rest = tuple(a for a in args if not (isinstance(a, Const) and a.value is not stop))
+            # What is left of the constants decides: it is `no` under `and`, `yes` under `or`.
             if any(isinstance(a, Const) for a in rest):
                 return Const(stop, "truth")
             return rest[0] if len(rest) == 1 else Op(node.op, rest, "truth") if rest else Const(not stop, "truth")
@@ -79,5 +81,6 @@ FOLDS: dict[str, Callable[..., int | bool]] = {
     "plus": operator.add,
     "minus": operator.sub,
     "times": operator.mul,
+    # By nothing gives nothing: an option may be 0, and rules are total.
     "divided": lambda number, by: number // by if by else 0,
 }

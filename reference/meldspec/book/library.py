@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from meldspec.book.flat import Book, flatten, gather
+from meldspec.book.flat import Book, flatten, put_together
 from meldspec.cache import code, digest, keep, recall
 from meldspec.data import folder
 from meldspec.language import lines
@@ -55,10 +55,11 @@ class Library:
             expected = "one of: " + ", ".join(self.names())
             problems.append(Diagnostic("no-such-book", asked, f"the book '{name}'", expected, mend))
             return None
-        mine = gather(self.texts[name], problems)
+        mine = put_together(self.texts[name], problems)
         parent = self.texts[name][0].extends
         if not parent:
             problems += [_not_a_difference(e.clause) for e in mine.entries if e.clause.how != "clause"]
+            # The lines that do not fit are told of; the rest of the book can still be checked.
             return replace(mine, entries=tuple(e for e in mine.entries if e.clause.how != "read"))
         base = self._book(parent, mine.place, problems, (*below, name))
         return None if base is None else flatten(base, mine, problems)
@@ -133,6 +134,7 @@ def _tree(path: Path, name: str, text: str) -> lines.Text:
     """
     entry, key = f"tree {path.resolve()}", digest(_language(), name, text)
     try:
+        # A tree that cannot be rebuilt is one that was not kept, for whatever reason: it is parsed again (decision 7).
         return rebuilt(recall(entry, key))
     except ValueError:
         tree = parse(text, name)

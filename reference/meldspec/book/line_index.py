@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from meldspec.book.core import Tag
-from meldspec.book.flat import Book, Entry, inner_tags, own_line, tagged
+from meldspec.book.flat import Book, Entry, inner_tags, own_line
 from meldspec.language import lines
 from meldspec.language.line_words import format_line
 
@@ -20,9 +20,8 @@ class LineIndex:
         self.entries = book.by_id()
         self.words: dict[str, str] = {}
         self.modes: dict[str, str] = {}
-        for entry in book.entries:
-            for tag, node in tagged(entry):
-                self._add(tag, node)
+        for tag, node in book.formal():
+            self._add(tag, node)
 
     def _add(self, tag: Tag, node: lines.Formal) -> None:
         """One line or block."""
@@ -44,6 +43,7 @@ _MADE: dict[int, LineIndex] = {}
 
 def line_index(book: Book) -> LineIndex:
     """The index of a book, made once."""
+    # By identity: hashing a whole book costs more than its index. The index keeps its book alive, so no id comes twice.
     if id(book) not in _MADE:
         _MADE[id(book)] = LineIndex(book)
     return _MADE[id(book)]

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import assert_never
 
 from meldspec.book.core import Call, Cell, Core, Each, Tag
-from meldspec.book.flat import Book, inner_tags, tagged
+from meldspec.book.flat import Book, inner_tags
 from meldspec.book.resolve import Resolver
 from meldspec.book.scope import Scope
 from meldspec.book.sheet import (
@@ -48,10 +48,10 @@ class SheetMaker:
 
     def make(self) -> Sheet:
         """The sheet of the whole book."""
-        for entry in self.sheet.book.entries:
-            for tag, node in tagged(entry):
-                self.line(tag, node)
+        for tag, node in self.sheet.book.formal():
+            self.line(tag, node)
         for name, terms in self.symbols.terms.items():
+            # Terms that nothing calls are resolved too, so that their faults are found.
             self.resolver.term(name)
             for term in terms:
                 body = self.resolver.term_bodies[name, term.tag.line]
@@ -153,6 +153,7 @@ class SheetMaker:
             self.resolver.used.add(act)
             for inner, line in inner_tags(tag, node):
                 if isinstance(line, lines.Judge):
+                    # Once for each act: the fields that the line may name have other types there, or are not there.
                     self.sheet.judges.append(self.judge(inner, act, line, self.act_scope(act)))
                 elif isinstance(line, lines.Then):
                     effect = self.effect(inner, line, self.act_scope(act))
@@ -225,6 +226,7 @@ class SheetMaker:
             "end deal": ("player",),
             "end match": ("side",),
         }.get(effect.verb, ())
+        # One card may be moved as it is; everywhere else a card is not cards.
         if effect.verb == "move" and parts[0].type == "card":
             wanted = ("card", "cards", "cards")
         for part, type_, expr in zip(parts, wanted, effect.parts, strict=False):
@@ -249,6 +251,7 @@ class SheetMaker:
         changed = {"draw": (1, 2), "move": (1, 2), "move all": (0, 1), "lay": (1, 2), "becomes": (0,)}.get(effect.verb, ())
         for number in changed:
             core, place = parts[number], effect.parts[number].place
+            # `any` was reported when it was resolved; a memory can be set but holds no cards to move.
             if not isinstance(core, Cell) or (effect.verb != "becomes" and core.name not in self.symbols.places):
                 if core.type != "any":
                     expected, mend = "a place or memory that can change", "name the place or the memory itself"

@@ -61,15 +61,14 @@ class Names:
     def name(self, node: tree.Name, scope: Scope) -> Core:
         """A word that stands alone."""
         word = node.word
-        if word in scope.variables:
-            return Var(word, scope.variables[word])
-        if word in ("player", "side") and (owner := scope.owner(word)) is not None:
-            return owner
+        if (known := scope.known(word)) is not None:
+            return known
         if word in CONSTANTS:
             value, type_ = CONSTANTS[word]
             return Const(value, type_)
         if word in TABLE_WORDS:
             return Cell(word, None, TABLE_WORDS[word])
+        # Noted even if it is not declared: a check for unused names must not tell of what a misspelling was meant for.
         self.used.add(word)
         return self.declared(node, scope)
 
@@ -88,6 +87,7 @@ class Names:
             return Const(word, "kind")
         if word in symbols.phases:
             return Const(word, "phase")
+        # A term may speak of a field of acts: whoever uses it must stand in a line about such an act.
         if scope.open and word in symbols.field_types():
             return Var(word, symbols.field_types()[word])
         known = symbols.everything() | set(scope.variables) | set(TABLE_WORDS) | set(CONSTANTS) | set(symbols.field_types())
@@ -125,6 +125,7 @@ class Names:
     def call(self, word: str, argument: Core | None, place: Place, scope: Scope) -> Core:
         """A defined term; its free variables are those of the place where it is used."""
         self.used.add(word)
+        # A term that leads to itself would be resolved for ever; the circle is told of and broken here.
         if word in self.at_work:
             circle = ", ".join([*self.at_work[self.at_work.index(word) :], word])
             found, mend = f"'{word}' defined by itself ({circle})", "let one of them say what it means without the others"
@@ -152,19 +153,14 @@ class Names:
 
     def meant(self, word: str, param: str, place: Place, scope: Scope) -> Core:
         """The argument of a term used without `of`."""
-        if param in scope.variables:
-            return Var(param, scope.variables[param])
-        owner = scope.owner(param) if param in ("player", "side") else None
-        if owner is None:
-            return self.report("whose", place, f"'{word}' alone", f"'{word} of' a {param}", f"write '{word} of …'")
-        return owner
+        if (known := scope.known(param)) is not None:
+            return known
+        return self.report("whose", place, f"'{word}' alone", f"'{word} of' a {param}", f"write '{word} of …'")
 
     def provided(self, word: str, name: str, type_: str, place: Place, scope: Scope) -> Core:
         """A free variable of a term, taken from where the term is used."""
-        if name in scope.variables:
-            return Var(name, scope.variables[name])
-        if name in ("player", "side") and (owner := scope.owner(name)) is not None:
-            return owner
+        if (known := scope.known(name)) is not None:
+            return known
         if name == "afterwards" and (scope.after or scope.open):
             return Var("afterwards", "position")
         if scope.open:
@@ -188,6 +184,7 @@ class Names:
             if node.param and node.param not in PARAMS:
                 mend = did_you_mean(node.param, PARAMS) or "name what it is of by one of these words"
                 self.report("bad-param", node.place, f"'of {node.param}'", "of " + ", ".join(PARAMS), mend)
+            # Open, since the variables of a term are those of the place where it is used.
             scope = Scope({node.param: PARAMS.get(node.param, "any")} if node.param else {}, open=True, after=True)
             body = self.expr(node.body, scope)
             self.term_bodies[word, term.tag.line] = body
@@ -199,6 +196,7 @@ class Names:
                 self.wants(body, "truth", node.body.place)
         self.at_work.pop()
         self.term_free[word] = free
+        # `none` and `nobody` fit several types: another reading's body tells which is meant.
         settled = [t for t in types if t not in ("none", "nobody", "any")]
         self.term_type[word] = settled[0] if settled else types[0]
         for term, type_ in zip(self.symbols.terms[word], types, strict=True):

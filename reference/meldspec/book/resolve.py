@@ -176,13 +176,14 @@ class Resolver(Names):
         if not any(agrees(of.type, t) for t in takes) or (takes == ("row",) and of.type == "cards"):
             expected = f"'{word} of' " + " or ".join(SPEAKING[t] for t in takes)
             return self.report("wrong-type", node.of.place, SPEAKING.get(of.type, of.type), expected, made_of(of.type, takes[0]))
+        # The meld of a play needs a place where melds lie; every other attribute is about what it is given.
         if word in ("result", "target"):
             self.needs_groups(node.place)
         return Op(word, (of,), gives)
 
     def needs_groups(self, place: Place) -> None:
         """Report a play's meld in a book that has no melds."""
-        names = [name for name, line in self.symbols.places.items() if line.form == "groups"]
+        names = self.symbols.of_form("groups")
         self.used.update(names[:1])
         if not names:
             mend = "declare one: place melds of side is groups"
@@ -207,6 +208,7 @@ class Resolver(Names):
         """A quantifier, a selection or a sum: the name is bound to each thing of the list in turn."""
         listed = self.expr(source, scope)
         if listed.type not in ELEMENTS:
+            # What could not be resolved was reported already.
             if listed.type != "any":
                 mend = "name a list: seats, sides, players of a side, plays, melds or cards"
                 self.report("wrong-type", source.place, SPEAKING.get(listed.type, listed.type), "a list", mend)
@@ -222,6 +224,7 @@ class Resolver(Names):
         type_ = otherwise.type
         for value, condition in node.arms:
             core = self.expr(value, scope)
+            # `otherwise none` says nothing of the type: the first arm with a thing in it does.
             if type_ in ("none", "nobody"):
                 type_ = core.type
             parts += [self.wants(core, type_, value.place), self.truth(condition, scope)]
@@ -244,6 +247,7 @@ class Resolver(Names):
                 cards = None if of is None else self.typed(of, scope, "cards")
                 self.needs_player("could come to", node.place, scope)
                 read = free_variables(core) | ({} if cards is None else free_variables(cards))
+                # Answers are kept under these values; the compiled form adds the position afterwards itself, which is no variable.
                 free = tuple(sorted({"player", *read} - {"afterwards"}))
                 return Come(core, self.key("come"), free, "truth", leaving, cards)
             case tree.Could(act, so_that):

@@ -22,6 +22,7 @@ class Scope:
         mine = dict(self.variables)
         mine[name] = type_
         if name == "player":
+            # The side that was known before is that of another player.
             mine.pop("side", None)
         if name == "side":
             mine.pop("player", None)
@@ -29,10 +30,13 @@ class Scope:
 
     def owner(self, sort: str) -> Core | None:
         """The player or side meant where none is named; none where nobody is known."""
-        if sort in self.variables or self.open:
-            if sort == "side" and "side" not in self.variables and "player" in self.variables:
-                return Op("side", (Var("player", "player"),), "side")
-            return Var(sort, sort)
-        if sort == "side" and "player" in self.variables:
+        # Where a player is known his side is, so rules need not say `the side of player` everywhere.
+        if sort == "side" and "side" not in self.variables and "player" in self.variables:
             return Op("side", (Var("player", "player"),), "side")
-        return None
+        return Var(sort, sort) if sort in self.variables or self.open else None
+
+    def known(self, name: str) -> Core | None:
+        """What a name stands for as a variable, or as the player or side meant; none where it is neither."""
+        if name in self.variables:
+            return Var(name, self.variables[name])
+        return self.owner(name) if name in ("player", "side") else None

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from meldspec.book.core import Core, Tag
 from meldspec.book.flat import Book
 from meldspec.book.symbols import Symbols
 from meldspec.language import lines
+
+Node = TypeVar("Node", bound=lines.Formal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +128,7 @@ class Sheet:
     term_types: dict[str, str] = field(default_factory=dict)
     term_free: dict[str, dict[str, str]] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
+
+    def declared_as(self, kind: type[Node]) -> list[tuple[Tag, Node, Core | None]]:
+        """The declarations of one sort: where each comes from, its node, its expression."""
+        return [(line.tag, line.node, line.value) for line in self.declared if isinstance(line.node, kind)]

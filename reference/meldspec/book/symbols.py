@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from meldspec.book.core import Tag
-from meldspec.book.flat import Book, tagged
+from meldspec.book.flat import Book
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 
@@ -60,6 +60,10 @@ class Symbols:
         single = (self.options, self.sets, self.places, self.keeps, self.events, self.acts, self.kinds, self.terms)
         return {name for names in (*single, self.phases) for name in names}
 
+    def of_form(self, form: str) -> list[str]:
+        """The places of one form, in the order of the book."""
+        return [name for name, place in self.places.items() if place.form == form]
+
     def field_types(self) -> dict[str, str]:
         """Every act's fields by name; a name has one type in all acts that use it."""
         return {f.name: FIELD_TYPES.get(f.type, "any") for act in self.acts.values() for f in act.fields}
@@ -69,21 +73,21 @@ def symbols_of(book: Book, problems: list[Diagnostic]) -> Symbols:
     """The declared names of a flat book; names declared twice become problems."""
     symbols = Symbols()
     earlier: dict[str, list[Tag]] = {}
-    for entry in book.entries:
-        for tag, node in tagged(entry):
-            name = _declare(symbols, tag, node)
-            others = earlier.setdefault(name, []) if name else []
-            first = next((other for other in others if not _may_repeat(node, other, tag)), None)
-            if first is not None:
-                found = f"a second declaration of '{name}'"
-                mend = f"the first one stands at {first.place}"
-                problems.append(Diagnostic("declared-twice", node.place, found, "every name declared once", mend))
-            others.append(tag)
+    for tag, node in book.formal():
+        name = _declare(symbols, tag, node)
+        others = earlier.setdefault(name, []) if name else []
+        first = next((other for other in others if not _may_repeat(node, other, tag)), None)
+        if first is not None:
+            found = f"a second declaration of '{name}'"
+            mend = f"the first one stands at {first.place}"
+            problems.append(Diagnostic("declared-twice", node.place, found, "every name declared once", mend))
+        others.append(tag)
     return symbols
 
 
 def _may_repeat(node: lines.Formal, earlier: Tag, tag: Tag) -> bool:
     """Terms and sets may differ by the reading of one question."""
+    # Two readings of one question never hold at once; those of two questions may.
     alternative = bool(tag.question) and tag.question == earlier.question and tag.reading != earlier.reading
     return alternative and isinstance(node, lines.Define | lines.Cards | lines.Keep | lines.PlaceLine)
 
@@ -97,6 +101,7 @@ def _declare(symbols: Symbols, tag: Tag, node: lines.Formal) -> str:
         case lines.Option(name):
             symbols.options[name] = node
         case lines.Cards(name):
+            # Several, since each reading of a question may declare the set otherwise; so with terms.
             symbols.sets.setdefault(name, []).append((tag, node))
         case lines.PlaceLine(name):
             symbols.places[name] = node

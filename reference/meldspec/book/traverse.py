@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from meldspec.book.core import Core, Tag, children
-from meldspec.book.flat import Book, inner_tags, own_line, tagged
+from meldspec.book.flat import Book, inner_tags, own_line
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Loop, Sheet, Standing, TermLine
 from meldspec.language import lines
 
@@ -16,12 +16,11 @@ Written = lines.Formal | lines.Judge | lines.Then | lines.Award
 
 def written_lines(book: Book) -> Iterator[tuple[Tag, Written]]:
     """Every numbered line of a book as it is written, with its tag; a standing rule's head is one, other heads are not."""
-    for entry in book.entries:
-        for tag, node in tagged(entry):
-            if own_line(node):
-                yield tag, node
-            if isinstance(node, lines.Block):
-                yield from inner_tags(tag, node)
+    for tag, node in book.formal():
+        if own_line(node):
+            yield tag, node
+        if isinstance(node, lines.Block):
+            yield from inner_tags(tag, node)
 
 
 def all_lines(sheet: Sheet) -> Iterator[Line]:
@@ -32,6 +31,7 @@ def all_lines(sheet: Sheet) -> Iterator[Line]:
     yield from sheet.judges
     for group in (*sheet.effects.values(), *sheet.events.values()):
         yield from group
+    # A standing rule has a line of its own, its condition; its effects are lines beside it.
     for rule in sheet.standing:
         yield rule
         yield from rule.effects

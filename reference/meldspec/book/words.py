@@ -98,10 +98,12 @@ def agrees(found: str, wanted: str) -> bool:
     """Whether a thing of one type may stand where another is wanted."""
     if found == wanted or "any" in (found, wanted):
         return True
+    # A row is cards with an order; whoever needs the order asks for `row` by itself (`Names.wants`).
     if {found, wanted} <= {"cards", "row"}:
         return True
     if found in ("none", "nobody"):
         return wanted in ("none", "nobody", "card", "rank", "suit", "player", "side", "kind", "play")
     if wanted in ("none", "nobody"):
+        # `none is the top of pile` is as good as the other way round.
         return agrees(wanted, found)
     return False

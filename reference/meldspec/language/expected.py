@@ -54,6 +54,7 @@ COVERED = {
 def in_words(accepts: Iterable[str]) -> str:
     """The terminals as one phrase: `a comparison such as 'is', 'when', or the end of the line`."""
     left = set(accepts)
+    # At the beginning of a line all first words fit: naming a few says more than a list of thirty.
     if GROUPS[0][0] <= left:
         return GROUPS[0][1]
     said: list[str] = []

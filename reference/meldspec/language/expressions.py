@@ -45,6 +45,7 @@ class Expressions(Transformer[Token, Anything]):
         """The place of a rule: the parse counts lines from 1 within the logical line."""
         if getattr(meta, "empty", True):
             return Place(self.file, self.first_line)
+        # Of a thing on several lines its first character is marked: carets cannot go round a corner.
         end = meta.end_column if meta.end_line == meta.line else meta.column + 1
         return Place(self.file, self.first_line + meta.line - 1, meta.column, end)
 
@@ -58,6 +59,7 @@ class Expressions(Transformer[Token, Anything]):
             return self.nodes[data](*children, place=self.at(meta))
         if data in self.lists:
             return self.lists[data](tuple(children), place=self.at(meta))
+        # A rule that is none of these is a KeyError in the first text that says it; a test finds it before.
         article = VOCABULARY[data].article
         return tree.Phrase(str(data), tuple(children[article:]), article and bool(children[0]), place=self.at(meta))
 

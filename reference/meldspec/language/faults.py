@@ -45,6 +45,7 @@ def fault_of(error: UnexpectedInput, text: str) -> Fault:
         case UnexpectedCharacters(pos_in_stream=int(position)):
             begins = position
         case _:
+            # The line breaks off: what is missed belongs behind its last word, not behind the spaces after it.
             end = len(text.rstrip())
             return Fault(end, end, "", accepted(text))
     start, end = run_at(text, begins)
@@ -56,6 +57,7 @@ def accepted(prefix: str) -> frozenset[str]:
 
     Lark's error does not tell: by then the word that does not fit has made the parser give up what it had open.
     """
+    # This parses the beginning of the line a second time, which only malformed lines have to pay for.
     stuck = parser().parse_interactive(prefix)
     stuck.exhaust_lexer()
     accepts: Callable[[], set[str]] = stuck.accepts

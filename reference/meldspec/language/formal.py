@@ -37,6 +37,7 @@ def effect_of(verb: str) -> Callable[..., lines.Effect]:
 
     def make(self: FormalLines, meta: Meta, children: Children) -> lines.Effect:
         parts: Children = tuple(child for child in children if isinstance(child, Node))
+        # `the` in `end the deal` is a token too, and no part of the effect.
         words = [child for child in children if isinstance(child, str) and child != "the"]
         return lines.Effect(verb, tuple(parts), "".join(words), place=self.at(meta))
 

@@ -52,6 +52,7 @@ def format_formal(node: lines.Formal, margin: int = 0) -> str:
     """A formal line with the lines under it, indented by `margin` spaces; no line end behind the last."""
     match node:
         case lines.Whenever(body=body):
+            # Its condition goes on further in than the effects under it, which would else look like more of it.
             head = wrap(format_line(node), margin, deeper=2 * STEP)
         case lines.To(body=body) | lines.At(body=body) | lines.Kind(body=body):
             head = wrap(format_line(node), margin)

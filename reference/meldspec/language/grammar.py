@@ -27,6 +27,7 @@ def parser() -> Lark:
     """The LALR parser of one logical line, made from the two files of `grammar/` at first use."""
     files = [folder("grammar") / name for name in ("rules.lark", "words.lark")]
     source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    # LALR, since it is quick and tells at once which terminals could stand at a fault; one line at a time (decision 2).
     return Lark(source, parser="lalr", start="line", propagate_positions=True, postlex=WholeWords())
 
 
@@ -44,5 +45,6 @@ def is_name(word: str) -> bool:
 @cache
 def keywords() -> dict[str, str]:
     """The words and signs of the language by the names of their terminals."""
+    # `for each` is none of the strings: it is a regular expression, since a line may break between its words.
     strings = [t for t in parser().terminals if isinstance(t.pattern, PatternStr)]
     return {terminal.name: terminal.pattern.value for terminal in strings} | {"_FOR_EACH": "for each"}

@@ -31,6 +31,7 @@ def explained(text: str, fault: Fault) -> tuple[str, str]:
     """The code of what is wrong, and one likely mend."""
     if fault.accepts == {"STRING"} and fault.word.isalnum():
         return "missing-quotes", f'put it in quotation marks: "{text[fault.start :].strip()}"'
+    # From the surest explanation to the vaguest.
     if named := reserved(text, fault):
         return named.code, named.advice
     if known := misspeakings().find(text, fault.start, fault.end):
@@ -38,6 +39,7 @@ def explained(text: str, fault: Fault) -> tuple[str, str]:
         return way.code, mend
     if tried := likely_mend(text, fault):
         return tried.code, tried.advice
+    # Nothing fits at the very beginning, so nothing is known of what the line was to be.
     if not text[: fault.start].strip():
         return "no-such-line", BEGIN
     return MALFORMED if fault.word else "missing-word", guess(text, fault)

@@ -59,6 +59,7 @@ def joins(stripped: str) -> bool:
 
 def continues(last: LogicalLine, raw: str, indent: int) -> bool:
     """Whether a physical line goes on with the logical line above it; prose does neither."""
+    # Prose is for people: a sentence that happens to begin with `and` must not be read as rules, nor go on with some.
     stripped = raw.strip()
     if last.prose or stripped.startswith("|"):
         return False
@@ -73,9 +74,11 @@ def logical_lines(text: str) -> list[LogicalLine]:
             continue
         margin = raw[: len(raw) - len(raw.lstrip(" \t"))]
         indent = len(margin) + margin.count("\t") * (STEP - 1)
+        # `margins` reports these characters; read as spaces they hide no other fault of the line.
         spaced = UNSEEN.sub(" ", raw).rstrip()
         if lines and continues(lines[-1], spaced, indent):
             last = lines[-1]
+            # Blank lines between are kept as line ends, so that the parse counts lines as the file does.
             gap = number - last.number - last.text.count("\n")
             lines[-1] = LogicalLine(last.text + "\n" * gap + spaced, last.number, last.indent)
         else:

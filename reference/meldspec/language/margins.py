@@ -19,6 +19,7 @@ def margin_problems(text: str, lines: Sequence[LogicalLine], file: str) -> Itera
 
 def tabs(physical: Sequence[str], file: str) -> Iterator[Diagnostic]:
     """The first tab of the text, with the number of lines that have some."""
+    # One diagnostic for all of them: an editor that indents by tabs does so on every line.
     spoilt = [number for number, line in enumerate(physical, 1) if "\t" in line]
     if spoilt:
         column = physical[spoilt[0] - 1].index("\t") + 1
@@ -49,6 +50,7 @@ def indentation(lines: Sequence[LogicalLine], file: str) -> Iterator[Diagnostic]
         elif line.indent > most:
             mend = f"indent by {spaces(most)}, or fewer" if most else "begin at the left edge"
             yield bad_indent(line, file, "one level further in than the line above, at most", mend)
+        # The level that was meant, as far as it can be told: one bad indentation is not told of again for every line under it.
         above = min(line.indent - line.indent % STEP, most)
 
 

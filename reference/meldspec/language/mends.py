@@ -42,10 +42,12 @@ def likely_mend(text: str, fault: Fault) -> Mend | None:
     further: Mend | None = None
     begun = bool(text[: fault.start].strip())
     for strategy in STRATEGIES:
+        # Every mend is parsed before it is offered: advice that does not work is worse than none.
         tried = [(mend, find_fault(mend.text)) for mend in strategy(text, fault)]
         whole = [mend for mend, then in tried if then is None]
         partly = [mend for mend, then in tried if then and begun and carries(text, fault, mend, then)]
         for found in (whole, partly):
+            # Several words that all would do are several meanings, and none is likelier than the others.
             if strategy in ALONE and len(found) > 1:
                 found.clear()
         if whole:
@@ -80,6 +82,7 @@ def respelt(text: str, span: Span, terminals: frozenset[str]) -> Iterator[Mend]:
     known = [keywords()[terminal] for terminal in sorted(terminals & keywords().keys())]
     if len(word) == 1 or not word.replace("-", "").isalpha() or word in keywords().values():
         return
+    # Three and not one: the nearest keyword is not always one that the rest of the line goes with.
     for near in get_close_matches(word.lower(), known, n=3, cutoff=NEAR):
         yield Mend("misspelt-word", f"did you mean '{near}'?", put(text, span, near))
 
@@ -103,6 +106,7 @@ def spans_before(text: str, fault: Fault) -> list[Span]:
 
 def left_out(text: str, fault: Fault) -> Iterator[Mend]:
     """The line with a keyword put before the fault."""
+    # At the end of a line nearly anything could go on; only where little can is the missing word known.
     if not fault.word and len(fault.accepts) > FEW:
         return
     for terminal in sorted(fault.accepts & keywords().keys() - IDLE):

@@ -34,9 +34,11 @@ class Misspeaking:
         if self.unfinished and start < end:
             return None
         before = len(text[:start].rstrip())
+        # What stands in quotation marks is the author's own words, and misspeaks nothing.
         quotation = text.startswith('"', start)
         for hit in self.pattern.finditer(text):
             left, right = hit.span("here" if "here" in self.pattern.groupindex else 0)
+            # Hits behind the fault explain nothing: the parser has not seen them.
             if left >= max(end, 1) or (quotation and left > start):
                 return None
             if start < right or (right == before and (self.unfinished or taken_for_a_name(text, left, right))):

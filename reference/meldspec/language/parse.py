@@ -41,6 +41,7 @@ def parse(text: str, file: str = "<text>") -> lines.Text:
     parsed: list[ParsedLine] = []
     for line in logical:
         where = Place(file, line.number, line.indent + 1, len(line.text.split("\n", 1)[0]) + 1)
+        # A malformed line keeps its place in the tree, so that the lines under it are not reported as misplaced.
         node = None
         try:
             node = parse_line(line, file)
@@ -49,6 +50,7 @@ def parse(text: str, file: str = "<text>") -> lines.Text:
         parsed.append(ParsedLine(node, line.indent, where, line.first_word))
     misplaced: list[Diagnostic] = []
     tree = build_tree(parsed, file, misplaced)
+    # A misspelt head makes what stands under it seem misplaced: only lines of which nothing was said are told of.
     problems += unsaid(misplaced, problems)
     if problems or tree is None:
         raise RulesError(problems)

@@ -28,6 +28,7 @@ class RulesError(Exception):
     """A rules text that cannot be used; `problems` holds every diagnostic found, in the order of the text."""
 
     def __init__(self, problems: Iterable[Diagnostic]) -> None:
+        # The order of the text, whichever phase found them: a reader mends from the top.
         self.problems = sorted(problems, key=lambda p: (p.place.file, p.place.line, p.place.column, p.code))
         super().__init__("\n".join(str(problem) for problem in self.problems))
 

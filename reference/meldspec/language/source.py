@@ -28,6 +28,7 @@ def not_utf8(error: UnicodeDecodeError, name: str) -> Diagnostic:
     """The diagnostic of a file in another encoding, at its first foreign byte."""
     before = bytes(error.object[: error.start])
     line = before.count(b"\n") + 1
+    # Counted in characters, as an editor does; what stands before on the line was readable.
     column = len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
     found = f"the byte 0x{error.object[error.start]:02x}"
     mend = "save the file with the encoding UTF-8"

@@ -114,6 +114,7 @@ def arm(pair: tuple[Expr, Expr]) -> str:
 def phrase(expr: tree.Phrase, follow: str) -> str:
     """A word of the vocabulary with its operands; what follows an operand is the next of its fixed words."""
     parts = VOCABULARY[expr.word].parts
+    # Behind each part stands the next fixed word or a name; behind the last, what follows the whole.
     behind = [part.split()[0] if isinstance(part, str) else part.rule for part in parts[1:]]
     given = iter(expr.operands)
     said: list[str] = []
@@ -139,6 +140,7 @@ def condition(expr: tree.Condition, follow: str) -> str:
             return f"supposing {spell(memory, PRIME, 'is')} is {spell(value, ATOM)} so {spell(body, CONDITION, follow)}"
         case tree.CouldCome(body, leaving, of):
             by = "" if of is None else f"by laying all but {leaving} of {spell(of, PRIME, 'come')} "
+            # `could come to a is b` parses well, but people read it as coming to `a`.
             least = SUM if isinstance(body, tree.Phrase) and VOCABULARY[body.word].comparison else CONDITION
             return f"could {by}come to {spell(body, least, follow)}"
         case tree.Could(act, so_that):

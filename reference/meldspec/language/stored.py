@@ -42,6 +42,7 @@ def _plain(value: Anything, file: str) -> Anything:
         return value
     if isinstance(value, tuple):
         return [0, *(_plain(inner, file) for inner in value)]
+    # `type`, not `isinstance`: a subclass would come back as its parent (decision 7).
     if type(value) not in NUMBERS:
         raise ValueError(f"found {value!r}, expected a node of a tree")
     held = [_plain(getattr(value, name), file) for name in FIELDS[type(value)]]

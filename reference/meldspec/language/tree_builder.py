@@ -213,6 +213,7 @@ class TreeBuilder:
         """
         head: lines.Text | None = None
         chapters: list[tuple[lines.Chapter, list[lines.Clause]]] = []
+        # Whether a line was met that may have been meant as the head or chapter that is missed later.
         broken = False
         for root in roots:
             match root.node:
@@ -226,6 +227,7 @@ class TreeBuilder:
                     self.leaf(root)
                 case lines.Clause() if chapters or broken:
                     clause = self.clause(root)
+                    # No chapter where its line is malformed: the clause is looked at for its own faults and goes nowhere.
                     for _, clauses in chapters[-1:]:
                         clauses.append(clause)
                 case _:

@@ -169,6 +169,7 @@ CONNECTIVES = frozenset(
 )
 """Words that hold a line together; those that bind a variable or look ahead are among them."""
 
+# `all` and `as` stand behind expressions in lines, `come` behind cards, `sum` begins a thing that binds a name.
 RESERVED = CONNECTIVES | {"all", "as", "come", "sum", "the"}
 RESERVED |= {word for entry in VOCABULARY.values() for run in entry.fixed for word in run.split()}
 """What cannot be a name: the words of expressions, and those that may stand behind one. NAME in `words.lark` lists the same."""

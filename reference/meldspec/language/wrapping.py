@@ -65,6 +65,7 @@ def places(line: str) -> Iterator[tuple[int, int, int]]:
         depth += {"(": 1, ")": -1}.get(token.group(), 0)
         if token.group().endswith(OPEN_ENDS) and token.end() < len(line):
             yield depth, loose(token.group()[-1]), token.end()
+        # Not in front of the second word: the first alone would say nothing.
         elif index > 1 and token.group() in JOINING and line[token.start() - 1] == " ":
             yield depth, loose(token.group()), token.start() - 1
 

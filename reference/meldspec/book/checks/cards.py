@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meldspec.book.core import Tag
-from meldspec.book.flat import tagged
 from meldspec.book.sheet import Sheet
 from meldspec.book.traverse import together
 from meldspec.language import lines
@@ -31,9 +30,8 @@ class Pack:
 
     def __init__(self, sheet: Sheet) -> None:
         self.looks: dict[str, tuple[str, str]] = {}
-        for line in sheet.declared:
-            if isinstance(line.node, lines.Deck):
-                self._add(line.node)
+        for _, deck, _ in sheet.declared_as(lines.Deck):
+            self._add(deck)
         self.sets = {"cards": frozenset(self.looks)}
 
     def _add(self, deck: lines.Deck) -> None:
@@ -54,46 +52,41 @@ def check_cards(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """What the book lacks; cards that its pack does not have; points given to a card twice."""
     problems += _lacks(sheet)
     pack = Pack(sheet)
-    for line in sheet.declared:
-        if isinstance(line.node, lines.Deck):
-            problems += _deck(line.node)
-    for line in sheet.declared:
-        if isinstance(line.node, lines.Cards):
-            problems += _items(line.node.items, line.node.place, pack, sheet)
-            held = pack.sets.get(line.node.name, frozenset())
-            pack.sets[line.node.name] = held.union(*map(pack.held, line.node.items))
+    for _, deck, _ in sheet.declared_as(lines.Deck):
+        problems += _deck(deck)
+    for _, cards, _ in sheet.declared_as(lines.Cards):
+        problems += _items(cards.items, cards.place, pack, sheet)
+        # Readings may each declare one set: a card that any of them has is one that can be spoken of.
+        pack.sets[cards.name] = pack.sets.get(cards.name, frozenset()).union(*map(pack.held, cards.items))
     worth: list[tuple[Tag, frozenset[str]]] = []
-    for line in sheet.declared:
-        if isinstance(line.node, lines.Worth):
-            problems += _items(line.node.items, line.node.place, pack, sheet)
-            problems += _worth(line.tag, line.node, pack, worth)
+    for tag, node, _ in sheet.declared_as(lines.Worth):
+        problems += _items(node.items, node.place, pack, sheet)
+        problems += _worth(tag, node, pack, worth)
 
 
 def _lacks(sheet: Sheet) -> Iterator[Diagnostic]:
     """What the book does not have and no game can do without."""
-    nodes = [node for entry in sheet.book.entries for _, node in tagged(entry)]
+    symbols = sheet.symbols
     there = (
-        SEATS in sheet.symbols.options,
-        any(isinstance(node, lines.Sides) for node in nodes),
-        any(isinstance(node, lines.Deck) for node in nodes),
-        any(isinstance(node, lines.PlaceLine) and node.form == "row" for node in nodes),
-        bool(sheet.symbols.acts),
-        bool(sheet.symbols.phases),
+        SEATS in symbols.options,
+        sheet.declared_as(lines.Sides),
+        sheet.declared_as(lines.Deck),
+        symbols.of_form("row"),
+        symbols.acts,
+        symbols.phases,
     )
     for (what, example), has in zip(NEEDED, there, strict=True):
         if not has:
-            yield Diagnostic(
-                "lacking", sheet.book.place, f"a book without {what}", "all that a game needs", f"add a line such as '{example}'"
-            )
+            found, mend = f"a book without {what}", f"add a line such as '{example}'"
+            yield Diagnostic("lacking", sheet.book.place, found, "all that a game needs", mend)
 
 
 def _deck(deck: lines.Deck) -> Iterator[Diagnostic]:
     """What is no rank or no suit in a deck line."""
     for item in deck.suits:
         if item not in SUITS:
-            yield Diagnostic(
-                "no-card", deck.place, f"'{item}' for a suit", "suits: " + ", ".join(sorted(SUITS)), "write one of them"
-            )
+            expected = "suits: " + ", ".join(sorted(SUITS))
+            yield Diagnostic("no-card", deck.place, f"'{item}' for a suit", expected, "write one of them")
     for item in deck.ranks:
         if item[:1].islower():
             mend = "name ranks or cards; a set is declared of cards that a deck line has"
@@ -104,6 +97,7 @@ def _items(items: lines.CardItems, place: Place, pack: Pack, sheet: Sheet) -> It
     """What of a list of cards the book does not have, or not yet."""
     declared = sheet.symbols.sets
     for item in items:
+        # Without a pack nothing is known of cards, and the missing pack is told of already.
         if item in pack.sets or not pack.looks or pack.held(item):
             continue
         if item in declared:

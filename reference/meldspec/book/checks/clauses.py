@@ -27,6 +27,7 @@ def _citing(book: Book) -> set[str]:
     written = [(entry.origin, entry.clause) for entry in book.entries] + [(drop.origin, drop.drop) for drop in book.dropped]
     say = {origin for origin, clause in written if clause.cites or clause.facts}
     line = [book.name, *book.ancestors]
+    # A book below one that cites must cite too; one above it need not.
     return {name for number, name in enumerate(line) if say.intersection(line[number:])}
 
 
@@ -76,12 +77,12 @@ def _chapters(book: Book) -> Iterator[Diagnostic]:
     for entry in book.entries:
         number, name, title = chapter = entry.chapter
         first = next((known[key] for key in (number, name) if known.get(key, chapter) != chapter), None)
+        # Once for each chapter, not once for each clause in it.
         if first is not None and chapter not in told:
             told.add(chapter)
             found = f'chapter {number} {name} "{title}" beside chapter {first[0]} {first[1]} "{first[2]}"'
             expected = "one name and one title for each number of a chapter"
-            yield Diagnostic(
-                "chapters-differ", entry.clause.place, found, expected, "give the chapter above this clause the same head"
-            )
+            mend = "give the chapter above this clause the same head"
+            yield Diagnostic("chapters-differ", entry.clause.place, found, expected, mend)
         known.setdefault(number, chapter)
         known.setdefault(name, chapter)

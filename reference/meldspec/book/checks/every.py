@@ -54,6 +54,7 @@ def check_book(library: Library, name: str) -> tuple[Sheet | None, list[Diagnost
         return None, problems
     sheet = make_sheet(book, problems)
     check(sheet, problems)
+    # The one check that must see other books: a coupling that is idle here may matter in a variant.
     problems += idle_couplings(sheet.book, library)
     return sheet, problems
 
@@ -71,6 +72,7 @@ def new_problems(library: Library, found: dict[str, list[Diagnostic]]) -> list[D
     told: dict[Diagnostic, None] = {}
     for name, problems in found.items():
         files = {text.place.file for text in library.texts.get(name, ())}
+        # A fault of an inherited line belongs to the book that wrote it, and is mended there.
         known = {problem for above in _ancestors(library, name) for problem in found.get(above, ())}
         for problem in problems:
             if problem not in known:

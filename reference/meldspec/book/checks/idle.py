@@ -34,6 +34,7 @@ def check_idle(sheet: Sheet, problems: list[Diagnostic]) -> None:
     for clause, found in idle.items():
         if clause in own:
             problems += dict.fromkeys(found.values())
+        # A variant may well make one line of an inherited clause idle; a clause without effect it should drop.
         elif len(found) == len(lines[clause]):
             problems.append(_whole(sheet, clause))
 
@@ -76,6 +77,7 @@ class Choices:
 
     def always(self, core: Core, tag: Tag, wanted: Callable[[Core], bool]) -> bool:
         """Whether an expression comes to what is wanted under every choice of the options that it speaks of."""
+        # A fault in it is reported already; that it never holds would be guesswork.
         if unknown(core):
             return False
         return all(wanted(folded(core, options, self.bodies(tag, options))) for options in self.choices(core))
@@ -101,6 +103,7 @@ class Choices:
             if together(term.tag, tag) and not unknown(term.body):
                 found.setdefault(term.name, []).append(term.body)
         known = {name: bodies[0] for name, bodies in found.items() if len(bodies) == 1}
+        # Readings may word a term differently and still mean one constant.
         for name, bodies in found.items():
             values = {folded(body, options, known) for body in bodies}
             if len(values) == 1 and isinstance(value := values.pop(), Const):
@@ -111,6 +114,7 @@ class Choices:
 def unknown(core: Core) -> bool:
     """Whether something in an expression could not be resolved, so that nothing can be said of it."""
     if isinstance(core, Op) and core.op == "between":
+        # The bounds of a quantity may be missing, which looks like a fault and is none.
         return any(unknown(child) for child in core.args[:2])
     return core == Const(None, "any") or any(unknown(child) for child in children(core))
 

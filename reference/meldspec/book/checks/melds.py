@@ -20,7 +20,7 @@ def check_melds(sheet: Sheet, problems: list[Diagnostic]) -> None:
             found = f"the kind '{line.act}' made to depend on {', '.join(sorted(seen))}"
             mend = "say it in a line under 'to', which judges the act that lays the meld"
             problems.append(Diagnostic("kind-of-table", line.tag.place, found, "lines that speak of 'it', the cards, alone", mend))
-    groups = {name for name, place in sheet.symbols.places.items() if place.form == "groups"}
+    groups = set(sheet.symbols.of_form("groups"))
     for act in sheet.acts:
         for field in act.fields:
             if field.type == "plays" and not groups.intersection(field.onto):

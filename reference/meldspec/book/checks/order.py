@@ -19,11 +19,10 @@ def check_order(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """What is wrong with the `order` lines of a book; that there is none where a line counts by it."""
     ranks = {rank for rank, _ in Pack(sheet).looks.values()}
     earlier: list[Tag] = []
-    for line in sheet.declared:
-        if isinstance(line.node, lines.Order):
-            problems += _ranks(line.node, ranks)
-            problems += _second(line.tag, earlier)
-            earlier.append(line.tag)
+    for tag, order, _ in sheet.declared_as(lines.Order):
+        problems += _ranks(order, ranks)
+        problems += _second(tag, earlier)
+        earlier.append(tag)
     if not earlier:
         problems += _missing(sheet)
 
@@ -51,6 +50,7 @@ def _missing(sheet: Sheet) -> Iterator[Diagnostic]:
     """A line that counts by an order in a book that has none."""
     for line in (*all_lines(sheet), *sheet.terms):
         nodes = (node for core in expressions(line) for node in below(core))
+        # Told of at the first such line only: one `order` line mends them all.
         if any(isinstance(node, Op) and node.op == COUNTING for node in nodes):
             mend = "declare it, low to high: order 4 5 6 7 8 9 T J Q K A"
             yield Diagnostic("no-order", line.tag.place, f"'{COUNTING} of' in a book without an order of ranks", "an order", mend)

@@ -28,6 +28,7 @@ FEWEST = 2
 def check_questions(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """Every question of a book, alone and beside the others."""
     book = sheet.book
+    # A book that lists no doubts by id need not say which of them its questions cover.
     counted = any(e.clause.facts or any(q.covers for q in e.clause.questions) for e in book.entries)
     for entry in book.entries:
         problems += _twice("question-twice", "question", ((q.name, q.place) for q in entry.clause.questions))
@@ -109,6 +110,7 @@ def _couplings(book: Book) -> Iterator[Diagnostic]:
             elif reading not in names:
                 expected = "one of its readings: " + ", ".join(names)
                 yield Diagnostic("unknown-reading", question.place, found, expected, did_you_mean(reading, names) or "name one")
+            # A default holds anyway, so a coupling to it binds nothing and closes no circle.
             elif not _holds_in(book, asked, reading) and name in _chain(book, asked):
                 yield Diagnostic("circle", question.place, found, "couplings without a circle", "leave one of them out")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meldspec.book.core import Tag
-from meldspec.book.flat import tagged
 from meldspec.book.reach import Name, mentions
 from meldspec.book.sheet import Sheet
 from meldspec.book.traverse import all_lines, expressions, listed
@@ -21,6 +20,7 @@ SORTS: dict[type, str] = {
     lines.Act: "act",
 }
 """Declarations that hold or do not hold with their reading, and the sort of name that each declares."""
+DECLARING = lines.Cards | lines.PlaceLine | lines.Keep | lines.Define | lines.Option | lines.Act
 Only = dict[Name, tuple[str, tuple[str, ...]]]
 """Names that only some readings declare: the question, and those readings."""
 
@@ -43,15 +43,15 @@ def check_readings(sheet: Sheet, problems: list[Diagnostic]) -> None:
 def _declared_by_readings(sheet: Sheet) -> Only:
     """The names that not all readings of a question declare, and no line outside it."""
     tags: dict[Name, list[Tag]] = {}
-    for entry in sheet.book.entries:
-        for tag, node in tagged(entry):
-            if (sort := SORTS.get(type(node))) is not None:
-                tags.setdefault((sort, getattr(node, "name", "")), []).append(tag)
+    for tag, node in sheet.book.formal():
+        if isinstance(node, DECLARING):
+            tags.setdefault((SORTS[type(node)], node.name), []).append(tag)
     questions = sheet.book.questions()
     only: Only = {}
     for name, found in tags.items():
         question = found[0].question
         readings = tuple(dict.fromkeys(tag.reading for tag in found))
+        # Declared outside any question, or by every reading of one, a name is always there.
         if all(tag.question for tag in found) and len(readings) < len(questions[question].readings):
             only[name] = question, readings
     return only

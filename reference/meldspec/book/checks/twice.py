@@ -25,6 +25,7 @@ def check_twice(sheet: Sheet, problems: list[Diagnostic]) -> None:
     reach = reach_of(sheet)
     found = [problem for group in groups for problem in _effects(reach, group, by_line)]
     found += [*_declared(written), *_standing(written), *_scored(written), *_judged(sheet, by_line)]
+    # One line may repeat several others: the first of them is named, so the earliest comes last here.
     problems += {(problem.code, problem.place): problem for problem in reversed(found)}.values()
 
 
@@ -44,6 +45,7 @@ def _effects(reach: Reach, group: Sequence[EffectLine], by_line: dict[str, Writt
             continue
         a, b = by_line[one.tag.line], by_line[other.tag.line]
         assert isinstance(a, lines.Then) and isinstance(b, lines.Then)
+        # Only lines that can stand between the two in some game: readings of one question exclude each other.
         between = [line for line in group[first + 1 : second] if together(line.tag, one.tag) and together(line.tag, other.tag)]
         if one.verb == "becomes":
             yield from _set_twice(reach, (one, a), (other, b), between)
@@ -75,6 +77,7 @@ def _set_twice(reach: Reach, one: Set, other: Set, between: Sequence[EffectLine]
         return
     overridden = a.source is None and b.source is None and b.when is None
     alike = _when(a) == _when(b) and (not between or first.tag.clause != second.tag.clause)
+    # Two questions may each have a reading that says the same: under both it is said twice, and means one thing.
     harmless = a == b and first.tag.question != second.tag.question
     if (overridden or alike) and not harmless and not any(_looks(reach, line, target.name) for line in (*between, second)):
         found = f"'{target.name}' set again before any line looks at it"

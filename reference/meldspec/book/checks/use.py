@@ -74,7 +74,7 @@ class Use:
 
     def _pack_place(self) -> str:
         """The first row, on which the pack is put before anything is dealt."""
-        return next((name for name, place in self.sheet.symbols.places.items() if place.form == "row"), "")
+        return next(iter(self.sheet.symbols.of_form("row")), "")
 
     def _unused(self, node: lines.Formal, what: str, sort: str, name: str) -> Iterator[Diagnostic]:
         """A name that no line speaks of."""
@@ -134,13 +134,14 @@ def _read(line: Line) -> set[Name]:
     cores = expressions(line)
     if not isinstance(line, EffectLine) or line.verb != "becomes" or not isinstance(target := line.parts[0], Cell):
         return _mentioned(*cores)
+    # `count becomes count plus 1` alone does not make the memory one that anything hangs on.
     owner = set() if target.owner is None else mentions(target.owner)
     return owner | mentions(cores[1]) - {("cell", target.name)} | _mentioned(*cores[2:])
 
 
 def _melds(sheet: Sheet) -> bool:
     """Whether any line makes melds or asks for their kind."""
-    groups = {name for name, place in sheet.symbols.places.items() if place.form == "groups"}
+    groups = set(sheet.symbols.of_form("groups"))
     if any(groups.intersection(field.onto) for act in sheet.acts for field in act.fields):
         return True
     every: list[Line] = [*all_lines(sheet), *sheet.terms]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meldspec.book.checks.cards import SEATS
-from meldspec.book.flat import tagged
 from meldspec.book.make_sheet import EVENTS
 from meldspec.book.sheet import Sheet
 from meldspec.book.words import CONSTANTS, TABLE_WORDS
@@ -28,21 +27,21 @@ def check_words(sheet: Sheet, problems: list[Diagnostic]) -> None:
     symbols = sheet.symbols
     names = {name for sort in (symbols.options, symbols.sets, symbols.places, symbols.keeps, symbols.terms) for name in sort}
     types: dict[str, str] = {}
-    for entry in sheet.book.entries:
-        for _, node in tagged(entry):
-            match node:
-                case lines.Phases():
-                    problems += _phases(node, phases, names)
-                case lines.Event(name) if name in EVENTS:
-                    problems.append(_clash(name, node.place, "an event"))
-                case lines.Act():
-                    problems += _fields(node, names, types)
-                case lines.Option(name) if name == SEATS:
-                    pass
-                case _ if isinstance(node, NAMED) and node.name in BUILT_IN:
-                    problems.append(_clash(node.name, node.place, "a word"))
-                case _:
-                    pass
+    for _, node in sheet.book.formal():
+        match node:
+            case lines.Phases():
+                problems += _phases(node, phases, names)
+            case lines.Event(name) if name in EVENTS:
+                problems.append(_clash(name, node.place, "an event"))
+            case lines.Act():
+                problems += _fields(node, names, types)
+            # `players` is a word of `of`, and by name the option that says how many play.
+            case lines.Option(name) if name == SEATS:
+                pass
+            case _ if isinstance(node, NAMED) and node.name in BUILT_IN:
+                problems.append(_clash(node.name, node.place, "a word"))
+            case _:
+                pass
 
 
 def _clash(name: str, place: Place, sort: str) -> Diagnostic:

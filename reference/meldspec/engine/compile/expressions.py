@@ -52,6 +52,7 @@ class Emitter:
             case Each():
                 return self.each(core)
             case After(body):
+                # A function of the position, so that the same text reads whichever position it is given.
                 return f"(lambda s: {self.truth(body)})(v_afterwards())"
             case Suppose(memory, value, body):
                 return f"(lambda s: {self.truth(body)})(supposed(s, {self.index(memory)}, {self.truth(value)}))"
@@ -78,6 +79,7 @@ class Emitter:
 
     def could(self, core: CouldAct) -> str:
         """`could ACT so that …`; an act that is not in force is never possible."""
+        # Under these readings there is no such act: not a fault, since the line is shared by all readings.
         if core.act not in self.acts:
             return "False"
         values = "".join(f"{variable(n)}, " for n in core.free)
@@ -94,6 +96,7 @@ class Emitter:
         there = self.layout[core.name]
         if core.owner is None:
             return str(there.first)
+        # A number may be out of range, which the tables by seat and side cannot be.
         if there.owner == "number":
             return f"numbered({core.name!r}, {there.first}, {there.count}, {there.low}, {self.truth(core.owner)})"
         return f"CELL_{_ident(core.name)}[{self.truth(core.owner)}]"
@@ -172,6 +175,7 @@ def _filter(e: Emitter, args: Args) -> str:
 def _between(e: Emitter, args: Args) -> str:
     """So many cards of a set; some and none, which are asked most, without counting."""
     members, source = _members(args[0]), e.truth(args[1])
+    # Only folded bounds are known to be constants; the text of a bound that is one is chosen by it.
     low, high = (folded(bound, e.selection) for bound in args[2:])
     match low, high:
         case Const(1), Const(None):
