@@ -166,14 +166,14 @@ def rebuilt(node: Core, change: Callable[[Core], Core]) -> Core:
     match node:
         case Const() | Var() | CardSet():
             return node
-        case Cell(_, owner):
-            return node if owner is None else replace(node, owner=change(owner))
-        case Call(_, args):
-            return replace(node, args=tuple((name, change(value)) for name, value in args))
-        case Op(_, args):
-            return replace(node, args=tuple(map(change, args)))
-        case Each(_, _, source, body):
-            return replace(node, source=change(source), body=change(body))
+        case Cell(name, owner, type_):
+            return node if owner is None else Cell(name, change(owner), type_)
+        case Call(name, args, type_):
+            return Call(name, tuple([(free, change(value)) for free, value in args]), type_)
+        case Op(op, args, type_):
+            return Op(op, tuple([change(arg) for arg in args]), type_)
+        case Each(mode, var, source, body, type_):
+            return Each(mode, var, change(source), change(body), type_)
         case After(body):
             return After(change(body))
         case Suppose(memory, value, body):

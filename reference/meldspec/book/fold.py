@@ -13,8 +13,9 @@ def folded(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -
 
     `bodies` holds the meaning of each term that may be looked into; a term that is not there stays as it is.
     """
-    inner = rebuilt(core, lambda arg: folded(arg, options, bodies)) if isinstance(core, Op) else core
-    return _here(inner, options, bodies)
+    if isinstance(core, Op):
+        core = Op(core.op, tuple([folded(arg, options, bodies) for arg in core.args]), core.type)
+    return _here(core, options, bodies)
 
 
 def folded_throughout(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -> Core:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Tag, Var
@@ -45,9 +45,11 @@ def of_act(name: str) -> tuple[Name, ...]:
     return tuple((sort, name) for sort in ABOUT_ACT)
 
 
-def mentions(core: Core) -> set[Name]:
+@lru_cache(maxsize=1 << 15)
+def mentions(core: Core) -> frozenset[Name]:
     """The names that an expression speaks of, terms unopened."""
-    return {name for node in below(core) for name in _names(node)}
+    # Kept, since a ruling compiles a rulebook for every other reading, and nearly all lines are the same in all of them.
+    return frozenset(name for node in below(core) for name in _names(node))
 
 
 def _names(node: Core) -> tuple[Name, ...]:
@@ -183,6 +185,8 @@ class Reach:
 
     def __init__(self, groups: Groups, holds: Callable[[Tag], bool] = everywhere) -> None:
         self.groups, self.holds = groups, holds
+        # By identity, for a line is asked about often and costs more to hash than to walk through; it is kept so that it lives.
+        self._looked: dict[int, tuple[Line, Reads]] = {}
         self._own: dict[str, frozenset[Name]] = {}
         self._whole: dict[str, frozenset[Name]] = {}
         self._led: dict[tuple[Name, bool], frozenset[Name]] = {}
@@ -233,10 +237,12 @@ class Reach:
 
     def looked_at(self, line: Line) -> Reads:
         """What a line looks at: of a memory that it only sets, no more than whose it is."""
-        cores: tuple[Core | None, ...] = expressions(line)
-        if isinstance(line, EffectLine) and line.verb == "becomes" and isinstance(target := line.parts[0], Cell):
-            cores = (target.owner, *cores[1:])
-        return self.reads(*cores)
+        if id(line) not in self._looked:
+            cores: tuple[Core | None, ...] = expressions(line)
+            if isinstance(line, EffectLine) and line.verb == "becomes" and isinstance(target := line.parts[0], Cell):
+                cores = (target.owner, *cores[1:])
+            self._looked[id(line)] = line, self.reads(*cores)
+        return self._looked[id(line)][1]
 
     def carried_out(self, lines: Iterable[EffectLine]) -> list[EffectLine]:
         """Effects that hold, with those of the events that they bring about, each once."""

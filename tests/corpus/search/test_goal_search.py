@@ -13,7 +13,6 @@ from meldspec.book.library import library_of, read_library
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Script
-from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.corpus.mutation.operators import mutants
 from meldspec.corpus.search.deal_generator import Recipe, random_recipe, stacked
 from meldspec.corpus.search.random_player import Style, choose, random_style
@@ -49,30 +48,6 @@ def test_a_spoilt_line_is_left_out_or_altered() -> None:
     assert ("snap.calling", "left out") in told
     assert ("snap.calling", "1 made 2") in told
     assert all(m.sheet is not snap() for m in made)
-
-
-def test_what_two_rulebooks_share_need_not_be_tried_twice() -> None:
-    """A rulebook is its own kin in everything; a reading about one act leaves the others as they are."""
-    rulebook = canasta()
-    first = Footprint(rulebook)
-    same = Difference(first, Footprint(rulebook))
-    assert same.same_table and not same.judges_otherwise
-    other = make_rulebook(rulebook.sheet, {}, {"out.last-discard.which": "plain"})
-    kin = Difference(first, Footprint(other))
-    assert "discard" in kin.judges_otherwise
-    assert "answer" not in kin.judges_otherwise
-
-
-@pytest.mark.parametrize(
-    ("variant", "question", "reading", "act"),
-    [("bain", "meld.garbage.wild", "never", "meld"), ("dollars", "pile.take.choice", "any-number", "take")],
-)
-def test_what_an_act_may_name_is_part_of_how_it_is_judged(variant: str, question: str, reading: str, act: str) -> None:
-    """A reading about the cards that may go to a pile, or about how many cards are taken, judges that act otherwise."""
-    rulebook = make_rulebook(make_sheet(read_library().book(variant), []))
-    kin = Difference(Footprint(rulebook), Footprint(make_rulebook(rulebook.sheet, {}, {question: reading})))
-    assert act in kin.judges_itself
-    assert "answer" not in kin.judges_itself
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -135,8 +135,8 @@ def _read(line: Line) -> set[Name]:
     if not isinstance(line, EffectLine) or line.verb != "becomes" or not isinstance(target := line.parts[0], Cell):
         return _mentioned(*cores)
     # `count becomes count plus 1` alone does not make the memory one that anything hangs on.
-    owner = set() if target.owner is None else mentions(target.owner)
-    return owner | mentions(cores[1]) - {("cell", target.name)} | _mentioned(*cores[2:])
+    owner = () if target.owner is None else (target.owner,)
+    return _mentioned(*owner, *cores[2:]) | mentions(cores[1]) - {("cell", target.name)}
 
 
 def _melds(sheet: Sheet) -> bool:

@@ -1,0 +1,124 @@
+"""Which acts are certainly judged and carried out alike by two rulebooks of one book."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from tests.book.toys import sheet
+
+from meldspec.book.library import read_library
+from meldspec.book.make_sheet import make_sheet
+from meldspec.corpus.mutation.footprint import Difference, Footprint
+from meldspec.engine.rulebook import Rulebook, make_rulebook
+
+LINES = """
+option packs from 1, 2 otherwise 1
+place heap is row shown as pile
+act pass
+act take
+define few: at most 2 cards in heap
+define rich: packs is 2 and at least 9 cards in hand
+define idle: no cards in heap
+cards natural are A K Q
+kind set
+  require natural in it share a rank
+to take
+  require some cards in heap
+  forbid when packs is 2 and rich
+  then move all from heap to hand
+to meld
+  require every play in plays has the result of play fits
+to pass
+  require few or could take
+  then turn becomes the left of player
+at scoring
+  award 5 when few
+"""
+
+
+@cache
+def canasta() -> Rulebook:
+    """Ordinary Canasta with its default readings."""
+    return make_rulebook(make_sheet(read_library().book("canasta"), []))
+
+
+def difference(old: str = "", new: str = "") -> Difference:
+    """What the toy game does otherwise where some words of it are others."""
+    books = []
+    for lines in (LINES, LINES.replace(old, new)):
+        book, problems = sheet(lines)
+        assert problems == []
+        books.append(make_rulebook(book))
+    return Difference(*map(Footprint, books))
+
+
+def test_the_same_rules_over_again() -> None:
+    """Where nothing is otherwise, and where only words differ that the options rule out or that no line uses, nothing is."""
+    assert difference().nothing
+    assert difference("at least 9 cards in hand", "no cards in hand").nothing
+    assert difference("define idle: no cards in heap", "define idle: some cards in heap").nothing
+    assert difference("  forbid when packs is 2 and rich\n", "").nothing
+
+
+def test_a_line_about_one_act() -> None:
+    """Another duty of taking judges taking otherwise, and passing, which asks whether the heap could be taken."""
+    found = difference("require some cards in heap", "require at least 2 cards in heap")
+    assert found.same_table and found.same_scores and found.same_kinds
+    assert found.judges_otherwise == {"take", "pass"}
+    assert found.judges_itself == {"take"}
+
+
+def test_a_term_that_an_act_and_the_score_use() -> None:
+    """What a term means matters wherever it is used: to passing, and to the score, which is counted at the end of every act."""
+    found = difference("at most 2 cards", "at most 3 cards")
+    assert found.judges_itself == {"pass"}
+    assert not found.same_scores
+    assert not found.same_table
+    assert found.same_kinds
+
+
+def test_an_effect() -> None:
+    """What an act does is no part of how it is judged, but the table is another one, also for who asks whether it could be done."""
+    found = difference("then move all from heap to hand", "then move all from heap to stock")
+    assert not found.same_table
+    assert found.judges_otherwise == {"pass"}
+    assert found.judges_itself == set()
+
+
+def test_a_permission_that_never_holds_is_not_left_out() -> None:
+    """An act whose only permission the options rule out is never legal; without that line it needs none."""
+    found = difference("  require some cards in heap\n", "  require some cards in heap\n  allow when packs is 2\n")
+    assert "take" in found.judges_itself
+
+
+def test_a_kind() -> None:
+    """Other kinds of melds are told by themselves, and to the act that asks whether cards fit one."""
+    found = difference("natural in it share a rank", "at least 3 natural in it")
+    assert not found.same_kinds
+    assert "meld" in found.judges_itself
+    assert "take" not in found.judges_itself
+
+
+def test_what_two_rulebooks_share_need_not_be_tried_twice() -> None:
+    """A rulebook is alike to itself in everything; a reading about one act leaves the others as they are."""
+    rulebook = canasta()
+    first = Footprint(rulebook)
+    same = Difference(first, Footprint(rulebook))
+    assert same.same_table and not same.judges_otherwise
+    other = make_rulebook(rulebook.sheet, {}, {"out.last-discard.which": "plain"})
+    found = Difference(first, Footprint(other))
+    assert "discard" in found.judges_otherwise
+    assert "answer" not in found.judges_otherwise
+
+
+@pytest.mark.parametrize(
+    ("variant", "question", "reading", "act"),
+    [("bain", "meld.garbage.wild", "never", "meld"), ("dollars", "pile.take.choice", "any-number", "take")],
+)
+def test_what_an_act_may_name_is_part_of_how_it_is_judged(variant: str, question: str, reading: str, act: str) -> None:
+    """A reading about the cards that may go to a pile, or about how many cards are taken, judges that act otherwise."""
+    rulebook = make_rulebook(make_sheet(read_library().book(variant), []))
+    found = Difference(Footprint(rulebook), Footprint(make_rulebook(rulebook.sheet, {}, {question: reading})))
+    assert act in found.judges_itself
+    assert "answer" not in found.judges_itself
