@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from meldspec.book.library import library_of, read_library
+from meldspec.cli.position_files import read_position_file
 from meldspec.language.parse import parse
-from meldspec.position.position import Position, Rules, read_position
+from meldspec.position.position import Position, Rules
 
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["MELDSPEC_CACHE"] = tempfile.mkdtemp(prefix="meldspec-tests-")
@@ -48,10 +49,10 @@ def snap() -> Rules:
 @pytest.fixture
 def read(rules: Rules) -> Read:
     """Reads a position of a game of the family."""
-    return lambda text: read_position(text, "table.yaml", rules)
+    return lambda text: read_position_file(text, "table.yaml", rules)
 
 
 @pytest.fixture
 def read_snap(snap: Rules) -> Read:
     """Reads a position of Snap."""
-    return lambda text: read_position(text, "table.yaml", snap)
+    return lambda text: read_position_file(text, "table.yaml", snap)

@@ -48,10 +48,10 @@ KNOWN: Mapping[str, tuple[str, ...]] = {
     ),
     "comments": ("reference",),
     "first line": ("corpus/search/mutant_search", "engine/lookahead/forced_flags", "engine/meld_enumeration", "runner/replay"),
-    "game": ("position/marked", "ruling/words"),
-    "import": ("position/marked", "position/profiles", "position/shape"),
+    "game": ("ruling/words",),
+    "import": (),
     "names as text": (),
-    "number": ("engine/compile/load", "protocol/shape", "ruling/as_text"),
+    "number": ("engine/compile/load", "ruling/as_text"),
     "type checking": (
         "cli/test", "engine/acts", "engine/candidates", "engine/lookahead/act_summaries", "engine/lookahead/auto_join",
         "engine/lookahead/effects_analysis", "engine/lookahead/forced_flags", "engine/lookahead/hand_covers",

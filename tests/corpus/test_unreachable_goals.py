@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from meldspec.book.library import read_library
+from meldspec.cli.position_files import read_position_file
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.family import Arena, make_arena
 from meldspec.corpus.search.campaign import tells
@@ -16,7 +17,7 @@ from meldspec.corpus.search.mutant_search import Quarry
 from meldspec.corpus.search.position_search import skirmish
 from meldspec.corpus.unreachable_goals import argued, read_moot
 from meldspec.data import folder
-from meldspec.position.position import Rules, read_position
+from meldspec.position.position import Rules
 from meldspec.position.request import request_from_table
 
 GAMES = 12
@@ -94,7 +95,7 @@ def quarries_of(arena: Arena, goal: str) -> list[Quarry]:
 @pytest.mark.parametrize(("text", "moot", "control"), TABLES, ids=[moot for _, moot, _ in TABLES])
 def test_what_cannot_be_shown_is_not(text: str, moot: str, control: str) -> None:
     """Of what no case can reach nothing is seen in games from a table where it would matter, and something else is."""
-    position = read_position(text, "table.yaml", Rules(read_library()))
+    position = read_position_file(text, "table.yaml", Rules(read_library()))
     variant, options = position.rulebook.name, tuple(sorted(position.rulebook.options.items()))
     assert moot in argued(read_moot(folder("conformance") / "corpus"), variant)
     arena = arena_of(variant, options)

@@ -10,7 +10,7 @@ from meldspec.book.sheet import Sheet
 from meldspec.data import folder
 from meldspec.engine.library import Shelf
 from meldspec.engine.rulebook import Rulebook
-from meldspec.position.profiles import read_profiles
+from meldspec.sources.profile_file import read_profiles
 from meldspec.table.selection import every_choice, select
 
 PLAYERS = "players"

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from meldspec.position.marked import LONGEST, PositionError
+from meldspec.cli.position_files import LONGEST
+from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 
 Read = Callable[[str], Position]

@@ -7,18 +7,25 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
+from meldspec.cli.position_files import read_position_file
 from meldspec.data import folder
 from meldspec.engine.candidates import legal_acts
 from meldspec.engine.deal import random_deal
 from meldspec.engine.rulebook import make_rulebook
+from meldspec.position.marked import Marked, PositionError
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position, Rules, read_position
-from meldspec.position.profiles import Profile, ProfileError, read_profiles
-from meldspec.position.shape import validator
+from meldspec.position.profiles import Profile, ProfileError
+from meldspec.position.shape import misfits, schema
 from meldspec.position.write import position_of
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
+from meldspec.sources.profile_file import read_profiles
+from meldspec.table.layout import TURN
 from meldspec.table.selection import ChoiceError
 from meldspec.table.table import Table
 
@@ -145,16 +152,16 @@ def test_readings_come_from_profile_file_and_caller(rules: Rules) -> None:
     named = Profile("All otherwise", "canasta", {mate: "mate-needed", match: "no-match", wild: "while-on-top"})
     mine = Rules(rules.library, {"strict": named})
     text = OPEN + f"profile: strict\nreadings: {{{match}: matches, {wild}: until-taken}}"
-    readings = read_position(text, "table.yaml", mine, {wild: "while-on-top"}).rulebook.readings
+    readings = read_position_file(text, "table.yaml", mine, {wild: "while-on-top"}).rulebook.readings
     assert (readings[mate], readings[match], readings[wild]) == ("mate-needed", "matches", "while-on-top")
 
 
 def test_a_reading_asked_for_must_be_one(rules: Rules) -> None:
     """A reading or profile that the caller asks for and that there is not is refused with what there is."""
     with pytest.raises(ChoiceError, match="it has top-alone, mate-needed"):
-        read_position(OPEN, "table.yaml", rules, {"pile.match.hand-card": "maybe"})
+        read_position_file(OPEN, "table.yaml", rules, {"pile.match.hand-card": "maybe"})
     with pytest.raises(ProfileError, match="'bold' is no profile for canasta"):
-        read_position(OPEN, "table.yaml", Rules(rules.library), profile="bold")
+        read_position_file(OPEN, "table.yaml", Rules(rules.library), profile="bold")
 
 
 def test_a_profile_may_be_named_with_its_variant_and_a_stroke(rules: Rules) -> None:
@@ -162,7 +169,7 @@ def test_a_profile_may_be_named_with_its_variant_and_a_stroke(rules: Rules) -> N
     match = "pile.match.canasta"
     known = Rules(rules.library, {"canasta-strict": Profile("Strict", "canasta", {match: "no-match"})})
     for name in ("canasta-strict", "canasta/strict"):
-        assert read_position(OPEN, "table.yaml", known, profile=name).rulebook.readings[match] == "no-match"
+        assert read_position_file(OPEN, "table.yaml", known, profile=name).rulebook.readings[match] == "no-match"
 
 
 def test_profiles_are_read_from_a_file(tmp_path: Path) -> None:
@@ -179,8 +186,40 @@ def test_profiles_are_read_from_a_file(tmp_path: Path) -> None:
 def test_the_published_example_is_a_position(rules: Rules) -> None:
     """The example beside the published schema fits it and is a position."""
     text = (folder("conformance") / "protocol" / "examples" / "position-file.json").read_text(encoding="utf-8")
-    assert list(validator().iter_errors(json.loads(text))) == []
-    assert seen(read_position(text, "position-file.json", rules))["totals"] == [1450, 800]
+    assert list(misfits(schema(), json.loads(text))) == []
+    assert seen(read_position_file(text, "position-file.json", rules))["totals"] == [1450, 800]
+
+
+ODD: st.SearchStrategy[Any] = st.sampled_from(
+    [None, True, 0, 1, -1, "", "KD", "legal", [], ["KD"], [""], [[]], {}, {"top": "KD"}, {"how": 1}]
+)
+
+
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_what_is_misshapen_is_found_as_the_schema_says(data: st.DataObject) -> None:
+    """Whatever is changed in a position file, the same is wrong with it by our reading of the schema as by a validator's."""
+    whole = json.loads((folder("conformance") / "protocol" / "examples" / "position-file.json").read_text(encoding="utf-8"))
+    whole["expect"] = {"verdict": "legal", "by": ["pile.pair"], "otherwise": {"a": "b"}}
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.sampled_from([*whole, "places", "ended", "heaps", "odd"]))
+        inner = whole.get(at)
+        if isinstance(inner, dict | list) and inner and data.draw(st.booleans()):
+            keys: list[Any] = [*inner, "odd"] if isinstance(inner, dict) else list(range(len(inner)))
+            inner[data.draw(st.sampled_from(keys))] = data.draw(ODD)
+        else:
+            whole[at] = data.draw(ODD)
+    found = [(one.path, one.keyword, one.value) for one in misfits(schema(), whole)]
+    errors = Draft202012Validator(schema()).iter_errors(whole)
+    assert found == [(tuple(error.absolute_path), error.validator, error.instance) for error in errors]
+
+
+def test_a_position_needs_no_file(rules: Rules) -> None:
+    """Plain values are a position as well as a file is; what is wrong with them is told by their names."""
+    told = {"variant": "canasta", "turn": 0, "phase": "draw", "hands": ["KC KD", 11, 11, 11]}
+    assert read_position(Marked("table", told), rules).placed.table.cells[TURN] == 0
+    with pytest.raises(PositionError, match="hands\\[1\\]: -1"):
+        read_position(Marked("table", {**told, "hands": ["KC KD", -1, 11, 11]}), rules)
 
 
 @pytest.mark.parametrize(("variant", "seed"), [("canasta", 1), ("manzana", 3)])
@@ -190,7 +229,7 @@ def test_what_was_played_can_be_written_and_read(rules: Rules, variant: str, see
     random = Random(seed)
     table = random_deal(rulebook, random, 1, 2, (300, -45))
     for _ in range(25):
-        position = read_position(json.dumps(position_of(rulebook, table, "a game")), "game.json", rules)
+        position = read_position_file(json.dumps(position_of(rulebook, table, "a game")), "game.json", rules)
         assert position.placed.table == table
         assert not position.placed.assumed and not position.placed.made_up
         found = [after for seat in range(rulebook.layout.seats) for _, after in legal_acts(rulebook, table.cells, seat)]
@@ -200,7 +239,7 @@ def test_what_was_played_can_be_written_and_read(rules: Rules, variant: str, see
 def test_an_ended_game_can_be_written_and_read(rules: Rules) -> None:
     """A deal that has ended is scored again to the same points when it is read."""
     text = "{variant: manzana, ended: {how: out, seat: 0}, totals: [200, -50], hands: ['', 9C 9D], sides: [{red_threes: 2}, {}]}"
-    position = read_position(text, "table.yaml", rules)
-    again = read_position(json.dumps(position_of(position.rulebook, position.placed.table)), "again.json", rules)
+    position = read_position_file(text, "table.yaml", rules)
+    again = read_position_file(json.dumps(position_of(position.rulebook, position.placed.table)), "again.json", rules)
     assert seen(again) == seen(position)
     assert seen(again)["totals"] == [200 + 200 - 400, -50 - 20]

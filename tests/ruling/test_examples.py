@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from meldspec.position.position import Position, Rules, read_position
+from meldspec.cli.position_files import read_position_file
+from meldspec.position.position import Position, Rules
 from meldspec.ruling.ruling import choices, rule
 from meldspec.ruling.score import score
 
@@ -19,7 +20,7 @@ ROWS = {found[0]: found[1:] for found in ROW.findall(PAGE.read_text(encoding="ut
 def example(rules: Rules, name: str) -> Position:
     """One of the examples."""
     file = FOLDER / f"{name}.yaml"
-    return read_position(file.read_text(encoding="utf-8"), file.name, rules)
+    return read_position_file(file.read_text(encoding="utf-8"), file.name, rules)
 
 
 def test_the_page_lists_every_example() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from meldspec.data import folder
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.position.profiles import chosen, read_profiles
+from meldspec.position.profiles import chosen
+from meldspec.sources.profile_file import read_profiles
 from meldspec.table.layout import TOTALS
 from meldspec.table.table import Table
 

@@ -10,7 +10,7 @@ import yaml
 from meldspec.book.flat import Book
 from meldspec.book.library import read_library
 from meldspec.data import folder
-from meldspec.position.profiles import read_profiles
+from meldspec.sources.profile_file import read_profiles
 
 DOUBTS = (
     {f"OC-A{number:02}" for number in range(1, 57)}

@@ -9,7 +9,8 @@ import pytest
 import yaml
 
 from meldspec.data import folder
-from meldspec.position.profiles import Profile, read_profiles
+from meldspec.position.profiles import Profile
+from meldspec.sources.profile_file import read_profiles
 
 from .ordinary import ask, played
 from .pennies import ALL, NINES, SEVENS, blog, pennies, set_out

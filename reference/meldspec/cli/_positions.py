@@ -11,11 +11,13 @@ import click
 
 from meldspec.cli._books import library_below, refusal, spec_folder
 from meldspec.cli._readings import pairs
+from meldspec.cli.position_files import read_position_file
 from meldspec.language.problems import RulesError
 from meldspec.position.marked import PositionError
-from meldspec.position.position import Position, Rules, read_position
-from meldspec.position.profiles import ProfileError, read_profiles
+from meldspec.position.position import Position, Rules
+from meldspec.position.profiles import ProfileError
 from meldspec.ruling.words import SUITS, Card, plain, pretty
+from meldspec.sources.profile_file import read_profiles
 from meldspec.table.selection import ChoiceError
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -54,7 +56,7 @@ def position_of(path: Path, readings: tuple[str, ...], profile: str, spec: Path 
         raise Unreadable(f"{path}: found a byte at offset {error.start} that is no UTF-8; save the file as UTF-8") from None
     try:
         rules = Rules(library_below(spec), read_profiles(spec_folder(spec) / "profiles.yaml"))
-        return read_position(text, str(path), rules, pairs(readings), profile)
+        return read_position_file(text, str(path), rules, pairs(readings), profile)
     except PositionError as error:
         count = len(error.problems)
         many = "one thing is wrong" if count == 1 else f"{count} things are wrong"

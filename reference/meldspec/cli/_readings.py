@@ -9,7 +9,8 @@ import click
 
 from meldspec.book.flat import Book
 from meldspec.cli._books import meant
-from meldspec.position.profiles import Profile, ProfileError, chosen, full_name, read_profiles
+from meldspec.position.profiles import Profile, ProfileError, chosen, full_name
+from meldspec.sources.profile_file import read_profiles
 
 
 def pairs(readings: Iterable[str]) -> dict[str, str]:

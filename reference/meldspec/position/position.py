@@ -10,7 +10,7 @@ from meldspec.book.sheet import Sheet
 from meldspec.engine.library import Shelf
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.problems import Diagnostic, did_you_mean
-from meldspec.position.marked import Marked, PositionError, read_marked
+from meldspec.position.marked import Marked, PositionError
 from meldspec.position.placing import Placed, Placing
 from meldspec.position.profiles import Profile, ProfileError, chosen
 from meldspec.position.shape import misshapen
@@ -75,13 +75,12 @@ def _listed(play: Any) -> Any:
     return play
 
 
-def read_position(text: str, file: str, rules: Rules, readings: Mapping[str, str] | None = None, profile: str = "") -> Position:
-    """The position in a YAML text; `file` names it in messages, `readings` and `profile` come before those of the file.
+def read_position(marked: Marked, rules: Rules, readings: Mapping[str, str] | None = None, profile: str = "") -> Position:
+    """The position that plain values tell; `readings` and `profile` come before those that stand among them.
 
     Raises PositionError with everything that is wrong with it, RulesError where the rules text itself is wrong, and
     ChoiceError or ProfileError for `readings` or `profile` that there are not.
     """
-    marked = read_marked(text, file)
     problems, broken, marked = misshapen(marked)
     rulebook = _rulebook(marked, rules, readings or {}, profile, problems, broken)
     if rulebook is None:

@@ -4,30 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
-
-import yaml
-from jsonschema import Draft202012Validator
 
 from meldspec.book.flat import Book
 from meldspec.language.problems import did_you_mean
-
-SHAPE = {
-    "type": "object",
-    "propertyNames": {"pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"},
-    "additionalProperties": {
-        "type": "object",
-        "required": ["title", "variant", "readings"],
-        "additionalProperties": False,
-        "properties": {
-            "title": {"type": "string", "minLength": 1},
-            "variant": {"type": "string", "minLength": 1},
-            "readings": {"type": "object", "additionalProperties": {"type": "string"}},
-        },
-    },
-}
-"""A map of names; a profile is for one variant and for those that descend from it."""
 
 
 class ProfileError(ValueError):
@@ -50,23 +29,6 @@ class Profile:
         """The readings that the book has; a descendant may have dropped a question, or ask it with other readings."""
         known = {name: {reading.name for reading in question.readings} for name, question in book.questions().items()}
         return {question: reading for question, reading in self.readings.items() if reading in known.get(question, ())}
-
-
-def read_profiles(path: Path) -> dict[str, Profile]:
-    """The profiles of a YAML file by name; none where there is no such file.
-
-    Raises ProfileError for what is no YAML or not of the shape above.
-    """
-    if not path.is_file():
-        return {}
-    try:
-        found: Any = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-    except yaml.YAMLError as error:
-        raise ProfileError(f"{path.name}: found no YAML ({' '.join(str(error).split())}); mend that line") from None
-    for problem in Draft202012Validator(SHAPE).iter_errors(found):
-        where = ": ".join([path.name, *(str(part) for part in problem.absolute_path)])
-        raise ProfileError(f"{where}: {problem.message}; expected a map of profiles with title, variant and readings")
-    return {name: Profile(**entry) for name, entry in found.items()}
 
 
 def full_name(word: str) -> str:

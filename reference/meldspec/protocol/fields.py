@@ -19,12 +19,16 @@ Json = Mapping[str, Any]
 """An object as JSON gave it."""
 
 
+SHOWN = 80
+"""Characters of a value, or of a line, that a message shows."""
+
+
 class Malformed(ValueError):
     """A value of the wrong shape: the message gives place, found and expected."""
 
     def __init__(self, place: str, found: object, expected: str) -> None:
         shown = repr(found)
-        super().__init__(f"{place}: found {shown if len(shown) < 80 else shown[:77] + '…'}, expected {expected}")
+        super().__init__(f"{place}: found {shown if len(shown) < SHOWN else shown[: SHOWN - 3] + '…'}, expected {expected}")
 
 
 class Absent(Enum):

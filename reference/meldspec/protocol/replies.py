@@ -7,7 +7,7 @@ exactly one JSON object with the right `seq` and one of `ok`, `unsupported` and 
 import json
 from typing import Any, NoReturn
 
-from meldspec.protocol.fields import Json, Malformed, record, to_json
+from meldspec.protocol.fields import SHOWN, Json, Malformed, record, to_json
 from meldspec.protocol.messages import (
     Answer,
     Dealt,
@@ -58,7 +58,7 @@ def parse(line: bytes, cmd: str, seq: str, before: str | None = None) -> Answer:
 
 
 def _object(line: bytes) -> dict[str, Any]:
-    shown = line[:80].decode("utf-8", errors="replace")
+    shown = line[:SHOWN].decode("utf-8", errors="replace")
     try:
         value = json.loads(line.decode("utf-8"), parse_constant=_no_number, object_pairs_hook=_no_twice)
     except UnicodeDecodeError as problem:

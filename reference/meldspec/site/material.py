@@ -10,10 +10,11 @@ from meldspec.book.library import Library
 from meldspec.compare.games import Table, make_table, read_rows
 from meldspec.data import folder
 from meldspec.engine.library import Shelf
-from meldspec.position.profiles import Profile, read_profiles
+from meldspec.position.profiles import Profile
 from meldspec.protocol.case import Case, load
 from meldspec.site.printed import PrintedBook, printed
 from meldspec.sources.ledger import Ledger, ledger_from, loaded
+from meldspec.sources.profile_file import read_profiles
 from meldspec.sources.sources import Source
 
 
