@@ -14,7 +14,7 @@ from meldspec.definition.words import WORDS
 from meldspec.engine.compile.expressions import FORMS
 from meldspec.language.formal import FormalLines
 from meldspec.language.grammar import keywords, parser
-from meldspec.language.vocabulary import ATTRIBUTES, CONNECTIVES, NAME, RESERVED, VOCABULARY, Operand
+from meldspec.language.vocabulary import ATTRIBUTES, CONNECTIVES, EFFECTS, NAME, RESERVED, VOCABULARY, Operand
 
 GRAMMAR = Path(__file__).resolve().parents[2] / "grammar"
 AS_THEY_STAND = {"option", "and", "or", "choose"}
@@ -48,6 +48,17 @@ def test_every_line_of_the_grammar_is_known() -> None:
     methods = {name for name in grammar_lines() if hasattr(FormalLines, name)}
     homes = [methods, FormalLines.nodes.keys(), FormalLines.lists.keys(), VOCABULARY.keys()]
     assert sorted(name for home in homes for name in home) == sorted(grammar_lines().keys() - inlined)
+
+
+def test_every_effect_is_said_in_the_grammar_with_its_operands() -> None:
+    """What a `then` line can do are the effects of the vocabulary, each with as many operands as it has there."""
+    said: dict[str, int] = {}
+    for rule in parser().rules:
+        if rule.origin.name == "effect":
+            operands = sum(part.name in ("prim", "body") for part in rule.expansion)
+            said[str(rule.alias)] = max(operands, said.get(str(rule.alias), 0))
+    assert said == {{"raise": "raise_event"}.get(name, name).replace(" ", "_"): len(verb.types) for name, verb in EFFECTS.items()}
+    assert all(len(verb.said) == len(verb.types) for verb in EFFECTS.values())
 
 
 def test_no_word_of_an_expression_can_be_a_name() -> None:

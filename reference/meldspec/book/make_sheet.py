@@ -27,6 +27,7 @@ from meldspec.language import lines
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, did_you_mean
 from meldspec.language.tree import Expr
+from meldspec.language.vocabulary import EFFECTS
 
 TABLE = Scope({})
 PASSING = "passing"
@@ -217,15 +218,7 @@ class SheetMaker:
         when = self.truth(node.when, inner)
         effect = node.effect
         parts = tuple(self.standing_for(self.resolver.expr(part, inner)) for part in effect.parts)
-        wanted: tuple[str, ...] = {
-            "draw": ("number", "row", "cards"),
-            "move": ("cards", "cards", "cards"),
-            "move all": ("cards", "cards"),
-            "lay": ("plays", "cards", "groups"),
-            "join": ("groups",),
-            "end deal": ("player",),
-            "end match": ("side",),
-        }.get(effect.verb, ())
+        wanted = EFFECTS[effect.verb].types
         # One card may be moved as it is; everywhere else a card is not cards.
         if effect.verb == "move" and parts[0].type == "card":
             wanted = ("card", "cards", "cards")
@@ -248,8 +241,7 @@ class SheetMaker:
 
     def targets(self, effect: lines.Effect, parts: tuple[Core, ...], passing: bool) -> None:
         """What an effect changes must be a place or a memory, what it raises an event."""
-        changed = {"draw": (1, 2), "move": (1, 2), "move all": (0, 1), "lay": (1, 2), "becomes": (0,)}.get(effect.verb, ())
-        for number in changed:
+        for number in EFFECTS[effect.verb].changes:
             core, place = parts[number], effect.parts[number].place
             # `any` was reported when it was resolved; a memory can be set but holds no cards to move.
             if not isinstance(core, Cell) or (effect.verb != "becomes" and core.name not in self.symbols.places):

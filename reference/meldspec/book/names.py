@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from meldspec.book.core import Call, CardSet, Cell, Const, Core, Op, Var, free_variables
@@ -18,7 +19,7 @@ WRONG = Const(None, "any")
 Make = Callable[[Core | None], Core]
 
 
-class Names:
+class Names(ABC):
     """Resolves the names of one book; what an expression means is the business of `Resolver`, which builds on this."""
 
     def __init__(self, symbols: Symbols, problems: list[Diagnostic]) -> None:
@@ -27,12 +28,12 @@ class Names:
         self.term_bodies: dict[tuple[str, str], Core] = {}
         self.term_free: dict[str, dict[str, str]] = {}
         self.term_type: dict[str, str] = {}
-        self.at_work: list[str] = []
+        self.resolving: list[str] = []
         self.keys = 0
 
+    @abstractmethod
     def expr(self, node: Expr, scope: Scope) -> Core:
         """What an expression means at a place where `scope` is in force."""
-        raise AssertionError("only a Resolver knows expressions")
 
     # ── reporting ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -126,8 +127,8 @@ class Names:
         """A defined term; its free variables are those of the place where it is used."""
         self.used.add(word)
         # A term that leads to itself would be resolved for ever; the circle is told of and broken here.
-        if word in self.at_work:
-            circle = ", ".join([*self.at_work[self.at_work.index(word) :], word])
+        if word in self.resolving:
+            circle = ", ".join([*self.resolving[self.resolving.index(word) :], word])
             found, mend = f"'{word}' defined by itself ({circle})", "let one of them say what it means without the others"
             return self.report("circular-term", place, found, "terms that come to an end", mend)
         param = self.symbols.terms[word][0].node.param
@@ -176,7 +177,7 @@ class Names:
         """The free variables of a term, its bodies resolved on the way (one for each reading that defines it)."""
         if word in self.term_free:
             return self.term_free[word]
-        self.at_work.append(word)
+        self.resolving.append(word)
         free: dict[str, str] = {}
         types: list[str] = []
         for term in self.symbols.terms[word]:
@@ -194,7 +195,7 @@ class Names:
             types.append("truth" if node.predicate else body.type)
             if node.predicate:
                 self.wants(body, "truth", node.body.place)
-        self.at_work.pop()
+        self.resolving.pop()
         self.term_free[word] = free
         # `none` and `nobody` fit several types: another reading's body tells which is meant.
         settled = [t for t in types if t not in ("none", "nobody", "any")]

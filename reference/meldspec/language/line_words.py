@@ -8,7 +8,7 @@ from typing import assert_never
 from meldspec.language import lines
 from meldspec.language.spelling import spell
 from meldspec.language.tree import Expr
-from meldspec.language.vocabulary import ATOM, OR, PRIME
+from meldspec.language.vocabulary import ATOM, EFFECTS, OR, PRIME
 
 Rule = lines.To | lines.At | lines.Whenever | lines.Kind | lines.Judge | lines.Then | lines.Award
 Head = lines.Text | lines.Chapter | lines.Clause | lines.Cites | lines.Question | lines.Reading
@@ -107,19 +107,7 @@ def rule_words(node: Rule) -> str:
             assert_never(node)
 
 
-BETWEEN = {
-    "draw": ("draw ", " from ", " to "),
-    "move": ("move ", " from ", " to "),
-    "move all": ("move all from ", " to "),
-    "lay": ("lay ", " from ", " onto "),
-    "join": ("join ",),
-    "becomes": ("", " becomes "),
-    "end deal": (" for ",),
-    "end match": (" for ",),
-}
-"""The words in front of each part of an effect."""
-
-VERBS = frozenset(("draw", "move", "lay", "join", "raise", "settle", "end"))
+VERBS = frozenset(verb.split()[0] for verb in EFFECTS if verb != "becomes")
 """Words that begin an effect."""
 
 
@@ -131,7 +119,7 @@ def effect_words(effect: lines.Effect) -> str:
         "end deal": f"end the deal by {effect.word}",
         "end match": "end the match",
     }.get(effect.verb, "")
-    between = BETWEEN.get(effect.verb, ())
+    between = EFFECTS[effect.verb].said
     parts = zip(between, effect.parts, [*between[1:], ""], strict=False)
     return start + "".join(before + part(expr, effect.verb, follow) for before, expr, follow in parts)
 

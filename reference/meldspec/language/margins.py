@@ -20,11 +20,11 @@ def margin_problems(text: str, lines: Sequence[LogicalLine], file: str) -> Itera
 def tabs(physical: Sequence[str], file: str) -> Iterator[Diagnostic]:
     """The first tab of the text, with the number of lines that have some."""
     # One diagnostic for all of them: an editor that indents by tabs does so on every line.
-    spoilt = [number for number, line in enumerate(physical, 1) if "\t" in line]
-    if spoilt:
-        column = physical[spoilt[0] - 1].index("\t") + 1
-        more = f", and tabs on {len(spoilt) - 1} more lines" if len(spoilt) > 1 else ""
-        place = Place(file, spoilt[0], column, column + 1)
+    tabbed = [number for number, line in enumerate(physical, 1) if "\t" in line]
+    if tabbed:
+        column = physical[tabbed[0] - 1].index("\t") + 1
+        more = f", and tabs on {len(tabbed) - 1} more lines" if len(tabbed) > 1 else ""
+        place = Place(file, tabbed[0], column, column + 1)
         yield Diagnostic("tab", place, f"a tab{more}", "spaces", "indent by two spaces a level, and put one between words")
 
 

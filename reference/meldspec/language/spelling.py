@@ -28,7 +28,7 @@ OPERATORS = openings(infix=True, conditions=True) | openings(infix=True, conditi
 """Words behind which what follows a `where` would seem to go on."""
 
 
-def binding(expr: Expr) -> int:
+def precedence(expr: Expr) -> int:
     """How tightly the expression binds when it is written without parentheses."""
     match expr:
         case tree.Choose():
@@ -49,7 +49,7 @@ def binding(expr: Expr) -> int:
             assert_never(expr)
 
 
-def swallows(expr: Expr, least: int, follow: str) -> bool:
+def captures(expr: Expr, least: int, follow: str) -> bool:
     """Whether the expression, open to the right, would take the word `follow` behind it for its own.
 
     `no` does so only where a quantity may stand.
@@ -70,12 +70,12 @@ def spell(expr: Expr, least: int = CHOOSE, follow: str = "") -> str:
 
     `least` is how tightly it must bind where it stands; `follow` is the word behind it, or NAME, or nothing.
     """
-    if binding(expr) < least or swallows(expr, least, follow):
-        return f"({bare(expr, '')})"
-    return bare(expr, follow)
+    if precedence(expr) < least or captures(expr, least, follow):
+        return f"({unparenthesized(expr, '')})"
+    return unparenthesized(expr, follow)
 
 
-def bare(expr: Expr, follow: str) -> str:
+def unparenthesized(expr: Expr, follow: str) -> str:
     """The words of an expression without parentheses round the whole of it."""
     match expr:
         case tree.Number(value):

@@ -161,6 +161,31 @@ ATTRIBUTES: dict[str, tuple[tuple[str, ...], str]] = {
 }
 """`WORD of X`: what X may be, and what it gives. Such a word needs no line of its own in the grammar, and is not reserved."""
 
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One effect: what is said in front of each operand, the operands' types, and which of them are changed by it."""
+
+    said: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    changes: tuple[int, ...] = ()
+
+
+EFFECTS: dict[str, Verb] = {
+    "draw": Verb(("draw ", " from ", " to "), ("number", "row", "cards"), (1, 2)),
+    "move": Verb(("move ", " from ", " to "), ("cards", "cards", "cards"), (1, 2)),
+    "move all": Verb(("move all from ", " to "), ("cards", "cards"), (0, 1)),
+    "lay": Verb(("lay ", " from ", " onto "), ("plays", "cards", "groups"), (1, 2)),
+    "join": Verb(("join ",), ("groups",)),
+    # Whatever can be set is set to a thing of its own type.
+    "becomes": Verb(("", " becomes "), ("any", "any"), (0,)),
+    "raise": Verb(),
+    "settle": Verb(),
+    "end deal": Verb((" for ",), ("player",)),
+    "end match": Verb((" for ",), ("side",)),
+}
+"""What a `then` line may do, by its verb; `raise` and `end deal` have a word besides."""
+
 CONNECTIVES = frozenset(
     (
         *("when", "and", "or", "not", "otherwise", "choose", "for", "each", "where", "has", "so", "that"),
