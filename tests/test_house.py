@@ -47,7 +47,7 @@ KNOWN: Mapping[str, tuple[str, ...]] = {
         "engine/rulebook",
     ),
     "comments": ("reference",),
-    "first line": ("corpus/search/mutant_search", "engine/lookahead/forced_flags", "engine/meld_enumeration", "runner/replay"),
+    "first line": ("engine/lookahead/forced_flags", "engine/meld_enumeration", "runner/replay"),
     "game": ("ruling/words",),
     "import": (),
     "names as text": (),

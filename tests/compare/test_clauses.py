@@ -9,7 +9,16 @@ from tests.cli.quick_snap import QUICK, SNAP
 
 from meldspec.book.library import library_of, read_library
 from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
-from meldspec.corpus.search.distinguish import Incomparable, Pair, Parting, find_parting, for_rulebook, pair_of, parting
+from meldspec.corpus.search.distinguish import (
+    Difference,
+    Incomparable,
+    Pair,
+    find_difference,
+    first_difference,
+    for_rulebook,
+    pair_of,
+)
+from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.library import Shelf
 from meldspec.language.parse import parse
 from meldspec.protocol.messages import Action, ActRequest, DealRequest
@@ -77,13 +86,13 @@ def test_a_book_does_not_differ_from_itself() -> None:
     """A book held against itself is alike throughout, and no game parts it."""
     books = shelf()
     assert {one.how for one in differences(side(books, "snap"), side(books, "snap"))} == {ALIKE}
-    found, played = find_parting(pair(books, "snap", "snap"), range(5), lambda _: True)
+    found, played = find_difference(pair(books, "snap", "snap"), range(5), range(5))
     assert (found, played) == (None, 10), "five deals and five positions"
 
 
-def legal_until_last(found: Parting, books: Pair) -> bool:
+def legal_until_last(found: Difference, books: Pair) -> bool:
     """Whether a game parts two rulebooks just at its last act."""
-    shown = parting(books, found.script)
+    shown = first_difference(books, found.script)
     return shown is not None and shown.script == found.script
 
 
@@ -95,7 +104,7 @@ def test_a_game_shows_what_one_permits_alone() -> None:
         "    then move all from heap to won\n  at scoring\n    award 1 for each card in won\n"
     )
     books = pair(shelf(quick), "snap", "quick")
-    found, _ = find_parting(books, range(20), lambda _: True)
+    found, _ = find_difference(books, range(20), range(20))
     assert found is not None
     assert found.permits == 1
     assert legal_until_last(found, books)
@@ -109,7 +118,7 @@ def test_a_position_shows_what_no_deal_has_shown() -> None:
     """That two wild cards may take a pile with a wild card on top is shown by a position where no deal was played."""
     books = Shelf(read_library())
     two = pair(books, "pennies", "pennies", {"pile.stopped.wild-top": "with-two"})
-    found, played = find_parting(two, range(150), lambda share: share == 1.0)
+    found, played = find_difference(two, (), range(150))
     assert found is not None and played > 0
     assert found.script.requests[0].cmd == "position"
     assert found.permits == 1
@@ -125,7 +134,7 @@ def test_a_game_shows_another_score() -> None:
         "    then move all from heap to won\n  at scoring\n    award 2 for each card in won\n"
     )
     books = pair(shelf(dear), "snap", "quick")
-    found, _ = find_parting(books, range(20), lambda _: True)
+    found, _ = find_difference(books, range(20), range(20))
     assert found is not None
     assert found.permits is None
     mine, theirs = found.scores
@@ -133,8 +142,10 @@ def test_a_game_shows_another_score() -> None:
 
 
 def test_the_search_ends_when_it_is_told_to() -> None:
-    """A search that may not go on plays no game."""
-    assert find_parting(pair(shelf(), "snap", "snap"), range(9), lambda _: False) == (None, 0)
+    """A search whose time is over plays no game."""
+    over = TimedSeeds(range(9), 0.0, lambda: 1.0)
+    assert find_difference(pair(shelf(), "snap", "snap"), over, over) == (None, 0)
+    assert over.stopped
 
 
 @pytest.mark.parametrize(
@@ -159,7 +170,7 @@ def test_a_reading_of_canasta_is_shown_by_a_legal_game() -> None:
     """That naturals must outnumber wild cards is shown by a game whose last act is refused under that reading alone."""
     books = Shelf(read_library())
     two = pair(books, "canasta", "canasta", {"meld.wilds.balance": "more"})
-    found, _ = find_parting(two, range(6), lambda _: True)
+    found, _ = find_difference(two, range(6), range(6))
     assert found is not None
     assert found.permits == 0
     assert legal_until_last(found, two)

@@ -12,7 +12,7 @@ from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal, Script, deciding, decisive, script_of
 from meldspec.corpus.corpus import Corpus, files_of, known, open_corpus
 from meldspec.corpus.expect import expectations, first_difference
-from meldspec.corpus.mutation.score import Score, score
+from meldspec.corpus.mutation.score import MutationScore, mutation_score
 from meldspec.corpus.plan import case_id, company_of, goals_of, read_plan
 from meldspec.corpus.unreachable_goals import argued, read_moot
 from meldspec.data import folder
@@ -98,30 +98,30 @@ def test_what_is_argued_to_have_no_case_has_none(variant: str) -> None:
 
 
 @cache
-def scored() -> Score:
-    """How the cases of Manzana tell spoilt lines from the true ones."""
-    return score(sheet("manzana"), cases("manzana"), {})
+def scored() -> MutationScore:
+    """Which mutants of Manzana its cases kill."""
+    return mutation_score(sheet("manzana"), cases("manzana"), {})
 
 
 def test_the_cases_hold_the_rules_fast() -> None:
     """Of all lines left out, turned round or a step off, so many are told from the true ones; no more may slip through."""
     found = scored()
-    assert len(found.told) >= 0.83 * found.total
-    assert set(found.told.values()) <= {case.id for case in cases("manzana")}
+    assert len(found.killed) >= 0.83 * found.total
+    assert set(found.killed.values()) <= {case.id for case in cases("manzana")}
 
 
 def test_the_cases_hold_the_freeze_fast() -> None:
     """Nothing that is done to the lines about frozen piles slips through."""
-    found = score(sheet("canasta"), cases("canasta"), {}, {"pile.frozen", "pile.pair"})
+    found = mutation_score(sheet("canasta"), cases("canasta"), {}, {"pile.frozen", "pile.pair"})
     assert found.total > 10
     assert list(found.survivors) == []
 
 
 def test_fewer_cases_hold_fewer_rules_fast() -> None:
-    """The share of spoilt lines that are told falls where cases are taken away, and is nothing without any."""
+    """The share of mutants that are killed falls where cases are taken away, and is nothing without any."""
     few = [case for case in cases("manzana") if case.purpose == "effect"]
-    assert len(score(sheet("manzana"), few, {}).told) < len(scored().told)
-    assert score(sheet("manzana"), [], {}).told == {}
+    assert len(mutation_score(sheet("manzana"), few, {}).killed) < len(scored().killed)
+    assert mutation_score(sheet("manzana"), [], {}).killed == {}
 
 
 def test_a_case_is_made_again_byte_for_byte() -> None:

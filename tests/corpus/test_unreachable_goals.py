@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from random import Random
 
 import pytest
 
 from meldspec.book.library import read_library
 from meldspec.cli.position_files import read_position_file
-from meldspec.corpus.case import Goal, Script
-from meldspec.corpus.family import Arena, make_arena
-from meldspec.corpus.search.campaign import tells
+from meldspec.corpus.corpus import Corpus
+from meldspec.corpus.family import Alternative, RulebookFamily, make_family
+from meldspec.corpus.search.campaign import Campaign, Findings
 from meldspec.corpus.search.initial_states import Opening
-from meldspec.corpus.search.mutant_search import Quarry
-from meldspec.corpus.search.position_search import skirmish
 from meldspec.corpus.unreachable_goals import argued, read_moot
 from meldspec.data import folder
 from meldspec.position.position import Rules
@@ -78,18 +75,17 @@ TABLES = [
 
 
 @cache
-def arena_of(variant: str, options: tuple[tuple[str, int], ...]) -> Arena:
+def family_of(variant: str, options: tuple[tuple[str, int], ...]) -> RulebookFamily:
     """A game with all that it is compared with."""
-    return make_arena(Rules(read_library()).sheet(variant), dict(options))
+    return make_family(Rules(read_library()).sheet(variant), dict(options))
 
 
-def quarries_of(arena: Arena, goal: str) -> list[Quarry]:
-    """The rulebook of a reading, or those of all spoilt lines of a clause."""
+def others_of(family: RulebookFamily, goal: str) -> list[Alternative]:
+    """The rulebook of a reading, or those of all mutants of a clause."""
     of, _, purpose = goal.partition("/")
     if purpose.startswith("reading-"):
-        key = of, purpose.removeprefix("reading-")
-        return [Quarry(goal, Goal("reading", *key), arena.readings[key], arena.kin[key])]
-    return [Quarry(str(one.mutant), None, one.rulebook, one.kin) for one in arena.spoilt([of])]
+        return [family.readings[of, purpose.removeprefix("reading-")]]
+    return family.mutants([of])
 
 
 @pytest.mark.parametrize(("text", "moot", "control"), TABLES, ids=[moot for _, moot, _ in TABLES])
@@ -98,20 +94,16 @@ def test_what_cannot_be_shown_is_not(text: str, moot: str, control: str) -> None
     position = read_position_file(text, "table.yaml", Rules(read_library()))
     variant, options = position.rulebook.name, tuple(sorted(position.rulebook.options.items()))
     assert moot in argued(read_moot(folder("conformance") / "corpus"), variant)
-    arena = arena_of(variant, options)
+    family = family_of(variant, options)
     opening = Opening(request_from_table(position.rulebook, position.placed.table), position.act())
-    start = opening.start(arena.rulebook)
-    assert start is not None
-    told: set[str] = set()
-
-    def found(quarry: Quarry, script: Script) -> None:
-        if tells(arena, quarry, script):
-            told.add(quarry.name)
-
-    hidden, seen = quarries_of(arena, moot), quarries_of(arena, control)
+    assert opening.start(family.rulebook) is not None
+    hidden, seen = others_of(family, moot), others_of(family, control)
     assert hidden and seen
+    campaign = Campaign(Corpus(family.rulebook.sheet, families={options: family}), options, openings=[opening])
+    goals = {one.goal for one in (*hidden, *seen) if one.goal is not None}
+    campaign.findings = Findings(family, goals, {one.name for one in (*hidden, *seen)})
     for seed in range(GAMES):
-        arena.rulebook.search.forget()
-        skirmish(arena, [*hidden, *seen], found, Random(seed), start, opening)
-    assert told & {quarry.name for quarry in seen}
-    assert not told & {quarry.name for quarry in hidden}
+        campaign.play(seed, goals, [*hidden, *seen])
+    told = campaign.findings.met
+    assert any(told[one.name] for one in seen)
+    assert not any(told[one.name] for one in hidden)

@@ -9,12 +9,12 @@ from random import Random
 
 from tests.engine.invariants import all_cards, check_frozen_take, check_position, check_small_pack, each, stocked
 
-from meldspec.corpus.search.deal_generator import random_recipe, rich_recipe, stacked
-from meldspec.corpus.search.near_misses import probes
-from meldspec.corpus.search.position_generator import some_turn
+from meldspec.corpus.search.candidate_acts import near_misses
+from meldspec.corpus.search.initial_states import random_deal
+from meldspec.corpus.search.playout import Turn, playout, proposed
+from meldspec.corpus.search.position_generator import random_turn
 from meldspec.corpus.search.random_player import Style, choose, random_style
 from meldspec.engine.candidates import EVERY, candidates
-from meldspec.engine.deal import begin
 from meldspec.engine.match import next_deal
 from meldspec.engine.play import legal
 from meldspec.engine.rulebook import Rulebook
@@ -31,8 +31,8 @@ THOROUGH = bool(os.environ.get("MELDSPEC_THOROUGH"))
 LARGE_HAND = 24
 """Takes that make a hand larger than this are not sought, and players with more than half of it meld what they can: what a
 huge hand could be laid as takes long to find out."""
-THRESHOLDS = (0, 1500, 3000, 5000, 10000, 15000, 20000)
-"""Totals at which the rules change something."""
+RICH = 0.5
+"""How many of the deals have hands that are soon melded."""
 
 
 @dataclass
@@ -64,18 +64,16 @@ class Game:
 
     def __post_init__(self) -> None:
         """Deal the first hands, or set out a position."""
-        recipe = self.random.choice((random_recipe, rich_recipe))(self.rulebook, self.random, THRESHOLDS)
-        dealer = self.random.randrange(self.rulebook.layout.seats)
-        dealt = stacked(self.rulebook, self.random, recipe, dealer)
-        table = begin(self.rulebook, dealt, dealer, self.random.choice((1, 2)), recipe.totals)
-        turn = some_turn(self.rulebook, self.random, THRESHOLDS, table.cells[PHASE]) if self.middle else None
-        self.begun(turn or table)
+        dealt = random_deal(self.rulebook, self.random, RICH).begun(self.rulebook)
+        turn = random_turn(self.rulebook, self.random, dealt.cells[PHASE]) if self.middle else None
+        self.begun(turn or dealt)
 
     def begun(self, table: Table) -> None:
         """A deal begins."""
         self.table, self.acts, self.stuck = table, 0, False
         self.pack = all_cards(self.rulebook, table.cells)
         self.style = random_style(self.rulebook, self.random)
+        self.turns = playout(self.rulebook, table, self.play, LONGEST + 1)
         self.check()
 
     def goes_on(self) -> bool:
@@ -91,26 +89,30 @@ class Game:
             self.figures.endings[self.table.cells[ENDED][0]] += 1
         self.figures.longest = max(self.figures.longest, self.acts)
 
+    def play(self, cells: Cells) -> tuple[Act, Cells] | None:
+        """What somebody does."""
+        return choose(self.rulebook, cells, self.random, self.tempered())
+
     def act(self) -> None:
         """Somebody does something; nobody who is to act may find that nothing is left to do."""
-        cells = self.table.cells
         self.check_forced_take()
-        try:
-            found = choose(self.rulebook, cells, self.random, self.tempered())
-        except TooFar:
+        turn = next(self.turns)
+        if turn.given_up:
             self.figures.given_up += 1
             self.stuck = True
-            return
-        if found is None:
+        elif turn.act is None:
             self.figures.stuck += 1
             self.stuck = True
             assert may_be_stuck(self.rulebook), self.told("nobody has a legal act")
-            return
-        act, after = found
+        else:
+            self.see(turn, turn.act)
+
+    def see(self, turn: Turn, act: Act) -> None:
+        """Look at what was done, and at the position after it."""
         if self.rulebook.name == "manzana":
-            check_frozen_take(self.rulebook, cells, act)
+            check_frozen_take(self.rulebook, turn.table.cells, act)
         verdict, self.table = step(self.rulebook, self.table, act)
-        assert verdict.legal and self.table.cells == after, self.told("judged otherwise than tried", act)
+        assert verdict.legal and self.table == turn.after, self.told("judged otherwise than tried", act)
         self.acts += 1
         self.figures.acts += 1
         self.figures.takes += act.name == "take"
@@ -132,11 +134,17 @@ class Game:
 
     def try_what_may_be_refused(self) -> None:
         """Some acts that may well be illegal: where they are, the position is the very same, and something is said of why."""
-        for act in probes(self.rulebook, self.table.cells, self.random):
-            before = self.table.cells
+        before = self.table.cells
+        for proposal in proposed(self.rulebook, self.table, near_misses(self.rulebook, before, self.random)):
+            act, verdict = proposal.act, proposal.verdict
+            if verdict is None:
+                self.figures.given_up += 1
+                continue
             try:
-                verdict, after = step(self.rulebook, self.table, act)
-                assert verdict.legal == (legal(self.rulebook, before, act) is not None), self.told("two verdicts", act)
+                same, after = step(self.rulebook, self.table, act)
+                assert same == verdict and verdict.legal == (legal(self.rulebook, before, act) is not None), self.told(
+                    "two verdicts", act
+                )
             except TooFar:
                 self.figures.given_up += 1
                 continue

@@ -16,8 +16,9 @@ from tests.engine.variants import compiled, library, sheet_of
 from meldspec.book.library import library_of, with_ancestors
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.search.deal_generator import numbers_in, random_recipe, stacked
+from meldspec.corpus.search.deal_generator import random_stacking, stacked
 from meldspec.corpus.search.random_player import Style, choose, random_style
+from meldspec.corpus.search.scale import numbers_in
 from meldspec.data import folder
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -76,7 +77,7 @@ def test_a_rival_reading_is_never_told_apart(variant: str, doubt: str, players: 
     rival = make_rulebook(rival_of(RIVALS[variant, doubt, players]), book.options)
     for seed in range(DEALS):
         random = Random(f"{variant}{doubt}{seed}")
-        dealt = stacked(book, random, random_recipe(book, random, (0,)))
+        dealt = stacked(book, random, random_stacking(book, random))
         style = random_style(book, random)
         mine, other = begin(book, dealt), begin(rival, dealt)
         while True:
@@ -101,7 +102,7 @@ def test_the_order_of_plays_decides_nothing(variant: str, players: int) -> None:
     rulebook, tried = compiled(variant, players, {}), 0
     for seed in range(4 * DEALS):
         random = Random(seed)
-        dealt = stacked(rulebook, random, random_recipe(rulebook, random, (0,)))
+        dealt = stacked(rulebook, random, random_stacking(rulebook, random))
         cells = begin(rulebook, dealt).cells
         for _ in range(60):
             chosen = None if cells[ENDED] is not None else choose(rulebook, cells, random, EAGER)
@@ -134,7 +135,7 @@ def test_every_score_of_pennies_is_a_multiple_of_five() -> None:
     """Cards are worth multiples of five and every bonus is one, so no total falls between 4995 and 5000 (P-A03)."""
     rulebook = compiled("pennies", 6, {})
     assert all(points % 5 == 0 for points in rulebook.faces.worth)
-    awarded = numbers_in(tuple(award.line.points for award in rulebook.compiled.awards))
+    awarded = numbers_in(award.line.points for award in rulebook.compiled.awards)
     assert all(points % 5 == 0 or points == 1 for points in awarded)
 
 

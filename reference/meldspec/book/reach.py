@@ -40,12 +40,16 @@ OWN = (None, Var("side", "side"), Op("side", (Var("player", "player"),), "side")
 """Who owns what is the player's own."""
 
 
+KEPT = 32_768
+"""How many expressions are remembered with what they mention; a book has some thousands."""
+
+
 def of_act(name: str) -> tuple[Name, ...]:
     """The groups of lines about one act."""
     return tuple((sort, name) for sort in ABOUT_ACT)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=KEPT)
 def mentions(core: Core) -> frozenset[Name]:
     """The names that an expression speaks of, terms unopened."""
     # Kept, since a ruling compiles a rulebook for every other reading, and nearly all lines are the same in all of them.

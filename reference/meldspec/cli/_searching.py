@@ -9,12 +9,13 @@ from time import process_time
 
 import click
 
+from meldspec.cli._books import counted
 from meldspec.cli._positions import position_of
 from meldspec.corpus.corpus import Corpus, Options
 from meldspec.corpus.mutation.score import every_choice
-from meldspec.corpus.search.campaign import catch, catch_beside, catch_in_positions
+from meldspec.corpus.search.campaign import Campaign, missing_companies
 from meldspec.corpus.search.initial_states import Opening
-from meldspec.corpus.search.missing_goals import missing_companies, seek
+from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.position.request import NoPosition, request_from_table
 
 SECONDS = 60
@@ -65,8 +66,8 @@ def with_openings(search: Search, openings: Mapping[Options, list[Opening]]) -> 
 
 
 def search_for_cases(corpus: Corpus, place: Path, search: Search) -> None:
-    """Look for cases that are missing: first for the goals of the book, then for what tells spoilt lines from the true ones, under
-    the options named, or else under all of them by turns; the default ones have half of the time."""
+    """Look for cases that are missing: first for the goals of the book, then for what kills surviving mutants, under the options
+    named, or else under all of them by turns; the default ones have half of the time."""
     default, *others = every_choice(corpus.sheet)
     unknown = [name for name in search.options if name not in default]
     if unknown:
@@ -74,47 +75,38 @@ def search_for_cases(corpus: Corpus, place: Path, search: Search) -> None:
     ways = [default | dict(search.options)] if search.options or search.openings else [default, *others]
     end = process_time() + search.minutes * SECONDS
     for number, way in enumerate(ways):
-        under = tuple(sorted(way.items()))
         left = len(ways) - number
-        if number == 0:
-            seeds = _until(_share(end, 4), search.seeds, _label(corpus, under, "goals"))
-            seek(corpus, under, seeds, search.positions, search.openings, search.only)
-            corpus.write(place)
-        _hunt(corpus, place, search, under, _share(end, 2 if number == 0 and left > 1 else left))
+        _search_under(corpus, place, search, tuple(sorted(way.items())), _share(end, 2 if number == 0 and left > 1 else left))
 
 
-def _hunt(corpus: Corpus, place: Path, search: Search, under: Options, until: float) -> None:
-    """Look, until some time, for readings in company, then for other readings and spoilt lines."""
+def _search_under(corpus: Corpus, place: Path, search: Search, under: Options, until: float) -> None:
+    """Look, until some time, for goals, then for readings in company, then for surviving mutants, which are killed best from
+    deals."""
+    goals = Campaign(corpus, under, search.only, search.positions, search.openings)
+    _run(goals, place, search, "goals", _share(until, 2))
     companies = missing_companies(corpus, search.only)
     for count, company in enumerate(companies):
-        mine = _share(until, len(companies) - count + 1)
-        label = _label(corpus, under, "where " + " ".join(f"{question}={reading}" for question, reading in company))
-        seeds = _until(mine, search.seeds, label)
-        catch_beside(corpus, under, company, seeds, search.only, search.positions, search.openings)
-        corpus.write(place)
-    seeds = _until(until, search.seeds, _label(corpus, under, "readings" if search.positions else "lines"))
-    if search.positions:
-        catch_in_positions(corpus, under, seeds, search.only, search.openings)
-    else:
-        catch(corpus, under, seeds, search.only)
+        label = "where " + " ".join(f"{question}={reading}" for question, reading in company)
+        campaign = replace(goals, company=company)
+        _run(campaign, place, search, label, _share(until, len(companies) - count + (not search.positions)))
+    if not search.positions:
+        _run(replace(goals, mutants=True), place, search, "mutants", until)
+
+
+def _run(campaign: Campaign, place: Path, search: Search, what: str, until: float) -> None:
+    """Play for as long as there is time, and write the cases found; it is said where time was short, since then another run may
+    find more or less."""
+    corpus, options = campaign.corpus, " ".join(f"{name}={value}" for name, value in campaign.options)
+    label = f"{corpus.sheet.book.name} {options}: {what}"
+    with click.progressbar(search.seeds, label=label) as bar:
+        seeds = TimedSeeds(bar, until)
+        campaign.search(seeds)
+    if seeds.stopped:
+        click.echo(f"{label}: no time for more than {counted(seeds.taken, 'game')} of {len(search.seeds)}")
     corpus.write(place)
-
-
-def _label(corpus: Corpus, under: Options, what: str) -> str:
-    """What the progress bar says."""
-    return f"{corpus.sheet.book.name} {' '.join(f'{n}={v}' for n, v in under)}: {what}"
 
 
 def _share(end: float, parts: int) -> float:
     """When one of so many equal parts of the time that is left is over."""
     now = process_time()
     return now + (end - now) / parts
-
-
-def _until(end: float, seeds: range, label: str) -> Iterator[int]:
-    """Seeds, for as long as there is time."""
-    with click.progressbar(seeds, label=label) as bar:
-        for seed in bar:
-            if process_time() > end:
-                return
-            yield seed

@@ -11,9 +11,9 @@ from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
 from meldspec.cli._searching import Search, openings_of, search_for_cases, with_openings
 from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
-from meldspec.corpus.mutation.score import score
+from meldspec.corpus.mutation.score import mutation_score
 from meldspec.corpus.plan import goals_of, read_plan
-from meldspec.corpus.search.missing_goals import missing_in
+from meldspec.corpus.search.campaign import missing_in
 from meldspec.corpus.unreachable_goals import argued, read_moot
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
@@ -157,9 +157,9 @@ def _tell_missing(sheet: Sheet, root: Path) -> None:
 
 def _tell_score(corpus: Corpus) -> None:
     """Tell how many spoilt lines are told from the true ones, and name those that are not."""
-    found = score(corpus.sheet, corpus.ordered(), corpus.arenas)
-    share = 100 * len(found.told) / found.total if found.total else 100
+    found = mutation_score(corpus.sheet, corpus.ordered(), corpus.families)
+    share = 100 * len(found.killed) / found.total if found.total else 100
     name = corpus.sheet.book.name
-    click.echo(f"{name}: {len(corpus.cases)} cases tell {len(found.told)} of {found.total} spoilt lines ({share:.1f} %)")
+    click.echo(f"{name}: {len(corpus.cases)} cases tell {len(found.killed)} of {found.total} spoilt lines ({share:.1f} %)")
     for survivor in found.survivors:
         click.echo(f"  {survivor}")

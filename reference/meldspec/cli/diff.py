@@ -13,7 +13,8 @@ from meldspec.book.line_index import line_index
 from meldspec.cli._books import book_named, counted, library_below, refusal, spec_folder, spec_option
 from meldspec.cli._readings import pairs, vectors
 from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
-from meldspec.corpus.search.distinguish import Incomparable, Parting, find_parting, for_rulebook, pair_of
+from meldspec.corpus.search.distinguish import Difference, Incomparable, find_difference, for_rulebook, pair_of
+from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.library import Shelf
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Verdict
@@ -144,13 +145,16 @@ def _shown(shelf: Shelf, sides: tuple[Side, Side], options: dict[str, int], sear
     except Incomparable as why:
         yield f"No game can show it, since no deal of the one is a deal of the other: {why}."
         return
-    begun = monotonic()
-    found, played = find_parting(pair, range(search), lambda share: monotonic() < begun + share * seconds)
+    # Half of the time is for deals; where none of them shows anything, the rest is for positions.
+    timed = [TimedSeeds(range(search), monotonic() + share * seconds, monotonic) for share in (0.5, 1.0)]
+    found, played = find_difference(pair, *timed)
+    short = f"; the {seconds:g} seconds were over" if any(seeds.stopped for seeds in timed) else ""
     if found is None:
-        yield f"No game was found that shows a difference: {counted(played, 'game')} played, each by both ({_under(pair[0])})."
+        games = counted(played, "game")
+        yield f"No game was found that shows a difference: {games} played, each by both ({_under(pair[0])}{short})."
         return
-    yield from _parting(found, pair, sides)
-    yield f"The shortest of those found in {counted(played, 'game')} ({_under(pair[0])})."
+    yield from _game(found, pair, sides)
+    yield f"The shortest of those found in {counted(played, 'game')} ({_under(pair[0])}{short})."
 
 
 def _under(rulebook: Rulebook) -> str:
@@ -158,7 +162,7 @@ def _under(rulebook: Rulebook) -> str:
     return ", ".join(f"{name} {value}" for name, value in rulebook.options.items()) or "it has no options"
 
 
-def _parting(found: Parting, pair: tuple[Rulebook, Rulebook], sides: tuple[Side, Side]) -> Iterator[str]:
+def _game(found: Difference, pair: tuple[Rulebook, Rulebook], sides: tuple[Side, Side]) -> Iterator[str]:
     """A game act by act, and what the two sides say of the last one."""
     last = len(found.script.requests) - 1
     for number, request in enumerate(found.script.requests):

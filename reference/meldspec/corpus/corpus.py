@@ -8,7 +8,7 @@ from pathlib import Path
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal, Script, script_of
-from meldspec.corpus.family import Arena, make_arena, make_company_arena
+from meldspec.corpus.family import RulebookFamily, family_in_company, make_family
 from meldspec.corpus.make_case import make_case, shows, title_of
 from meldspec.corpus.plan import Company, Planned, case_id, company_of, read_plan, write_plan
 from meldspec.protocol.case import Case, load, written
@@ -25,34 +25,29 @@ class Corpus:
     planned: dict[str, Planned] = field(default_factory=dict)
     cases: dict[str, Case] = field(default_factory=dict)
     lost: dict[str, Planned] = field(default_factory=dict)
-    arenas: dict[Options, Arena] = field(default_factory=dict)
-    companies: dict[tuple[Options, Company], Arena] = field(default_factory=dict)
+    families: dict[Options, RulebookFamily] = field(default_factory=dict)
+    companies: dict[tuple[Options, Company], RulebookFamily] = field(default_factory=dict)
 
-    def arena(self, options: Options) -> Arena:
-        """The arena for some options, made once."""
-        if options not in self.arenas:
-            self.arenas[options] = make_arena(self.sheet, dict(options))
-        return self.arenas[options]
-
-    def beside(self, options: Options, company: Company) -> Arena:
-        """The arena for some options in which a company of readings is in force, made once; without any that of the defaults."""
+    def family(self, options: Options, company: Company = ()) -> RulebookFamily:
+        """The family for some options, or that in which a company of readings is in force beside them, made once."""
+        if options not in self.families:
+            self.families[options] = make_family(self.sheet, dict(options))
         if not company:
-            return self.arena(options)
+            return self.families[options]
         if (options, company) not in self.companies:
-            self.companies[options, company] = make_company_arena(self.sheet, dict(options), company)
+            self.companies[options, company] = family_in_company(self.families[options], company)
         return self.companies[options, company]
 
     def remake(self, planned: Planned, script: Script) -> bool:
         """Make a case from its requests; where it no longer shows what it should it is lost, and the answer is no."""
         company = company_of(self.sheet, planned.goal)
-        beside = self.beside(planned.options, company)
-        if not shows(beside, planned.goal, script):
+        family = self.family(planned.options, company)
+        if not shows(family, planned.goal, script):
             self.lost[planned.case] = planned
             return False
         title = title_of(planned.goal, titles_of(self.sheet), planned.told, company)
         self.planned[planned.case] = planned
-        arena = self.arena(planned.options)
-        self.cases[planned.case] = make_case(arena, planned.goal, script, planned.case, title, beside if company else None)
+        self.cases[planned.case] = make_case(family, planned.goal, script, planned.case, title)
         self.lost.pop(planned.case, None)
         return True
 

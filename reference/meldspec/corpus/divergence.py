@@ -1,8 +1,9 @@
-"""Cases played once under the rules as they are, and held against rulebooks that are otherwise."""
+"""Cases played once under the rules as they are, and where another rulebook first answers them differently."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from meldspec.corpus.expect import answer
@@ -10,6 +11,7 @@ from meldspec.corpus.mutation.footprint import Difference
 from meldspec.engine.lookahead.search import OutOfBudget
 from meldspec.engine.play import legal
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import TooFar
 from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import ActError, act_from_action
 from meldspec.protocol.messages import ActRequest, CaseRequest, Expected
@@ -18,16 +20,19 @@ from meldspec.table.faults import EngineDefect
 from meldspec.table.table import Cells, Table
 
 BUDGET = 3_000
-"""How many acts the look-ahead of another rulebook may try in one game: where it is not enough, the game tells nothing of that
-rulebook."""
-GAME_BUDGET = 60_000
-"""How many acts the look-ahead of the true rules may try in one game of a search; where it is not enough, the game ends there."""
-SCENE_BUDGET = 3_000
-"""The same for a game that begins with a position: there are many more of them."""
-GAME_SECONDS = 15.0
-"""How many seconds of the processor a game of a search may take; then it is left where it is."""
-BREAKS = (EngineDefect, ValueError, TypeError, IndexError, KeyError, RecursionError)
-"""What a rulebook with a spoilt line may do instead of answering."""
+"""How many acts the look-ahead of another rulebook may try over one script: where it is not enough, nothing is known of it."""
+
+
+@contextmanager
+def bounded(rulebook: Rulebook, acts: int) -> Iterator[None]:
+    """Bound the look-ahead of a rulebook to so many acts, from a clean memo: what is found out within does not hang on what was
+    played before, so that the same seed finds the same."""
+    rulebook.search.forget()
+    rulebook.search.budget = acts
+    try:
+        yield
+    finally:
+        rulebook.search.budget = None
 
 
 @dataclass(frozen=True)
@@ -48,11 +53,6 @@ class Trace:
     expect: tuple[Expected, ...]
     judged: tuple[Judged, ...]
 
-    @property
-    def acts(self) -> frozenset[str]:
-        """The sorts of acts in it."""
-        return frozenset(one.act.name for one in self.judged)
-
 
 def trace(rulebook: Rulebook, requests: Sequence[CaseRequest]) -> Trace:
     """Play requests once."""
@@ -71,51 +71,58 @@ def trace(rulebook: Rulebook, requests: Sequence[CaseRequest]) -> Trace:
     return Trace(tuple(requests), tuple(expect), tuple(acts))
 
 
-def told_at(rulebook: Rulebook, played: Trace, kin: Difference | None = None) -> int | None:
-    """The first request that a rulebook answers otherwise, or breaks at; none where it agrees, or looks ahead too far.
+@dataclass(frozen=True)
+class Divergence:
+    """The first request that another rulebook answers differently, and its answer; none where its rules break there."""
 
-    What it found out before is forgotten, so that the answer does not hang on what was played before.
+    number: int
+    answer: Expected | None = None
+
+
+def first_divergence(
+    rulebook: Rulebook, played: Trace, difference: Difference | None = None, budget: int = BUDGET
+) -> Divergence | None:
+    """Where a trace tells another rulebook from the true one; none where that agrees, comes to no answer, or has no such position.
+
+    Where their difference says that the two keep the same table only the acts that they judge differently are tried, each where the
+    true rules have led to.
     """
-    if kin is not None and kin.same_table and not played.acts & kin.judges_otherwise:
+    near = difference is not None and difference.same_table
+    suspects = [one for one in played.judged if difference is None or one.act.name in difference.judges_otherwise]
+    if near and not suspects:
         return None
-    rulebook.search.forget()
-    rulebook.search.budget = BUDGET
-    try:
-        if kin is not None and kin.same_table:
-            return _judged_otherwise(rulebook, played.judged, kin.judges_otherwise)
-        return _answered_otherwise(rulebook, played)
-    except OutOfBudget:
-        return None
-    finally:
-        rulebook.search.budget = None
+    with bounded(rulebook, budget):
+        try:
+            return _first_verdict(rulebook, played, suspects) if near else _first_answer(rulebook, played)
+        except (OutOfBudget, TooFar, NoPosition):
+            return None
 
 
-def _judged_otherwise(rulebook: Rulebook, acts: Iterable[Judged], names: frozenset[str]) -> int | None:
-    """The first act that is judged otherwise, where nothing else can be otherwise."""
-    for one in acts:
-        if one.act.name in names:
-            try:
-                if (legal(rulebook, one.cells, one.act) is not None) is not one.legal:
-                    return one.number
-            except OutOfBudget:
-                raise
-            except BREAKS:
-                return one.number
+def _first_verdict(rulebook: Rulebook, played: Trace, suspects: Sequence[Judged]) -> Divergence | None:
+    """The first act that is judged differently, where nothing else can differ."""
+    for one in suspects:
+        try:
+            if (legal(rulebook, one.cells, one.act) is not None) is one.legal:
+                continue
+            said, _, _ = answer(rulebook, Table(one.cells), played.requests[one.number])
+        except (OutOfBudget, TooFar):
+            raise
+        except EngineDefect:
+            return Divergence(one.number)
+        return Divergence(one.number, said)
     return None
 
 
-def _answered_otherwise(rulebook: Rulebook, played: Trace) -> int | None:
-    """The first request that is answered otherwise, or not at all; none where the rulebook knows no such position."""
+def _first_answer(rulebook: Rulebook, played: Trace) -> Divergence | None:
+    """The first answer that differs, every request being put to the other rulebook."""
     table: Table | None = None
     for number, request in enumerate(played.requests):
         try:
             said, table, _ = answer(rulebook, table, request)
-        except OutOfBudget:
+        except (OutOfBudget, TooFar):
             raise
-        except NoPosition:
-            return None
-        except BREAKS:
-            return number
+        except EngineDefect:
+            return Divergence(number)
         if said != played.expect[number]:
-            return number
+            return Divergence(number, said)
     return None

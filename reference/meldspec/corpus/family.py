@@ -1,121 +1,116 @@
-"""A rulebook with all that it is compared with: one rulebook for every other reading, one for every spoilt line."""
+"""A rulebook with all that it is compared with: one rulebook for every other reading, one for every mutant."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from meldspec.book.reach import reach_of
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal
+from meldspec.corpus.divergence import Trace, first_divergence
 from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.corpus.mutation.operators import Mutant, mutants
 from meldspec.corpus.mutation.relevance import Relevance
-from meldspec.corpus.plan import company_of
-from meldspec.corpus.search.deal_generator import numbers_in
+from meldspec.corpus.plan import Company, company_of
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.table.faults import EngineDefect
-from meldspec.table.selection import select
+from meldspec.table.selection import ChoiceError, select
 
 Pair = tuple[str, str]
 """A question and a reading of it."""
 
 
 @dataclass(frozen=True)
-class Spoilt:
-    """A mutant's rulebook, and what it has in common with the true one."""
+class Alternative:
+    """A rulebook that differs from the true one in one thing, a reading or a mutated line, and what the two have in common;
+    `about` is the question, or the clause of the line."""
 
-    mutant: Mutant
+    about: str
     rulebook: Rulebook
-    kin: Difference
+    difference: Difference
+    reading: str = ""
+    mutant: Mutant | None = None
 
     @property
-    def clause(self) -> str:
-        """The clause of the line that is spoilt."""
-        return self.mutant.tag.clause
+    def goal(self) -> Goal | None:
+        """What a case that tells it from the true one shows; of a mutant that depends on the case."""
+        return Goal("reading", self.about, self.reading) if self.reading else None
+
+    @property
+    def name(self) -> str:
+        """The goal of a reading, or the line with what was done to it."""
+        return str(self.goal or self.mutant)
+
+    def diverges_at(self, played: Trace) -> int | None:
+        """The number of the first request of a trace that it answers differently, or breaks at."""
+        found = first_divergence(self.rulebook, played, self.difference)
+        return None if found is None else found.number
 
 
 @dataclass
-class Arena:
-    """A rulebook, one for every other reading, the mutants there are, and the numbers at which totals change something; where the
-    rulebook has readings of a company, `plain` is that of the defaults, and `alone` has every other reading without the company."""
+class RulebookFamily:
+    """A rulebook, one for every other reading, and the mutants there are. Where it has the readings of a `company`, `default` is
+    the family of the default readings, and there are no mutants."""
 
     rulebook: Rulebook
-    readings: dict[Pair, Rulebook]
-    kin: dict[Pair, Difference]
+    readings: dict[Pair, Alternative]
     relevance: Relevance
     footprint: Footprint
-    mutants: dict[str, list[Mutant]]
-    numbers: tuple[int, ...] = ()
-    made: dict[str, list[Spoilt]] = field(default_factory=dict)
-    plain: Rulebook | None = None
-    alone: dict[Pair, Rulebook] = field(default_factory=dict)
-    company: tuple[Pair, ...] = ()
+    by_clause: dict[str, list[Mutant]] = field(default_factory=dict)
+    company: Company = ()
+    default: RulebookFamily | None = None
+    made: dict[str, list[Alternative]] = field(default_factory=dict)
 
-    def spoilt(self, clauses: Iterable[str]) -> list[Spoilt]:
+    def mutants(self, clauses: Iterable[str]) -> list[Alternative]:
         """The mutants of some clauses that can be made at all, and that are not the true rules over again."""
         return [one for clause in clauses for one in self._of(clause)]
 
-    def _of(self, clause: str) -> list[Spoilt]:
+    def _of(self, clause: str) -> list[Alternative]:
         if clause not in self.made:
-            self.made[clause] = [one for mutant in self.mutants.get(clause, ()) for one in self._make(mutant)]
+            self.made[clause] = [one for mutant in self.by_clause.get(clause, ()) for one in self._make(clause, mutant)]
         return self.made[clause]
 
-    def _make(self, mutant: Mutant) -> Iterator[Spoilt]:
+    def _make(self, clause: str, mutant: Mutant) -> Iterator[Alternative]:
         true = self.rulebook
         try:
             rulebook = Rulebook(select(mutant.sheet, true.options, true.readings))
-        except (ValueError, KeyError, AssertionError, EngineDefect):
+        except (ChoiceError, EngineDefect):
+            # A mutant may be no book at all, for instance one without a number of players. Anything else that is raised here is a
+            # defect of ours and goes on its way.
             return
         difference = Difference(self.footprint, Footprint(rulebook))
+        # An equivalent mutant can never be killed, and must not count in the score.
         if not difference.nothing:
-            yield Spoilt(mutant, rulebook, difference)
-
-    def forget(self) -> None:
-        """Drop what looking ahead has found so far, so that a game tells the same whatever was played before it."""
-        spoilt = (one.rulebook for group in self.made.values() for one in group)
-        for rulebook in (self.rulebook, *self.readings.values(), *spoilt):
-            rulebook.search.forget()
+            yield Alternative(clause, rulebook, difference, mutant=mutant)
 
 
-def make_arena(sheet: Sheet, options: dict[str, int]) -> Arena:
-    """The arena of a book under some options, default readings in force."""
+def make_family(sheet: Sheet, options: Mapping[str, int]) -> RulebookFamily:
+    """The family of a book under some options, default readings in force."""
     rulebook = make_rulebook(sheet, options)
-    readings = others_of(sheet, rulebook, sheet.book.questions(), {})
     first = Footprint(rulebook)
-    kin = {key: Difference(first, Footprint(other)) for key, other in readings.items()}
     by_clause: dict[str, list[Mutant]] = {}
     for mutant in mutants(rulebook.selection):
         by_clause.setdefault(mutant.tag.clause, []).append(mutant)
-    return Arena(rulebook, readings, kin, Relevance(rulebook), first, by_clause, telling_totals(sheet))
+    return RulebookFamily(rulebook, _others(rulebook, first, sheet.book.questions(), {}), Relevance(rulebook), first, by_clause)
 
 
-def make_company_arena(sheet: Sheet, options: dict[str, int], company: tuple[Pair, ...]) -> Arena:
-    """The arena of the readings that matter only in some company: its rulebook is in that company, none of its lines is spoilt."""
+def family_in_company(default: RulebookFamily, company: Company) -> RulebookFamily:
+    """The family for the readings that matter only in some company: its rulebook is in that company, none of its lines mutates."""
+    sheet, options = default.rulebook.sheet, default.rulebook.options
     rulebook = make_rulebook(sheet, options, dict(company))
-    names = [name for name in sheet.book.questions() if company_of(sheet, Goal("reading", name)) == company]
-    readings = others_of(sheet, rulebook, names, dict(company))
     first = Footprint(rulebook)
-    kin = {key: Difference(first, Footprint(other)) for key, other in readings.items()}
-    plain = make_rulebook(sheet, options)
-    alone = others_of(sheet, plain, names, {})
-    return Arena(rulebook, readings, kin, Relevance(rulebook), first, {}, telling_totals(sheet), {}, plain, alone, company)
+    names = [name for name in sheet.book.questions() if company_of(sheet, Goal("reading", name)) == company]
+    readings = _others(rulebook, first, names, dict(company))
+    return RulebookFamily(rulebook, readings, Relevance(rulebook), first, company=company, default=default)
 
 
-def others_of(sheet: Sheet, rulebook: Rulebook, names: Iterable[str], company: Mapping[str, str]) -> dict[Pair, Rulebook]:
+def _others(rulebook: Rulebook, first: Footprint, names: Iterable[str], company: Mapping[str, str]) -> dict[Pair, Alternative]:
     """For every other reading of some questions its rulebook, readings of a company in force with it."""
-    questions = sheet.book.questions()
-    pairs = [(name, reading.name) for name in names for reading in questions[name].readings]
-    return {
-        (name, reading): make_rulebook(sheet, rulebook.options, {**company, name: reading})
-        for name, reading in pairs
-        if reading != rulebook.readings[name]
-    }
-
-
-def telling_totals(sheet: Sheet) -> tuple[int, ...]:
-    """Numbers at which a total may change something: those in terms that speak of totals, and in what befalls after a deal."""
-    reach = reach_of(sheet)
-    found = numbers_in(tuple(line for line in sheet.terms if "total" in reach.reads(line.body).cells))
-    found |= numbers_in(tuple(sheet.events.get("judging", ())))
-    return tuple(sorted(n for n in found if n > 2))
+    sheet = rulebook.sheet
+    found = {}
+    for name in names:
+        for reading in sheet.book.questions()[name].readings:
+            if reading.name != rulebook.readings[name]:
+                other = make_rulebook(sheet, rulebook.options, {**company, name: reading.name})
+                found[name, reading.name] = Alternative(name, other, Difference(first, Footprint(other)), reading.name)
+    return found

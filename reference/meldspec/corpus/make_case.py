@@ -6,43 +6,43 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
-from meldspec.corpus.alternatives import is_otherwise, worlds, worlds_beside
+from meldspec.corpus.alternatives import answers_in_company, needs_company, other_answers
 from meldspec.corpus.case import Goal, Script, decisive
-from meldspec.corpus.divergence import Trace, told_at, trace
+from meldspec.corpus.divergence import Trace, trace
 from meldspec.corpus.expect import answer, answers, expectations, lines_behind
-from meldspec.corpus.family import Arena
+from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.plan import Company
-from meldspec.corpus.search.goal_search import refusers
 from meldspec.corpus.search.random_player import anything
 from meldspec.engine.candidates import legal_acts
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import judged
+from meldspec.engine.step import Verdict, judged
 from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import ActError, act_from_action, act_request, action_from_act
 from meldspec.protocol.case import About, Case
 from meldspec.protocol.messages import Action, ActRequest, CaseRequest, Illegal, Legal, Unsupported
+from meldspec.table.act import Act
 from meldspec.table.table import Table
 
 INSTEAD = 6
 """How many acts that the rules allowed instead are kept with a refused act."""
 
 
-def shows(arena: Arena, goal: Goal, script: Script) -> bool:
+def shows(family: RulebookFamily, goal: Goal, script: Script) -> bool:
     """Whether a script reaches its goal: every act before the last is legal, in a company or by default, and the last one shows
     what it should; where that is refused, something else is allowed there."""
-    played = trace(arena.rulebook, script.requests)
+    played = trace(family.rulebook, script.requests)
     refused = [number for number, said in enumerate(played.expect[:-1]) if isinstance(said, Illegal | Unsupported)]
-    if refused and not _legal_by_default(arena, script, refused):
+    if refused and not _legal_by_default(family, script, refused):
         return False
-    return _shows(arena, goal, script, played) and not _stuck(arena.rulebook, script)
+    return _shows(family, goal, script, played) and not _stuck(family.rulebook, script)
 
 
-def _legal_by_default(arena: Arena, script: Script, numbers: list[int]) -> bool:
+def _legal_by_default(family: RulebookFamily, script: Script, numbers: list[int]) -> bool:
     """Whether acts that a company refuses are legal by default: they tell the company from the default where nothing else can."""
-    if arena.plain is None:
+    if family.default is None:
         return False
     try:
-        expect = trace(arena.plain, script.requests).expect
+        expect = trace(family.default.rulebook, script.requests).expect
     except NoPosition:
         return False
     return all(isinstance(expect[number], Legal) for number in numbers)
@@ -54,24 +54,23 @@ def _stuck(rulebook: Rulebook, script: Script) -> bool:
     return table is not None and refused and not table.over() and anything(rulebook, table.cells) is None
 
 
-def _shows(arena: Arena, goal: Goal, script: Script, played: Trace) -> bool:
+def _shows(family: RulebookFamily, goal: Goal, script: Script, played: Trace) -> bool:
     """Whether the last act of a script shows what it should."""
     last = len(script.requests) - 1
     if goal.purpose == "reading":
-        key = goal.of, goal.reading
-        return told_at(arena.readings[key], played, arena.kin[key]) == last and is_otherwise(arena, goal, script)
-    if goal.purpose in PURPOSES and last > 0 and _judges_last(arena, goal, script):
+        return family.readings[goal.of, goal.reading].diverges_at(played) == last and needs_company(family, goal, script)
+    if goal.purpose in PURPOSES and last > 0 and _judges_last(family, goal, script):
         return True
-    return any(told_at(one.rulebook, played, one.kin) == last for one in arena.spoilt([goal.of]))
+    return any(one.diverges_at(played) == last for one in family.mutants([goal.of]))
 
 
 PURPOSES = ("allows", "refuses")
-"""What is seen in the verdict on the last act, or else by what it would be with a line of the clause spoilt."""
+"""What is seen in the verdict on the last act, or else by what it would be with a line of the clause mutated."""
 
 
-def _judges_last(arena: Arena, goal: Goal, script: Script) -> bool:
+def _judges_last(family: RulebookFamily, goal: Goal, script: Script) -> bool:
     """Whether a clause alone refuses the last act, or permits it."""
-    rulebook = arena.rulebook
+    rulebook = family.rulebook
     table = _table_after(rulebook, script.requests[:-1])
     last = script.requests[-1]
     assert table is not None and isinstance(last, ActRequest)
@@ -84,12 +83,21 @@ def _judges_last(arena: Arena, goal: Goal, script: Script) -> bool:
     if goal.purpose == "refuses":
         return not verdict.legal and goal.of in refusers(rulebook, act, verdict)
     permits = len(verdict.lines) == 1 and goal.of in clauses
-    return verdict.legal and (permits or goal.of in arena.relevance.clauses(table.cells, act))
+    return verdict.legal and (permits or goal.of in family.relevance.clauses(table.cells, act))
 
 
-def make_case(arena: Arena, goal: Goal, script: Script, case_id: str, title: str, beside: Arena | None = None) -> Case:
-    """The whole case of a script that reaches a goal; `beside` is the arena of the company in which its reading matters."""
-    rulebook = arena.rulebook
+def refusers(rulebook: Rulebook, act: Act, verdict: Verdict) -> set[str]:
+    """The clause that alone refuses an act; where no permission stands and nothing else refuses, each that might have permitted."""
+    clauses = {tag.clause for tag in verdict.lines}
+    permissions = {line.tag for line in rulebook.acts[act.name].judges if line.mode == "allow"}
+    return clauses if len(clauses) == 1 or permissions.issuperset(verdict.lines) else set()
+
+
+def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, title: str) -> Case:
+    """The whole case of a script that reaches a goal; what it expects are the default answers, in whatever company its reading
+    matters."""
+    beside = family if family.default is not None else None
+    rulebook = (family.default or family).rulebook
     last = len(script.requests) - 1
     whole = Script((*script.requests, *follow_up(rulebook, script, allowed_instead(rulebook, script))))
     expect = expectations(rulebook, whole.requests)
@@ -108,12 +116,12 @@ def make_case(arena: Arena, goal: Goal, script: Script, case_id: str, title: str
         expect=expect,
         because=behind,
         allowed={refused: instead} if instead else {},
-        worlds=worlds_beside(arena, beside, goal, script, whole, expect) if beside else worlds(arena, whole, expect),
+        worlds=answers_in_company(beside, goal, script, whole, expect) if beside else other_answers(family, whole),
     )
 
 
 def title_of(goal: Goal, titles: dict[str, str], told: str = "", company: Company = ()) -> str:
-    """What a case is for, in a sentence; `told` is what was done to a line that it tells from the true one, `company` the readings
+    """What a case is for, in a sentence; `told` is what was done to the line of the mutant that it kills, `company` the readings
     without which its own does not matter."""
     name = titles.get(goal.of, goal.of)
     if told:

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from tests.engine.variants import sheet_of
 
-from meldspec.corpus.alternatives import worlds
+from meldspec.book.library import library_of
+from meldspec.book.make_sheet import make_sheet
+from meldspec.corpus.alternatives import other_answers
 from meldspec.corpus.case import Goal, Script, decisive
 from meldspec.corpus.corpus import Corpus
-from meldspec.corpus.divergence import told_at, trace
+from meldspec.corpus.divergence import first_divergence, trace
 from meldspec.corpus.expect import first_difference
-from meldspec.corpus.family import Arena, make_arena
+from meldspec.corpus.family import RulebookFamily, make_family
 from meldspec.corpus.make_case import shows
-from meldspec.corpus.search.campaign import catch_in_positions, tells
+from meldspec.corpus.search.campaign import Campaign
 from meldspec.corpus.search.card_pool import long_melds, neighbours
-from meldspec.corpus.search.missing_goals import seek
-from meldspec.corpus.search.mutant_search import Quarry
-from meldspec.corpus.search.position_generator import some_scene
-from meldspec.corpus.search.position_search import fray, moved_over
+from meldspec.corpus.search.explore import explore
+from meldspec.corpus.search.observers import moved_over
+from meldspec.corpus.search.position_generator import random_position
+from meldspec.corpus.search.scale import scale_of
 from meldspec.corpus.search.shrink import barer
 from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.language.parse import parse
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.case import case_request
 from meldspec.protocol.fields import to_json
@@ -40,25 +44,17 @@ def rulebook(name: str, **readings: str) -> Rulebook:
 
 
 @cache
-def manzana() -> Arena:
+def manzana() -> RulebookFamily:
     """Manzana with all that it is compared with."""
-    return make_arena(sheet_of("manzana"), {})
-
-
-def quarry(question: str, reading: str) -> Quarry:
-    """Another reading of Manzana, to be told from the default one."""
-    arena = manzana()
-    return Quarry(
-        f"{question}/{reading}", Goal("reading", question, reading), arena.readings[question, reading], arena.kin[question, reading]
-    )
+    return make_family(sheet_of("manzana"), {})
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_scene_is_a_position_of_the_rules_with_cards_of_the_pack(name: str) -> None:
+def test_a_drawn_position_is_one_of_the_rules_with_cards_of_the_pack(name: str) -> None:
     """Whatever is set out can be set out by hand, and no card of the pack is there twice."""
     rules, random = rulebook(name), Random(name)
     for _ in range(20):
-        found = some_scene(rules, random, (5000,))
+        found = random_position(rules, random)
         assert found is not None
         request, table = found
         assert table_from_position(rules, request) == table and not table.over()
@@ -69,9 +65,27 @@ def test_a_scene_is_a_position_of_the_rules_with_cards_of_the_pack(name: str) ->
         assert all(request.hands)
 
 
-def test_the_same_seed_sets_out_the_same_scene() -> None:
-    """A scene can be set out again."""
-    first, second = (some_scene(rulebook("bain"), Random(4), (0,)) for _ in range(2))
+FOOTLESS = (Path(__file__).parents[2] / "books" / "well" / "footless.rules").read_text(encoding="utf-8")
+FOOT = ("  place pile", "  place foot of player is bag shown as feet\n  place pile")
+DEALT = ("  at setup\n", "    then draw 1 from stock to foot for each player in seats\n  at setup\n")
+
+
+@pytest.mark.parametrize("changes", [(), (FOOT, DEALT)], ids=["no-feet", "feet-of-one-card"])
+def test_a_small_game_is_explored_from_the_middle(changes: tuple[tuple[str, str], ...]) -> None:
+    """A game with other sizes than those of the family, without feet or with feet of a single card, is played from positions."""
+    text = FOOTLESS
+    for old, new in changes:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    rules = make_rulebook(make_sheet(library_of([parse(text)]).book("footless"), []))
+    assert scale_of(rules).hand == 3 and scale_of(rules).least == 2
+    found = explore(rules, (f"footless:{seed}" for seed in range(40)), positions=True)
+    assert found.deals == 40 and found.endings.total() == 40
+
+
+def test_the_same_seed_sets_out_the_same_position() -> None:
+    """A position can be set out again."""
+    first, second = (random_position(rulebook("bain"), Random(4)) for _ in range(2))
     assert first is not None and second is not None and first[0] == second[0]
 
 
@@ -96,9 +110,9 @@ def test_neighbours_are_a_row_of_one_suit() -> None:
 def test_a_table_is_carried_over_to_rules_that_remember_more() -> None:
     """Cards and memories keep their names, and what only the other rules remember is as at the start."""
     true, other = rulebook("dollars"), make_rulebook(sheet_of("dollars"), {}, {"meld.either.both": "either"})
-    scene = some_scene(true, Random(2), (0,))
-    assert scene is not None
-    cells = scene[1].cells
+    found = random_position(true, Random(2))
+    assert found is not None
+    cells = found[1].cells
     moved = moved_over(true, other, cells)
     assert other.layout.has("begun-now") and not true.layout.has("begun-now")
     assert moved[other.layout["begun-now"].first] is False
@@ -110,12 +124,11 @@ def test_a_table_is_carried_over_to_rules_that_remember_more() -> None:
 
 def test_readings_are_told_from_the_default_in_a_few_acts() -> None:
     """Some positions and a few acts show of several readings which one is followed."""
-    found: dict[str, list[Script]] = {}
-    quarries = [quarry(*key) for key in manzana().readings]
+    campaign = Campaign(Corpus(sheet_of("manzana"), families={(): manzana()}), (), positions=True)
+    readings = list(manzana().readings.values())
     for seed in range(25):
-        fray(manzana(), quarries, lambda one, script: found.setdefault(one.name, []).append(script), seed)
-    told = {one.name for one in quarries if any(tells(manzana(), one, script) for script in found.get(one.name, ()))}
-    assert len(told) >= 5
+        campaign.play(seed, {one.goal for one in readings if one.goal is not None}, readings)
+    assert len({found.goal for found in campaign.findings.best.values()}) >= 5
 
 
 def position(**other: Any) -> dict[str, Any]:
@@ -185,7 +198,7 @@ def test_what_need_not_be_remembered_is_not_told() -> None:
 
 def test_a_table_where_nobody_may_do_anything_is_no_case() -> None:
     """A lone seven in the middle of a turn: no game leads there, so what is refused there shows nothing."""
-    arena = make_arena(sheet_of("dollars"), {})
+    family = make_family(sheet_of("dollars"), {})
     sevens = {"melds": [{"cards": ["7D", "7H", "7H", "7H", "7S", "7S"]}], "red_threes": 0}
     lone = position(
         variant="dollars",
@@ -202,8 +215,8 @@ def test_a_table_where_nobody_may_do_anything_is_no_case() -> None:
     lay = {"cmd": "act", "seat": 2, "action": {"type": "meld", "plays": [{"to": 0, "cards": ["7S"]}]}}
     more = {**lone, "hands": [["AC"], ["7D"], ["7S", "KC", "QC", "9H"], ["6S"]]}
     wrong = {**lay, "action": {"type": "meld", "plays": [{"to": 0, "cards": ["KC"]}]}}
-    assert not shows(arena, Goal("refuses", "out.able-to-end"), script(lone, lay))
-    assert shows(arena, Goal("refuses", "meld.set"), script(more, wrong))
+    assert not shows(family, Goal("refuses", "out.able-to-end"), script(lone, lay))
+    assert shows(family, Goal("refuses", "meld.set"), script(more, wrong))
 
 
 def test_a_deal_is_left_as_it_was_dealt() -> None:
@@ -232,18 +245,18 @@ def test_a_reading_that_knows_no_such_position_is_not_told_apart_by_it() -> None
     played = trace(rules, asked.requests)
     with pytest.raises(NoPosition):
         first_difference(fewer, asked.requests, played.expect)
-    assert told_at(fewer, played) is None
-    arena = make_arena(sheet_of("dollars"), {})
-    named = [world.readings for world in worlds(arena, asked, played.expect)]
+    assert first_divergence(fewer, played) is None
+    family = make_family(sheet_of("dollars"), {})
+    named = [world.readings for world in other_answers(family, asked)]
     assert {"meld.wilds.limit": "two"} not in named
 
 
 def test_cases_found_from_positions_are_kept_like_others() -> None:
-    """What a few scenes show is kept with its goal, and every request of it but the last one is allowed."""
+    """What a few positions show is kept with its goal, and every request of it but the last one is allowed."""
     corpus = Corpus(sheet_of("manzana"))
-    assert seek(corpus, (), range(6), positions=True) > 0
+    assert Campaign(corpus, (), positions=True).search(range(6)) > 0
     before = len(corpus.cases)
-    assert catch_in_positions(corpus, (), range(25), frozenset({"meld.wilds", "pile.frozen", "turn.draw"})) >= 0
+    assert Campaign(corpus, (), frozenset({"meld.wilds", "pile.frozen", "turn.draw"}), positions=True).search(range(25)) >= 0
     assert len(corpus.cases) >= before
     assert "position" in {case.requests[0].cmd for case in corpus.ordered()}
     for case in corpus.ordered():

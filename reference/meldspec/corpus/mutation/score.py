@@ -1,4 +1,4 @@
-"""How much of a book its cases hold fast: the share of spoilt lines that some case tells from the true ones."""
+"""The mutation score of a book's cases: the share of its mutants that some case kills."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import clause_of
-from meldspec.corpus.divergence import Trace, told_at, trace
-from meldspec.corpus.family import Arena, Spoilt, make_arena
+from meldspec.corpus.divergence import Trace, trace
+from meldspec.corpus.family import Alternative, RulebookFamily, make_family
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.protocol.case import Case
 from meldspec.table.selection import ChoiceError, select
@@ -17,16 +17,16 @@ Options = tuple[tuple[str, int], ...]
 
 
 @dataclass
-class Score:
-    """The mutants of a book by their names: those that a case tells from the true rules, with the case, and those that survive."""
+class MutationScore:
+    """The mutants of a book by their names: those that a case kills, with the case, and those that survive."""
 
-    told: dict[str, str] = field(default_factory=dict)
+    killed: dict[str, str] = field(default_factory=dict)
     survivors: dict[str, Mutant] = field(default_factory=dict)
 
     @property
     def total(self) -> int:
-        """How many mutants there are that are not the true rules over again."""
-        return len(self.told) + len(self.survivors)
+        """How many mutants there are that are not equivalent to the true rules."""
+        return len(self.killed) + len(self.survivors)
 
 
 def every_choice(sheet: Sheet) -> list[dict[str, int]]:
@@ -51,24 +51,28 @@ def options_of(cases: Iterable[Case]) -> list[Options]:
     return list(dict.fromkeys(tuple(sorted(case.options.items())) for case in cases))
 
 
-def score(sheet: Sheet, cases: Sequence[Case], arenas: dict[Options, Arena], only: Collection[str] = ()) -> Score:
-    """Hold every mutant, or those of some clauses only, against every case, until one tells; `arenas` is filled on the way."""
-    found = Score()
+def mutation_score(
+    sheet: Sheet, cases: Sequence[Case], families: dict[Options, RulebookFamily], only: Collection[str] = ()
+) -> MutationScore:
+    """Hold every mutant, or those of some clauses only, against every case, until one kills it; `families` is filled on the way."""
+    found = MutationScore()
     for options in options_of(cases) or [tuple(sorted(every_choice(sheet)[0].items()))]:
-        arena = arenas.setdefault(options, make_arena(sheet, dict(options)))
-        played = [(case, trace(arena.rulebook, case.requests)) for case in cases if tuple(sorted(case.options.items())) == options]
-        for one in arena.spoilt([clause for clause in arena.mutants if not only or clause in only]):
-            name = str(one.mutant)
-            if name not in found.told:
-                _hold(found, one, name, sorted(played, key=lambda pair: (clause_of(pair[0]) != one.clause, len(pair[1].requests))))
+        family = families.setdefault(options, make_family(sheet, dict(options)))
+        played = [(case, trace(family.rulebook, case.requests)) for case in cases if tuple(sorted(case.options.items())) == options]
+        for one in family.mutants(clause for clause in family.by_clause if not only or clause in only):
+            if one.name not in found.killed:
+                # The cases of its own clause come first, the shortest before the others: most mutants die by one of these.
+                likely = sorted(played, key=lambda pair: (clause_of(pair[0]) != one.about, len(pair[1].requests)))
+                _hold(found, one, likely)
     return found
 
 
-def _hold(found: Score, one: Spoilt, name: str, played: Iterable[tuple[Case, Trace]]) -> None:
+def _hold(found: MutationScore, one: Alternative, played: Iterable[tuple[Case, Trace]]) -> None:
     """Hold one mutant against cases."""
+    assert one.mutant is not None
     for case, mine in played:
-        if told_at(one.rulebook, mine, one.kin) is not None:
-            found.told[name] = case.id
-            found.survivors.pop(name, None)
+        if one.diverges_at(mine) is not None:
+            found.killed[one.name] = case.id
+            found.survivors.pop(one.name, None)
             return
-    found.survivors[name] = one.mutant
+    found.survivors[one.name] = one.mutant

@@ -1,216 +1,217 @@
-"""Catching survivors: hunts for scripts that tell what no case tells, and of those the few that tell it all."""
+"""A search for cases: playouts are watched for what no case shows yet, and the few scripts that show it all are kept."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import partial
+from random import Random
 
-from meldspec.corpus.alternatives import worlds
+from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.corpus import Corpus, Options
-from meldspec.corpus.divergence import told_at, trace
-from meldspec.corpus.family import Arena
+from meldspec.corpus.divergence import bounded, first_divergence, trace
+from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import shows
-from meldspec.corpus.mutation.score import Score, score
-from meldspec.corpus.plan import Company
-from meldspec.corpus.search.initial_states import Opening
-from meldspec.corpus.search.missing_goals import missing_goals
-from meldspec.corpus.search.mutant_search import Found, Quarry, hunt
-from meldspec.corpus.search.position_search import fray
+from meldspec.corpus.mutation.score import mutation_score
+from meldspec.corpus.plan import Company, Planned, company_of, goals_of
+from meldspec.corpus.search.candidate_acts import candidate_acts
+from meldspec.corpus.search.initial_states import Opening, Start, random_start
+from meldspec.corpus.search.observers import AlternativesObserver, ClauseObserver
+from meldspec.corpus.search.playout import Turn, playout, watch
+from meldspec.corpus.search.random_player import RandomPlayer, eager_style
 from meldspec.corpus.search.shrink import least
-from meldspec.protocol.messages import Illegal, Legal, Unsupported
+from meldspec.protocol.case import Case
+from meldspec.table.act import Act
+from meldspec.table.table import Cells
 
-Way = Callable[[Arena, list[Quarry], Found, int], None]
-"""How games are played: `hunt` or `fray`."""
-ENOUGH = 3
-"""A quarry that so many games have told from the true rules is no longer hunted."""
-ENOUGH_BESIDE = 12
+DEAL_ACTS, POSITION_ACTS = 50, 8
+"""How many acts a playout from a deal, or from a position, has at most."""
+DEAL_LOOKS, POSITION_LOOKS = 60_000, 3_000
+"""How many acts the look-ahead of the true rules may try over it; there are many more playouts from positions."""
+DEALS = 0.15
+"""How often a playout begins with a deal even where positions are wanted: what befalls before the first turn is seen there
+alone."""
+RICH = 0.7
+"""How many of the deals have hands that are soon melded."""
+ENOUGH = 4
+"""What so many playouts have shown is no longer looked for."""
+ENOUGH_IN_COMPANY = 12
 """The same in a company: the default readings may refuse what leads there, and the fewer such acts the better."""
 
 
+def missing_in(sheet: Sheet, plan: Iterable[Planned]) -> list[Goal]:
+    """The goals of a book that are not in a plan, in the order of the book."""
+    have = {planned.goal for planned in plan}
+    return [goal for goal in goals_of(sheet) if goal not in have]
+
+
+def missing_goals(corpus: Corpus, company: Company = ()) -> list[Goal]:
+    """The goals that no case reaches: those that matter in this company."""
+    missing = missing_in(corpus.sheet, corpus.planned.values())
+    return [goal for goal in missing if company_of(corpus.sheet, goal) == company]
+
+
+def missing_companies(corpus: Corpus, only: AbstractSet[str] = frozenset()) -> list[Company]:
+    """The companies in which some goal matters that no case reaches, or one of these clauses and questions only."""
+    missing = missing_in(corpus.sheet, corpus.planned.values())
+    found = (company_of(corpus.sheet, goal) for goal in missing if not only or goal.of in only)
+    return [company for company in dict.fromkeys(found) if company]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A script that shows a goal, and kills a mutant where it has one, with the seed of its playout. `crowd` is how much else it
+    shows on the way; the less the better, and then the shorter."""
+
+    goal: Goal
+    script: Script
+    seed: int
+    crowd: int
+    mutant: Alternative | None = None
+
+    def rank(self) -> tuple[int, int, int]:
+        """How good it is; less is better."""
+        return self.crowd, *self.script.size()
+
+    def holds(self, family: RulebookFamily, script: Script) -> bool:
+        """Whether a script, this one or a shorter one, does the same."""
+        if self.mutant is not None and self.mutant.diverges_at(trace(family.rulebook, script.requests)) != len(script.requests) - 1:
+            return False
+        return shows(family, self.goal, script)
+
+
 @dataclass
-class Bag:
-    """What a hunt has brought home: for each quarry its best script, with the seed of its game.
+class Findings:
+    """What is looked for, goals and surviving mutants, with the best finding for each and how many playouts have shown it."""
 
-    Scripts of deals are pared down at once and ranked by how few other readings part on the way; those of positions are as short
-    as they come, and only the best is pared down in the end.
-    """
-
-    arena: Arena
-    pared: bool = True
-    wanted: set[Goal] = field(default_factory=set)
+    family: RulebookFamily
+    goals: AbstractSet[Goal]
     survivors: Collection[str] = ()
-    best: dict[str, tuple[tuple[int, int, int], Script, int]] = field(default_factory=dict)
+    best: dict[str, Finding] = field(default_factory=dict)
     met: Counter[str] = field(default_factory=Counter)
 
-    def take(self, seed: int, quarry: Quarry, script: Script) -> None:
-        """Keep a script that a game found, made as short as it can be, where it is the best for its quarry so far."""
-        if not self.serves(quarry, script) or not tells(self.arena, quarry, script):
-            return
-        self.met[quarry.name] += 1
-        if self.pared:
-            script = least(script, lambda shorter: tells(self.arena, quarry, shorter))
-        others = crowd(self.arena, script) if self.pared or self.arena.company else 0
-        rank = (others, *script.size())
-        if quarry.name not in self.best or rank < self.best[quarry.name][0]:
-            self.best[quarry.name] = rank, script, seed
+    def take(self, found: Finding) -> None:
+        """Keep a finding where it is the best so far for its goal, or for the mutant that it kills."""
+        if found.goal in self.goals:
+            self._take(str(found.goal), Finding(found.goal, found.script, found.seed, found.crowd))
+        if found.mutant is not None and found.mutant.name in self.survivors:
+            self._take(found.mutant.name, found)
 
-    def serves(self, quarry: Quarry, script: Script) -> bool:
-        """Whether what a script shows is wanted: of a line spoilt for the sake of its clause, what the clause still lacks."""
-        return quarry.name in self.survivors or goal_of(self.arena, quarry, script) in self.wanted
+    def _take(self, name: str, found: Finding) -> None:
+        # A sighting is a hint (see AlternativesObserver); one that would be the best is tried before it counts.
+        if name in self.best and self.best[name].rank() <= found.rank():
+            self.met[name] += 1
+        elif found.holds(self.family, found.script):
+            self.met[name] += 1
+            self.best[name] = found
 
-    def has(self, quarry: Quarry) -> bool:
-        """Whether enough is known of the clause of a spoilt line that is hunted for the sake of its clause alone."""
-        mine = [name for name in self.met if name.split(":")[0] in quarry.about]
-        return quarry.name not in self.survivors and sum(self.met[name] for name in mine) >= ENOUGH * ENOUGH
+    def open_goals(self) -> set[Goal]:
+        """The goals that not enough playouts have shown yet."""
+        enough = ENOUGH_IN_COMPANY if self.family.company else ENOUGH
+        return {goal for goal in self.goals if self.met[str(goal)] < enough}
 
-
-def goal_of(arena: Arena, quarry: Quarry, script: Script) -> Goal:
-    """What the script of a quarry shows: the reading, or something of the clause whose line is spoilt."""
-    if quarry.goal is not None:
-        return quarry.goal
-    (clause,) = quarry.about
-    last = trace(arena.rulebook, script.requests).expect[-1]
-    judging = {line.tag.clause for about in arena.rulebook.acts.values() for line in about.judges}
-    if clause not in judging or not isinstance(last, Illegal | Legal):
-        return Goal("effect", clause)
-    return Goal("refuses" if isinstance(last, Illegal) else "allows", clause)
-
-
-def crowd(arena: Arena, script: Script) -> int:
-    """How much else a script shows: the other readings that part from the default on its way, or, in a company, the requests from
-    the first one on that the default readings answer otherwise."""
-    played = trace(arena.rulebook, script.requests)
-    if arena.plain is None:
-        return len(worlds(arena, script, played.expect))
-    at = told_at(arena.plain, played)
-    return 0 if at is None else len(script.requests) - at
-
-
-def tells(arena: Arena, quarry: Quarry, script: Script) -> bool:
-    """Whether a script tells a quarry from the true rules with its last request, all acts before it being legal."""
-    if quarry.goal is not None:
-        return shows(arena, quarry.goal, script)
-    played = trace(arena.rulebook, script.requests)
-    if any(isinstance(said, Illegal | Unsupported) for said in played.expect[:-1]):
-        return False
-    return told_at(quarry.rulebook, played, quarry.kin) == len(script.requests) - 1
-
-
-def quarries_of(arena: Arena, corpus: Corpus, scored: Score) -> list[Quarry]:
-    """What no case tells from the true rules: readings that no case shows, and spoilt lines that survive, or that could reach a
-    goal that is missing."""
-    missing = missing_goals(corpus, arena.company)
-    found = []
-    for goal in missing:
-        key = (goal.of, goal.reading)
-        if goal.purpose == "reading" and key in arena.readings:
-            found.append(Quarry(str(goal), goal, arena.readings[key], arena.kin[key]))
-    wanted = {goal.of for goal in missing if goal.purpose != "reading"}
-    clauses = wanted | {mutant.tag.clause for mutant in scored.survivors.values()}
-    for one in arena.spoilt(sorted(clauses)):
-        if one.clause in wanted or str(one.mutant) in scored.survivors:
-            found.append(Quarry(str(one.mutant), None, one.rulebook, one.kin))
-    return found
-
-
-def catch(corpus: Corpus, options: Options, seeds: Iterable[int], only: frozenset[str] = frozenset()) -> int:
-    """Hunt in some games for what no case tells yet, or for that of some clauses and questions only, and add the cases that tell
-    it; how many were added."""
-    return _caught(corpus, options, seeds, only, hunt, score(corpus.sheet, corpus.ordered(), corpus.arenas, only))
-
-
-def catch_in_positions(
-    corpus: Corpus,
-    options: Options,
-    seeds: Iterable[int],
-    only: frozenset[str] = frozenset(),
-    openings: Sequence[Opening] = (),
-) -> int:
-    """The same from the middle of deals, drawn at random or as somebody has set them out, for goals alone: lines that survive are
-    told better from whole deals."""
-    return _caught(corpus, options, seeds, only, partial(fray, openings=openings), Score())
-
-
-def catch_beside(
-    corpus: Corpus,
-    options: Options,
-    company: Company,
-    seeds: Iterable[int],
-    only: frozenset[str],
-    positions: bool,
-    openings: Sequence[Opening] = (),
-) -> int:
-    """Hunt, from deals or from the middle of them, for the readings that matter only in some company."""
-    return _caught(corpus, options, seeds, only, partial(fray, openings=openings) if positions else hunt, Score(), company)
-
-
-def _caught(
-    corpus: Corpus,
-    options: Options,
-    seeds: Iterable[int],
-    only: frozenset[str],
-    way: Way,
-    scored: Score,
-    company: Company = (),
-) -> int:
-    """Hunt in one of these ways."""
-    arena = corpus.beside(options, company)
-    quarries = [q for q in quarries_of(arena, corpus, scored) if not only or only & q.about]
-    wanted = set(missing_goals(corpus, arena.company))
-    bag, enough = Bag(arena, way is hunt, wanted, scored.survivors), ENOUGH_BESIDE if company else ENOUGH
-    for seed in seeds:
-        left = [quarry for quarry in quarries if bag.met[quarry.name] < enough and (quarry.goal or not bag.has(quarry))]
-        if not left:
-            break
-        way(arena, left, partial(bag.take, seed), seed)
-    return Keeping(corpus, options, bag, scored).keep([quarry for quarry in quarries if quarry.name in bag.best])
+    def wants(self, other: Alternative, goals: AbstractSet[Goal]) -> bool:
+        """Whether another rulebook is worth following: for its reading, for its clause, or because no case kills it."""
+        if other.mutant is None:
+            return other.goal in goals
+        if other.name in self.survivors and self.met[other.name] < ENOUGH:
+            return True
+        return any(goal.of == other.about for goal in goals)
 
 
 @dataclass
-class Keeping:
-    """The choice of cases among what a hunt has brought home."""
+class Campaign:
+    """A search under some options, of some clauses and questions only where they are named, from deals, from positions drawn at
+    random or from some that were set out; in a company it is for the readings that matter there. Mutants that no case kills are
+    looked for where that is wanted: they are killed better from deals."""
 
     corpus: Corpus
     options: Options
-    bag: Bag
-    scored: Score
+    only: AbstractSet[str] = frozenset()
+    positions: bool = False
+    openings: Sequence[Opening] = ()
+    company: Company = ()
+    mutants: bool = False
 
     def __post_init__(self) -> None:
-        self.arena = self.bag.arena
-        self.missing = set(missing_goals(self.corpus, self.arena.company))
-        self.spoilt = {str(one.mutant): one for group in self.arena.made.values() for one in group}
+        corpus, only = self.corpus, self.only
+        self.family = corpus.family(self.options, self.company)
+        goals = {goal for goal in missing_goals(corpus, self.company) if not only or goal.of in only}
+        scored = mutation_score(corpus.sheet, corpus.ordered(), corpus.families, only) if self.mutants else None
+        survivors = scored.survivors if scored is not None else {}
+        clauses = {goal.of for goal in goals if not goal.reading} | {mutant.tag.clause for mutant in survivors.values()}
+        self.others = [*self.family.readings.values(), *self.family.mutants(sorted(clauses))]
+        self.findings = Findings(self.family, goals, survivors)
 
-    def keep(self, quarries: list[Quarry]) -> int:
-        """Add the best scripts as cases: those that reach a missing goal, then, the shortest first, those that tell what no other
-        one tells; how many were added."""
-        ranked = sorted(quarries, key=lambda quarry: (self.bag.best[quarry.name][0][1:], quarry.name))
-        left = {quarry.name: quarry for quarry in ranked if quarry.goal is None and quarry.name in self.scored.survivors}
-        goals = [(goal_of(self.arena, quarry, self.bag.best[quarry.name][1]), quarry) for quarry in ranked]
+    def search(self, seeds: Iterable[int]) -> int:
+        """Watch a playout for each seed, and add the cases that show what was missing; how many were added."""
+        for seed in seeds:
+            goals = self.findings.open_goals()
+            others = [other for other in self.others if self.findings.wants(other, goals)]
+            if not goals and not others:
+                break
+            self.play(seed, goals, others)
+        return self._select_cases()
+
+    def play(self, seed: int, goals: AbstractSet[Goal], others: Sequence[Alternative]) -> None:
+        """One playout, the same for the same seed, whatever is looked for."""
+        rulebook = self.family.rulebook
+        random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:{seed}")
+        positions = bool(self.openings) or (self.positions and random.random() >= DEALS)
+        with bounded(rulebook, POSITION_LOOKS if positions else DEAL_LOOKS):
+            start = random_start(rulebook, random, RICH, positions, self.openings)
+            if start is None:
+                return
+            clauses, alternatives = ClauseObserver(self.family, goals), AlternativesObserver(self.family, others, start, seed)
+            watch(self._turns(start, random), clauses, alternatives)
+            seen = [*clauses.found.values(), *alternatives.sightings()]
+        crowd = alternatives.crowd() if start.dealt and seen and not self.company else [0] * (len(alternatives.turns) + 1)
+        for one in seen:
+            script = alternatives.script(one)
+            self.findings.take(Finding(one.goal, script, seed, crowd[one.turns] + self._refused(script), one.mutant))
+
+    def _turns(self, start: Start, random: Random) -> Iterator[Turn]:
+        """The turns of a playout by eager players, with all that they and others could think of tried in each."""
+        rulebook = self.family.rulebook
+        styles = [eager_style(rulebook, random) for _ in range(rulebook.layout.seats)]
+        most = DEAL_ACTS if start.dealt else random.randint(1, POSITION_ACTS)
+        asked = [start.act] if start.act is not None else []
+
+        def proposer(cells: Cells) -> Iterator[Act]:
+            # The act that somebody asks about is for the first turn alone.
+            while asked:
+                yield asked.pop()
+            yield from candidate_acts(rulebook, cells, random)
+
+        return playout(rulebook, start.table, RandomPlayer(rulebook, random, styles, start.act), most, proposer)
+
+    def _refused(self, script: Script) -> int:
+        """In a company, how many requests there are from the first one on that the default readings answer differently."""
+        if self.family.default is None:
+            return 0
+        at = first_divergence(self.family.default.rulebook, trace(self.family.rulebook, script.requests))
+        return 0 if at is None else len(script.requests) - at.number
+
+    def _select_cases(self) -> int:
+        """Add the best findings as cases, a greedy set cover: one for each goal, then, the shortest first, those that kill mutants
+        which none of the others kills; how many were added."""
+        ranked = sorted(self.findings.best.items(), key=lambda item: (item[1].mutant is not None, item[1].rank()[1:], item[0]))
+        alive = {name: found.mutant for name, found in ranked if found.mutant is not None}
         added = 0
-        for goal, quarry in goals:
-            if goal in self.missing:
-                self.missing.discard(goal)
-                added += self.add(goal, quarry, left)
-        for goal, quarry in goals:
-            if quarry.name in left:
-                added += self.add(goal, quarry, left)
+        for name, found in ranked:
+            case = self._add(found) if found.mutant is None or name in alive else None
+            if case is not None:
+                added += 1
+                played = trace(self.family.rulebook, case.requests)
+                alive = {name: mutant for name, mutant in alive.items() if mutant.diverges_at(played) is None}
         return added
 
-    def add(self, goal: Goal, quarry: Quarry, left: dict[str, Quarry]) -> int:
-        """Add one case, and take from what is left all that it tells."""
-        _, script, seed = self.bag.best[quarry.name]
-        if not shows(self.arena, goal, script):
-            return 0
-        if not self.bag.pared:
-            script = least(script, partial(shows, self.arena, goal))
-        told = "" if quarry.goal else self.spoilt[quarry.name].mutant.what
-        name = self.corpus.add(goal, self.options, seed, script, told)
-        if name not in self.corpus.cases:
-            return 0
-        played = trace(self.arena.rulebook, self.corpus.cases[name].requests)
-        for other in [q for q in left.values() if told_at(q.rulebook, played, q.kin) is not None]:
-            del left[other.name]
-        return 1
+    def _add(self, found: Finding) -> Case | None:
+        """A finding as a case, with no act or card that it can do without."""
+        script = least(found.script, partial(found.holds, self.family))
+        told = found.mutant.mutant.what if found.mutant is not None and found.mutant.mutant is not None else ""
+        name = self.corpus.add(found.goal, self.options, found.seed, script, told)
+        return self.corpus.cases.get(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
@@ -11,33 +11,37 @@ from typing import Any
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Script
+from meldspec.corpus.divergence import BUDGET, bounded
 from meldspec.corpus.expect import answer
-from meldspec.corpus.family import telling_totals
-from meldspec.corpus.search.initial_states import some_start
-from meldspec.corpus.search.near_misses import probes
-from meldspec.corpus.search.random_player import Style, choose, random_style
+from meldspec.corpus.search.candidate_acts import near_misses
+from meldspec.corpus.search.initial_states import Start, random_start
+from meldspec.corpus.search.playout import Turn, playout
+from meldspec.corpus.search.random_player import choose, random_style
 from meldspec.corpus.search.shrink import least
 from meldspec.engine.deal import dealt_by_rules, shuffled
+from meldspec.engine.lookahead.search import OutOfBudget
 from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.engine.runtime import TooFar
 from meldspec.engine.step import Verdict
 from meldspec.position.request import NoPosition
-from meldspec.protocol.actions import act_request
+from meldspec.protocol.actions import ActError, act_from_action, act_request
 from meldspec.protocol.messages import CaseRequest, DealRequest, Illegal, PositionRequest, Unsupported
 from meldspec.protocol.observe import key_of
-from meldspec.table.faults import EngineDefect
+from meldspec.table.act import Act
 from meldspec.table.layout import SCORES
 from meldspec.table.selection import every_choice
-from meldspec.table.table import Table
+from meldspec.table.table import Cells, Table
 
 ACTS = 50
 """How many acts a game has at most."""
-BUDGET = 3_000
-"""How many acts the look-ahead may try for one answer; a game that needs more is given up."""
+TRIES = 3
+"""How many acts are chosen at most until one is permitted by both."""
 SPARE = 8
 """A game is made shorter if it is at most so much longer than the shortest one found so far."""
 SHORTEST = (False, False, 2)
-"""The beginning of the rank of a deal and one act that both know and that they judge differently."""
+"""The beginning of the rank of a deal and one act that both know and judge differently: nothing can be better."""
 Pair = tuple[Rulebook, Rulebook]
+Tables = tuple[Table | None, Table | None]
 
 
 class Incomparable(ValueError):
@@ -101,7 +105,7 @@ def _dealt(shape: Mapping[str, int]) -> str:
 
 
 @dataclass(frozen=True)
-class Parting:
+class Difference:
     """A game that two rulebooks judge differently at its last act: who permits it (0 left, 1 right; none where both do and the
     outcome differs), and the verdicts, one for each."""
 
@@ -123,133 +127,148 @@ def for_rulebook(rulebook: Rulebook, request: CaseRequest) -> CaseRequest:
     return request
 
 
-def parting(pair: Pair, script: Script) -> Parting | None:
-    """Where two rulebooks part over a script, which is cut there; none where they do not.
+def first_difference(pair: Pair, script: Script) -> Difference | None:
+    """Where two rulebooks differ over a script, which is cut there; none where they do not.
 
-    Raises EngineDefect where one of them has to look too far ahead.
+    Raises TooFar or OutOfBudget where one of them has to look too far ahead.
     """
-    tables: list[Table | None] = [None, None]
-    for number, request in enumerate(script.requests):
-        found = [answer(rulebook, table, for_rulebook(rulebook, request)) for rulebook, table in zip(pair, tables, strict=True)]
-        tables = [table for _, table, _ in found]
-        said = [expect for expect, _, _ in found]
-        verdicts = found[0][2], found[1][2]
-        cut = Script(script.requests[: number + 1])
-        allowed = [not isinstance(one, Illegal | Unsupported) for one in said]
-        if allowed[0] != allowed[1]:
-            return Parting(cut, 0 if allowed[0] else 1, verdicts, unknown=any(isinstance(one, Unsupported) for one in said))
-        scores = [table.cells[SCORES] if table is not None else None for table in tables]
-        if all(score is not None for score in scores) and scores[0] != scores[1]:
-            return Parting(cut, None, verdicts, (scores[0], scores[1]))
+    tables: Tables = (None, None)
+    for number in range(len(script.requests)):
+        found, tables = _compared(pair, tables, Script(script.requests[: number + 1]))
+        if found is not None:
+            return found
     return None
 
 
-def find_parting(pair: Pair, seeds: range, more: Callable[[float], bool]) -> tuple[Parting | None, int]:
-    """The shortest parting that so many games show, made shorter where acts are not needed, and how many games were played.
+def _compared(pair: Pair, tables: Tables, script: Script) -> tuple[Difference | None, Tables]:
+    """Whether two rulebooks differ at the last request of a script, and the tables after it."""
+    request = script.requests[-1]
+    left, right = (answer(rulebook, table, for_rulebook(rulebook, request)) for rulebook, table in zip(pair, tables, strict=True))
+    after, verdicts = (left[1], right[1]), (left[2], right[2])
+    said = left[0], right[0]
+    allowed = [not isinstance(one, Illegal | Unsupported) for one in said]
+    if allowed[0] != allowed[1]:
+        unknown = any(isinstance(one, Unsupported) for one in said)
+        return Difference(script, 0 if allowed[0] else 1, verdicts, unknown=unknown), after
+    scores = tuple(None if table is None else table.cells[SCORES] for table in after)
+    if None not in scores and scores[0] != scores[1]:
+        return Difference(script, None, verdicts, (scores[0], scores[1])), after
+    return None, after
 
-    Where no deal shows one, as many games are begun from positions. `more` tells whether a part of the time is left: half of it is
-    for deals.
+
+def find_difference(pair: Pair, deals: Iterable[int], positions: Iterable[int]) -> tuple[Difference | None, int]:
+    """The shortest difference that playouts of these seeds show, made shorter where acts are not needed, and how many were played.
+
+    Where no deal shows one, they begin with positions.
     """
-    best: Parting | None = None
+    best: Difference | None = None
     played = 0
-    for positions, share in ((False, 0.5), (True, 1.0)):
+    for seeds, from_positions in ((deals, False), (positions, True)):
         for seed in seeds if best is None else ():
-            if not more(share):
-                break
             played += 1
-            found = _looked(pair, seed, best, positions)
-            if found is not None and (best is None or found.rank() < best.rank()):
-                best = found
+            best = _better(pair, best, seed, from_positions)
             if best is not None and best.rank()[:3] == SHORTEST:
                 break
     return best, played
 
 
-def _looked(pair: Pair, seed: int, best: Parting | None, positions: bool) -> Parting | None:
-    """What one game shows, with the look-ahead bounded; nothing where it does not reach, or where only one of the two knows the
-    position."""
-    for rulebook in pair:
-        rulebook.search.forget()
-        rulebook.search.budget = BUDGET
-    try:
-        return _shorter(pair, _game(pair, seed, positions), best)
-    except (EngineDefect, NoPosition):
-        return None
-    finally:
-        for rulebook in pair:
-            rulebook.search.budget = None
+def _better(pair: Pair, best: Difference | None, seed: int, positions: bool) -> Difference | None:
+    """The better of the best so far and what one playout shows, with the look-ahead bounded; where that does not reach, or only one
+    of the two knows the position, it shows nothing."""
+    with bounded(pair[0], BUDGET), bounded(pair[1], BUDGET):
+        try:
+            found = _shorter(pair, _playout(pair, seed, positions), best)
+        except (TooFar, OutOfBudget, NoPosition):
+            return best
+    return found if found is not None and (best is None or found.rank() < best.rank()) else best
 
 
-def _shorter(pair: Pair, found: Parting | None, best: Parting | None) -> Parting | None:
-    """A parting without the acts that it does not need, where it may become the shortest."""
+def _shorter(pair: Pair, found: Difference | None, best: Difference | None) -> Difference | None:
+    """A difference without the acts that it does not need, where it may become the best."""
     if found is None:
         return None
-    if best is not None and found.rank()[:2] == best.rank()[:2]:
-        if len(found.script.requests) > len(best.script.requests) + SPARE:
+    if best is not None:
+        longest = len(best.script.requests) + SPARE
+        if (*found.rank()[:2], len(found.script.requests)) > (*best.rank()[:2], longest):
             return None
-    elif best is not None and found.rank()[:2] > best.rank()[:2]:
-        return None
 
     def shows(script: Script) -> bool:
         try:
-            shown = parting(pair, script)
+            shown = first_difference(pair, script)
         except NoPosition:
             return False
         return shown is not None and shown.script == script and shown.rank()[:2] == found.rank()[:2]
 
-    return parting(pair, least(found.script, shows))
+    return first_difference(pair, least(found.script, shows))
 
 
-def _game(pair: Pair, seed: int, positions: bool) -> Parting | None:
-    """One game, begun and led by the one or the other in turn; the first parting in it."""
+def _playout(pair: Pair, seed: int, positions: bool) -> Difference | None:
+    """What one playout shows, begun and led by the one or the other in turn."""
     random = Random(f"{pair[0].name}:{pair[1].name}:{seed}")
-    lead = pair[seed % 2]
-    numbers = telling_totals(lead.sheet)
-    start = some_start(lead, random, numbers, 0.0, positions)
-    return None if start is None else _played(pair, start[0], random)
-
-
-def _played(pair: Pair, deal: CaseRequest, random: Random) -> Parting | None:
-    """Play on until the two part; acts that may be refused are tried on the way."""
-    tables = [answer(rulebook, None, for_rulebook(rulebook, deal))[1] for rulebook in pair]
-    requests = [deal]
-    styles = [random_style(rulebook, random) for rulebook in pair]
-    dull: Parting | None = None
-    for _ in range(ACTS):
-        both = [(rulebook, table) for rulebook, table in zip(pair, tables, strict=True) if table is not None]
-        tried = [act_request(rulebook, act) for rulebook, table in both for act in probes(rulebook, table.cells, random)]
-        moves = [move for (book, table), style in zip(both, styles, strict=True) for move in _move(book, table, random, style)]
-        common = []
-        for request in (*moves, *tried):
-            found = _parted(pair, tables, Script((*requests, request)))
-            if found is not None and not found.unknown and found.permits is not None:
-                return found
-            if found is None and request in moves:
-                common.append(request)
-            dull = dull or found
-        if not common:
+    start = random_start(pair[seed % 2], random, 0.0, positions)
+    if start is None:
+        return None
+    both = Comparison(pair, seed % 2, start, random)
+    for turn in playout(both.lead, start.table, both.play, ACTS, both.propose):
+        both.see(turn)
+        if both.over:
             break
-        requests.append(random.choice(common))
-        tables = [answer(rulebook, table, requests[-1])[1] for rulebook, table in zip(pair, tables, strict=True)]
-    return dull
+    return both.found
 
 
-def _move(rulebook: Rulebook, table: Table, random: Random, style: Style) -> list[CaseRequest]:
-    """A legal act by one of the two, or none where there is none."""
-    found = None if table.over() else choose(rulebook, table.cells, random, style)
-    return [] if found is None else [act_request(rulebook, found[0])]
+class Comparison:
+    """Plays by one of two rulebooks, the lead, and watches for an act that the other judges differently."""
 
+    def __init__(self, pair: Pair, leads: int, start: Start, random: Random) -> None:
+        self.pair, self.random, self.leads = pair, random, leads
+        self.lead, self.other = pair[leads], pair[1 - leads]
+        self.styles = [random_style(rulebook, random) for rulebook in pair]
+        self.requests: tuple[CaseRequest, ...] = (start.request,)
+        self.found, self.tables = _compared(pair, (None, None), Script(self.requests))
+        self.over = self.found is not None
 
-def _parted(pair: Pair, tables: list[Table | None], script: Script) -> Parting | None:
-    """Whether the last act of a script parts the two, from the tables that they have come to."""
-    request = script.requests[-1]
-    found = [answer(rulebook, table, request) for rulebook, table in zip(pair, tables, strict=True)]
-    said = [expect for expect, _, _ in found]
-    verdicts = found[0][2], found[1][2]
-    allowed = [not isinstance(one, Illegal | Unsupported) for one in said]
-    if allowed[0] != allowed[1]:
-        return Parting(script, 0 if allowed[0] else 1, verdicts, unknown=any(isinstance(one, Unsupported) for one in said))
-    scores = [table.cells[SCORES] if table is not None else None for _, table, _ in found]
-    if all(score is not None for score in scores) and scores[0] != scores[1]:
-        return Parting(script, None, verdicts, (scores[0], scores[1]))
-    return None
+    def play(self, cells: Cells) -> tuple[Act, Cells] | None:
+        """An act by the lead's rules, one that the other permits too if such is found soon: only then do both go on."""
+        chosen = None
+        for _ in range(TRIES):
+            chosen = choose(self.lead, cells, self.random, self.styles[self.leads])
+            if chosen is None or self._judge(chosen[0])[0] is None:
+                break
+        return chosen
+
+    def propose(self, cells: Cells) -> Iterator[Act]:
+        """Acts that may be refused by the one or the other, and one that the other would play."""
+        yield from near_misses(self.lead, cells, self.random)
+        table = self.tables[1 - self.leads]
+        if table is None or table.over():
+            return
+        chosen = choose(self.other, table.cells, self.random, self.styles[1 - self.leads])
+        for act in (*near_misses(self.other, table.cells, self.random), *([chosen[0]] if chosen else [])):
+            request = act_request(self.other, act)
+            try:
+                yield act_from_action(self.lead, request.seat, request.action)
+            except ActError:
+                # An act that the lead does not know is met when the other leads.
+                continue
+
+    def see(self, turn: Turn) -> None:
+        """Look for a difference in what is proposed and played; one that shows little does not end the playout."""
+        for proposal in turn.proposals:
+            self._note(self._judge(proposal.act)[0])
+        if turn.act is None or self.over:
+            self.over = True
+            return
+        found, tables = self._judge(turn.act)
+        self._note(found)
+        self.over |= found is not None
+        self.tables, self.requests = tables, (*self.requests, act_request(self.lead, turn.act))
+
+    def _note(self, found: Difference | None) -> None:
+        """Keep the first difference that tells something, or else the first of all."""
+        if found is not None and not self.over:
+            self.over = found.permits is not None and not found.unknown
+            self.found = found if self.over else self.found or found
+
+    def _judge(self, act: Act) -> tuple[Difference | None, Tables]:
+        """How both judge an act here."""
+        return _compared(self.pair, self.tables, Script((*self.requests, act_request(self.lead, act))))

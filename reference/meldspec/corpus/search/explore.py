@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from random import Random
 
-from meldspec.corpus.search.deal_generator import numbers_in, random_recipe, rich_recipe, stacked
-from meldspec.corpus.search.position_generator import some_turn
-from meldspec.corpus.search.position_search import some_style
-from meldspec.corpus.search.random_player import choose
-from meldspec.engine.deal import begin
+from meldspec.corpus.search.initial_states import random_deal
+from meldspec.corpus.search.playout import Turn, playout, watch
+from meldspec.corpus.search.position_generator import random_turn
+from meldspec.corpus.search.random_player import RandomPlayer, eager_style
 from meldspec.engine.rulebook import Rulebook
-from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import ENDED, PHASE
 from meldspec.table.table import Table
 
+RICH = 0.5
+"""How many of the deals have hands that are soon melded."""
 LONGEST = 1500
 """So many acts a deal may have before it is broken off as one that does not end."""
 
@@ -44,9 +44,38 @@ class Exploration:
     given_up: int = 0
 
 
+class EndObserver:
+    """Counts how a deal comes to its end, or does not."""
+
+    def __init__(self, found: Exploration, seed: str) -> None:
+        self.found, self.seed, self.acts = found, seed, 0
+        self.given_up = False
+
+    def see(self, turn: Turn) -> None:
+        """Count the act of a turn."""
+        self.acts += turn.act is not None
+        self.given_up = turn.given_up
+
+    def end(self, last: Table, longest: int) -> None:
+        """Count a deal that has come to this table."""
+        found, ended = self.found, last.cells[ENDED]
+        witness = Witness(self.seed, self.acts, last)
+        if ended is not None:
+            found.endings[ended[0]] += 1
+        elif self.given_up:
+            found.given_up += 1
+        elif self.acts >= longest:
+            found.endless.append(witness)
+        else:
+            found.dead_ends.append(witness)
+        found.deals += 1
+        found.acts += self.acts
+        found.longest = max(found.longest, self.acts)
+
+
 def explore(
     rulebook: Rulebook,
-    seeds: Iterator[str],
+    seeds: Iterable[str],
     longest: int = LONGEST,
     on_deal: Callable[[], None] = lambda: None,
     positions: bool = False,
@@ -57,50 +86,13 @@ def explore(
     Positions are those at the beginning of a turn: in the midst of one, cards may be left in hand that no act leaves there.
     """
     found = Exploration()
-    numbers = tuple(sorted(numbers_in(tuple(term.body for term in rulebook.selection.terms.values()))))
     for seed in seeds:
         random = Random(seed)
-        table = _dealt(rulebook, random, numbers)
-        start = some_turn(rulebook, random, numbers, table.cells[PHASE]) if positions else table
-        if start is not None:
-            _played(rulebook, random, Witness(seed, 0, start), longest, found)
+        dealt = random_deal(rulebook, random, RICH).begun(rulebook)
+        table = random_turn(rulebook, random, dealt.cells[PHASE]) if positions else dealt
+        if table is not None:
+            observer = EndObserver(found, seed)
+            player = RandomPlayer(rulebook, random, [eager_style(rulebook, random)])
+            observer.end(watch(playout(rulebook, table, player, longest), observer) or table, longest)
         on_deal()
     return found
-
-
-def _dealt(rulebook: Rulebook, random: Random, numbers: tuple[int, ...]) -> Table:
-    """A deal of a stacked pack."""
-    dealer = random.randrange(rulebook.layout.seats)
-    recipe = random.choice((random_recipe, rich_recipe))(rulebook, random, numbers)
-    return begin(rulebook, stacked(rulebook, random, recipe, dealer), dealer, random.choice((1, 1, 2)), recipe.totals)
-
-
-def _played(rulebook: Rulebook, random: Random, start: Witness, longest: int, found: Exploration) -> None:
-    """One deal, or what is left of it."""
-    style = some_style(rulebook, random)
-    cells, acts = start.table.cells, 0
-    try:
-        while cells[ENDED] is None and acts < longest:
-            chosen = choose(rulebook, cells, random, style)
-            if chosen is None:
-                break
-            _, cells = chosen
-            acts += 1
-    except EngineDefect:
-        found.given_up += 1
-    else:
-        _told(found, Witness(start.seed, acts, Table(cells)), longest)
-    found.deals += 1
-    found.acts += acts
-    found.longest = max(found.longest, acts)
-
-
-def _told(found: Exploration, last: Witness, longest: int) -> None:
-    """How a deal came to its end, or did not."""
-    ended = last.table.cells[ENDED]
-    if ended is not None:
-        found.endings[ended[0]] += 1
-    elif last.acts >= longest:
-        found.endless.append(last)
-    else:
-        found.dead_ends.append(last)

@@ -1,9 +1,9 @@
-"""Random legal play in many styles: what the search for positions, the tests and the benchmark play with."""
+"""A player who chooses legal acts at random, in many styles: what searches, tests and the benchmark play with."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice, product
 from random import Random
 
@@ -14,13 +14,19 @@ from meldspec.engine.play import legal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import TooFar, all_in
 from meldspec.table.act import Act
-from meldspec.table.layout import ENDED
+from meldspec.table.layout import ENDED, TURN
 from meldspec.table.table import Cells
 from meldspec.table.values import NEW, Play
 
 TRIES = 3
 """How many proposals of one sort are tried before another sort is."""
-MOST = 1 << 15
+WEIGHTS = (0.02, 0.3, 1.0, 5.0, 50.0)
+"""How much somebody likes a sort of acts."""
+EAGER = 0.7
+"""How often an eager player lays whatever he can."""
+CARRIED_OUT = 0.5
+"""How often the act that somebody has asked about is carried out, where it is legal."""
+MOST = 32_768
 """How many acts are tried at most where nobody seems to have one that is legal."""
 
 
@@ -37,8 +43,36 @@ class Style:
 
 def random_style(rulebook: Rulebook, random: Random) -> Style:
     """A style drawn at random: some sorts of acts are loved, some shunned."""
-    weights = {name: random.choice((0.02, 0.3, 1.0, 5.0, 50.0)) for name in rulebook.acts}
+    weights = {name: random.choice(WEIGHTS) for name in rulebook.acts}
     return Style(weights, random.choice((1, 2, 4, 6)), random.choice((0.2, 0.6, 0.95)), random.choice((0.0, 0.3, 1.0)))
+
+
+def eager_style(rulebook: Rulebook, random: Random) -> Style:
+    """A style drawn at random; most often cards are laid where they can be, the whole hand if possible."""
+    style = random_style(rulebook, random)
+    if random.random() < EAGER:
+        laying = {name: max(WEIGHTS) for name, line in rulebook.acts.items() if plays_field(line) is not None}
+        style = replace(style, weights=style.weights | laying, thorough=random.choice((0.5, 1.0)))
+    return style
+
+
+@dataclass
+class RandomPlayer:
+    """Plays all seats, each in a style of its own; `first` is an act to begin with, now and then, where it is legal."""
+
+    rulebook: Rulebook
+    random: Random
+    styles: Sequence[Style]
+    first: Act | None = None
+
+    def __call__(self, cells: Cells) -> tuple[Act, Cells] | None:
+        """A legal act and the cells after it; see `choose`."""
+        first, self.first = self.first, None
+        if first is not None and self.random.random() < CARRIED_OUT:
+            after = legal(self.rulebook, cells, first)
+            if after is not None:
+                return first, after
+        return choose(self.rulebook, cells, self.random, self.styles[(cells[TURN] or 0) % len(self.styles)])
 
 
 def movers(rulebook: Rulebook, cells: Cells) -> list[tuple[int, str]]:
@@ -116,6 +150,11 @@ def whole_hand(rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, r
         for plays in islice(covers(rulebook, line.fields[0], cells, seat, source, leaving), 1):
             if plays:
                 yield Act(line.name, seat, (plays, *(rest(f, plays, rulebook, cells, random) for f in line.fields[1:])))
+
+
+def plays_field(line: CompiledAct) -> CompiledField | None:
+    """The field of an act that holds its plays, if it has any."""
+    return next((field_ for field_ in line.fields if field_.type == "plays"), None)
 
 
 def rest(field_: CompiledField, plays: tuple[Play, ...], rulebook: Rulebook, cells: Cells, random: Random) -> int | None:

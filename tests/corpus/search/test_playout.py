@@ -1,4 +1,4 @@
-"""What the search for cases is made of: spoilt lines, stacked packs, random play, shorter scripts."""
+"""What the search for cases is made of: mutants, stacked packs, random play, shorter scripts."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Script
 from meldspec.corpus.mutation.operators import mutants
-from meldspec.corpus.search.deal_generator import Recipe, random_recipe, stacked
-from meldspec.corpus.search.random_player import Style, choose, random_style
+from meldspec.corpus.search.deal_generator import Stacking, random_stacking, stacked
+from meldspec.corpus.search.playout import playout
+from meldspec.corpus.search.random_player import RandomPlayer, Style, random_style
 from meldspec.corpus.search.shrink import shrunk
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -41,7 +42,7 @@ def canasta() -> Rulebook:
     return make_rulebook(make_sheet(read_library().book("canasta"), []))
 
 
-def test_a_spoilt_line_is_left_out_or_altered() -> None:
+def test_a_mutated_line_is_left_out_or_altered() -> None:
     """The toy game without its award scores nothing, and with a number altered takes another number of cards."""
     made = list(mutants(make_rulebook(snap()).selection))
     told = {(m.tag.clause, m.what) for m in made}
@@ -54,19 +55,19 @@ def test_a_spoilt_line_is_left_out_or_altered() -> None:
 def test_a_stacked_pack_is_a_whole_pack_unless_the_stock_is_short(seed: int) -> None:
     """Stacking moves cards about; none is made up, and none is lost but from the stock that is cut short."""
     rulebook, random = canasta(), Random(seed)
-    recipe = random_recipe(rulebook, random, (0,))
-    dealt = stacked(rulebook, random, recipe)
+    stacking = random_stacking(rulebook, random)
+    dealt = stacked(rulebook, random, stacking)
     cards = Counter(card for bags in dealt.values() for bag in bags for card in bag)
     pack = Counter(dict(enumerate(rulebook.faces.counts)))
     assert cards <= pack
-    assert (cards == pack) == (recipe.stock is None)
+    assert (cards == pack) == (stacking.stock is None)
     assert [len(hand) for hand in dealt["hand"]] == [11, 11, 11, 11]
 
 
 def test_buried_ranks_are_not_met_early() -> None:
     """Ranks that are buried are in no hand while others are left, and lie at the bottom of the stock."""
     rulebook = canasta()
-    dealt = stacked(rulebook, Random(1), Recipe(0.5, ("3",), None, ()))
+    dealt = stacked(rulebook, Random(1), Stacking(0.5, ("3",), None, ()))
     threes = {face for face, rank in enumerate(rulebook.faces.ranks) if rank == "3"}
     assert not any(threes.intersection(hand) for hand in dealt["hand"])
     assert threes.issuperset(dealt["stock"][0][:8])
@@ -76,11 +77,11 @@ def test_random_players_only_do_what_is_legal_and_every_deal_ends() -> None:
     """In whatever style they play, some act is found until the deal has ended."""
     rulebook, random = canasta(), Random(3)
     for _ in range(4):
-        dealt = stacked(rulebook, random, random_recipe(rulebook, random, (0,)))
-        cells, style, acts = begin(rulebook, dealt).cells, random_style(rulebook, random), 0
-        while (chosen := choose(rulebook, cells, random, style)) is not None and acts < 3000:
-            cells, acts = chosen[1], acts + 1
-        assert cells[2] is not None or acts == 3000
+        dealt = stacked(rulebook, random, random_stacking(rulebook, random))
+        style = random_style(rulebook, random)
+        turns = list(playout(rulebook, begin(rulebook, dealt), RandomPlayer(rulebook, random, [style]), 3000))
+        assert turns[-1].after.over() or len(turns) == 3000
+        assert all(turn.act is not None for turn in turns)
         assert style.plays in (1, 2, 4, 6)
 
 

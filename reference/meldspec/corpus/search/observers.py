@@ -1,0 +1,278 @@
+"""What watches playouts in search of cases: for clauses at work in verdicts, and for rulebooks that answer differently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from meldspec.corpus.case import Goal, Script
+from meldspec.corpus.divergence import bounded
+from meldspec.corpus.family import Alternative, RulebookFamily
+from meldspec.corpus.make_case import refusers
+from meldspec.corpus.search.candidate_acts import odd_melds
+from meldspec.corpus.search.initial_states import Start, with_totals
+from meldspec.corpus.search.playout import Turn
+from meldspec.corpus.search.random_player import plays_field
+from meldspec.corpus.search.scale import scale_of
+from meldspec.engine.lookahead.search import OutOfBudget
+from meldspec.engine.play import bound, carried_out, close, legal
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import TooFar
+from meldspec.engine.step import Verdict, judged
+from meldspec.protocol.actions import act_request
+from meldspec.protocol.messages import DealRequest, Observation
+from meldspec.protocol.observe import begin_from_request, observation
+from meldspec.table.act import Act
+from meldspec.table.faults import EngineDefect
+from meldspec.table.layout import ENDED, MATCH, SCORES, TOTALS
+from meldspec.table.table import Cells, Table
+
+LOOKS = 300
+"""How many acts the look-ahead of another rulebook may try over one playout; where it is not enough, the playout tells nothing more
+of that one. Many short looks find more than a few long ones."""
+JUDGED = 60_000
+"""How many acts are put to other rulebooks over one playout; those that come last in it, by lot, are then left out."""
+OTHERS, FEW = 0.1, 6
+"""How many of the acts that a rulebook judges differently only where it looks ahead are put to it, unless there are few
+rulebooks."""
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """A goal that a playout shows: after so many of its acts, by one more act proposed or played there, or by the beginning itself;
+    `mutant` is killed by it, `totals` are others to begin with."""
+
+    goal: Goal
+    turns: int
+    act: Act | None = None
+    mutant: Alternative | None = None
+    totals: tuple[int, ...] | None = None
+
+
+class Record:
+    """Keeps the turns of a playout, so that each sighting can be told as a script."""
+
+    def __init__(self, rulebook: Rulebook, start: Start) -> None:
+        self.rulebook, self.start = rulebook, start
+        self.turns: list[Turn] = []
+
+    def see(self, turn: Turn) -> None:
+        """Keep a turn."""
+        self.turns.append(turn)
+
+    def script(self, seen: Sighting) -> Script:
+        """The requests that lead to a sighting."""
+        first = self.start.request if seen.totals is None else with_totals(self.start.request, seen.totals)
+        acts = [turn.act for turn in self.turns[: seen.turns]] + [seen.act]
+        return Script((first, *(act_request(self.rulebook, act) for act in acts if act is not None)))
+
+
+class ClauseObserver:
+    """Watches for acts that one clause alone refuses, or that show what it allows: the first in a playout is the shortest."""
+
+    def __init__(self, family: RulebookFamily, wanted: AbstractSet[Goal]) -> None:
+        self.family, self.wanted = family, wanted
+        self.found: dict[Goal, Sighting] = {}
+        self.number = 0
+
+    def see(self, turn: Turn) -> None:
+        """Note the clauses that judge what is proposed and played."""
+        cells = turn.table.cells
+        for proposal in turn.proposals:
+            if proposal.verdict is not None:
+                self._note(cells, proposal.act, proposal.verdict)
+        if turn.act is not None:
+            self._note(cells, turn.act, judged(self.family.rulebook, cells, turn.act))
+        self.number += 1
+
+    def _note(self, cells: Cells, act: Act, verdict: Verdict) -> None:
+        for goal in self._goals(cells, act, verdict):
+            if goal in self.wanted and goal not in self.found:
+                self.found[goal] = Sighting(goal, self.number, act)
+
+    def _goals(self, cells: Cells, act: Act, verdict: Verdict) -> Iterator[Goal]:
+        """What the verdict on an act shows of clauses."""
+        if not verdict.legal:
+            yield from (Goal("refuses", clause) for clause in sorted(refusers(self.family.rulebook, act, verdict)))
+            return
+        if len(verdict.lines) == 1:
+            yield Goal("allows", verdict.lines[0].clause)
+        yield from (Goal("allows", clause) for clause in sorted(self.family.relevance.clauses(cells, act)))
+
+
+class AlternativesObserver(Record):
+    """Watches for the first act that other rulebooks judge differently, or after which their table looks different.
+
+    The true rules play; afterwards each of the others follows the same acts from the same table. That is quick and only a hint,
+    since what only another reading remembers is as at the start: whoever takes a sighting plays its script again.
+    """
+
+    def __init__(self, family: RulebookFamily, others: Sequence[Alternative], start: Start, seed: int) -> None:
+        super().__init__(family.rulebook, start)
+        # Not the random numbers of the players: who is looked for must not change what is played.
+        self.family, self.random = family, Random(seed)
+        self.others = self.random.sample(others, len(others))
+        self.judging = {line.tag.clause for act in self.rulebook.acts.values() for line in act.judges}
+        self.share = max(OTHERS, min(1.0, FEW / max(1, len(others))))
+        self.left = JUDGED
+        self.shown: dict[int, Observation] = {}
+
+    def sightings(self) -> Iterator[Sighting]:
+        """The first sighting of every other rulebook that the playout tells from the true one."""
+        for other in self.others:
+            if self.left <= 0:
+                return
+            with bounded(other.rulebook, LOOKS):
+                try:
+                    seen = next(self._differences(other), None) or self._other_totals(other)
+                except (OutOfBudget, TooFar):
+                    seen = None
+            if seen is not None:
+                yield seen
+
+    def crowd(self) -> list[int]:
+        """How many other readings answer differently after so many acts of the playout: a case should show one thing."""
+        ends = [self._way_of(other) for other in self.family.readings.values()]
+        return [sum(end is not None and end <= number for end in ends) for number in range(len(self.turns) + 1)]
+
+    def _way_of(self, other: Alternative) -> int | None:
+        """How many acts another reading follows until its table looks different; none where it does to the end."""
+        with bounded(other.rulebook, LOOKS):
+            try:
+                seen = next(self._differences(other, only_played=True), None)
+            except (OutOfBudget, TooFar):
+                return None
+        return None if seen is None else seen.turns
+
+    def _differences(self, other: Alternative, only_played: bool = False) -> Iterator[Sighting]:
+        """Where another rulebook differs, in the order of play, until it goes another way."""
+        rules = other.rulebook
+        cells = self._first_cells(other)
+        if cells is None:
+            yield self._sighting(other, 0, None, legal=True)
+            return
+        for number, turn in enumerate(self.turns):
+            for proposal in () if only_played else turn.proposals:
+                if proposal.verdict is None or not self._minds(other, proposal.act):
+                    continue
+                if (self._after(rules, cells, proposal.act) is not None) is not proposal.verdict.legal:
+                    yield self._sighting(other, number, proposal.act, proposal.verdict.legal)
+            if not only_played and not other.difference.same_kinds:
+                yield from self._odd_melds(other, number, turn, cells)
+            if turn.act is None:
+                return
+            near = other.difference.same_table
+            if turn.act.name in other.difference.judges_otherwise and (only_played or self._minds(other, turn.act)):
+                after = self._after(rules, cells, turn.act)
+            else:
+                after = moved_over(self.rulebook, rules, turn.after.cells) if near else self._carried_out(rules, cells, turn.act)
+            if after is None or not (near or observation(rules, Table(after)) == self._shown(number)):
+                yield self._sighting(other, number, turn.act, legal=True)
+                return
+            cells = after
+
+    def _shown(self, number: int) -> Observation:
+        """What is seen of the table after one of the turns."""
+        if number not in self.shown:
+            self.shown[number] = observation(self.rulebook, self.turns[number].after)
+        return self.shown[number]
+
+    def _first_cells(self, other: Alternative) -> Cells | None:
+        """The table that another rulebook begins with; none where that looks different."""
+        cells = moved_over(self.rulebook, other.rulebook, self.start.table.cells)
+        request = self.start.request
+        if not isinstance(request, DealRequest) or other.difference.same_table:
+            return cells
+        try:
+            table = begin_from_request(other.rulebook, request)
+        except EngineDefect:
+            return None
+        same = observation(other.rulebook, table) == observation(self.rulebook, self.start.table)
+        return table.cells if same else None
+
+    def _sighting(self, other: Alternative, turns: int, act: Act | None, legal: bool) -> Sighting:
+        """What is shown of the reading, or of the clause whose line is mutated."""
+        if other.goal is not None:
+            return Sighting(other.goal, turns, act)
+        purpose = "effect" if act is None or other.about not in self.judging else "allows" if legal else "refuses"
+        return Sighting(Goal(purpose, other.about), turns, act, other)
+
+    def _odd_melds(self, other: Alternative, number: int, turn: Turn, cells: Cells) -> Iterator[Sighting]:
+        """Acts with a meld that is one by the other rules or by the true ones alone, which they judge differently."""
+        if self.rulebook.layout.ranges != other.rulebook.layout.ranges:
+            return
+        for act in odd_melds(self.rulebook, other.rulebook, turn.table.cells, self.random):
+            mine = legal(self.rulebook, turn.table.cells, act) is not None
+            if mine is not (self._after(other.rulebook, cells, act) is not None):
+                yield self._sighting(other, number, act, mine)
+
+    def _minds(self, other: Alternative, act: Act) -> bool:
+        """Whether it is worth the while to ask another rulebook about an act."""
+        # Kinds are no part of what judges an act by itself, though most lines about plays come upon them.
+        lays = plays_field(self.rulebook.acts[act.name]) is not None
+        if act.name in other.difference.judges_itself or (lays and not other.difference.same_kinds):
+            return True
+        return act.name in other.difference.judges_otherwise and self.random.random() < self.share
+
+    def _after(self, rules: Rulebook, cells: Cells, act: Act) -> Cells | None:
+        """The cells after an act by other rules; none where they refuse it, do not know it, or break at it."""
+        self.left -= 1
+        try:
+            return legal(rules, cells, act) if knows(self.rulebook, rules, act) else None
+        except (OutOfBudget, TooFar):
+            raise
+        except EngineDefect:
+            return None
+
+    def _carried_out(self, rules: Rulebook, cells: Cells, act: Act) -> Cells | None:
+        """The cells after an act that other rules most likely allow, as the true ones do."""
+        try:
+            return carried_out(rules, cells, act, bound(rules, cells, act)) if knows(self.rulebook, rules, act) else None
+        except (OutOfBudget, TooFar):
+            raise
+        except EngineDefect:
+            return None
+
+    def _other_totals(self, other: Alternative) -> Sighting | None:
+        """The whole playout with totals before the deal at which who wins is judged differently."""
+        last = self.turns[-1].after.cells if self.turns else self.start.table.cells
+        if last[ENDED] is None or other.difference.same_scores:
+            return None
+        theirs = moved_over(self.rulebook, other.rulebook, last)
+        for totals in scale_of(self.rulebook).beside(last[SCORES]):
+            if _closed(self.rulebook, last, totals) != _closed(other.rulebook, theirs, totals):
+                seen = self._sighting(other, len(self.turns), None, legal=True)
+                return Sighting(seen.goal, seen.turns, None, seen.mutant, totals)
+        return None
+
+
+def knows(true: Rulebook, other: Rulebook, act: Act) -> bool:
+    """Whether other rules have an act of this sort with the same fields."""
+    mine, theirs = true.acts[act.name], other.acts.get(act.name)
+    return theirs is not None and [(f.name, f.type) for f in mine.fields] == [(f.name, f.type) for f in theirs.fields]
+
+
+def moved_over(true: Rulebook, other: Rulebook, cells: Cells) -> Cells:
+    """The same table in the cells of another rulebook; what only that one remembers is as it starts."""
+    if true.layout.ranges == other.layout.ranges:
+        return cells
+    moved: list[Any] = list(cells[: true.layout.ranges[0].first])
+    for range_ in other.layout.ranges:
+        same = next((r for r in true.layout.ranges if (r.name, r.count, r.form) == (range_.name, range_.count, range_.form)), None)
+        moved += [range_.start] * range_.count if same is None else cells[same.first : same.first + same.count]
+    return tuple(moved)
+
+
+def _closed(rulebook: Rulebook, cells: Cells, totals: tuple[int, ...]) -> tuple[Any, ...]:
+    """How a deal that has ended is scored and judged with other totals before it; nothing where the rules break there."""
+    again = list(cells)
+    blank = rulebook.layout.blank()
+    again[SCORES], again[MATCH], again[TOTALS] = blank[SCORES], blank[MATCH], totals
+    try:
+        close(rulebook, again)
+    except EngineDefect:
+        return ()
+    return again[SCORES], again[TOTALS], again[MATCH]

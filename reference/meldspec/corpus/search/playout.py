@@ -1,0 +1,116 @@
+"""The one loop of random play: a playout yields its turns, and observers watch for whatever a search is after.
+
+A playout is bounded in acts, and so is its look-ahead (`divergence.bounded`); no clock is looked at in it. So the same seed finds
+the same on any machine; a clock may end a search between two playouts only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from time import process_time
+from typing import Protocol
+
+from meldspec.engine.lookahead.search import OutOfBudget
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import TooFar
+from meldspec.engine.step import Verdict, judged
+from meldspec.table.act import Act
+from meldspec.table.table import Cells, Table
+
+Player = Callable[[Cells], tuple[Act, Cells] | None]
+"""Whoever plays all seats: a legal act with the cells after it, none where no act is legal; may raise that it found no answer."""
+Proposer = Callable[[Cells], Iterable[Act]]
+"""Acts to be judged in a position, most of them never played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An act that is judged in a position without being played there; no verdict where the look-ahead came to no answer."""
+
+    act: Act
+    verdict: Verdict | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a playout: the table, what was proposed there, the act played and the table after it.
+
+    The last turn has no act where nobody can act or, `given_up`, where it was not found out whether anybody can.
+    """
+
+    table: Table
+    proposals: tuple[Proposal, ...]
+    act: Act | None
+    after: Table
+    given_up: bool = False
+
+
+class Observer(Protocol):
+    """Something that watches a playout."""
+
+    def see(self, turn: Turn) -> None:
+        """Take note of one turn, in the order of play."""
+
+
+def nothing(_: Cells) -> Iterable[Act]:
+    """The proposer of playouts that only go on."""
+    return ()
+
+
+def playout(rulebook: Rulebook, table: Table, player: Player, most: int, proposer: Proposer = nothing) -> Iterator[Turn]:
+    """The turns of one deal from a table on, until it has ended, nobody can act, or so many acts were played."""
+    for _ in range(most):
+        if table.over():
+            return
+        proposals = tuple(proposed(rulebook, table, proposer(table.cells)))
+        try:
+            chosen = player(table.cells)
+        except (TooFar, OutOfBudget):
+            yield Turn(table, proposals, None, table, given_up=True)
+            return
+        if chosen is None:
+            yield Turn(table, proposals, None, table)
+            return
+        act, cells = chosen
+        yield Turn(table, proposals, act, after := Table(cells))
+        table = after
+
+
+def proposed(rulebook: Rulebook, table: Table, acts: Iterable[Act]) -> Iterator[Proposal]:
+    """Some acts with what the rules say of them, each once."""
+    for act in dict.fromkeys(acts):
+        try:
+            yield Proposal(act, judged(rulebook, table.cells, act))
+        except (TooFar, OutOfBudget):
+            yield Proposal(act, None)
+
+
+def watch(turns: Iterable[Turn], *observers: Observer) -> Table | None:
+    """Play to the end under the eyes of some observers; the last table, none where there was no turn."""
+    table = None
+    for turn in turns:
+        for observer in observers:
+            observer.see(turn)
+        table = turn.after
+    return table
+
+
+@dataclass
+class TimedSeeds:
+    """Seeds for as long as there is time: the only clock of a search, looked at between two playouts. `stopped` tells that there
+    was no time for some."""
+
+    seeds: Iterable[int]
+    end: float
+    clock: Callable[[], float] = process_time
+    taken: int = 0
+    stopped: bool = False
+
+    def __iter__(self) -> Iterator[int]:
+        for seed in self.seeds:
+            self.stopped = self.clock() > self.end
+            if self.stopped:
+                return
+            self.taken += 1
+            yield seed

@@ -1,0 +1,153 @@
+"""Searching for cases that kill mutants and show goals: the games, the acts that are tried, and what is kept."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from functools import cache
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from meldspec.book.library import library_of, read_library
+from meldspec.book.make_sheet import make_sheet
+from meldspec.book.sheet import Sheet
+from meldspec.corpus.case import Goal
+from meldspec.corpus.corpus import Corpus
+from meldspec.corpus.divergence import trace
+from meldspec.corpus.family import RulebookFamily, make_family
+from meldspec.corpus.mutation.operators import least_points
+from meldspec.corpus.mutation.score import every_choice, mutation_score
+from meldspec.corpus.plan import company_of
+from meldspec.corpus.search.campaign import Campaign, Findings, missing_companies, missing_goals
+from meldspec.corpus.search.candidate_acts import candidate_acts
+from meldspec.corpus.search.deal_generator import rich_stacking, stacked
+from meldspec.corpus.search.playout import TimedSeeds
+from meldspec.engine.deal import begin
+from meldspec.engine.play import legal
+from meldspec.language.parse import parse
+
+SNAP = Path(__file__).parents[2] / "books" / "snap.rules"
+FOUR = (("players", 4),)
+
+
+def snap() -> Sheet:
+    """The toy game."""
+    return make_sheet(library_of([parse(SNAP.read_text(encoding="utf-8"))]).book("snap"), [])
+
+
+@cache
+def canasta() -> RulebookFamily:
+    """Ordinary Canasta for four, with all that it is compared with."""
+    return make_family(make_sheet(read_library().book("canasta"), []), dict(FOUR))
+
+
+def test_a_minimum_is_mutated_by_the_least_step_of_points() -> None:
+    """All cards are worth a multiple of five, so fifty is made forty-five and fifty-five; a number of cards goes one up or down."""
+    made = {one.name for one in canasta().mutants(["opening.minimum", "meld.canasta"])}
+    assert least_points(canasta().rulebook.sheet) == 5
+    assert {"opening.minimum:1: 50 made 45", "opening.minimum:1: 50 made 55"} <= made
+    assert {"meld.canasta:1: 7 made 6", "meld.canasta:1: 7 made 8"} <= made
+
+
+def test_a_mutant_that_is_the_true_rules_over_again_is_none() -> None:
+    """What nobody may do is not changed by saying that it is never so."""
+    made = {one.name for one in canasta().mutants(["opening.minimum"])}
+    assert "opening.minimum:4: always so" in made
+    assert "opening.minimum:4: never so" not in made
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_hands_that_are_soon_melded_are_cards_of_the_pack(seed: int) -> None:
+    """Such hands have as many cards as any, and no card that the pack does not have."""
+    rulebook, random = canasta().rulebook, Random(seed)
+    dealt = stacked(rulebook, random, rich_stacking(rulebook, random))
+    assert [len(hand) for hand in dealt["hand"]] == [11, 11, 11, 11]
+    assert Counter(card for bags in dealt.values() for bag in bags for card in bag) <= Counter(
+        dict(enumerate(rulebook.faces.counts))
+    )
+
+
+def test_what_is_tried_is_allowed_here_and_refused_there() -> None:
+    """Among the acts tried in the first position of a deal are some of either sort."""
+    rulebook, random = canasta().rulebook, Random(7)
+    table = begin(rulebook, stacked(rulebook, random, rich_stacking(rulebook, random)))
+    verdicts = {legal(rulebook, table.cells, act) is not None for act in candidate_acts(rulebook, table.cells, random)}
+    assert verdicts == {True, False}
+
+
+def test_a_search_finds_who_forgets_whose_turn_it_is() -> None:
+    """Whoever lets anybody draw at any time is found out by the last request of what a game brings home, and not before."""
+    family = canasta()
+    mutant = next(one for one in family.mutants(["turn.whose"]) if "for draw left out" in one.name)
+    found = Findings(family, frozenset(), [mutant.name])
+    campaign = Campaign(Corpus(family.rulebook.sheet, families={FOUR: family}), FOUR)
+    campaign.findings, campaign.others = found, [mutant]
+    for seed in range(5):
+        campaign.play(seed, frozenset(), [mutant])
+    assert found.met[mutant.name] > 0
+    script = found.best[mutant.name].script
+    assert mutant.diverges_at(trace(family.rulebook, script.requests)) == len(script.requests) - 1
+
+
+def searched(corpus: Corpus, seeds: range, **how: Any) -> int:
+    """How many cases a search adds."""
+    options = tuple(sorted(every_choice(corpus.sheet)[0].items()))
+    return Campaign(corpus, options, **how).search(seeds)
+
+
+def test_a_first_corpus_is_found_for_a_game_without_any() -> None:
+    """For a game without cases some are found; they show its goals and kill its mutants, and another search adds nothing to
+    them."""
+    corpus = Corpus(snap())
+    before = len(missing_goals(corpus))
+    assert searched(corpus, range(20)) > 0
+    assert len(missing_goals(corpus)) < before
+    none = mutation_score(corpus.sheet, [], corpus.families)
+    searched(corpus, range(20), mutants=True)
+    found = mutation_score(corpus.sheet, corpus.ordered(), corpus.families)
+    assert not none.killed and found.total == none.total
+    assert len(found.killed) > found.total / 2
+    assert not corpus.lost
+    assert searched(corpus, range(20), mutants=True) == 0
+
+
+def test_a_reading_that_matters_in_company_is_looked_for_there() -> None:
+    """Whether a deal ends for want of an upcard is asked only where the upcard comes last: a search with that reading in force
+    finds a deal, one without it has nothing to look for."""
+    corpus = Corpus(make_sheet(read_library().book("canasta"), []))
+    goal, company = Goal("reading", "deal.upcard.nothing-left", "ends"), (("deal.upcard.order", "replacements-first"),)
+    assert company_of(corpus.sheet, goal) == company
+    assert missing_companies(corpus, {goal.of}) == [company] and goal not in missing_goals(corpus)
+    assert Campaign(corpus, FOUR, company=company).search(range(40)) == 1
+    assert missing_companies(corpus, {goal.of}) == [] and Campaign(corpus, FOUR, company=company).search(range(9)) == 0
+    (case,) = corpus.ordered()
+    assert case.title.endswith("Told apart from the reading 'ends', where deal.upcard.order is replacements-first.")
+    assert case.worlds[-1].readings == {**dict(company), goal.of: goal.reading}
+
+
+@pytest.mark.parametrize("positions", [False, True])
+def test_the_same_seed_finds_the_same_whatever_the_clock(monkeypatch: pytest.MonkeyPatch, positions: bool) -> None:
+    """On a machine that is so slow that an hour passes whenever anybody looks at the clock the same games find the same cases."""
+    manzana = make_sheet(read_library().book("manzana"), [])
+    only = frozenset({"turn.draw", "pile.frozen", "meld.wilds"})
+    quick = Corpus(manzana)
+    assert searched(quick, range(3), only=only, positions=positions) > 0
+    hours = count(step=3600)
+    for clock in ("process_time", "monotonic", "perf_counter", "time", "thread_time"):
+        monkeypatch.setattr(time, clock, lambda: next(hours))
+    slow = Corpus(manzana)
+    searched(slow, range(3), only=only, positions=positions)
+    assert slow.files() == quick.files()
+    assert slow.plan() == quick.plan()
+
+
+def test_a_clock_ends_a_search_between_two_games_only() -> None:
+    """When the time is over no further game begins, and it is known that not all were played."""
+    ticks = iter((1.0, 2.0, 4.0))
+    seeds = TimedSeeds(range(9), 3.0, lambda: next(ticks))
+    assert list(seeds) == [0, 1]
+    assert (seeds.taken, seeds.stopped) == (2, True)
