@@ -1,11 +1,12 @@
 # Everything from a fresh checkout, with nothing but make and Python 3.11 or later.
-#   make run     hold an implementation we did not write against the corpus, and print the report
-#   make test    formatting, lint, types, the site built strictly, and every test
-#   make bench   the figures, one run, one core, beside OpenSpiel's and RLCard's (bench-quick GAME=canasta: one game, in seconds)
-#   make docs    the site, in build/site
-#   make corpus  write the corpus again (corpus-check: fail where it would come out otherwise)
-#   make goldens write the tests' expected outputs again, for reading as a diff
-#   make clean   remove what make made
+#   make run       hold an implementation we did not write against the corpus, and print the report
+#   make test      formatting, lint, types, the site built strictly, and the tests: in a few minutes
+#   make thorough  every test and every game of it: where make test keeps a sample of a family, the whole of it (within the hour)
+#   make bench     the figures, one run, one core, beside OpenSpiel's and RLCard's (bench-quick GAME=canasta: one game, in seconds)
+#   make docs      the site, in build/site
+#   make corpus    write the corpus again (corpus-check: fail where it would come out otherwise)
+#   make goldens   write the tests' expected outputs again, for reading as a diff
+#   make clean     remove what make made
 
 PYTHON ?= python3
 VENV := .venv
@@ -14,7 +15,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 MELDSPEC := $(BIN)/meldspec
 
 .DEFAULT_GOAL := run
-.PHONY: run test bench bench-quick docs corpus corpus-check goldens install clean
+.PHONY: run test thorough checks bench bench-quick docs corpus corpus-check goldens install clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -23,12 +24,19 @@ run: $(VENV)/.installed-adapters
 	@$(MELDSPEC) test --variant canasta -- $(BIN)/python conformance/adapters/games_collection.py || \
 	{ code=$$?; test $$code -eq 1 || { echo "make run: the run itself failed (exit code $$code)" >&2; exit $$code; }; }
 
-# The tests come last, so that their closing line is the last line.
-test: $(VENV)/.installed-dev $(VENV)/.installed-adapters docs
+# What is looked at before any test runs.
+checks: $(VENV)/.installed-dev $(VENV)/.installed-adapters docs
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy --no-error-summary reference tests $(wildcard conformance/*/*.py)
-	@$(BIN)/pytest -q -n 2
+
+# The tests come last, so that their closing line is the last line. The tests of a file stay with one worker, which keeps what
+# it has made for them; the files come in their order, of which the last are small.
+test: checks
+	@$(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder --durations=30
+
+thorough: checks
+	@MELDSPEC_THOROUGH=1 $(BIN)/pytest -q -n 2 --dist worksteal --durations=30
 
 bench: $(VENV)/.installed-bench
 	@$(BIN)/python -m tests.bench.bench

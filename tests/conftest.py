@@ -2,12 +2,15 @@
 
 import atexit
 import os
+import resource
 import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.sampling import THOROUGH
 
 from meldspec.book.library import library_of, read_library
 from meldspec.cli.position_files import read_position_file
@@ -26,6 +29,41 @@ Read = Callable[[str], Position]
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--goldens`: write expected outputs again instead of comparing with them (`make goldens`)."""
     parser.addoption("--goldens", action="store_true", help="write the expected outputs again")
+
+
+MOST_MEMORY = 1024
+"""So many MiB a worker may have at most: what tests keep for others is bounded."""
+PEAKS = pytest.StashKey[dict[str, int]]()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests that are for `make thorough` alone are left out of all other runs."""
+    late = [] if THOROUGH else [item for item in items if item.get_closest_marker("thorough")]
+    if late:
+        config.hook.pytest_deselected(items=late)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A worker that has ended has told its peak memory."""
+    output = getattr(node, "workeroutput", {})
+    node.config.stash.setdefault(PEAKS, {})[node.gateway.id] = output.get("peak", 0)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Each worker tells its peak memory; a run with one that needed too much fails."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["peak"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    elif max(session.config.stash.get(PEAKS, {}).values(), default=0) > MOST_MEMORY:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """The peak memory of each worker stands above the closing line."""
+    for worker, peak in sorted(config.stash.get(PEAKS, {}).items()):
+        more = f", more than {MOST_MEMORY}" if peak > MOST_MEMORY else ""
+        terminalreporter.write_line(f"peak memory of worker {worker}: {peak} MiB{more}")
 
 
 @pytest.fixture

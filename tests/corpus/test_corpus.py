@@ -103,6 +103,7 @@ def scored() -> MutationScore:
     return mutation_score(sheet("manzana"), cases("manzana"), {})
 
 
+@pytest.mark.thorough
 def test_the_cases_hold_the_rules_fast() -> None:
     """Of all lines left out, turned round or a step off, so many are told from the true ones; no more may slip through."""
     found = scored()
@@ -117,6 +118,7 @@ def test_the_cases_hold_the_freeze_fast() -> None:
     assert list(found.survivors) == []
 
 
+@pytest.mark.thorough
 def test_fewer_cases_hold_fewer_rules_fast() -> None:
     """The share of mutants that are killed falls where cases are taken away, and is nothing without any."""
     few = [case for case in cases("manzana") if case.purpose == "effect"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -27,7 +26,6 @@ from meldspec.table.table import Cells, Table
 
 LONGEST = 1500
 """No deal has more acts. Every turn draws a card, or melds one that is never taken up again; so they are few."""
-THOROUGH = bool(os.environ.get("MELDSPEC_THOROUGH"))
 LARGE_HAND = 24
 """Takes that make a hand larger than this are not sought, and players with more than half of it meld what they can: what a
 huge hand could be laid as takes long to find out."""

@@ -14,9 +14,10 @@ from random import Random
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
-from tests.engine.games import LARGE_HAND, THOROUGH, Game
+from tests.engine.games import LARGE_HAND, Game
 from tests.engine.invariants import ORDINARY
 from tests.engine.variants import alternatives, compiled, games, mixed, options_of, profiles_of
+from tests.sampling import THOROUGH
 
 SEEDS = st.integers(0, 2**32 - 1)
 

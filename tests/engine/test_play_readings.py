@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.engine.games import THOROUGH, Game
+from tests.engine.games import Game
 from tests.engine.variants import alternatives, compiled, games, profiles_of
+from tests.sampling import THOROUGH
 from tests.spec.ordinary import EIGHTS, QUEENS, Acts, ordinary, played
 from tests.spec.positions import Action, discard, table
 

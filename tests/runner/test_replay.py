@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.conformance.test_schemas import example, fits
+from tests.sampling import first_of_each
 
 from meldspec.book.library import read_library
 from meldspec.cli import main
@@ -165,9 +166,12 @@ def test_some_cases_only(tmp_path: Path) -> None:
     assert result.exit_code == 2 and "did you mean" in result.output
 
 
-def test_the_corpus() -> None:
+FILES = sorted((folder("conformance") / "corpus").glob("*/*.jsonl"))
+
+
+@pytest.mark.parametrize("file", first_of_each(FILES, lambda file: file.parent), ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_the_corpus(file: Path) -> None:
     """Every case of the corpus is as the rules have it, in every world of it."""
-    files = sorted(str(file) for file in (folder("conformance") / "corpus").glob("*/*.jsonl"))
-    result = CliRunner().invoke(main, ["replay", *files])
+    result = CliRunner().invoke(main, ["replay", str(file)])
     assert result.exit_code == 0, result.output
     assert result.output.endswith("as the rules have it\n")
