@@ -19,7 +19,7 @@ from meldspec.runner.run import run
 
 CASES = [case for name in variants(CORPUS) for case in load(CORPUS, name) if any(len(w.readings) > 1 for w in case.worlds)]
 
-SOME = first_of_each(CASES, lambda case: case.questions)
+SOME = first_of_each(CASES, lambda case: case.about.questions)
 """Of each question `make test` tries the case of one game."""
 
 
