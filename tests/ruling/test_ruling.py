@@ -7,7 +7,7 @@ import pytest
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
-from meldspec.ruling.ruling import Ruling, bearing, choices, judge, rule
+from meldspec.ruling.ruling import Ruling, choices, judge, relevant_questions, rule
 from meldspec.table.act import Act
 
 Read = Callable[[str], Position]
@@ -39,7 +39,7 @@ def test_snap_may_be_called_on_two_alike(read_snap: Read) -> None:
     text = "{variant: snap, turn: 0, phase: playing, pile: QC KD KC, hands: [AC, AD], act: {seat: 1, action: {type: snap}}}"
     ruling = ruled(read_snap(text))
     assert ruling.judgement.legal and ruling.judgement.lines == ()
-    assert ruling.otherwise == () and ruling.hinges == ()
+    assert ruling.otherwise == () and ruling.deciding == ()
 
 
 def test_a_false_call_is_refused_by_its_line(read_snap: Read) -> None:
@@ -163,18 +163,18 @@ def test_a_ruling_that_turns_on_memory_says_so(read: Read) -> None:
         "{variant: canasta, turn: 0, phase: play, pile: 5C, hands: [KC, 11, 11, 11], sides: [{melds: [5C 5D 5D 5H 5H 5S 5S]}, {}],"
     )
     ruling = ruled(read(text + " act: {action: {type: discard, card: KC}}}"))
-    hinges = {hinge.name: hinge for hinge in ruling.hinges}
+    deciding = {memory.name: memory for memory in ruling.deciding}
     assert ruling.judgement.legal
-    assert (hinges["refused"].taken, hinges["refused"].value, hinges["refused"].judgement.legal) == ("no", "yes", False)
-    assert [tag.clause for tag in hinges["refused"].judgement.lines] == ["out.no"]
+    assert (deciding["refused"].taken, deciding["refused"].value, deciding["refused"].outcome.legal) == ("no", "yes", False)
+    assert [tag.clause for tag in deciding["refused"].outcome.lines] == ["out.no"]
     told = ruled(read(text + " memory: {refused: no}, act: {action: {type: discard, card: KC}}}"))
-    assert "refused" not in {hinge.name for hinge in told.hinges}
+    assert "refused" not in {memory.name for memory in told.deciding}
 
 
 def test_a_memory_that_only_the_end_sets_is_no_hinge(read: Read) -> None:
     """Who has gone out is not asked for while the deal goes on."""
     text = "{variant: manzana, turn: 0, phase: draw, stock: 0, pile: 5C KD 8S, hands: [8C 8D, 5], act: {action: {type: draw}}}"
-    assert "goer" not in {hinge.name for hinge in ruled(read(text)).hinges}
+    assert "goer" not in {memory.name for memory in ruled(read(text)).deciding}
 
 
 def test_a_reading_with_a_memory_of_its_own_says_what_it_rests_on(read: Read) -> None:
@@ -219,7 +219,7 @@ def test_no_reading_that_matters_is_passed_over(read: Read, action: str) -> None
     assert act is not None
     mine = judge(position.rulebook, position.placed.table, act)
     book = position.rulebook.sheet.book
-    tried = bearing(position.rulebook.sheet, act.name, False)
+    tried = relevant_questions(position.rulebook.sheet, act.name, False)
     passed = [
         (q, r.name) for q, node in book.questions().items() if q not in tried for r in node.readings if r.name != node.default
     ]

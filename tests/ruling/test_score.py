@@ -64,8 +64,8 @@ def test_a_score_that_turns_on_memory_says_so(read: Read) -> None:
     text = "{variant: canasta, turn: 2, phase: play, pile: 9C, hands: [4C, 5C, 5S, 6C], act: {action: {type: discard, card: 5S}},"
     position = read(text + " sides: [{melds: [AC AC AD AD AH AH AS]}, {}], memory: {melds-before: [[], []]}}")
     found = score(position)
-    hinges = {name: scores for name, _, _, scores in found.hinges}
-    assert found.scores[0] - hinges["has-melded[2]"][0] == 100
+    deciding = {memory.name: memory.outcome for memory in found.deciding}
+    assert found.scores[0] - deciding["has-melded[2]"][0] == 100
 
 
 def test_the_winner_of_a_match_is_told(read: Read) -> None:

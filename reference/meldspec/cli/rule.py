@@ -11,7 +11,7 @@ from meldspec.cli._books import spec_option
 from meldspec.cli._positions import card_words, position_of, positions_argument, profile_option, readings_option
 from meldspec.position.position import Position
 from meldspec.ruling.as_json import choices_json, ruling_json
-from meldspec.ruling.as_text import listed, told
+from meldspec.ruling.as_text import choices_text, ruling_text
 from meldspec.ruling.expect import expects, unmet
 from meldspec.ruling.ruling import Ruling, choices, rule
 
@@ -48,11 +48,11 @@ def _ruled(found: Position, json: bool) -> bool:
     """Tell the ruling on one position, or all that is legal in it; whether it is as the file expects."""
     act = found.act()
     if act is None:
-        click.echo(_dumped(choices_json(found, choices(found))) if json else "\n".join(listed(found, card_words())))
+        click.echo(_dumped(choices_json(found, choices(found))) if json else "\n".join(choices_text(found, card_words())))
         return True
     ruling = rule(found, act)
     wrong = unmet(ruling)
-    click.echo(_dumped(ruling_json(ruling)) if json else "\n".join([*told(ruling, card_words()), *_held(ruling, wrong)]))
+    click.echo(_dumped(ruling_json(ruling)) if json else "\n".join([*ruling_text(ruling, card_words()), *_held(ruling, wrong)]))
     return not wrong
 
 

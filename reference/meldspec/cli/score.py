@@ -10,8 +10,8 @@ import click
 from meldspec.cli._books import spec_option
 from meldspec.cli._positions import Unreadable, position_argument, position_of, profile_option, readings_option
 from meldspec.ruling.as_json import score_json
+from meldspec.ruling.as_text import score_text
 from meldspec.ruling.score import NotEnded, score
-from meldspec.ruling.score_text import scored
 
 
 @click.command("score", short_help="Score a position or a deal, every point traced to its line.")
@@ -34,4 +34,4 @@ def command(position: Path, explain: bool, readings: tuple[str, ...], profile: s
     if json:
         click.echo(json_text.dumps(score_json(found, points), ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(scored(found, points, explain)))
+        click.echo("\n".join(score_text(found, points, explain)))

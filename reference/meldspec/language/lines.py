@@ -265,6 +265,10 @@ class Question(Node):
     readings: tuple[Reading, ...] = ()
     whose: str = ""
 
+    def says(self, reading: str) -> str:
+        """What one of its readings says."""
+        return next(one.says for one in self.readings if one.name == reading)
+
 
 @dataclass(frozen=True, slots=True)
 class Clause(Node):

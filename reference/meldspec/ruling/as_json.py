@@ -7,13 +7,12 @@ from typing import Any
 from meldspec.book.core import Tag
 from meldspec.book.line_index import LineIndex, by_clause, line_index
 from meldspec.position.marked import spelt
-from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.ruling.expect import expects, unmet
-from meldspec.ruling.ruling import Hinge, Judgement, Otherwise, Ruling
+from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, memory_words
 from meldspec.ruling.score import Score
 from meldspec.table.act import Act
 
@@ -27,7 +26,7 @@ def ruling_json(ruling: Ruling) -> dict[str, Any]:
         "act": {"seat": ruling.act.seat, "action": to_json(action_from_act(position.rulebook, ruling.act))},
         **_judgement(ruling.judgement, index),
         "otherwise": [_otherwise(other, position, index) for other in ruling.otherwise],
-        "turns_on": [_hinge(hinge, index) for hinge in ruling.hinges],
+        "turns_on": [_deciding(memory, _judgement(memory.outcome, index)) for memory in ruling.deciding],
         "unmet": unmet(ruling) if expects(ruling) else None,
     }
 
@@ -42,7 +41,7 @@ def head_json(position: Position) -> dict[str, Any]:
         "readings": dict(rulebook.readings),
         "position": to_json(observation(rulebook, placed.table)),
         "made_up": [spelt(path) for path in placed.made_up],
-        "assumed": {name: word(r.form, placed.assumed[r.first + n]) for r, n, name in named(memories(rulebook), placed.assumed)},
+        "assumed": memory_words(rulebook, placed.assumed),
     }
 
 
@@ -78,7 +77,7 @@ def lines_json(tags: tuple[Tag, ...], index: LineIndex) -> list[dict[str, Any]]:
     ]
 
 
-def _otherwise(other: Otherwise, position: Position, index: LineIndex) -> dict[str, Any]:
+def _otherwise(other: OtherReading, position: Position, index: LineIndex) -> dict[str, Any]:
     """Another reading and what it gives."""
     question = position.rulebook.sheet.book.questions()[other.question]
     return {
@@ -87,7 +86,7 @@ def _otherwise(other: Otherwise, position: Position, index: LineIndex) -> dict[s
         "asks": question.asks,
         "covers": list(question.covers),
         "reading": other.reading,
-        "says": next(r.says for r in question.readings if r.name == other.reading),
+        "says": question.says(other.reading),
         "instead_of": position.rulebook.readings[other.question],
         **_judgement(other.judgement, index),
         "unless": list(other.unless),
@@ -95,9 +94,9 @@ def _otherwise(other: Otherwise, position: Position, index: LineIndex) -> dict[s
     }
 
 
-def _hinge(hinge: Hinge, index: LineIndex) -> dict[str, Any]:
-    """A memory on which the ruling turns."""
-    return {"memory_name": hinge.name, "taken": hinge.taken, "value": hinge.value, **_judgement(hinge.judgement, index)}
+def _deciding(memory: DecidingMemory[Outcome], outcome: dict[str, Any]) -> dict[str, Any]:
+    """A memory on which a ruling or a score turns, and the outcome that another value of it has."""
+    return {"memory_name": memory.name, "taken": memory.taken, "value": memory.value, **outcome}
 
 
 def choices_json(position: Position, found: dict[int, dict[str, list[Act]]]) -> dict[str, Any]:
@@ -129,8 +128,5 @@ def score_json(position: Position, score: Score) -> dict[str, Any]:
             {"question": question, "reading": reading, "scores": None if scores is None else list(scores)}
             for question, reading, scores in score.otherwise
         ],
-        "turns_on": [
-            {"memory_name": name, "taken": taken, "value": value, "scores": list(scores)}
-            for name, taken, value, scores in score.hinges
-        ],
+        "turns_on": [_deciding(memory, {"scores": list(memory.outcome)}) for memory in score.deciding],
     }

@@ -1,22 +1,26 @@
-"""A ruling as plain text, for an organiser at a table."""
+"""Rulings, legal acts and scores as plain text, for an organiser at a table."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from textwrap import wrap
-from typing import Any
 
 from meldspec.book.core import Tag
 from meldspec.book.line_index import LineIndex, by_clause, line_index
+from meldspec.engine.step import Points
+from meldspec.language.lines import Question
 from meldspec.position.marked import spelt
-from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
-from meldspec.ruling.ruling import Judgement, Otherwise, Ruling, apart, choices
+from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, choices, memory_words, told_apart
+from meldspec.ruling.score import Score
 from meldspec.ruling.words import Card, act_words, cards_words, changes
 from meldspec.table.act import Act
 
 WIDTH = 100
+COLUMN = 60
+"""Where the numbers of a score begin."""
 MOST = 40
 """So many acts of one sort are listed; of more the rest is counted."""
 HEADS = {
@@ -34,7 +38,7 @@ def para(text: str, margin: int = 0, hang: int = 0) -> Iterator[str]:
         yield " " * (margin + (hang if number else 0)) + line
 
 
-def told(ruling: Ruling, card: Card) -> Iterator[str]:
+def ruling_text(ruling: Ruling, card: Card) -> Iterator[str]:
     """The whole ruling, line by line."""
     position, mine = ruling.position, ruling.judgement
     index = line_index(position.rulebook.sheet.book)
@@ -47,7 +51,12 @@ def told(ruling: Ruling, card: Card) -> Iterator[str]:
         yield from _section("What it does", changes(mine.before.seen, mine.after.seen, card, made_up(position)))
     yield from _otherwise(ruling, index, card)
     yield from unsaid(position)
-    yield from _hinges(ruling, index, card)
+    yield from _deciding(
+        "ruling",
+        ruling.deciding,
+        lambda other: judgement_words(other, index),
+        lambda other: _difference(mine, other, card, made_up(position)),
+    )
 
 
 def heading(position: Position) -> Iterator[str]:
@@ -97,8 +106,8 @@ def _refusals(index: LineIndex, mine: Judgement) -> Iterator[str]:
             yield from ("", head, *_clauses(index, tags))
 
 
-def _clauses(index: LineIndex, tags: Iterable[Tag]) -> Iterator[str]:
-    """Clauses with title, prose, citations, and the lines in question."""
+def _clauses(index: LineIndex, tags: Iterable[Tag], beneath: Callable[[Tag], Iterable[str]] = lambda _: ()) -> Iterator[str]:
+    """Clauses with title, prose, citations, and the lines in question, each with what belongs beneath it."""
     for group in by_clause(index, tags):
         clause = group.entry.clause
         yield f"  {clause.title} [{clause.id}]"
@@ -107,6 +116,7 @@ def _clauses(index: LineIndex, tags: Iterable[Tag]) -> Iterator[str]:
         for tag in group.tags:
             reading = f" ({tag.question}={tag.reading})" if tag.question else ""
             yield from para(f"{tag.line}{reading}  {index.words[tag.line]}", 4, 4)
+            yield from beneath(tag)
         if group.cites:
             yield from para("after " + "; ".join(group.cites), 4, 2)
 
@@ -132,7 +142,7 @@ def _otherwise(ruling: Ruling, index: LineIndex, card: Card) -> Iterator[str]:
         yield from _readings(ruling, perhaps, index, card)
 
 
-def _readings(ruling: Ruling, others: list[Otherwise], index: LineIndex, card: Card) -> Iterator[str]:
+def _readings(ruling: Ruling, others: list[OtherReading], index: LineIndex, card: Card) -> Iterator[str]:
     """Other readings, question by question."""
     questions = ruling.position.rulebook.sheet.book.questions()
     asked = ""
@@ -151,9 +161,9 @@ def _readings(ruling: Ruling, others: list[Otherwise], index: LineIndex, card: C
             yield from para(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
 
 
-def _says(question: Any, reading: str) -> str:
+def _says(question: Question, reading: str) -> str:
     """A reading in its own words."""
-    return f"“{next(r.says for r in question.readings if r.name == reading)}”"
+    return f"“{question.says(reading)}”"
 
 
 def judgement_words(judgement: Judgement, index: LineIndex) -> str:
@@ -172,15 +182,15 @@ def _difference(mine: Judgement, other: Judgement, card: Card, unknown: set[str]
     """What an act does otherwise, where it is legal both times."""
     if mine.after is None or other.after is None:
         return
-    keys = apart(mine, other, "seen")
-    seen = [{key: view.seen[key] for key in keys if key in view.seen} for view in (mine.after, other.after)]
+    apart = told_apart(mine, other)
+    seen = [{key: view.seen[key] for key in apart.seen if key in view.seen} for view in (mine.after, other.after)]
     for sentence in changes(seen[0], seen[1], card, unknown):
         yield from para(f"difference (above → here): {sentence}", 6, 2)
-    for name in apart(mine, other, "kept"):
+    for name in apart.kept:
         taken, so = mine.after.kept.get(name), other.after.kept.get(name)
         instead = f", not {taken}" if taken and so else ""
         yield from para(f"remembered: {name} {f'is {so}' if so else 'is of no matter'}{instead}", 6, 2)
-    for name in apart(mine, other, "lies") if not keys else ():
+    for name in apart.lies if not apart.seen else ():
         here, there = Counter(mine.after.lies.get(name, ())), Counter(other.after.lies.get(name, ()))
         parts = [f"less {cards_words(here - there, card)}"] if here - there else []
         parts += [f"more {cards_words(there - here, card)}"] if there - here else []
@@ -194,29 +204,30 @@ def unsaid(position: Position) -> Iterator[str]:
     if placed.made_up:
         paths = ", ".join(spelt(path) for path in placed.made_up)
         sentences.append(f"Unknown cards were filled in for {paths}.")
-    assumed = [
-        f"{name} {word(range_.form, placed.assumed[range_.first + number])}"
-        for range_, number, name in named(memories(rulebook), placed.assumed)
-    ]
+    assumed = [f"{name} {value}" for name, value in memory_words(rulebook, placed.assumed).items()]
     if assumed:
         sentences.append(f"Remembered, as every way to this position has it: {', '.join(assumed)}.")
     yield from _section("What the file does not say", sentences)
 
 
-def _hinges(ruling: Ruling, index: LineIndex, card: Card) -> Iterator[str]:
-    """Memory on which the ruling turns."""
-    if ruling.hinges:
-        yield from ("", "What the ruling turns on, and the file does not say (fields of memory)")
-    for hinge in ruling.hinges:
-        sentence = judgement_words(hinge.judgement, index)
-        yield from para(f"{hinge.name} was taken to be {hinge.taken}; were it {hinge.value}: {sentence}", 2, 2)
-        yield from _difference(ruling.judgement, hinge.judgement, card, made_up(ruling.position))
+def _deciding(
+    what: str,
+    memories: Iterable[DecidingMemory[Outcome]],
+    words: Callable[[Outcome], str],
+    beneath: Callable[[Outcome], Iterable[str]] = lambda _: (),
+) -> Iterator[str]:
+    """Memory on which a ruling or a score turns: the outcome in `words`, and what belongs beneath it."""
+    for number, memory in enumerate(memories):
+        if not number:
+            yield from ("", f"What the {what} turns on, and the file does not say (fields of memory)")
+        yield from para(f"{memory.name} was taken to be {memory.taken}; were it {memory.value}: {words(memory.outcome)}", 2, 2)
+        yield from beneath(memory.outcome)
 
 
 # ── without an act ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def listed(position: Position, card: Card) -> Iterator[str]:
+def choices_text(position: Position, card: Card) -> Iterator[str]:
     """Everything that is legal, told seat by seat and act by act."""
     yield from heading(position)
     found = choices(position)
@@ -243,3 +254,78 @@ def _group(position: Position, name: str, acts: list[Act], card: Card) -> Iterat
         yield from para(act_words(rulebook, cells, act, card), 2, 4)
     if len(acts) > MOST:
         yield f"  and {len(acts) - MOST} more ways to {name}"
+
+
+# ── scores ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def score_text(position: Position, score: Score, explain: bool) -> Iterator[str]:
+    """The whole score, line by line."""
+    index = line_index(position.rulebook.sheet.book)
+    yield from heading(position)
+    yield "The deal ended: " + score.how + (f", by seat {score.seat}." if score.seat is not None else ".")
+    for side, points in enumerate(score.scores):
+        yield from ("", _side(position, side))
+        mine = [entry for entry in score.points if entry.side == side and any(entry.points)]
+        yield from (_by_line(mine, index) if explain else _by_clause(mine, index))
+        yield _row("this deal", points)
+        yield _row("before", score.totals[side] - points)
+        yield _row("total", score.totals[side])
+    if score.winner is not None:
+        yield from ("", f"The match is won by side {score.winner[0]}." if score.winner else "The match is drawn.")
+    yield from _other_scores(position, score, explain)
+    yield from unsaid(position)
+    yield from _deciding("score", score.deciding, _scores)
+
+
+def _scores(points: tuple[int, ...]) -> str:
+    return " : ".join(map(str, points))
+
+
+def _side(position: Position, side: int) -> str:
+    """A side with its seats."""
+    layout = position.rulebook.layout
+    seats = [str(seat) for seat in range(side, layout.seats, layout.sides)]
+    return f"Side {side} (seat{'s' if len(seats) > 1 else ''} {', '.join(seats)})"
+
+
+def _row(text: str, points: int) -> str:
+    return f"  {text.ljust(COLUMN)}{points:>8}"
+
+
+def _by_clause(points: list[Points], index: LineIndex) -> Iterator[str]:
+    """One row a clause."""
+    for clause, group in groupby(points, lambda entry: entry.tag.clause):
+        title = index.entries[clause].clause.title
+        yield _row(f"{title} [{clause}]", sum(sum(entry.points) for entry in group))
+
+
+def _by_line(points: list[Points], index: LineIndex) -> Iterator[str]:
+    """One row a line, under its clause with prose and citations."""
+    given = {entry.tag: entry.points for entry in points}
+    return _clauses(index, given, lambda tag: [_row(f"    {_sum(given[tag])}", sum(given[tag]))])
+
+
+def _sum(points: tuple[int, ...]) -> str:
+    """`500 + 2 × 300`, how the points of one line add up; nothing where there is one."""
+    parts = [(len(list(group)), value) for value, group in groupby(sorted(points, reverse=True))]
+    if len(points) == 1:
+        return ""
+    return " + ".join(f"{count} × {value}" if count > 1 else str(value) for count, value in parts)
+
+
+def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[str]:
+    """What other readings would make of it."""
+    if not score.otherwise:
+        return
+    if not explain:
+        count = len({question for question, _, _ in score.otherwise})
+        many = "one question changes" if count == 1 else f"{count} questions change"
+        yield from ("", f"Another reading of {many} this; see --explain.")
+        return
+    yield from ("", "Under other readings")
+    questions = position.rulebook.sheet.book.questions()
+    for name, reading, scores in score.otherwise:
+        found = _scores(scores) if scores is not None else "the deal would not have ended so"
+        yield from para(f"{questions[name].asks} [{name}]", 2, 2)
+        yield from para(f"{reading}: {_says(questions[name], reading)} {found}", 4, 2)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby
-from typing import Any
+from itertools import groupby, islice
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from meldspec.book.core import Tag
 from meldspec.book.reach import SCORED, of_act, reach_of
@@ -24,6 +24,9 @@ from meldspec.table.table import Table
 
 MANY = 99
 """A number that stands for late in a deal, where something is counted."""
+Outcome = TypeVar("Outcome")
+Part = Mapping[str, object]
+"""One part of a view."""
 
 
 @dataclass(frozen=True)
@@ -55,25 +58,41 @@ class Judgement:
 
     def differs(self, other: Judgement) -> bool:
         """Whether another judgement says or does anything else that can be seen."""
-        return (self.legal, self.impossible) != (other.legal, other.impossible) or bool(apart(self, other, "seen"))
+        return (self.legal, self.impossible) != (other.legal, other.impossible) or bool(told_apart(self, other).seen)
 
     def differs_inside(self, other: Judgement) -> bool:
         """Whether it leaves other cards in a place, or other memory, even if nothing of it can be seen."""
-        return bool(apart(self, other, "kept") or apart(self, other, "lies"))
+        return any(told_apart(self, other)[1:])
 
 
-def apart(left: Judgement, right: Judgement, part: str) -> list[str]:
+class Apart(NamedTuple):
+    """The names in each part of a view under which two judgements leave something else."""
+
+    seen: list[str]
+    kept: list[str]
+    lies: list[str]
+
+
+def told_apart(left: Judgement, right: Judgement) -> Apart:
     """What is otherwise after an act, and by the act: not what stood otherwise before and was left alone by both."""
     if not (left.before and left.after and right.before and right.after):
-        return []
-    was, here, stood, there = (getattr(view, part) for view in (left.before, left.after, right.before, right.after))
-    keys = dict.fromkeys([*here, *there])
-    moved = [key for key in keys if was.get(key) != here.get(key) or stood.get(key) != there.get(key)]
+        return Apart([], [], [])
+    was, here, stood, there = left.before, left.after, right.before, right.after
+    return Apart(
+        _moved_apart(was.seen, here.seen, stood.seen, there.seen),
+        _moved_apart(was.kept, here.kept, stood.kept, there.kept),
+        _moved_apart(was.lies, here.lies, stood.lies, there.lies),
+    )
+
+
+def _moved_apart(was: Part, here: Part, stood: Part, there: Part) -> list[str]:
+    """The names whose values differ here and there, and that were changed on at least one way."""
+    moved = [key for key in dict.fromkeys([*here, *there]) if was.get(key) != here.get(key) or stood.get(key) != there.get(key)]
     return [key for key in moved if here.get(key) != there.get(key)]
 
 
 @dataclass(frozen=True)
-class Otherwise:
+class OtherReading:
     """Another reading of one question under which an act is judged otherwise.
 
     Memory that only this reading has and that the file does not speak of may decide: `unless` names values with which all would
@@ -88,14 +107,14 @@ class Otherwise:
 
 
 @dataclass(frozen=True)
-class Hinge:
-    """A memory that the file does not speak of, and on which the ruling turns: its name in a file, the value it was taken to
-    have, and the value with which it would be judged otherwise."""
+class DecidingMemory(Generic[Outcome]):
+    """A memory that the file does not speak of, and on which a ruling or a score turns: its name in a file, the value it was taken
+    to have, the value with which the outcome would be another, and that outcome."""
 
     name: str
     taken: str
     value: str
-    judgement: Judgement
+    outcome: Outcome
 
 
 @dataclass(frozen=True)
@@ -105,8 +124,8 @@ class Ruling:
     position: Position
     act: Act
     judgement: Judgement
-    otherwise: tuple[Otherwise, ...]
-    hinges: tuple[Hinge, ...]
+    otherwise: tuple[OtherReading, ...]
+    deciding: tuple[DecidingMemory[Judgement], ...]
 
 
 def judge(rulebook: Rulebook, table: Table, act: Act) -> Judgement:
@@ -119,22 +138,26 @@ def judge(rulebook: Rulebook, table: Table, act: Act) -> Judgement:
 def view(rulebook: Rulebook, table: Table) -> View:
     """A table as it is compared."""
     cells, layout = table.cells, rulebook.layout
-    kept = [n for r in memories(rulebook) for n in range(r.first, r.first + r.count)]
     places = {r.first + n: r for r in layout.places() if r.form != "groups" for n in range(r.count)}
     return View(
         to_json(observation(rulebook, table)),
-        {name: word(r.form, cells[r.first + n]) for r, n, name in named(memories(rulebook), kept)},
+        memory_words(rulebook, dict(enumerate(cells))),
         {name: tuple(rulebook.faces.spell(cells[r.first + n])) for r, n, name in named(places.values(), places)},
     )
+
+
+def memory_words(rulebook: Rulebook, values: Mapping[int, Any]) -> dict[str, str]:
+    """The values of cells, as far as they are memory: by their names in a file, as a file says them."""
+    return {name: word(r.form, values[r.first + n]) for r, n, name in named(memories(rulebook), values)}
 
 
 def rule(position: Position, act: Act) -> Ruling:
     """The ruling on an act: under the readings in force, then under every other reading of every question."""
     mine = judge(position.rulebook, position.placed.table, act)
-    return Ruling(position, act, mine, tuple(_otherwise(position, act, mine)), tuple(hinges(position, act, mine)))
+    return Ruling(position, act, mine, tuple(_otherwise(position, act, mine)), tuple(_deciding(position, act, mine)))
 
 
-def bearing(sheet: Sheet, act: str, ended: bool) -> list[str]:
+def relevant_questions(sheet: Sheet, act: str, ended: bool) -> list[str]:
     """The questions, in the order of the book, that could change what is said of an act or what it does: the others need not be
     tried, which is most of the time that a ruling takes.
 
@@ -155,13 +178,12 @@ def alternatives(position: Position, act: str, ended: bool) -> Iterator[tuple[st
     """Every other reading of every question that could bear on an act (or, without one, on a score)."""
     sheet = position.rulebook.sheet
     questions = sheet.book.questions()
-    for name in bearing(sheet, act, ended):
-        for reading in questions[name].readings:
-            if reading.name != position.rulebook.readings[name]:
-                yield name, reading.name
+    for name in relevant_questions(sheet, act, ended):
+        others = (reading.name for reading in questions[name].readings if reading.name != position.rulebook.readings[name])
+        yield from ((name, reading) for reading in others)
 
 
-def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[Otherwise]:
+def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[OtherReading]:
     """The readings under which an act is judged otherwise."""
     ended = mine.after is not None and mine.after.seen["ended"] is not None
     for question, reading in alternatives(position, act.name, ended):
@@ -169,17 +191,17 @@ def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[Otherw
             other = position.under(question, reading)
         except PositionError as error:
             told = tuple(f"{p.found}; expected {p.expected}" for p in error.problems)
-            yield Otherwise(question, reading, Judgement(False, impossible=told))
+            yield OtherReading(question, reading, Judgement(False, impossible=told))
             continue
         judgement = judge(other.rulebook, other.placed.table, act)
         own = list(_with_own_memory(position, other, act))
         if judgement.differs(mine):
             unless = tuple(told for told, found in own if not found.differs(mine))
-            yield Otherwise(question, reading, judgement, unless[:1])
+            yield OtherReading(question, reading, judgement, unless[:1])
         elif judgement.differs_inside(mine):
-            yield Otherwise(question, reading, judgement)
+            yield OtherReading(question, reading, judgement)
         else:
-            turning = [Otherwise(question, reading, found, where=told) for told, found in own if found.differs(mine)]
+            turning = [OtherReading(question, reading, found, where=told) for told, found in own if found.differs(mine)]
             yield from turning[:1]
 
 
@@ -189,44 +211,37 @@ def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[
     for range_ in memories(other.rulebook):
         if not layout.has(range_.name) and range_.first not in other.placed.told:
             cells = range(range_.first, range_.first + range_.count)
-            for value in values_of(other.rulebook, range_):
-                table = remembering(other, dict.fromkeys(cells, value))
+            for value in candidate_values(other.rulebook, range_):
+                table = with_memory(other, dict.fromkeys(cells, value))
                 if table:
                     yield f"{range_.name} {word(range_.form, value)}", judge(other.rulebook, table, act)
 
 
-def hinges(position: Position, act: Act, mine: Judgement) -> Iterator[Hinge]:
+def deciding_memory(position: Position, tried: Callable[[int, Any], Outcome | None]) -> Iterator[DecidingMemory[Outcome]]:
+    """The memory that the file does not speak of and with another value of which there is another outcome: `tried` gives it, for
+    a cell and a value, or none. Of each memory the first such value is told."""
+    rulebook, cells = position.rulebook, position.placed.table.cells
+    settled = position.placed.told | set(position.placed.assumed) | final(rulebook, list(cells))
+    for range_, number, name in named(memories(rulebook), set(range(len(cells))) - settled):
+        cell = range_.first + number
+        others = (value for value in candidate_values(rulebook, range_) if value != cells[cell])
+        outcomes = ((value, outcome) for value in others if (outcome := tried(cell, value)) is not None)
+        for value, outcome in islice(outcomes, 1):
+            yield DecidingMemory(name, word(range_.form, cells[cell]), word(range_.form, value), outcome)
+
+
+def _deciding(position: Position, act: Act, mine: Judgement) -> Iterator[DecidingMemory[Judgement]]:
     """The memory that the file does not speak of and that would change the judgement."""
-    for range_, cell, name in untold(position):
-        found = _turning(position, act, mine, range_, cell)
-        if found is not None:
-            value, judgement = found
-            taken = word(range_.form, position.placed.table.cells[cell])
-            yield Hinge(name, taken, word(range_.form, value), judgement)
+
+    def tried(cell: int, value: Any) -> Judgement | None:
+        table = with_memory(position, {cell: value})
+        judgement = None if table is None else judge(position.rulebook, table, act)
+        return judgement if judgement is not None and judgement.differs(mine) else None
+
+    return deciding_memory(position, tried)
 
 
-def untold(position: Position) -> Iterator[tuple[CellRange, int, str]]:
-    """The cells of memory that the file does not speak of and that could be otherwise, with their names in a file."""
-    rulebook, placed = position.rulebook, position.placed
-    settled = placed.told | set(placed.assumed) | final(rulebook, list(placed.table.cells))
-    every = [n for r in memories(rulebook) for n in range(r.first, r.first + r.count)]
-    for range_, number, name in named(memories(rulebook), every):
-        if range_.first + number not in settled:
-            yield range_, range_.first + number, name
-
-
-def _turning(position: Position, act: Act, mine: Judgement, range_: CellRange, cell: int) -> tuple[Any, Judgement] | None:
-    """The first other value of a memory under which an act is judged otherwise."""
-    for value in values_of(position.rulebook, range_):
-        table = remembering(position, {cell: value})
-        if table and value != position.placed.table.cells[cell]:
-            judgement = judge(position.rulebook, table, act)
-            if judgement.differs(mine):
-                return value, judgement
-    return None
-
-
-def values_of(rulebook: Rulebook, range_: CellRange) -> tuple[Any, ...]:
+def candidate_values(rulebook: Rulebook, range_: CellRange) -> tuple[Any, ...]:
     """Values that a memory could have, a few for a number."""
     seats, sides = rulebook.layout.seats, rulebook.layout.sides
     match range_.form:
@@ -242,14 +257,17 @@ def values_of(rulebook: Rulebook, range_: CellRange) -> tuple[Any, ...]:
             return (0, 1, seats, MANY)
 
 
-def remembering(position: Position, values: dict[int, Any]) -> Table | None:
+def with_memory(position: Position, values: dict[int, Any]) -> Table | None:
     """The table with other memory; none where a standing rule would act on it at once."""
-    cells = list(position.placed.table.cells)
-    for cell, value in values.items():
-        cells[cell] = value
-    settled = list(cells)
+    table = replaced(position.placed.table, values)
+    settled = list(table.cells)
     position.rulebook.compiled.settle(position.rulebook.search, settled)
-    return Table(tuple(cells)) if settled == cells else None
+    return table if tuple(settled) == table.cells else None
+
+
+def replaced(table: Table, values: Mapping[int, Any]) -> Table:
+    """The table with other values in some cells."""
+    return Table(tuple(values.get(cell, value) for cell, value in enumerate(table.cells)))
 
 
 def choices(position: Position) -> dict[int, dict[str, list[Act]]]:

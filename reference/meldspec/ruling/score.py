@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from meldspec.engine.step import Points, explain_scores, step
 from meldspec.position.marked import PositionError
-from meldspec.position.memory import word
 from meldspec.position.position import Position
-from meldspec.ruling.ruling import alternatives, untold, values_of
+from meldspec.ruling.ruling import DecidingMemory, alternatives, deciding_memory, replaced
 from meldspec.table.layout import ENDED, MATCH, SCORES, TOTALS
 from meldspec.table.table import Table
 
@@ -22,8 +22,8 @@ class NotEnded(ValueError):
 class Score:
     """What each side has from a deal: `points` line by line, `scores` their sums, `totals` of the match with this deal counted
     in, `winner` none while the match goes on, else the side that has won (empty: drawn). `otherwise` are the scores under other
-    readings, by question and reading, where they differ; none where the deal has not ended so under that reading. `hinges` are
-    those with other memory than was taken for granted: its name, the value taken, another one, the scores then."""
+    readings, by question and reading, where they differ; none where the deal has not ended so under that reading. `deciding` is
+    memory that was taken for granted and that would change the scores."""
 
     how: str
     seat: int | None
@@ -32,7 +32,7 @@ class Score:
     totals: tuple[int, ...]
     winner: tuple[int, ...] | None
     otherwise: tuple[tuple[str, str, tuple[int, ...] | None], ...] = ()
-    hinges: tuple[tuple[str, str, str, tuple[int, ...]], ...] = ()
+    deciding: tuple[DecidingMemory[tuple[int, ...]], ...] = ()
 
 
 def ended_table(position: Position) -> Table:
@@ -67,7 +67,7 @@ def score(position: Position) -> Score:
     winner = None if match is None else tuple(side for side in match if side is not None)
     points = explain_scores(position.rulebook, table)
     others = tuple(_otherwise(position, cells[SCORES]))
-    return Score(how, seat, points, cells[SCORES], cells[TOTALS], winner, others, tuple(_hinges(position, cells[SCORES])))
+    return Score(how, seat, points, cells[SCORES], cells[TOTALS], winner, others, tuple(_deciding(position, cells[SCORES])))
 
 
 def scores_of(position: Position) -> tuple[int, ...]:
@@ -77,20 +77,18 @@ def scores_of(position: Position) -> tuple[int, ...]:
     return tuple(sum(sum(entry.points) for entry in points if entry.side == side) for side in sides)
 
 
-def _hinges(position: Position, scores: tuple[int, ...]) -> Iterator[tuple[str, str, str, tuple[int, ...]]]:
+def _deciding(position: Position, scores: tuple[int, ...]) -> Iterator[DecidingMemory[tuple[int, ...]]]:
     """The memory that the file does not speak of and that would change the score."""
-    for range_, cell, name in untold(position):
-        for value in values_of(position.rulebook, range_):
-            cells = list(position.placed.table.cells)
-            cells[cell] = value
-            other = replace(position, placed=replace(position.placed, table=Table(tuple(cells))))
-            try:
-                found = scores_of(other)
-            except NotEnded:
-                continue
-            if found != scores:
-                yield name, word(range_.form, position.placed.table.cells[cell]), word(range_.form, value), found
-                break
+
+    def tried(cell: int, value: Any) -> tuple[int, ...] | None:
+        other = replace(position, placed=replace(position.placed, table=replaced(position.placed.table, {cell: value})))
+        try:
+            found = scores_of(other)
+        except NotEnded:
+            return None
+        return None if found == scores else found
+
+    return deciding_memory(position, tried)
 
 
 def _otherwise(position: Position, scores: tuple[int, ...]) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:
