@@ -31,8 +31,22 @@ LISTS: dict[str, Make] = {"and_": tree.All, "or_": tree.Any}
 """Rules whose parts are one field, a tuple."""
 
 
+def unquoted(token: Token) -> str:
+    """The text between the quotation marks."""
+    return str(token)[1:-1]
+
+
+class Words(Transformer[Token, Anything]):
+    """Words and numbers as they are written, a quotation without its marks."""
+
+    # One attribute for each terminal that stays in the parse: Lark asks for them by name, and what is found costs less than
+    # `__default_token__`, which is called where nothing is. They stand in a class of their own since `v_args` wraps methods.
+    THE = SOME = EVERY = NO = NAME = DOTTED = FACT = CARD = INT = str
+    STRING = staticmethod(unquoted)
+
+
 @v_args(meta=True)
-class Expressions(Transformer[Token, Anything]):
+class Expressions(Words):
     """Turns expression rules into nodes; the rules of lines build on it."""
 
     nodes, lists = NODES, LISTS
@@ -48,10 +62,6 @@ class Expressions(Transformer[Token, Anything]):
         # Of a thing on several lines its first character is marked: carets cannot go round a corner.
         end = meta.end_column if meta.end_line == meta.line else meta.column + 1
         return Place(self.file, self.first_line + meta.line - 1, meta.column, end)
-
-    def __default_token__(self, token: Token) -> str:
-        """A word or a number as it is written, a quotation without its marks."""
-        return str(token)[1:-1] if token.type == "STRING" else str(token)
 
     def __default__(self, data: str, children: Children, meta: Meta) -> Anything:
         """What a rule without a method of its own makes: a node of the tables, or a word of the vocabulary by its name."""
