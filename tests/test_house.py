@@ -53,7 +53,7 @@ KNOWN: Mapping[str, tuple[str, ...]] = {
     "names as text": (),
     "number": ("engine/compile/load", "ruling/as_text"),
     "type checking": (
-        "cli/test", "engine/acts", "engine/candidates", "engine/lookahead/act_summaries", "engine/lookahead/auto_join",
+        "engine/acts", "engine/candidates", "engine/lookahead/act_summaries", "engine/lookahead/auto_join",
         "engine/lookahead/effects_analysis", "engine/lookahead/forced_flags", "engine/lookahead/hand_covers",
         "engine/lookahead/monotone", "engine/lookahead/query", "engine/lookahead/reachability",
         "engine/lookahead/required_melds", "engine/lookahead/search", "engine/lookahead/twin_limit", "engine/play",

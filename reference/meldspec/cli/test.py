@@ -4,12 +4,11 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -17,15 +16,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from meldspec.data import folder
 from meldspec.protocol.case import Case, CaseProblem, chosen, load, variants
-from meldspec.runner.junit import write_junit
+from meldspec.runner.formats import FORMATS
 from meldspec.runner.outcome import Outcome
 from meldspec.runner.print import print_report
 from meldspec.runner.report import ExitCode, Report
-from meldspec.runner.report_json import write_json
 from meldspec.runner.run import RESTARTS, TIMEOUT, run
-
-if TYPE_CHECKING:
-    from meldspec.runner.recompute import Recompute
+from meldspec.runner.worlds import Expectations
 
 _FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 _INTERRUPTED = 130
@@ -36,6 +32,14 @@ class _Ours(click.ClickException):
     """The run failed for a reason that is not the implementation's."""
 
     exit_code = int(ExitCode.OURS)
+
+
+def report_options(command: Callable[..., None]) -> Callable[..., None]:
+    """An option for every format in which a report can be written."""
+    # Each decorator comes before the ones below it in the help, so the last format is added first.
+    for name, one in reversed(FORMATS.items()):
+        command = click.option(f"--{name}", type=_FILE, metavar="FILE", help=f"Write the report as {one.title}, too.")(command)
+    return command
 
 
 @click.command("test", short_help="Hold an implementation against the corpus.")
@@ -67,22 +71,21 @@ class _Ours(click.ClickException):
     show_default=True,
     help="How often an implementation that broke is started again.",
 )
-@click.option("--junit", type=_FILE, metavar="FILE", help="Write the report as JUnit XML, too.")
-@click.option("--json", type=_FILE, metavar="FILE", help="Write the report as JSON, too.")
+@report_options
 @click.option("-v", "--verbose", is_flag=True, help="List every case, and show every failure in full.")
 @click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     variant: str,
     names: tuple[str, ...],
     corpus: Path | None,
     timeout: float,
     restarts: int,
-    junit: Path | None,
-    json: Path | None,
     verbose: bool,
     words: tuple[str, ...],
+    **reports: Path | None,
 ) -> None:
     """Hold an implementation against the corpus.
 
@@ -92,13 +95,15 @@ def command(
     Exit code: 0 it conforms, 1 it does not, 2 the command line is wrong, 3 the implementation broke
     (cannot be started, does not introduce itself, breaks again and again), 4 meldspec itself failed.
     """
-    for file in (junit, json):
-        if file is not None and not file.absolute().parent.is_dir():
+    files = {name: file for name, file in reports.items() if file is not None}
+    for file in files.values():
+        if not file.absolute().parent.is_dir():
             raise click.UsageError(f"no folder {file.parent} to write {file.name} in: make it first")
     cases = _cases(corpus, variant, names)
     try:
         report = _watched(cases, words, variant, timeout, restarts)
-        _write(report, junit, json)
+        for name, file in files.items():
+            FORMATS[name].write(report, file)
         print_report(report, Console(), verbose)
     except KeyboardInterrupt:
         click.echo("Interrupted; the implementation was ended, and there is no report.", err=True)
@@ -107,13 +112,6 @@ def command(
         traceback.print_exc()
         raise _Ours(f"meldspec itself failed ({problem}): please report it, with what stands above") from None
     ctx.exit(int(report.exit_code))
-
-
-def _write(report: Report, junit: Path | None, json: Path | None) -> None:
-    if junit is not None:
-        write_junit(report, junit)
-    if json is not None:
-        write_json(report, json)
 
 
 # ── which cases ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -159,28 +157,30 @@ def _watched(cases: Sequence[Case], words: Sequence[str], variant: str, timeout:
         def step(outcome: Outcome) -> None:
             bar.update(task, advance=1, description=outcome.case.subject)
 
-        rules = _rules(cases)
+        expectations, defaults = _rules(cases, variant)
         return run(
             cases,
             words,
             variant=variant,
             timeout=timeout,
             restarts=restarts,
-            expectations=rules.expectations if rules else None,
-            defaults=rules.defaults(variant) if rules else None,
+            expectations=expectations,
+            defaults=defaults,
             progress=step,
         )
 
 
-def _rules(cases: Sequence[Case]) -> "Recompute | None":
-    """The rules, to ask them about several readings at once; they are read only where some case tells readings apart."""
+def _rules(cases: Sequence[Case], variant: str) -> tuple[Expectations | None, dict[str, str]]:
+    """Whom to ask about several readings at once, and the default readings; nobody where no case tells readings apart."""
     if not any(case.worlds for case in cases):
-        return None
+        return None, {}
+    # To read the rules takes longer than to play most corpora, and few of these need it.
     from meldspec.book.library import read_library
     from meldspec.engine.library import Shelf
     from meldspec.runner.recompute import Recompute
 
-    return Recompute(Shelf(read_library()))
+    rules = Recompute(Shelf(read_library()))
+    return rules.expectations, rules.defaults(variant)
 
 
 def _bar() -> Progress:

@@ -341,10 +341,10 @@ FEATURE_NEEDED = {"position": "positions", "legal": "enumerate"}
 
 
 def read_request(value: Json, place: str = "") -> Request:
-    """The request in an object, which stands at `place`; a `seq` is passed over. Raises Malformed."""
+    """The request in an object, which stands at `place`. Raises Malformed."""
     cmd = one_of(*REQUESTS)(value.get("cmd"), f"{place}.cmd".lstrip("."))
     type_: type[Request] = REQUESTS[cmd]
-    return record(type_)({key: one for key, one in value.items() if key != "seq"}, place or cmd)
+    return record(type_)(value, place or cmd)
 
 
 # ── answers ─────────────────────────────────────────────────────────────────────────────────────────────────
