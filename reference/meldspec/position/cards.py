@@ -90,6 +90,7 @@ class Cards:
             found, expected = f"{wanted} unknown cards in all", f"at most {left.total()}: no more of the pack is left"
             self.problems.append(self.marked.problem("card-too-many", largest.path, found, expected))
             return
+        # Those of few faces first: cards of any face would use up what only they can be filled with.
         for hole in sorted(self.holes, key=lambda hole: len(hole.among)):
             room = [face for face in left.elements() if face in hole.among]
             if len(room) < hole.count:
@@ -97,6 +98,7 @@ class Cards:
                 self.problems.append(self.marked.problem("card-too-many", hole.path, found, expected))
                 continue
             chosen = self.filled.get(hole.path, ())
+            # Under another reading the same unknown cards are taken again, so that only the reading differs.
             if len(chosen) != hole.count or Counter(chosen) - left:
                 chosen = tuple(self.quiet_first(cells, hole, room)[: hole.count])
             self.filled[hole.path] = chosen
@@ -105,6 +107,7 @@ class Cards:
 
     def quiet_first(self, cells: list[Any], hole: Hole, faces: Sequence[int]) -> list[int]:
         """Cards in an order that is always the same, those that nothing happens to first."""
+        # Seeded by their number alone: the same file is always filled alike, on every machine.
         mixed = list(faces)
         Random(len(mixed)).shuffle(mixed)
         quiet = {face: self.quiet(cells, hole, face) for face in set(mixed)}
@@ -121,6 +124,7 @@ class Cards:
         try:
             compiled.settle(search, tried)
         except EngineDefect:
+            # Better any other card than one with which the standing rules cannot be carried out.
             return False
         return bool(tried[hole.felt].count(face) >= held)
 

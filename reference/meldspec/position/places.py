@@ -40,6 +40,7 @@ class Lying:
         self.sides()
         for name, value in self.value.get("places", {}).items():
             self.by_name(name, value)
+        # Last, since it is told by what lies nowhere else.
         if "stock" not in self.value and "stock" not in self.broken:
             self.rest()
         if self.value.get("complete") and not self.cards.problems and sum(hole.count for hole in self.cards.holes) != self.free():
@@ -118,6 +119,7 @@ class Lying:
 
     def owned(self, key: str, owner: str, values: list[Any], path: Path) -> None:
         """A list with an entry for each owner."""
+        # Empty lists say nothing: who writes `feet: [0, 0]` for a game without feet says what is so.
         range_ = self.range_of(key, owner, path) if any(values) or key == "hands" else None
         if range_ is None:
             return

@@ -13,8 +13,9 @@ from meldspec.engine.play import close
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.problems import Diagnostic, did_you_mean
 from meldspec.position.cards import Cards
+from meldspec.position.inferred_memory import inferred
 from meldspec.position.marked import Marked, Path, PositionError
-from meldspec.position.memory import derived, read_memory
+from meldspec.position.memory import read_memory
 from meldspec.position.places import Lying
 from meldspec.table.layout import DEALER, ENDED, PHASE, TOTALS, TURN
 from meldspec.table.table import Table
@@ -47,6 +48,7 @@ class Placing:
     def __post_init__(self) -> None:
         self.layout = self.rulebook.layout
         self.value = self.marked.value
+        # The dealer and the totals are set as they are read: each may be wrong, and all that is wrong is told at once.
         self.cells = blank(self.rulebook, 0, self.value.get("deal", 1), ())
         self.cards = Cards(self.marked, self.rulebook, self.problems, dict(self.filled))
 
@@ -55,10 +57,11 @@ class Placing:
         self.stand()
         Lying(self.cards, self.value, self.broken, self.cells).lie()
         told = read_memory(self.marked, self.rulebook, self.cells, self.problems)
+        # Filled only where nothing is wrong: a card that could not be read would be drawn for an unknown one.
         if not self.problems and not self.broken:
             self.cards.fill(self.cells)
         self.stop()
-        assumed = derived(self.rulebook, self.cells, told)
+        assumed = inferred(self.rulebook, self.cells, told)
         for cell, value in assumed.items():
             self.cells[cell] = value
         self.at_rest()

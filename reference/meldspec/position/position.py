@@ -50,6 +50,7 @@ class Position:
         try:
             placed = Placing(self.marked, rulebook, set(), self.placed.made_up).place()
         except PositionError:
+            # The unknown cards that did for the one reading may set a standing rule going under the other: then other ones do.
             placed = Placing(self.marked, rulebook, set()).place()
         return Position(self.marked, rulebook, placed)
 
@@ -141,6 +142,7 @@ def _options(marked: Marked, sheet: Sheet, problems: list[Diagnostic]) -> dict[s
     offers = sheet.symbols.options
     wrong = [name for name, value in options.items() if name not in offers or value not in offers[name].values]
     alone: list[tuple[str, ...]] = [(name,) for name in wrong]
+    # Each wrong option by itself, so that all are told; only then all together, for options may exclude each other.
     for names in alone or [()]:
         try:
             select(sheet, {name: options[name] for name in names or options})

@@ -67,6 +67,7 @@ def request_from_table(rulebook: Rulebook, table: Table) -> PositionRequest:
         request = record(PositionRequest)({"cmd": "position", **fields}, "position")
     except Malformed as malformed:
         raise NoPosition(str(malformed)) from None
+    # Told is only what would else be taken otherwise: a position says as little as it can, and stays true when a memory is renamed.
     bare = table_from_position(rulebook, request)
     marks = {name: told["memory"][name] for name in _remembered_otherwise(rulebook, bare, table, told["memory"])}
     return replace(request, marks=marks or ABSENT)

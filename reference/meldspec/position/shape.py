@@ -76,6 +76,7 @@ def misfits(shape: Mapping[str, Any], value: Any, path: Path = ()) -> Iterator[M
 
 def _is(value: Any, name: str) -> bool:
     """Whether a value is of a type of JSON, for which yes and no are no numbers."""
+    # In Python they are: isinstance(True, int).
     return isinstance(value, TYPES[name]) and (name == "boolean" or not isinstance(value, bool))
 
 
@@ -114,6 +115,7 @@ def _prune(value: dict[str, Any], path: Path, error: Misfit) -> None:
     else:
         holder = _at(value, path[:-1])
         if holder is not None:
+            # Not taken out of a list, or the places of all that follows would no longer be those of the file.
             holder[path[-1]] = None
 
 

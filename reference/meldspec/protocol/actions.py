@@ -76,6 +76,7 @@ def _play(rulebook: Rulebook, entry: Any) -> tuple[int | str, tuple[Any, ...]]:
     to, cards = entry.get("to"), entry["cards"]
     if isinstance(to, bool) or not isinstance(to, int | str) or not all(isinstance(c, str) for c in cards):
         raise ActError(f"a play is {entry!r}; expected 'to' as 'new', a meld's number or a place, and cards as texts")
+    # Sorted, since the cards of a play have no order and acts are compared; unknown ones come last, and no hand will hold them.
     faces = rulebook.faces.by_name
     read = tuple(faces.get(c, c) for c in cards)
     known = tuple(sorted(c for c in read if isinstance(c, int))) + tuple(c for c in read if isinstance(c, str))
@@ -90,6 +91,7 @@ def action_from_act(rulebook: Rulebook, act: Act) -> Action:
             action[field.spelt] = [_play_to_json(rulebook, play) for play in value]
         elif field.type == "card":
             action[field.spelt] = rulebook.faces.names[value] if isinstance(value, int) else value
+        # A number that is left out reads as 0, so 0 is left out: the two are the same act.
         elif value is not None and (field.type != "number" or value):
             action[field.spelt] = value
     return Action(act.name, more=action)

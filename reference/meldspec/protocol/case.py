@@ -121,6 +121,7 @@ class Case(Message):
 
 def case_from_json(raw: Json) -> Case:
     """The case in a line of a corpus. Raises CaseProblem where the line is no whole case."""
+    # First, since a case of another format may be anything else besides.
     if raw.get("format") != FORMAT:
         raise CaseProblem(f"found case format {raw.get('format')!r}, this runner reads format {FORMAT}")
     id = raw.get("case", "(no id)")

@@ -120,6 +120,7 @@ def _each(item: _Comparer) -> _Comparer:
     """Compare two arrays item by item; arrays of different lengths differ as a whole."""
 
     def compare_items(where: str, expected: Sequence[Any], given: Sequence[Any]) -> Iterator[Difference]:
+        # Which item is missing cannot be told: said item by item, everything after it would differ.
         if len(expected) != len(given):
             yield Difference(where, expected, given)
             return

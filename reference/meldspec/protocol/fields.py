@@ -195,6 +195,7 @@ def record(type_: type[M]) -> Reader[M]:
 
 
 def _record(type_: type[M]) -> Reader[M]:
+    # The annotations are worked out here and once; reading itself only looks up what is in the value.
     known = {one.key: (one.name, reader_of(one.type)) for one in declared(type_)}
     required = [one.key for one in declared(type_) if one.required]
 
@@ -205,6 +206,7 @@ def _record(type_: type[M]) -> Reader[M]:
             if key not in value:
                 raise Malformed(place, value, f"a field {key!r}")
         found: dict[str, Any] = {"order": tuple(value)}
+        # In the order of the value, so that of several things that are wrong the first one written is told.
         for key, one in value.items():
             if key in known:
                 name, item = known[key]

@@ -121,6 +121,7 @@ def deal_request(
     for name, bags in dealt.items():
         key = key_of(layout[name])
         if key == "stock":
+            # A row's last card lies uppermost; the protocol tells the stock in the order of drawing.
             stock += [card for bag in bags for card in rulebook.faces.spell(tuple(bag[::-1]))]
             heaps += [len(bag) for bag in bags]
         elif key in told:
@@ -171,6 +172,7 @@ def _seats_dealt(rulebook: Rulebook, key: str, lists: Sequence[Sequence[str]]) -
             raise ValueError(f"{key} has cards, but {rulebook.name} deals none")
         return {}
     seats = rulebook.layout.seats
+    # A game without feet may leave the lists out; one with feet may be dealt none.
     if not lists and key == "feet":
         lists = [()] * seats
     if len(lists) != seats:

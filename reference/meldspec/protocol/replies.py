@@ -78,6 +78,7 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # JSON leaves open which of two equal keys counts, so what was meant cannot be known.
     value = dict(pairs)
     if len(value) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -90,6 +91,7 @@ def _check_seq(reply: Json, cmd: str, seq: str, before: str | None) -> None:
     found = reply.get("seq")
     if found == seq:
         return
+    # Not just a wrong seq: the case before had its answer already, and this line is its fault.
     if before is not None and found == before:
         message = f"a second line for one request: seq {before!r} was answered already"
         raise ProtocolError(f"{message}; answer each request with one line", late=True)

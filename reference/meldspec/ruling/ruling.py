@@ -13,8 +13,9 @@ from meldspec.book.sheet import Sheet
 from meldspec.engine.candidates import legal_acts
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import step
+from meldspec.position.inferred_memory import final
 from meldspec.position.marked import PositionError
-from meldspec.position.memory import final, memories, named, word
+from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation

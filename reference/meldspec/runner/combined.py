@@ -49,6 +49,7 @@ class Combined:
         """How far each of some sets of readings agrees with the answers, and how little differs there."""
         for vector in front:
             self.tried.add(frozenset(vector.items()))
+            # What is seen so far is always asked: most cases of who follows several readings are explained by just that.
             if len(self.tried) <= LIMIT or vector == self.evidence.vector():
                 found = self._course(case, vector, len(answers))
                 if found is not None:
@@ -83,6 +84,7 @@ class Combined:
     def _verify(self, question: str, reading: str, outcomes: Mapping[str, Outcome]) -> None:
         """Go through the cases that rule a reading out, up to the first that does so rightly."""
         vector = self._with(self.evidence.vector(), question, reading)
+        # Alone it was ruled out by the case itself; only in company with another reading can it explain what speaks against it.
         if not vector.keys() - {question}:
             return
         for witness in tuple(self.evidence.witnesses.get(question, {}).values()):
@@ -115,6 +117,7 @@ class Combined:
         """Find the readings of a question that a case admits, where all others are as in one of `bases`."""
         known = self.evidence.known[question]
         open_ = self.evidence.admitted(question)
+        # Settled, or contradicted: another witness changes nothing.
         if len(open_) < 2:
             return
         out = {r for r in open_ if not any(self._bears(outcome, base, question, r) for base in bases)}

@@ -93,6 +93,7 @@ class _Play:
     def _judge(self, step: int, answer: Answer) -> Outcome | None:
         live = tuple(course for course in self.live if course.mismatch(step, answer) is None)
         if not live:
+            # Who follows several readings at once goes a way that no world of the case foresees (decision 11).
             rescued = self.rescue(self.case, self.answers)
             if rescued is None:
                 return self._failed(step, answer)
@@ -113,6 +114,7 @@ class _Play:
         )
 
     def _broke(self, broke: Broke, step: int) -> Outcome:
+        # A line that came too late for the case before is no fault of this one, which is played again.
         if broke.late and step == 0:
             raise LateLine(broke, self.session.stderr_since(self.mark))
         return self._end(KIND_OF_BREAK[broke.kind], step - broke.late, broke.message)
@@ -125,6 +127,7 @@ class _Play:
             kind=kind,
             step=step,
             message=message,
+            # Kept where readings may be told from them later; all answers of a run would be many megabytes.
             answers=tuple(self.answers) if self.case.worlds or not agreed else (),
             alive=alive,
             dead=tuple(w.readings for w in self.case.worlds if agreed and w.readings not in alive),

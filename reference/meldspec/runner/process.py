@@ -66,6 +66,7 @@ class Child:
         `timeout` is in seconds, for the whole exchange. Raises Broke: a time-out, a crash, an oversized
         line, or (`late`) more than one line for the request before.
         """
+        # Whatever is there before anything was asked belongs to the request before.
         self._pump(0)
         if self._out:
             raise _surplus(bytes(self._out), late=True)
@@ -100,6 +101,7 @@ class Child:
         self._ended = True
         try:
             self._close_stdin()
+            # Asked first, so that a well-behaved engine may write its last words.
             if self._exit_status(0) is None:
                 session_processes.send(self.pid, signal.SIGTERM)
                 self._exit_status(_GRACE)
@@ -139,6 +141,7 @@ class Child:
             end = self._out.find(b"\n", searched)
             if end > LINE_LIMIT or (end < 0 and len(self._out) > LINE_LIMIT):
                 raise _oversized()
+            # An answer counts only once the whole request has gone out: one that comes before was not to it.
             if end >= 0 and not self._outgoing:
                 answer = bytes(self._out[:end])
                 del self._out[: end + 1]
@@ -172,6 +175,7 @@ class Child:
         except BlockingIOError:
             return
         except OSError:
+            # It reads no more; what it still says, and how it ends, is found out where the answer is awaited.
             self._stdin_broken = True
             sent = len(self._outgoing)
         self._outgoing = self._outgoing[sent:]

@@ -129,6 +129,7 @@ class Evidence:
         """The reading that is claimed; where the default has no known name, any unknown name means it."""
         if claim is None or claim in self.known[question]:
             return claim
+        # Without the rules the name of the default is not known, and whatever the corpus does not name must mean it.
         return None if question in self.defaults else DEFAULT
 
 
@@ -169,6 +170,7 @@ def _by_reading(witnesses: Sequence[Witness], known: frozenset[str], default: st
 
 def _fewest(witnesses: Sequence[Witness]) -> tuple[Witness, ...]:
     """Few witnesses that leave nothing admitted together: two where two suffice."""
+    # One witness for each set of readings will do, the earliest: the last that is put in stays.
     left = list({witness.admits: witness for witness in reversed(witnesses)}.values())
     for witness in tuple(left):
         without = [other for other in left if other is not witness]

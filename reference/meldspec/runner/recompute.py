@@ -45,6 +45,7 @@ class Recompute:
         try:
             return expectations(rulebook, case.requests)
         except (EngineDefect, ValueError):
+            # Asked under readings that the case was not made for: then there may be no such position, or no end to looking ahead.
             return None
         finally:
             rulebook.search.budget = None

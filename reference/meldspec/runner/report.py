@@ -92,6 +92,7 @@ class Report:
         if self.fatal is not None:
             return ExitCode.USAGE if self.fatal.kind is FatalKind.VARIANT else ExitCode.BROKE
         failed = self.counts[Kind.FAILED]
+        # An engine that never got as far as a rule neither keeps nor breaks one.
         if self.broken and not self.agreed and not failed:
             return ExitCode.BROKE
         if failed or self.broken or self.failed_readings or self.farewell or not self.agreed:

@@ -121,6 +121,7 @@ class _Run:
         """Play the cases about readings first, for what they show may explain the others."""
         reading = [case for case in cases if case.purpose == "reading"]
         others = [case for case in cases if case.purpose != "reading"]
+        # What is known of the readings by then explains other cases at once, which would else fail and be played again.
         for group in (reading, others):
             for case in group:
                 self._play(case)
@@ -162,6 +163,7 @@ class _Run:
             return
         vector = self.evidence.vector()
         for outcome in tuple(self.outcomes.values()):
+            # With the same readings it would fail as it did.
             if outcome.kind is Kind.FAILED and self.tried[outcome.case.id] != vector:
                 self._play(outcome.case)
 
@@ -184,6 +186,7 @@ class _Run:
         previous = self.previous
         self.drop()
         if previous is None:
+            # Nothing was played by this process but hello: it would break so again.
             message = f"The implementation gave no valid answer to hello: {broke.kind}: {broke.message}."
             self.fatal = Fatal(FatalKind.UNUSABLE, message, stderr)
             return

@@ -95,6 +95,7 @@ class Server:
 
     def begin(self, request: Beginning) -> dict[str, Any]:
         """A deal or a position, which forgets the one before."""
+        # Before anything can go wrong: after a deal that was refused, no act of the deal before may be answered.
         self.rulebook = self.table = None
         rulebook = self.rulebook_for(request)
         expect, self.table, _ = answer(rulebook, None, request)
@@ -106,6 +107,7 @@ class Server:
         variant = request.variant
         if variant not in self.readings:
             raise Cannot(f"'{variant}' is not played; there is {', '.join(self.readings) or 'none'}")
+        # The engine of another author may name no options; how many play is then told by the seats.
         options = {"players": request.seats, **request.options}
         return self.shelf.rulebook(variant, options, self.readings[variant])
 

@@ -37,6 +37,7 @@ class Session:
         try:
             self.introduction = self._greet()
         except BaseException:
+            # An interrupt, too, must leave no process behind.
             self._child.end()
             raise
 

@@ -25,6 +25,7 @@ class Share:
             return
         wanted = expect.observation
         expected, given = _names(wanted), _names(answer.observation)
+        # The protocol says that these suffice then, so nothing else may count as missing.
         if wanted.ended:
             expected = {name for name in expected if name in given or name in _ONCE_ENDED}
         self.expected.update(expected)

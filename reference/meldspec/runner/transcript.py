@@ -55,6 +55,7 @@ def printable(text: str) -> str:
 
 
 def _harmless(char: str) -> bool:
+    # An engine's name or error may hold escape sequences, which a terminal would obey.
     return char == "\n" or unicodedata.category(char) not in ("Cc", "Cs", "Cf", "Co", "Cn")
 
 
