@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
+from typing import TypeVar
 
 from meldspec.book.flat import Entry, inner_tags, tagged
 from meldspec.compare.inline_terms import NO, YES, unfolded
@@ -119,6 +120,7 @@ def _dealt(word: str, selection: Selection) -> Said:
 
 
 Node = lines.Formal | lines.Judge | lines.Then | lines.Award
+N = TypeVar("N", lines.Then, lines.Award)
 
 
 def _in_force(selection: Selection) -> Iterator[tuple[Entry, Node]]:
@@ -131,13 +133,16 @@ def _in_force(selection: Selection) -> Iterator[tuple[Entry, Node]]:
                     yield from ((entry, line) for _, line in inner_tags(tag, node))
 
 
-def _of_clause(word: str, selection: Selection) -> list[tuple[Entry, Node]]:
-    """The lines in force of a clause, or of all whose id begins with the word where it ends in a star."""
-    return [(e, n) for e, n in _in_force(selection) if _named(e.clause.id, word)]
+def _entries(word: str, selection: Selection) -> list[Entry]:
+    """The clause of an id, or all whose id begins with the word where it ends in a star."""
+    star = word.endswith("*")
+    return [e for e in selection.sheet.book.entries if (e.clause.id.startswith(word[:-1]) if star else e.clause.id == word)]
 
 
-def _named(id: str, word: str) -> bool:
-    return id.startswith(word[:-1]) if word.endswith("*") else id == word
+def _of_clause(word: str, selection: Selection, sort: type[N]) -> list[tuple[Entry, N]]:
+    """The lines in force of one sort in such clauses."""
+    wanted = {entry.clause.id for entry in _entries(word, selection)}
+    return [(e, n) for e, n in _in_force(selection) if isinstance(n, sort) and e.clause.id in wanted]
 
 
 def _told(found: list[tuple[Entry, str]]) -> Said:
@@ -147,13 +152,13 @@ def _told(found: list[tuple[Entry, str]]) -> Said:
 
 def _lines(word: str, selection: Selection) -> Said:
     """The effects of a clause, in the words of its lines."""
-    return _told([(e, format_line(n).removeprefix("then ")) for e, n in _of_clause(word, selection) if isinstance(n, lines.Then)])
+    return _told([(e, format_line(n).removeprefix("then ")) for e, n in _of_clause(word, selection, lines.Then)])
 
 
 def _points(word: str, selection: Selection) -> Said:
     """What a clause awards and charges."""
     terms = _terms(selection)
-    return _told([(e, _signed(n, terms)) for e, n in _of_clause(word, selection) if isinstance(n, lines.Award)])
+    return _told([(e, _signed(n, terms)) for e, n in _of_clause(word, selection, lines.Award)])
 
 
 def _signed(award: lines.Award, terms: Mapping[str, lines.Define]) -> str:
@@ -186,11 +191,8 @@ def _set(word: str, selection: Selection) -> Said:
 
 def _endings(word: str, selection: Selection) -> Said:
     """How the deal may end, or the match (`deal`, `match`): the words that the effects say, with the clauses that say so."""
-    found = []
-    for entry, node in _in_force(selection):
-        if isinstance(node, lines.Then) and node.effect.verb == f"end {word}":
-            found.append((entry, f"{node.effect.word} ({entry.clause.title})".strip()))
-    return _told(found)
+    ends = [(e, n.effect) for e, n in _in_force(selection) if isinstance(n, lines.Then) and n.effect.verb == f"end {word}"]
+    return _told([(e, f"{effect.word} ({e.clause.title})".strip()) for e, effect in ends])
 
 
 def _permits(word: str, selection: Selection) -> Said:
@@ -202,12 +204,12 @@ def _permits(word: str, selection: Selection) -> Said:
 
 def _titles(word: str, selection: Selection) -> Said:
     """The titles of a clause, or of several."""
-    return _told([(e, e.clause.title) for e in selection.sheet.book.entries if _named(e.clause.id, word)])
+    return _told([(e, e.clause.title) for e in _entries(word, selection)])
 
 
 def _says(word: str, selection: Selection) -> Said:
     """The prose of a clause."""
-    return _told([(e, " ".join(e.clause.prose)) for e in selection.sheet.book.entries if _named(e.clause.id, word)])
+    return _told([(e, " ".join(e.clause.prose)) for e in _entries(word, selection)])
 
 
 def _term(word: str, selection: Selection) -> Said:

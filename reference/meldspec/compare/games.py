@@ -8,43 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-import yaml
-from jsonschema import Draft202012Validator
 
 from meldspec.book.sheet import Sheet
 from meldspec.compare.cells import ASKED, Asked, cell_text
 from meldspec.language.problems import did_you_mean
+from meldspec.sources.shaped_yaml import NAME, TEXT, NoYaml, list_of, map_of, mismatches, parsed, record
 from meldspec.table.selection import Selection, select
 
-WORDS = {"type": "string", "minLength": 1}
-IDS = {"type": "array", "minItems": 1, "items": WORDS}
-SHAPE = {
-    "type": "object",
-    "minProperties": 1,
-    "propertyNames": {"pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"},
-    "additionalProperties": {
-        "type": "object",
-        "required": ["title", "cell"],
-        "additionalProperties": False,
-        "properties": {
-            "title": WORDS,
-            "clauses": IDS,
-            "cell": {
-                "type": "array",
-                "minItems": 1,
-                "items": {
-                    "type": "object",
-                    "minProperties": 1,
-                    "maxProperties": 1,
-                    "additionalProperties": False,
-                    "properties": dict.fromkeys(ASKED, WORDS),
-                },
-            },
-        },
-    },
-}
+PART = {"type": "object", "minProperties": 1, "maxProperties": 1, **record(**dict.fromkeys(ASKED, TEXT))}
+SHAPE = map_of(record("title", "cell", title=TEXT, clauses=list_of(TEXT), cell=list_of(PART)), NAME, least=1)
 """A map of rows: each has a title, what its cells are made of, and the clauses that they lead to."""
 
 
@@ -91,12 +63,12 @@ def read_rows(path: Path) -> tuple[Row, ...]:
     Raises TableError for what is no YAML or not of the shape above.
     """
     try:
-        found: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except yaml.YAMLError as error:
-        raise TableError(f"{path.name}: found no YAML ({' '.join(str(error).split())}); mend that line") from None
-    for problem in Draft202012Validator(SHAPE).iter_errors(found):
-        where = ": ".join([path.name, *(str(part) for part in problem.absolute_path)])
-        raise TableError(f"{where}: {problem.message}; expected rows with title, cell and clauses, cells of {', '.join(ASKED)}")
+        found = parsed(path.read_text(encoding="utf-8"))
+    except NoYaml as error:
+        raise TableError(f"{path.name}: found no YAML ({error}); mend that line") from None
+    for way, message in mismatches(found, SHAPE):
+        where = ": ".join([path.name, *way])
+        raise TableError(f"{where}: {message}; expected rows with title, cell and clauses, cells of {', '.join(ASKED)}")
     return tuple(Row(name, row["title"], tuple(_asked(row["cell"])), tuple(row.get("clauses", ()))) for name, row in found.items())
 
 

@@ -6,56 +6,35 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-import yaml
-from jsonschema import Draft202012Validator
-
 from meldspec.language.place import Place
+from meldspec.sources.shaped_yaml import QUICK, TEXT, NoYaml, list_of, map_of, mismatches, parsed, record
 
-WORDS = {"type": "string", "minLength": 1}
-IDS = {"type": "array", "minItems": 1, "items": WORDS}
-WHY_NOT = {"type": "object", "required": ["not-a-rule"], "additionalProperties": False, "properties": {"not-a-rule": WORDS}}
-FACT = {
-    "type": "object",
-    "required": ["says"],
-    "additionalProperties": False,
-    "properties": {"says": WORDS, "clauses": IDS, "questions": IDS, "not-a-rule": WORDS},
-}
+IDS = list_of(TEXT)
 NUMBERS = "[1-9][0-9]*(-[1-9][0-9]*)?"
 SPAN = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": f"^{NUMBERS}(, {NUMBERS})*$"}]}
-KNOWN = {"type": "object", "propertyNames": {"pattern": "^[A-Z]+-[A-Z]?$"}, "additionalProperties": SPAN}
-SHAPE = {
-    "type": "object",
-    "required": ["variant", "facts"],
-    "additionalProperties": False,
-    "properties": {
-        "source": WORDS,
-        "variant": WORDS,
-        "unfinished": {"type": "boolean"},
-        "known": {
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {"facts": KNOWN, "doubts": KNOWN},
-        },
-        "paragraphs": {
-            "type": "object",
-            "propertyNames": {"pattern": "^[1-9][0-9]*$"},
-            "additionalProperties": {"anyOf": [IDS, WHY_NOT]},
-        },
-        "facts": {"type": "object", "additionalProperties": FACT},
-        "doubts": {"type": "object", "additionalProperties": WORDS},
-        "settled": {"type": "object", "additionalProperties": WORDS},
-        "conventions": {"type": "object", "additionalProperties": WORDS},
-    },
-}
+KNOWN = map_of(SPAN, "^[A-Z]+-[A-Z]?$")
+PARAGRAPH = {"anyOf": [IDS, record("not-a-rule", not_a_rule=TEXT)]}
+SHAPE = record(
+    "variant",
+    "facts",
+    source=TEXT,
+    variant=TEXT,
+    unfinished={"type": "boolean"},
+    known=record(facts=KNOWN, doubts=KNOWN),
+    paragraphs=map_of(PARAGRAPH, "^[1-9][0-9]*$"),
+    facts=map_of(record("says", says=TEXT, clauses=IDS, questions=IDS, not_a_rule=TEXT)),
+    doubts=map_of(TEXT),
+    settled=map_of(TEXT),
+    conventions=map_of(TEXT),
+)
 """A ledger: `known` says how many ids there are that begin alike (`P-F: 114`, or of which numbers, `X-: 1-10` or `N-: 1, 5`)."""
 
 
 KEY = re.compile(r"\s*([A-Za-z0-9.-]+):")
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The quicker of the two where it is there; ledgers are long, and both read alike."""
 
 
 class LedgerError(ValueError):
@@ -200,9 +179,8 @@ def _paragraph(entry: Any) -> tuple[str, ...] | str:
 def misshapen(file: str, found: Mapping[Any, Any]) -> Iterator[str]:
     """One line for everything that is not of the shape of a ledger."""
     texts = {key: _keyed(value) if key == "paragraphs" else value for key, value in found.items()}
-    for error in sorted(Draft202012Validator(SHAPE).iter_errors(texts), key=lambda e: [str(part) for part in e.absolute_path]):
-        where = ": ".join([file, *(str(part) for part in error.absolute_path)])
-        yield f"{where}: {' '.join(error.message.split())[:200]}; see spec/README.md"
+    for way, message in sorted(mismatches(texts, SHAPE), key=itemgetter(0)):
+        yield f"{': '.join([file, *way])}: {' '.join(message.split())[:200]}; see spec/README.md"
 
 
 def _keyed(value: Any) -> Any:
@@ -216,9 +194,10 @@ def loaded(file: str, text: str) -> dict[Any, Any]:
     Raises LedgerError for what is no YAML or no map.
     """
     try:
-        found = LOADER(text).get_single_data() or {}
-    except yaml.YAMLError as error:
-        raise LedgerError(f"{file}: found no YAML ({' '.join(str(error).split())}); mend that line") from None
+        # Ledgers are long: the pure Python loader takes seconds for them.
+        found = parsed(text, QUICK) or {}
+    except NoYaml as error:
+        raise LedgerError(f"{file}: found no YAML ({error}); mend that line") from None
     if not isinstance(found, dict):
         raise LedgerError(f"{file}: found a {type(found).__name__}, expected a map; see spec/README.md")
     return found

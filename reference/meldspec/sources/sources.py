@@ -10,33 +10,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
 
-import yaml
-from jsonschema import Draft202012Validator
+from meldspec.sources.shaped_yaml import NAME, TEXT, NoYaml, list_of, map_of, mismatches, parsed, record
 
-SHAPE = {
-    "type": "object",
-    "minProperties": 1,
-    "propertyNames": {"pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"},
-    "additionalProperties": {
-        "type": "object",
-        "required": ["title"],
-        "additionalProperties": False,
-        "properties": {
-            "title": {"type": "string", "minLength": 1},
-            "author": {"type": "string", "minLength": 1},
-            "address": {"type": "string", "pattern": "^https?://"},
-            "seen": {"type": "string", "minLength": 1},
-            "paragraphs": {
-                "type": "array",
-                "minItems": 1,
-                "items": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
-            },
-        },
-    },
-}
+ENTRY = record(
+    "title",
+    title=TEXT,
+    author=TEXT,
+    address={"type": "string", "pattern": "^https?://"},
+    seen=TEXT,
+    paragraphs=list_of({"type": "string", "pattern": "^[0-9a-f]{64}$"}),
+)
+SHAPE = map_of(ENTRY, NAME, least=1)
 """A map of tags; `seen` says what of a source was read, `paragraphs` holds the digests in their order."""
 
 LIKE = 4
@@ -122,26 +109,16 @@ def read_sources(path: Path) -> dict[str, Source]:
     Raises SourcesError, with every problem found, where the file is no YAML or not of the shape above.
     """
     try:
-        found = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except yaml.YAMLError as error:
-        told = " ".join(str(error).split())
-        raise SourcesError([f"{path.name}: found no YAML ({told}), expected a map of tags; mend that line"]) from None
-    if problems := list(_misshapen(found, path.name)):
+        found = parsed(path.read_text(encoding="utf-8"))
+    except NoYaml as error:
+        raise SourcesError([f"{path.name}: found no YAML ({error}), expected a map of tags; mend that line"]) from None
+    problems = [
+        f"{': '.join([path.name, *way])}: {message}; expected a tag with title, author, address, seen, paragraphs"
+        for way, message in sorted(mismatches(found, SHAPE), key=itemgetter(0))
+    ]
+    if problems:
         raise SourcesError(problems)
-    return {tag: Source(tag, **_fields(entry)) for tag, entry in found.items()}
-
-
-def _misshapen(found: object, file: str) -> Iterator[str]:
-    """One line for everything that is not of the shape."""
-    errors = Draft202012Validator(SHAPE).iter_errors(found)
-    for error in sorted(errors, key=lambda e: [str(part) for part in e.absolute_path]):
-        place = ": ".join([file, *(str(part) for part in error.absolute_path)])
-        yield f"{place}: {error.message}; expected a tag with title, author, address, seen, paragraphs"
-
-
-def _fields(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry as the fields of a Source."""
-    return {**entry, "paragraphs": tuple(entry.get("paragraphs", ()))}
+    return {tag: Source(tag, **{**entry, "paragraphs": tuple(entry.get("paragraphs", ()))}) for tag, entry in found.items()}
 
 
 def verify(sources: Sequence[Source], folder: Path) -> list[Found]:

@@ -5,7 +5,7 @@ What points at nothing is always wrong. What is missing is wrong too, but only c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,22 +30,18 @@ class Tracing:
     @cached_property
     def claims(self) -> dict[str, dict[str, list[str]]]:
         """By variant and fact: the clauses of the flat book that say they carry it."""
-        found: dict[str, dict[str, list[str]]] = {}
-        for name, book in self.books.items():
-            for entry in book.entries:
-                for fact in entry.clause.facts:
-                    found.setdefault(name, {}).setdefault(fact, []).append(entry.clause.id)
-        return found
+        return {
+            name: _turned_round((entry.clause.id, entry.clause.facts) for entry in book.entries)
+            for name, book in self.books.items()
+        }
 
     @cached_property
     def covered(self) -> dict[str, dict[str, list[str]]]:
         """By variant and doubt: the questions that cover it."""
-        found: dict[str, dict[str, list[str]]] = {}
-        for name, book in self.books.items():
-            for id, question in book.questions().items():
-                for doubt in question.covers:
-                    found.setdefault(name, {}).setdefault(doubt, []).append(id)
-        return found
+        return {
+            name: _turned_round((id, question.covers) for id, question in book.questions().items())
+            for name, book in self.books.items()
+        }
 
     @cached_property
     def doubts(self) -> frozenset[str]:
@@ -71,6 +67,15 @@ class Tracing:
         for ledger in self.of(variant):
             found |= {*ledger.doubts, *ledger.settled}
         return {bare(doubt) for doubt in found}
+
+
+def _turned_round(listed: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str]]:
+    """By each thing that some list, those that list it."""
+    found: dict[str, list[str]] = {}
+    for name, things in listed:
+        for thing in things:
+            found.setdefault(thing, []).append(name)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +131,15 @@ def misled(tracing: Tracing) -> Iterator[Diagnostic]:
 def _heads(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
     """A source that is not listed; a variant that there is none of, unless its rules are still being written."""
     if ledger.source and ledger.source not in tracing.sources:
-        found, mend = f"the source '{ledger.source}'", did_you_mean(ledger.source, tracing.sources)
-        yield Diagnostic("unknown-source", ledger.place("source"), found, "one of: " + ", ".join(tracing.sources), mend)
+        yield _unlisted_name("unknown-source", ledger, "source", ledger.source, tracing.sources)
     if ledger.variant not in tracing.books and not ledger.unfinished:
-        found, mend = f"the variant '{ledger.variant}'", did_you_mean(ledger.variant, tracing.books)
-        yield Diagnostic("no-such-book", ledger.place("variant"), found, "one of: " + ", ".join(tracing.books), mend)
+        yield _unlisted_name("no-such-book", ledger, "variant", ledger.variant, tracing.books)
+
+
+def _unlisted_name(code: str, ledger: Ledger, key: str, name: str, known: Mapping[str, object]) -> Diagnostic:
+    """What the head of a ledger names and there is none of."""
+    expected = "one of: " + ", ".join(known)
+    return Diagnostic(code, ledger.place(key), f"the {key} '{name}'", expected, did_you_mean(name, known))
 
 
 def _paragraphs(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
@@ -266,17 +275,14 @@ def _lost_in_book(book: Book, ledgers: Sequence[Ledger], tracing: Tracing) -> It
 
 def _unknown_doubts(book: Book, ledgers: Sequence[Ledger], tracing: Tracing) -> Iterator[Diagnostic]:
     """Doubts that are answered in a book and that no ledger knows of, where doubts are counted at all."""
-    expected = "one of those that 'known' counts"
-    for entry in book.entries if tracing.doubts else ():
-        for question in entry.clause.questions if entry.origin == book.name else ():
-            for doubt in question.covers:
-                if bare(doubt) not in tracing.doubts:
-                    yield Diagnostic("unknown-doubt", question.place, f"the doubt '{doubt}'", expected, "count it under 'known'")
-    for ledger in ledgers:
-        for doubt in (*ledger.doubts, *ledger.settled):
-            if tracing.doubts and bare(doubt) not in tracing.doubts:
-                yield Diagnostic("unknown-doubt", ledger.place(doubt), f"the doubt '{doubt}'", expected, "count it under 'known'")
-    for doubt in tracing.moot.get(book.name, {}) if tracing.doubts else ():
+    if not tracing.doubts:
+        return
+    own = [question for entry in book.entries if entry.origin == book.name for question in entry.clause.questions]
+    answered = [(doubt, question.place, "") for question in own for doubt in question.covers]
+    answered += [(doubt, ledger.place(doubt), "") for ledger in ledgers for doubt in (*ledger.doubts, *ledger.settled)]
+    moot = tracing.moot.get(book.name, {})
+    answered += [(doubt, ledgers[0].place("known"), f", moot in '{book.name}'") for doubt in moot]
+    for doubt, place, where in answered:
         if bare(doubt) not in tracing.doubts:
-            found = f"the doubt '{doubt}', moot in '{book.name}'"
-            yield Diagnostic("unknown-doubt", ledgers[0].place("known"), found, expected, "count it under 'known'")
+            found, expected = f"the doubt '{doubt}'{where}", "one of those that 'known' counts"
+            yield Diagnostic("unknown-doubt", place, found, expected, "count it under 'known'")

@@ -1,0 +1,54 @@
+"""YAML files that people write: read safely, and held against a JSON Schema, with the place of whatever is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+from jsonschema import Draft202012Validator
+
+Schema = dict[str, Any]
+QUICK = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The quicker of the two loaders where it is there: both read alike, and tell otherwise what is wrong."""
+TEXT: Schema = {"type": "string", "minLength": 1}
+NAME = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+"""What names, tags and rows are spelt like."""
+
+
+class NoYaml(ValueError):
+    """A text that is no YAML; the message says where it ceases to be."""
+
+
+def record(*required: str, **properties: Schema) -> Schema:
+    """The schema of a map with these entries and no others; an underscore stands for a hyphen."""
+    named = {name.replace("_", "-"): schema for name, schema in properties.items()}
+    return {"type": "object", "required": [*required], "additionalProperties": False, "properties": named}
+
+
+def map_of(schema: Schema, keys: str = "", least: int = 0) -> Schema:
+    """The schema of a map of so many things of one sort, whose keys are of a pattern."""
+    names = {"propertyNames": {"pattern": keys}} if keys else {}
+    return {"type": "object", "minProperties": least, **names, "additionalProperties": schema}
+
+
+def list_of(schema: Schema) -> Schema:
+    """The schema of a list of things of one sort, one of them at least."""
+    return {"type": "array", "minItems": 1, "items": schema}
+
+
+def parsed(text: str, loader: Any = yaml.SafeLoader) -> Any:
+    """What a YAML text holds.
+
+    Raises NoYaml with the parser's words in one line.
+    """
+    try:
+        return loader(text).get_single_data()
+    except yaml.YAMLError as error:
+        raise NoYaml(" ".join(str(error).split())) from None
+
+
+def mismatches(found: object, schema: Schema) -> Iterator[tuple[list[str], str]]:
+    """Whatever is not of the shape: the way to it through the file, and what is wrong with it."""
+    for error in Draft202012Validator(schema).iter_errors(found):
+        yield [str(part) for part in error.absolute_path], error.message
