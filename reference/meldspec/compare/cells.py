@@ -170,6 +170,7 @@ def _signed(award: lines.Award, terms: Mapping[str, lines.Define]) -> str:
     if when == NO:
         return ""
     told = replace(award, points=unfolded(award.points, terms), when=None if when == YES else when)
+    # Among those that can be read the one that says what its terms mean is better than the book's own words.
     words = min((format_line(told), format_line(award)), key=lambda line: (len(line) > LONG, line == format_line(award)))
     words = words.split(" ", 1)[1]
     sign = "+" if award.sign > 0 else "−"

@@ -190,6 +190,7 @@ def _difference(mine: Judgement, other: Judgement, card: Card, unknown: set[str]
         taken, so = mine.after.kept.get(name), other.after.kept.get(name)
         instead = f", not {taken}" if taken and so else ""
         yield from para(f"remembered: {name} {f'is {so}' if so else 'is of no matter'}{instead}", 6, 2)
+    # What can be seen names the cards already; only where nothing is seen is it told what lies elsewhere.
     for name in apart.lies if not apart.seen else ():
         here, there = Counter(mine.after.lies.get(name, ())), Counter(other.after.lies.get(name, ()))
         parts = [f"less {cards_words(here - there, card)}"] if here - there else []

@@ -188,6 +188,7 @@ def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[OtherR
     """The readings under which an act is judged otherwise."""
     ended = mine.after is not None and mine.after.seen["ended"] is not None
     for question, reading in alternatives(position, act.name, ended):
+        # The file is placed anew under each reading: what follows from it, and what a place or a memory is, may be otherwise there.
         try:
             other = position.under(question, reading)
         except PositionError as error:
@@ -197,6 +198,7 @@ def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[OtherR
         judgement = judge(other.rulebook, other.placed.table, act)
         own = list(_with_own_memory(position, other, act))
         if judgement.differs(mine):
+            # One value is told, not all: enough to say that the difference hangs on what nobody wrote down.
             unless = tuple(told for told, found in own if not found.differs(mine))
             yield OtherReading(question, reading, judgement, unless[:1])
         elif judgement.differs_inside(mine):
@@ -253,14 +255,17 @@ def candidate_values(rulebook: Rulebook, range_: CellRange) -> tuple[Any, ...]:
         case "side":
             return (None, *range(sides))
         case "kept cards" | "kept groups":
+            # Every bag of cards would be a value; that nothing was kept is the one that turns rulings.
             return ((),)
         case _:
+            # Numbers count turns or rounds: the first, the second, when each player has had one, and long after.
             return (0, 1, seats, MANY)
 
 
 def with_memory(position: Position, values: dict[int, Any]) -> Table | None:
     """The table with other memory; none where a standing rule would act on it at once."""
     table = replaced(position.placed.table, values)
+    # Standing rules are obeyed before anybody acts, so a memory that one would change at once is none that there can be.
     settled = list(table.cells)
     position.rulebook.compiled.settle(position.rulebook.search, settled)
     return table if tuple(settled) == table.cells else None

@@ -81,6 +81,7 @@ def _deciding(position: Position, scores: tuple[int, ...]) -> Iterator[DecidingM
     """The memory that the file does not speak of and that would change the score."""
 
     def tried(cell: int, value: Any) -> tuple[int, ...] | None:
+        # The act of the file, if there is one, is done again from the other table: it may no longer end the deal.
         other = replace(position, placed=replace(position.placed, table=replaced(position.placed.table, {cell: value})))
         try:
             found = scores_of(other)

@@ -178,6 +178,7 @@ def _paragraph(entry: Any) -> tuple[str, ...] | str:
 
 def misshapen(file: str, found: Mapping[Any, Any]) -> Iterator[str]:
     """One line for everything that is not of the shape of a ledger."""
+    # YAML reads the numbers of paragraphs as numbers, and a schema of JSON knows no keys but texts.
     texts = {key: _keyed(value) if key == "paragraphs" else value for key, value in found.items()}
     for way, message in sorted(mismatches(texts, SHAPE), key=itemgetter(0)):
         yield f"{': '.join([file, *way])}: {' '.join(message.split())[:200]}; see spec/README.md"

@@ -159,6 +159,7 @@ def _found(source: Source, documents: Mapping[Path, tuple[str, ...]]) -> Found:
 
 def _differences(recorded: Sequence[str], there: Sequence[str]) -> Iterator[Difference]:
     """Where two lists of digests part, so that one added paragraph does not make all later ones differ."""
+    # Not junked by frequency: the same heading stands many times in a rules text.
     matcher = SequenceMatcher(None, recorded, there, autojunk=False)
     for how, first, last, first_there, last_there in matcher.get_opcodes():
         if how == "insert":

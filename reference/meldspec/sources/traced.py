@@ -220,6 +220,7 @@ def missing(tracing: Tracing) -> Iterator[tuple[Ledger | None, Diagnostic]]:
 
 def _lost_paragraphs(source: Source, tracing: Tracing) -> Iterator[tuple[Ledger | None, Diagnostic]]:
     """Paragraphs that stand in no ledger of their source; a source without a ledger is one that no book need follow."""
+    # Several ledgers may share a source that tells of several games: a paragraph need stand in one of them.
     mine = [ledger for ledger in tracing.ledgers if ledger.source == source.tag]
     there = {number for ledger in mine for number in ledger.paragraphs}
     blamed = next((ledger for ledger in mine if ledger.unfinished), mine[0] if mine else None)
@@ -263,6 +264,7 @@ def _lost_in_book(book: Book, ledgers: Sequence[Ledger], tracing: Tracing) -> It
             expected = "'facts' that it carries, or why it needs none under 'conventions' of a ledger"
             yield blamed, Diagnostic("clause-untraced", entry.clause.place, found, expected)
     yield from ((blamed, problem) for problem in _unknown_doubts(book, ledgers, tracing))
+    # What an ancestor asks is asked of every descendant too, unless that settles it: the sources may not agree there.
     answered = tracing.answered(book.name)
     for ancestor in book.ancestors:
         for doubt, questions in tracing.covered.get(ancestor, {}).items():
