@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-from meldspec.protocol.fields import Json, Malformed, Message, Reader, array, declared, mapping, one_of, record, to_json
+from meldspec.protocol.fields import Json, Malformed, Message, Reader, array, declared, mapping, one_of, record, tagged, to_json
 from meldspec.protocol.messages import (
     Action,
     ActRequest,
@@ -23,7 +23,6 @@ from meldspec.protocol.messages import (
     Natural,
     PositionRequest,
     read_expected,
-    read_request,
 )
 
 FORMAT = 1
@@ -54,22 +53,14 @@ def _of_protocol(read: Reader[T]) -> Reader[T]:
     return told
 
 
-def case_request(value: Any, place: str) -> CaseRequest:
-    """A request that a case may send."""
-    record(_Sent)(value, place)
-    request = read_request(value, place)
-    assert isinstance(request, DealRequest | PositionRequest | ActRequest | LegalRequest)
-    return request
+SENT: Mapping[str, type[CaseRequest]] = {one.cmd: one for one in (DealRequest, PositionRequest, ActRequest, LegalRequest)}
+case_request: Reader[CaseRequest] = tagged("cmd", SENT)
+"""Reads a request that a case may send."""
 
 
 def _by_number(value: Any, place: str) -> dict[int, tuple[Action, ...]]:
     read = mapping(_of_protocol(array(record(Action))))
     return {int(number): actions for number, actions in read(value, place).items()}
-
-
-@dataclass(frozen=True)
-class _Sent(Message):
-    cmd: Annotated[str, one_of("deal", "position", "act", "legal")]
 
 
 Expectation = Annotated[Expected, _of_protocol(read_expected)]

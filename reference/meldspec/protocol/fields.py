@@ -218,6 +218,20 @@ def _record(type_: type[M]) -> Reader[M]:
     return read
 
 
+def tagged(key: str, types: Mapping[str, type[M]]) -> Reader[M]:
+    """An object of one of some types, told by the word in one of its fields."""
+    tag = one_of(*types)
+
+    def read(value: Any, place: str) -> M:
+        if not isinstance(value, dict):
+            raise Malformed(place, value, "an object")
+        if key not in value:
+            raise Malformed(place, value, f"a field {key!r}")
+        return record(types[tag(value[key], f"{place}.{key}")])(value, place)
+
+    return read
+
+
 def reader_of(hint: Any) -> Reader[Any]:
     """The reader of a field by its annotation: `Annotated[T, reader]`, a type of the protocol, or a plain type."""
     origin, inner = get_origin(hint), get_args(hint)

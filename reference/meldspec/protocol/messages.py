@@ -10,7 +10,22 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Annotated, Any, Literal, TypeAlias
 
-from meldspec.protocol.fields import ABSENT, Json, Malformed, Maybe, Message, array, at_least, make, name, one_of, record, to_json
+from meldspec.protocol.fields import (
+    ABSENT,
+    Json,
+    Malformed,
+    Maybe,
+    Message,
+    Reader,
+    array,
+    at_least,
+    make,
+    name,
+    one_of,
+    record,
+    tagged,
+    to_json,
+)
 
 VERSION = 1
 RANKS, SUITS, JOKER = "AKQJT98765432", "CDHS", "JK"
@@ -155,85 +170,73 @@ class Play(Message):
     cards: MeldCards
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Draw(Message):
     """The shape of the action `draw`."""
 
-    type: Literal["draw"]
+    type: Literal["draw"] = "draw"
     heap: Maybe[Natural] = ABSENT
     second: Maybe[Natural] = ABSENT
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Take(Message):
     """The shape of the action `take`."""
 
-    type: Literal["take"]
+    type: Literal["take"] = "take"
     plays: tuple[Play, ...]
     top: Maybe[Natural] = ABSENT
     count: Maybe[Natural] = ABSENT
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Lay(Message):
     """The shape of the action `meld`."""
 
-    type: Literal["meld"]
+    type: Literal["meld"] = "meld"
     plays: Annotated[tuple[Play, ...], array(record(Play), 1)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Discard(Message):
     """The shape of the action `discard`."""
 
-    type: Literal["discard"]
+    type: Literal["discard"] = "discard"
     card: Card
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Pass(Message):
     """The shape of the action `pass`."""
 
-    type: Literal["pass"]
+    type: Literal["pass"] = "pass"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Ask(Message):
     """The shape of the action `ask`."""
 
-    type: Literal["ask"]
+    type: Literal["ask"] = "ask"
     seat: Natural
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Consent(Message):
     """The shape of the action `answer`."""
 
-    type: Literal["answer"]
+    type: Literal["answer"] = "answer"
     yes: bool
 
 
-ACTIONS: Mapping[str, type[Message]] = {
-    "draw": Draw,
-    "take": Take,
-    "meld": Lay,
-    "discard": Discard,
-    "pass": Pass,
-    "ask": Ask,
-    "answer": Consent,
-}
+Shape: TypeAlias = Draw | Take | Lay | Discard | Pass | Ask | Consent
+ACTIONS: Mapping[str, type[Shape]] = {one.type: one for one in (Draw, Take, Lay, Discard, Pass, Ask, Consent)}
 """The shapes of the actions that an implementation may list."""
-
-
-@dataclass(frozen=True)
-class _Listed(Message):
-    type: Annotated[str, one_of(*ACTIONS)]
+_listed: Reader[Shape] = tagged("type", ACTIONS)
 
 
 def listed_action(value: Any, place: str) -> Action:
     """An action that the protocol knows, with the fields of its type."""
-    shape = ACTIONS[record(_Listed)(value, place).type]
-    return make(Action, to_json(record(shape)(value, place)))
+    return make(Action, to_json(_listed(value, place)))
 
 
 # ── requests ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -328,14 +331,8 @@ Beginning: TypeAlias = DealRequest | PositionRequest
 CaseRequest: TypeAlias = Beginning | ActRequest | LegalRequest
 """The requests that a case may send."""
 Request: TypeAlias = CaseRequest | HelloRequest | ByeRequest
-REQUESTS: Mapping[str, type[Request]] = {
-    "hello": HelloRequest,
-    "deal": DealRequest,
-    "position": PositionRequest,
-    "act": ActRequest,
-    "legal": LegalRequest,
-    "bye": ByeRequest,
-}
+_ALL = (HelloRequest, DealRequest, PositionRequest, ActRequest, LegalRequest, ByeRequest)
+REQUESTS: Mapping[str, type[Request]] = {one.cmd: one for one in _ALL}
 FEATURE_NEEDED = {"position": "positions", "legal": "enumerate"}
 """Requests that are sent only to who claims the feature."""
 
@@ -431,16 +428,8 @@ Expected: TypeAlias = Dealt | Legal | Illegal | Unsupported | Enumerated
 """What may be expected of a request in a case; an implementation that keeps to it gives the same answer."""
 Answer: TypeAlias = Expected | Introduction | Farewell | Errored
 VERDICTS: Mapping[str, type[Legal | Illegal | Unsupported]] = {"legal": Legal, "illegal": Illegal, "unsupported": Unsupported}
-
-
-@dataclass(frozen=True)
-class _Verdict(Message):
-    verdict: Annotated[str, one_of(*VERDICTS)]
-
-
-def read_verdict(value: Any, place: str) -> Legal | Illegal | Unsupported:
-    """The answer to an act."""
-    return record(VERDICTS[record(_Verdict)(value, place).verdict])(value, place)
+read_verdict: Reader[Legal | Illegal | Unsupported] = tagged("verdict", VERDICTS)
+"""Reads the answer to an act."""
 
 
 def read_expected(value: Any, place: str) -> Expected:

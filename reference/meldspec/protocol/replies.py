@@ -7,19 +7,8 @@ exactly one JSON object with the right `seq` and one of `ok`, `unsupported` and 
 import json
 from typing import Any, NoReturn
 
+from meldspec.protocol import messages
 from meldspec.protocol.fields import SHOWN, Json, Malformed, record, to_json
-from meldspec.protocol.messages import (
-    Answer,
-    Dealt,
-    Enumerated,
-    Errored,
-    Farewell,
-    Introduction,
-    Listing,
-    Request,
-    Unsupported,
-    read_verdict,
-)
 
 LINE_LIMIT = 1024 * 1024
 """Bytes of the longest line that is read."""
@@ -34,12 +23,12 @@ class ProtocolError(Exception):
         self.late = late
 
 
-def spell(request: Request, seq: str) -> bytes:
+def spell(request: messages.Request, seq: str) -> bytes:
     """The request as one line, with its end."""
     return json.dumps({"seq": seq, **to_json(request)}, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
-def parse(line: bytes, cmd: str, seq: str, before: str | None = None) -> Answer:
+def parse(line: bytes, cmd: str, seq: str, before: str | None = None) -> messages.Answer:
     """The answer in a line, to a request `cmd` sent under `seq`. `before` is the seq of the request before it.
 
     Raises ProtocolError.
@@ -101,22 +90,22 @@ def _check_seq(reply: Json, cmd: str, seq: str, before: str | None) -> None:
     raise ProtocolError(f"the answer to {cmd} has seq {found!r}, expected {seq!r}{hint}")
 
 
-def _answer(said: str, value: Any, cmd: str) -> Answer:
+def _answer(said: str, value: Any, cmd: str) -> messages.Answer:
     match said, cmd:
         case "unsupported", _:
-            return record(Unsupported)(value, said)
+            return record(messages.Unsupported)(value, said)
         case "error", _:
-            return record(Errored)(value, said)
+            return record(messages.Errored)(value, said)
         case _, "hello":
-            return record(Introduction)(value, said)
+            return record(messages.Introduction)(value, said)
         case _, "deal" | "position":
-            return record(Dealt)(value, said)
+            return record(messages.Dealt)(value, said)
         case _, "act":
-            return read_verdict(value, said)
+            return messages.read_verdict(value, said)
         case _, "legal":
-            return Enumerated(record(Listing)(value, said).actions)
+            return messages.Enumerated(record(messages.Listing)(value, said).actions)
         case _:
-            return record(Farewell)(value, said)
+            return record(messages.Farewell)(value, said)
 
 
 def read_line(line: bytes) -> dict[str, Any]:

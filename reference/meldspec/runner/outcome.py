@@ -7,7 +7,6 @@ from enum import StrEnum
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import Mismatch
 from meldspec.protocol.messages import Answer, Expected
-from meldspec.runner.broke import BrokeKind
 from meldspec.runner.share import Share
 
 
@@ -31,13 +30,6 @@ AGREED = frozenset({Kind.PASSED, Kind.OTHERREAD})
 
 BROKE = frozenset({Kind.PROTOCOL, Kind.TIMEOUT, Kind.CRASH, Kind.OVERSIZED, Kind.ERRORED})
 """The implementation itself broke, which says nothing about the rules."""
-
-KIND_OF_BREAK = {
-    BrokeKind.PROTOCOL: Kind.PROTOCOL,
-    BrokeKind.TIMEOUT: Kind.TIMEOUT,
-    BrokeKind.CRASH: Kind.CRASH,
-    BrokeKind.OVERSIZED: Kind.OVERSIZED,
-}
 
 
 @dataclass(frozen=True)

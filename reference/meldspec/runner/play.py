@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from meldspec.protocol.case import Case
 from meldspec.protocol.messages import FEATURE_NEEDED, Answer, Errored, Unsupported
 from meldspec.runner.broke import Broke
-from meldspec.runner.outcome import AGREED, KIND_OF_BREAK, Kind, Outcome
+from meldspec.runner.outcome import AGREED, Kind, Outcome
 from meldspec.runner.session import Session
 from meldspec.runner.share import Share
 from meldspec.runner.worlds import Course, courses
@@ -117,7 +117,7 @@ class _Play:
         # A line that came too late for the case before is no fault of this one, which is played again.
         if broke.late and step == 0:
             raise LateLine(broke, self.session.stderr_since(self.mark))
-        return self._end(KIND_OF_BREAK[broke.kind], step - broke.late, broke.message)
+        return self._end(Kind(broke.kind.value), step - broke.late, broke.message)
 
     def _end(self, kind: Kind, step: int | None = None, message: str = "") -> Outcome:
         agreed = kind in AGREED

@@ -14,19 +14,9 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.step import Verdict
 from meldspec.language.problems import RulesError
 from meldspec.position.request import NoPosition
+from meldspec.protocol import messages
 from meldspec.protocol.case import Readings
 from meldspec.protocol.fields import to_json
-from meldspec.protocol.messages import (
-    VERSION,
-    Beginning,
-    ByeRequest,
-    CaseRequest,
-    DealRequest,
-    HelloRequest,
-    PositionRequest,
-    Request,
-    read_request,
-)
 from meldspec.protocol.replies import LINE_LIMIT, read_line
 from meldspec.table.selection import ChoiceError
 from meldspec.table.table import Table
@@ -60,7 +50,7 @@ class Server:
             if not isinstance(found, str) or not found:
                 raise ValueError(f"seq is {found!r}, expected a text that the answer can repeat")
             seq = found
-            return {"seq": seq, **self.answer(read_request(value))}
+            return {"seq": seq, **self.answer(messages.read_request(value))}
         except (Cannot, ChoiceError, NoPosition) as why:
             return {"seq": seq, "unsupported": {"why": str(why)}}
         except (ValueError, RulesError) as problem:
@@ -69,23 +59,23 @@ class Server:
             traceback.print_exc(file=sys.stderr)
             return {"seq": seq, "error": {"message": f"a defect of meldspec: {type(defect).__name__}: {defect}"}}
 
-    def answer(self, request: Request) -> dict[str, Any]:
+    def answer(self, request: messages.Request) -> dict[str, Any]:
         """The answer to a well-formed request, without its seq. Raises Cannot, or ValueError for what makes no sense."""
         match request:
-            case HelloRequest():
+            case messages.HelloRequest():
                 return {"ok": self.hello(request)}
-            case ByeRequest():
+            case messages.ByeRequest():
                 self.done = True
                 return {"ok": {}}
-            case DealRequest() | PositionRequest():
+            case messages.DealRequest() | messages.PositionRequest():
                 return {"ok": self.begin(request)}
             case _:
                 return {"ok": self.go_on(request)}
 
-    def hello(self, request: HelloRequest) -> dict[str, Any]:
+    def hello(self, request: messages.HelloRequest) -> dict[str, Any]:
         """Who this is, what it plays and how it reads the open questions."""
-        if request.protocol != VERSION:
-            raise Cannot(f"this implementation speaks version {VERSION} of the protocol, not {request.protocol}")
+        if request.protocol != messages.VERSION:
+            raise Cannot(f"this implementation speaks version {messages.VERSION} of the protocol, not {request.protocol}")
         return {
             "implementation": {"name": "meldspec", "version": __version__, "language": "Python"},
             "variants": list(self.readings),
@@ -93,7 +83,7 @@ class Server:
             "readings": {variant: dict(readings) for variant, readings in self.readings.items()},
         }
 
-    def begin(self, request: Beginning) -> dict[str, Any]:
+    def begin(self, request: messages.Beginning) -> dict[str, Any]:
         """A deal or a position, which forgets the one before."""
         # Before anything can go wrong: after a deal that was refused, no act of the deal before may be answered.
         self.rulebook = self.table = None
@@ -102,7 +92,7 @@ class Server:
         self.rulebook = rulebook
         return dict(to_json(expect))
 
-    def rulebook_for(self, request: Beginning) -> Rulebook:
+    def rulebook_for(self, request: messages.Beginning) -> Rulebook:
         """The rulebook of the variant and options of a request; where no option tells how many play, its seats do."""
         variant = request.variant
         if variant not in self.readings:
@@ -111,7 +101,7 @@ class Server:
         options = {"players": request.seats, **request.options}
         return self.shelf.rulebook(variant, options, self.readings[variant])
 
-    def go_on(self, request: CaseRequest) -> dict[str, Any]:
+    def go_on(self, request: messages.CaseRequest) -> dict[str, Any]:
         """An act, or the question what is legal, in the deal that was begun."""
         if self.rulebook is None or self.table is None:
             raise ValueError(f"'{request.cmd}' before any deal; begin with 'deal' or 'position'")

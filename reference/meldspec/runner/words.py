@@ -3,41 +3,28 @@
 import json
 from collections.abc import Iterator, Sequence
 
+from meldspec.protocol import messages
 from meldspec.protocol.case import Readings
 from meldspec.protocol.comparison import Difference, sorted_cards
 from meldspec.protocol.fields import ABSENT, Json, to_json
-from meldspec.protocol.messages import (
-    Action,
-    ActRequest,
-    Answer,
-    Beginning,
-    DealRequest,
-    Dealt,
-    Enumerated,
-    Illegal,
-    Legal,
-    LegalRequest,
-    PositionRequest,
-    Request,
-)
 
 
-def say_request(request: Request) -> list[str]:
+def say_request(request: messages.Request) -> list[str]:
     """What is sent, as one line or several."""
     match request:
-        case DealRequest():
+        case messages.DealRequest():
             return list(_deal(request))
-        case PositionRequest():
+        case messages.PositionRequest():
             return list(_position(request))
-        case ActRequest():
+        case messages.ActRequest():
             return [f"seat {request.seat} {say_action(request.action)}"]
-        case LegalRequest():
+        case messages.LegalRequest():
             return [f"what may seat {request.seat} do?"]
         case _:
             return [f"{request.cmd} {plain(request)}"]
 
 
-def say_action(action: Action) -> str:
+def say_action(action: messages.Action) -> str:
     """An action as the end of a sentence which begins with the seat."""
     told: Json = to_json(action)
     match told:
@@ -65,16 +52,16 @@ def say_action(action: Action) -> str:
             return plain(action)
 
 
-def say_answer(answer: Answer) -> str:
+def say_answer(answer: messages.Answer) -> str:
     """The verdict that was found, or expected."""
     match answer:
-        case Illegal(why=why):
+        case messages.Illegal(why=why):
             return f"illegal ({why})" if why else "illegal"
-        case Legal():
+        case messages.Legal():
             return "legal"
-        case Dealt():
+        case messages.Dealt():
             return "an observation"
-        case Enumerated(actions=actions):
+        case messages.Enumerated(actions=actions):
             return f"{len(actions)} actions"
         case _:
             return type(answer).__name__.lower()
@@ -88,7 +75,7 @@ def say_difference(difference: Difference) -> tuple[str, str]:
 def _side(difference: Difference, value: object) -> str:
     if difference.where != "action":
         return plain(value)
-    return say_action(value) if isinstance(value, Action) else "not in the list"
+    return say_action(value) if isinstance(value, messages.Action) else "not in the list"
 
 
 def say_readings(readings: Readings) -> str:
@@ -112,25 +99,25 @@ def _play(play: Json, with_top: bool) -> str:
     return f"{' '.join(play['cards'])} {where}{' (with the top card)' if with_top else ''}"
 
 
-def _table(request: Beginning) -> str:
+def _table(request: messages.Beginning) -> str:
     options = "".join(f", {name} {plain(value)}" for name, value in request.options.items())
     totals = " ".join(str(total) for total in request.match.totals)
     seats = f"{request.seats} seats, dealer {request.dealer}"
     return f"{request.variant}, {seats}{options}; deal {request.match.deal}, totals {totals}"
 
 
-def _deal(request: DealRequest) -> Iterator[str]:
+def _deal(request: messages.DealRequest) -> Iterator[str]:
     yield f"a deal of {_table(request)}"
     yield from _hands(request)
     yield _stock(request)
 
 
-def _stock(request: Beginning) -> str:
+def _stock(request: messages.Beginning) -> str:
     heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
     return f"stock: {plain(request.stock)}{heaps}"
 
 
-def _position(request: PositionRequest) -> Iterator[str]:
+def _position(request: messages.PositionRequest) -> Iterator[str]:
     yield f"a position of {_table(request)}; seat {request.turn} to {request.phase}"
     yield from _hands(request)
     for number, side in enumerate(request.sides):
@@ -140,7 +127,7 @@ def _position(request: PositionRequest) -> Iterator[str]:
     yield _stock(request)
 
 
-def _hands(request: Beginning) -> Iterator[str]:
+def _hands(request: messages.Beginning) -> Iterator[str]:
     for seat, (hand, foot) in enumerate(zip(request.hands, request.feet, strict=False)):
         under = f"; foot: {plain(sorted_cards(foot))}" if foot else ""
         yield f"seat {seat}: {plain(sorted_cards(hand))}{under}"
