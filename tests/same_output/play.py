@@ -54,11 +54,10 @@ def serving() -> Iterator[Server]:
 
 @dataclass(frozen=True)
 class Met:
-    """What stood on the table in a game, what may be done then, and an act that may be in question."""
+    """What stood on the table in a game, and an act that may be in question."""
 
     deal: Json
     seen: Json
-    legal: tuple[Json, ...]
     act: Json | None
     readings: Json
 
@@ -88,7 +87,7 @@ def _played(server: Server, rng: Random, case: Json, as_it_is: bool) -> Iterator
     readings = rng.choice(case["worlds"] or [{"readings": {}}])["readings"]
     for request in acts if as_it_is and seen else ():
         if request["cmd"] == "act":
-            yield Met(begin, seen, (), _act(request), readings)
+            yield Met(begin, seen, _act(request), readings)
         seen = server.ask(request).get("observation", seen)
     for _ in range(rng.randrange(FURTHER) if seen else 0):
         if seen["phase"] == "over":
@@ -98,10 +97,15 @@ def _played(server: Server, rng: Random, case: Json, as_it_is: bool) -> Iterator
         if not legal:
             break
         act = _chosen(rng, legal)
-        yield Met(begin, seen, legal, {"seat": seat, "action": _changed(rng, act, seen["hands"][seat])}, readings)
-        seen = server.ask({"cmd": "act", "seat": seat, "action": act}).get("observation", seen)
+        tried = _changed(rng, act, seen["hands"][seat])
+        yield Met(begin, seen, {"seat": seat, "action": tried}, readings)
+        for action in (tried, act):
+            answer = server.ask({"cmd": "act", "seat": seat, "action": action})
+            if answer.get("verdict") == "legal":
+                seen = answer.get("observation", seen)
+                break
     if seen:
-        yield Met(begin, seen, (), None, readings)
+        yield Met(begin, seen, None, readings)
 
 
 def _act(request: Json) -> Json:
