@@ -16,9 +16,10 @@ Part = Callable[[Recorder], None]
 
 def parts() -> dict[str, Part]:
     """The parts of a record by name, the long ones first."""
-    made: dict[str, Part] = {"corpus-check": books.corpus_check, "explain": books.explain}
+    made: dict[str, Part] = {"explain": books.explain}
     for game in GAMES:
         made[f"positions-{game}"] = partial(_game, game=game)
+        made[f"corpus-check-{game}"] = partial(books.corpus_check, game=game)
     made |= {"examples": positions.examples, "corpus": books.corpus, "compare": books.compare}
     return made | {"books": books.books, "tests": books.tests, "docs": books.docs}
 
