@@ -24,6 +24,8 @@ WRONG = (
     ("nothing",),
 )
 """Commands that end with an error."""
+SOME = 8
+"""Every so many facts and doubts are explained where time is short."""
 
 
 def docs(record: Recorder) -> None:
@@ -67,16 +69,17 @@ def explain(record: Recorder) -> None:
             if record.full or clause["origin"] == book["name"]:
                 texts += [record.say("explain", id_, "--variant", book["name"]) for id_ in _ids(clause, record.full)]
             for id_ in (*clause["facts"], *_covered(clause)):
-                if id_ not in seen:
-                    seen.add(id_)
+                new = id_ not in seen
+                seen.add(id_)
+                if new and (record.full or len(seen) % SOME == 0):
                     texts.append(record.say("explain", id_))
         record.write(f"books/explain/{book['name']}.txt", *texts)
 
 
 def _ids(clause: dict[str, Any], full: bool) -> list[str]:
-    """The clause, its questions, and its lines: one stands for all where time is short."""
-    lines = [line["id"] for line in clause["lines"]]
-    return [clause["id"], *(question["id"] for question in clause["questions"]), *(lines if full else lines[-1:])]
+    """The clause, its questions and its lines; where time is short one question and no line, which are told with the clause."""
+    questions, lines = ([one["id"] for one in clause[part]] for part in ("questions", "lines"))
+    return [clause["id"], *questions, *lines] if full else [clause["id"], *questions[:1]]
 
 
 def _covered(clause: dict[str, Any]) -> Iterator[str]:
