@@ -15,13 +15,13 @@ Part = Callable[[Recorder], None]
 
 
 def parts() -> dict[str, Part]:
-    """The parts of a record by name, the long ones first."""
+    """The parts of a record by name; the check of the corpus, which is told in other ways too, comes last."""
     made: dict[str, Part] = {"explain": books.explain}
     for game in GAMES:
         made[f"positions-{game}"] = partial(_game, game=game)
-        made[f"corpus-check-{game}"] = partial(books.corpus_check, game=game)
-    made |= {"examples": positions.examples, "corpus": books.corpus, "compare": books.compare}
-    return made | {"books": books.books, "tests": books.tests, "docs": books.docs}
+    made |= {"examples": positions.examples, "replay": books.corpus, "compare": books.compare}
+    made |= {"books": books.books, "tests": books.tests, "docs": books.docs}
+    return made | {f"corpus-check-{game}": partial(books.corpus_check, game=game) for game in GAMES}
 
 
 def _game(record: Recorder, game: str) -> None:
