@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from tests.engine.variants import compiled, games
+from tests.sampling import first_of_each
 from tests.spec.ordinary import set_out
 from tests.spec.positions import discard
 
@@ -46,7 +47,7 @@ def test_every_game_has_its_length() -> None:
     assert {variant for variant, _ in games()} <= TARGETS.keys() | DEALS.keys()
 
 
-@pytest.mark.parametrize(("variant", "players"), games())
+@pytest.mark.parametrize(("variant", "players"), first_of_each(games(), lambda game: game[0]))
 def test_a_whole_match(variant: str, players: int) -> None:
     """A match goes from deal to deal until a side has come to the target, or all deals are played; who stands highest has won."""
     rulebook, random = compiled(variant, players, {}), Random(4)

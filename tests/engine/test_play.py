@@ -3,7 +3,7 @@
 Hypothesis draws the readings (the defaults, or one reading of one question that is not its default, or any reading of every
 question), the pack and its stacking, the players' styles, and what happens next: some acts, some attempts at what may be
 illegal, the next deal. Where players have feet, half of the matches are played from the middle of deals, since nobody comes so far
-as to go out by chance. `MELDSPEC_THOROUGH=1` plays many more games, with hands of any size.
+as to go out by chance. `make thorough` plays many more games, with hands of any size.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ SEEDS = st.integers(0, 2**32 - 1)
 def profile(examples: int) -> settings:
     """So many games, and always the same ones, unless all is to be tried."""
     return settings(
-        max_examples=1000 if THOROUGH else examples,
-        stateful_step_count=40 if THOROUGH else 8,
+        max_examples=20 * examples if THOROUGH else examples,
+        stateful_step_count=20 if THOROUGH else 8,
         derandomize=not THOROUGH,
         deadline=None,
         suppress_health_check=list(HealthCheck),
@@ -34,9 +34,9 @@ def profile(examples: int) -> settings:
     )
 
 
-EXAMPLES = {"canasta": 50, "manzana": 50}
+EXAMPLES = {"canasta": 20, "manzana": 20}
 """How many games of each are played; of the others, whose deals are long, a few for each number of players."""
-FEW = 4
+FEW = 2
 
 
 def readings_of(variant: str) -> st.SearchStrategy[dict[str, str]]:
