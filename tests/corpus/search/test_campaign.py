@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from meldspec.book.library import library_of, read_library
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
+from meldspec.corpus import divergence
 from meldspec.corpus.case import Goal
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.divergence import trace
@@ -25,10 +27,14 @@ from meldspec.corpus.plan import company_of
 from meldspec.corpus.search.campaign import Campaign, Findings, missing_companies, missing_goals
 from meldspec.corpus.search.candidate_acts import candidate_acts
 from meldspec.corpus.search.deal_generator import rich_stacking, stacked
+from meldspec.corpus.search.initial_states import random_start
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.deal import begin
+from meldspec.engine.lookahead.search import OutOfBudget
 from meldspec.engine.play import legal
+from meldspec.engine.runtime import TooFar
 from meldspec.language.parse import parse
+from meldspec.table.faults import EngineDefect
 
 SNAP = Path(__file__).parents[2] / "books" / "snap.rules"
 FOUR = (("players", 4),)
@@ -85,7 +91,7 @@ def test_a_search_finds_who_forgets_whose_turn_it_is() -> None:
     mutant = next(one for one in family.mutants(["turn.whose"]) if "for draw left out" in one.name)
     found = Findings(family, frozenset(), [mutant.name])
     campaign = Campaign(Corpus(family.rulebook.sheet, families={FOUR: family}), FOUR)
-    campaign.findings, campaign.others = found, [mutant]
+    campaign.findings = found
     for seed in range(5):
         campaign.play(seed, frozenset(), [mutant])
     assert found.met[mutant.name] > 0
@@ -151,3 +157,39 @@ def test_a_clock_ends_a_search_between_two_games_only() -> None:
     seeds = TimedSeeds(range(9), 3.0, lambda: next(ticks))
     assert list(seeds) == [0, 1]
     assert (seeds.taken, seeds.stopped) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"), [(EngineDefect("rules"), 0), (TooFar("many acts"), None), (OutOfBudget("spent"), None)], ids=type
+)
+def test_rules_that_break_are_told_apart_and_those_without_an_answer_are_not(
+    monkeypatch: pytest.MonkeyPatch, error: EngineDefect, told: int | None
+) -> None:
+    """Who breaks at a deal is told from the true rules; of whom no answer was found in time nothing is known."""
+    rulebook = canasta().rulebook
+    deal = random_start(rulebook, Random(1), 0.5)
+    assert deal is not None
+    played = trace(rulebook, [deal.request])
+    monkeypatch.setattr(divergence, "answer", raising(error))
+    found = divergence.first_divergence(rulebook, played)
+    assert (None if found is None else found.number) == told
+
+
+def test_a_defect_of_the_program_is_no_mutant_that_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only a fault of the program raises goes on its way, and is not taken for a broken rulebook."""
+    rulebook = canasta().rulebook
+    deal = random_start(rulebook, Random(1), 0.5)
+    assert deal is not None
+    played = trace(rulebook, [deal.request])
+    monkeypatch.setattr(divergence, "answer", raising(KeyError("ours")))
+    with pytest.raises(KeyError):
+        divergence.first_divergence(rulebook, played)
+
+
+def raising(error: Exception) -> Callable[..., Any]:
+    """Something that raises this whatever it is asked."""
+
+    def answer(*_: object) -> Any:
+        raise error
+
+    return answer

@@ -1,32 +1,32 @@
-"""Rulebooks with one line spoilt: a case that tells one from the true rulebook shows what the line does.
+"""Mutants of a book, each with one line mutated: a case that kills one shows what the line does.
 
 A line is left out, turned round, shorn of one of its parts, or has one of its numbers altered by a step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from copy import copy
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import partial
 from math import gcd
 from typing import Any, assert_never
 
 from meldspec.book.core import After, Const, Core, Each, Op, Tag
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
+from meldspec.book.traverse import Line
 from meldspec.language import lines
 from meldspec.table.selection import Selection
 
 STEP = 1
-DOWN = ("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")
-NEXT = dict(zip(DOWN, (*DOWN[1:], DOWN[0]), strict=True))
-"""The rank that a set of one rank is made of instead."""
 FEW = 2
 """A number that is more than so many times the least step of points, and a multiple of it, is taken for points."""
+UNSEEN_EVENTS = ("dealing", "passing")
+"""Events before a transcript begins and after it has ended."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One spoilt line: its tag, what was done to it, and the sheet with it."""
+    """One mutated line: its tag, what was done to it, and the sheet with it."""
 
     tag: Tag
     what: str
@@ -36,32 +36,13 @@ class Mutant:
         return f"{self.tag.line}: {self.what}"
 
 
-def with_lines(sheet: Sheet, name: str, changed: Any) -> Sheet:
-    """A sheet with other lines of one sort."""
-    other = copy(sheet)
-    setattr(other, name, changed)
-    return other
-
-
 def mutants(selection: Selection) -> Iterator[Mutant]:
     """All mutants of the lines in force, in the order of the sheet."""
-    sheet = selection.sheet
-    step = least_points(sheet)
-    for name in ("judges", "kinds", "awards", "standing", "terms", "declared"):
-        group: list[Any] = getattr(sheet, name)
-        for number, line in enumerate(group):
-            if selection.holds(line.tag):
-                for what, changed in spoilt(line, step):
-                    rest = [*group[:number], *([changed] if changed is not None else []), *group[number + 1 :]]
-                    yield Mutant(line.tag, what, with_lines(sheet, name, rest))
-        if name == "standing":
-            yield from _inside_standing(selection, step)
-    yield from _effects(selection, "effects", sheet.effects, step)
-    yield from _effects(selection, "events", {k: g for k, g in sheet.events.items() if k not in UNSEEN_EVENTS}, step)
-
-
-UNSEEN_EVENTS = ("dealing", "passing")
-"""Events before a transcript begins and after it has ended."""
+    step, ranks = least_points(selection.sheet), _next_ranks(selection.sheet)
+    for line, put in _places(selection.sheet):
+        if selection.holds(line.tag):
+            for what, changed in mutations(line, step, ranks):
+                yield Mutant(line.tag, what, put(changed))
 
 
 def least_points(sheet: Sheet) -> int:
@@ -69,31 +50,50 @@ def least_points(sheet: Sheet) -> int:
     return gcd(*(line.node.points for line in sheet.declared if isinstance(line.node, lines.Worth))) or STEP
 
 
-def _effects(selection: Selection, name: str, groups: dict[str, list[EffectLine]], step: int) -> Iterator[Mutant]:
-    """Effects left out or altered."""
-    whole: dict[str, list[EffectLine]] = getattr(selection.sheet, name)
-    for key, group in groups.items():
-        for number, line in enumerate(group):
-            if selection.holds(line.tag):
-                for what, changed in spoilt(line, step):
-                    rest = [*group[:number], *([changed] if changed is not None else []), *group[number + 1 :]]
-                    yield Mutant(line.tag, what, with_lines(selection.sheet, name, {**whole, key: rest}))
+def _next_ranks(sheet: Sheet) -> dict[object, str]:
+    """For each rank of the pack the next one, round in the order in which the pack is told: what a set of one rank is made of
+    instead."""
+    decks = (line.node.ranks for line in sheet.declared if isinstance(line.node, lines.Deck) and line.node.suits)
+    ranks = [str(rank) for rank in next(decks, ())]
+    return dict(zip(ranks, [*ranks[1:], *ranks[:1]], strict=True))
 
 
-def _inside_standing(selection: Selection, step: int) -> Iterator[Mutant]:
-    """Effects of standing rules altered."""
-    group = selection.sheet.standing
-    for number, rule in enumerate(group):
-        for inner, line in enumerate(rule.effects):
-            if selection.holds(line.tag):
-                for what, changed in spoilt(line, step):
-                    kept = (*rule.effects[:inner], *((changed,) if changed is not None else ()), *rule.effects[inner + 1 :])
-                    rest = [*group[:number], replace(rule, effects=kept), *group[number + 1 :]]
-                    yield Mutant(line.tag, what, with_lines(selection.sheet, "standing", rest))
+Put = Callable[[Line | None], Sheet]
+"""The sheet with another line in a place, or with none there."""
 
 
-def spoilt(line: Any, step: int = STEP) -> Iterator[tuple[str, Any]]:
-    """The ways to spoil one line: left out (none), or altered; numbers that are points are altered by `step`."""
+def _places(sheet: Sheet) -> Iterator[tuple[Line, Put]]:
+    """Every line of a sheet that may be mutated, with the place where it stands."""
+
+    def put(name: str, key: str | None, group: Any, number: int, changed: Line | None) -> Sheet:
+        rest = _without(group, number, changed)
+        changes: dict[str, Any] = {name: rest if key is None else {**getattr(sheet, name), key: rest}}
+        return replace(sheet, **changes)
+
+    def put_inside(number: int, inner: int, changed: EffectLine | None) -> Sheet:
+        rule = sheet.standing[number]
+        effects = tuple(_without(rule.effects, inner, changed))
+        return replace(sheet, standing=_without(sheet.standing, number, replace(rule, effects=effects)))
+
+    for name in ("judges", "kinds", "awards", "standing", "terms", "declared"):
+        group = getattr(sheet, name)
+        yield from ((line, partial(put, name, None, group, number)) for number, line in enumerate(group))
+        if name == "standing":
+            for number, rule in enumerate(sheet.standing):
+                yield from ((line, partial(put_inside, number, inner)) for inner, line in enumerate(rule.effects))
+    events = {event: group for event, group in sheet.events.items() if event not in UNSEEN_EVENTS}
+    for name, groups in (("effects", sheet.effects), ("events", events)):
+        for key, effects in groups.items():
+            yield from ((line, partial(put, name, key, effects, number)) for number, line in enumerate(effects))
+
+
+def _without(group: Any, number: int, changed: Any) -> list[Any]:
+    """Lines with another in place of one of them, or without it."""
+    return [*group[:number], *([] if changed is None else [changed]), *group[number + 1 :]]
+
+
+def mutations(line: Line, step: int, ranks: Mapping[object, str]) -> Iterator[tuple[str, Line | None]]:
+    """The ways to mutate one line: left out (none), or altered; numbers that are points are altered by `step`."""
     match line:
         case JudgeLine(act=act, mode=mode, require=require, when=when):
             told = f"{mode} for {act}"
@@ -114,8 +114,8 @@ def spoilt(line: Any, step: int = STEP) -> Iterator[tuple[str, Any]]:
             yield "without its first", replace(line, node=lines.Cards(name, items[1:]))
             yield "without its last", replace(line, node=lines.Cards(name, items[:-1]))
             return
-        case Declared(node=lines.Cards(name=name, items=(str(rank),))) if rank in NEXT:
-            yield f"{rank} made {NEXT[rank]}", replace(line, node=lines.Cards(name, (NEXT[rank],)))
+        case Declared(node=lines.Cards(name=name, items=(str(rank),))) if rank in ranks:
+            yield f"{rank} made {ranks[rank]}", replace(line, node=lines.Cards(name, (ranks[rank],)))
             return
         case Declared(node=lines.Worth(points=points, items=items)):
             yield f"{points} made {points + STEP}", replace(line, node=lines.Worth(points + STEP, items))
@@ -129,15 +129,14 @@ def spoilt(line: Any, step: int = STEP) -> Iterator[tuple[str, Any]]:
     yield from _other_numbers(line, step)
 
 
-def _other_numbers(line: Any, step: int) -> Iterator[tuple[str, Any]]:
+def _other_numbers(line: Line, step: int) -> Iterator[tuple[str, Line]]:
     """A line with each of its numbers a step less, and a step more; none is made less than 0."""
     told = f"{line.mode} for {line.act} " if isinstance(line, JudgeLine) else ""
-    for number, value in enumerate(_numbers(line)):
+    for value, put in _numbers(line):
         size = step if value > FEW * step and value % step == 0 else STEP
         for by in (-size, size):
             if value + by >= 0:
-                changed, old = _shifted(line, number, by)
-                yield f"{told}{old} made {old + by}", changed
+                yield f"{told}{value} made {value + by}", put(value + by)
 
 
 def _altered(core: Core | None) -> Iterator[tuple[str, Core]]:
@@ -183,40 +182,26 @@ def _other_bodies(body: Core) -> Iterator[tuple[str, Core]]:
             pass
 
 
-def _numbers(value: Any) -> list[int]:
-    """The number constants in a resolved line, in order."""
-    if isinstance(value, Const):
-        return [value.value] if value.type == "number" and isinstance(value.value, int) else []
-    if isinstance(value, Standing):
-        return _numbers(value.condition)
-    if isinstance(value, Tag):
-        return []
-    if isinstance(value, tuple):
-        return [n for part in value for n in _numbers(part)]
-    if is_dataclass(value):
-        return [n for f in fields(value) for n in _numbers(getattr(value, f.name))]
-    return []
+def _numbers(node: Any) -> Iterator[tuple[int, Callable[[int], Any]]]:
+    """Each number constant in a resolved line, in order, with how to make the line with another in its place."""
+    if isinstance(node, Const):
+        if node.type == "number" and isinstance(node.value, int):
+            yield node.value, lambda number: replace(node, value=number)
+    elif isinstance(node, tuple):
+        for at, part in enumerate(node):
+            for number, put in _numbers(part):
+                yield number, partial(_put_part, node, at, put)
+    elif is_dataclass(node) and not isinstance(node, type | Tag):
+        # The effects of a standing rule are lines of their own.
+        names = ["condition"] if isinstance(node, Standing) else [field.name for field in fields(node)]
+        for name in names:
+            for number, put in _numbers(getattr(node, name)):
+                yield number, partial(_put_field, node, name, put)
 
 
-def _shifted(line: Any, number: int, by: int) -> tuple[Any, int]:
-    """A line with its number-th constant altered, and what it was."""
-    left = [number]
-    old = [0]
+def _put_part(parts: tuple[Any, ...], at: int, put: Callable[[int], Any], number: int) -> tuple[Any, ...]:
+    return (*parts[:at], put(number), *parts[at + 1 :])
 
-    def rebuilt(value: Any) -> Any:
-        if isinstance(value, Const):
-            if value.type != "number" or not isinstance(value.value, int):
-                return value
-            left[0] -= 1
-            if left[0] != -1:
-                return value
-            old[0] = value.value
-            return replace(value, value=value.value + by)
-        if isinstance(value, tuple):
-            return tuple(rebuilt(part) for part in value)
-        if is_dataclass(value) and not isinstance(value, type | Tag):
-            skip = {"effects"} if isinstance(value, Standing) else set()
-            return replace(value, **{f.name: rebuilt(getattr(value, f.name)) for f in fields(value) if f.name not in skip})
-        return value
 
-    return rebuilt(line), old[0]
+def _put_field(node: Any, name: str, put: Callable[[int], Any], number: int) -> Any:
+    return replace(node, **{name: put(number)})

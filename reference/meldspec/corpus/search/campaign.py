@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 
 from meldspec.book.sheet import Sheet
@@ -25,6 +25,7 @@ from meldspec.corpus.search.random_player import RandomPlayer, eager_style
 from meldspec.corpus.search.shrink import least
 from meldspec.protocol.case import Case
 from meldspec.table.act import Act
+from meldspec.table.faults import EngineDefect
 from meldspec.table.table import Cells
 
 DEAL_ACTS, POSITION_ACTS = 50, 8
@@ -142,9 +143,14 @@ class Campaign:
         goals = {goal for goal in missing_goals(corpus, self.company) if not only or goal.of in only}
         scored = mutation_score(corpus.sheet, corpus.ordered(), corpus.families, only) if self.mutants else None
         survivors = scored.survivors if scored is not None else {}
-        clauses = {goal.of for goal in goals if not goal.reading} | {mutant.tag.clause for mutant in survivors.values()}
-        self.others = [*self.family.readings.values(), *self.family.mutants(sorted(clauses))]
+        self.clauses = {mutant.tag.clause for mutant in survivors.values()}
         self.findings = Findings(self.family, goals, survivors)
+
+    @cached_property
+    def others(self) -> list[Alternative]:
+        """The rulebooks that may show something: those of other readings, and the mutants of clauses that lack something."""
+        clauses = {goal.of for goal in self.findings.goals if not goal.reading} | set(self.clauses)
+        return [*self.family.readings.values(), *self.family.mutants(sorted(clauses))]
 
     def search(self, seeds: Iterable[int]) -> int:
         """Watch a playout for each seed, and add the cases that show what was missing; how many were added."""
@@ -166,7 +172,13 @@ class Campaign:
             if start is None:
                 return
             clauses, alternatives = ClauseObserver(self.family, goals), AlternativesObserver(self.family, others, start, seed)
-            watch(self._turns(start, random), clauses, alternatives)
+            try:
+                watch(self._turns(start, random), clauses, alternatives)
+            except EngineDefect:
+                # On a table that play never comes to the rules may break, and nothing is learnt; after a deal they must not.
+                if start.dealt:
+                    raise
+                return
             seen = [*clauses.found.values(), *alternatives.sightings()]
         crowd = alternatives.crowd() if start.dealt and seen and not self.company else [0] * (len(alternatives.turns) + 1)
         for one in seen:

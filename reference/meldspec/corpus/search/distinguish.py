@@ -28,6 +28,7 @@ from meldspec.protocol.actions import ActError, act_from_action, act_request
 from meldspec.protocol.messages import CaseRequest, DealRequest, Illegal, PositionRequest, Unsupported
 from meldspec.protocol.observe import key_of
 from meldspec.table.act import Act
+from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import SCORES
 from meldspec.table.selection import every_choice
 from meldspec.table.table import Cells, Table
@@ -179,6 +180,11 @@ def _better(pair: Pair, best: Difference | None, seed: int, positions: bool) -> 
         try:
             found = _shorter(pair, _playout(pair, seed, positions), best)
         except (TooFar, OutOfBudget, NoPosition):
+            return best
+        except EngineDefect:
+            # As in a search for cases: rules may break on a table that play never comes to, and there alone.
+            if not positions:
+                raise
             return best
     return found if found is not None and (best is None or found.rank() < best.rank()) else best
 

@@ -12,6 +12,7 @@ from meldspec.corpus.search.playout import Turn, playout, watch
 from meldspec.corpus.search.position_generator import random_turn
 from meldspec.corpus.search.random_player import RandomPlayer, eager_style
 from meldspec.engine.rulebook import Rulebook
+from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import ENDED, PHASE
 from meldspec.table.table import Table
 
@@ -93,6 +94,12 @@ def explore(
         if table is not None:
             observer = EndObserver(found, seed)
             player = RandomPlayer(rulebook, random, [eager_style(rulebook, random)])
-            observer.end(watch(playout(rulebook, table, player, longest), observer) or table, longest)
+            last: Table | None = None
+            try:
+                last = watch(playout(rulebook, table, player, longest), observer)
+            except EngineDefect:
+                # Rules under trial may break in play; what becomes of the other deals is told all the same.
+                observer.given_up = True
+            observer.end(last or table, longest)
         on_deal()
     return found

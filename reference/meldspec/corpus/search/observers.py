@@ -165,10 +165,11 @@ class AlternativesObserver(Record):
             if turn.act is None:
                 return
             near = other.difference.same_table
-            if turn.act.name in other.difference.judges_otherwise and (only_played or self._minds(other, turn.act)):
-                after = self._after(rules, cells, turn.act)
+            asked = turn.act.name in other.difference.judges_otherwise and (only_played or self._minds(other, turn.act))
+            if near and not asked:
+                after: Cells | None = turn.after.cells
             else:
-                after = moved_over(self.rulebook, rules, turn.after.cells) if near else self._carried_out(rules, cells, turn.act)
+                after = self._after(rules, cells, turn.act, asked)
             if after is None or not (near or observation(rules, Table(after)) == self._shown(number)):
                 yield self._sighting(other, number, turn.act, legal=True)
                 return
@@ -217,23 +218,18 @@ class AlternativesObserver(Record):
             return True
         return act.name in other.difference.judges_otherwise and self.random.random() < self.share
 
-    def _after(self, rules: Rulebook, cells: Cells, act: Act) -> Cells | None:
-        """The cells after an act by other rules; none where they refuse it, do not know it, or break at it."""
-        self.left -= 1
-        try:
-            return legal(rules, cells, act) if knows(self.rulebook, rules, act) else None
-        except (OutOfBudget, TooFar):
-            raise
-        except EngineDefect:
+    def _after(self, rules: Rulebook, cells: Cells, act: Act, asked: bool = True) -> Cells | None:
+        """The cells after an act by other rules; none where they refuse it, do not know it, or break at it. Those that most likely
+        allow it, as the true ones do, need not be asked."""
+        if not knows(self.rulebook, rules, act):
             return None
-
-    def _carried_out(self, rules: Rulebook, cells: Cells, act: Act) -> Cells | None:
-        """The cells after an act that other rules most likely allow, as the true ones do."""
+        self.left -= asked
         try:
-            return carried_out(rules, cells, act, bound(rules, cells, act)) if knows(self.rulebook, rules, act) else None
+            return legal(rules, cells, act) if asked else carried_out(rules, cells, act, bound(rules, cells, act))
         except (OutOfBudget, TooFar):
             raise
         except EngineDefect:
+            # Mutated rules may speak of what is not there: they break, which tells them apart. Other errors are defects of ours.
             return None
 
     def _other_totals(self, other: Alternative) -> Sighting | None:
