@@ -12,7 +12,7 @@ def test_every_folder_is_a_room() -> None:
 def test_a_module_stands_in_the_innermost_room() -> None:
     """A module is counted to the room that it lies in, not to the one around it."""
     assert room_of("meldspec.engine.lookahead.search") == "engine/lookahead"
-    assert room_of("meldspec.engine.step.step") == "engine"
+    assert room_of("meldspec.engine.referee.Referee") == "engine"
 
 
 def test_the_drawing_is_that_of_the_package(goldens: bool) -> None:

@@ -16,8 +16,8 @@ class AllowsEverything(Miniature):
         said = super().go_on(request)
         if said.get("verdict") != "illegal":
             return said
-        assert self.rulebook is not None and self.table is not None
-        return {"verdict": "legal", "observation": to_json(observation(self.rulebook, self.table))}
+        assert self.referee is not None and self.table is not None
+        return {"verdict": "legal", "observation": to_json(observation(self.referee.rulebook, self.table))}
 
 
 if __name__ == "__main__":

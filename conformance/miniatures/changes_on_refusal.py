@@ -20,10 +20,10 @@ class ChangesOnRefusal(Miniature):
 
     def pass_turn(self) -> None:
         """Give the turn to the next seat."""
-        assert self.rulebook is not None and self.table is not None
+        assert self.referee is not None and self.table is not None
         cells = list(self.table.cells)
         if cells[TURN] is not None:
-            cells[TURN] = (cells[TURN] + 1) % self.rulebook.layout.seats
+            cells[TURN] = (cells[TURN] + 1) % self.referee.rulebook.layout.seats
         self.table = Table(tuple(cells))
 
 

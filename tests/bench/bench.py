@@ -25,8 +25,9 @@ from meldspec.book.library import read_library
 from meldspec.book.make_sheet import make_sheet
 from meldspec.corpus.search.random_player import Style, choose
 from meldspec.engine.deal import random_deal
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import step
+from meldspec.engine.verdict import determined
 from meldspec.language.problems import Diagnostic
 from meldspec.protocol.actions import act_from_action, action_from_act
 from meldspec.protocol.messages import Action
@@ -96,28 +97,28 @@ def rulebook_of(name: str) -> Rulebook:
     return make_rulebook(sheet)
 
 
-def played(rulebook: Rulebook, deals: int) -> list[Game]:
+def played(referee: Referee, deals: int) -> list[Game]:
     """Deals played out at random."""
-    chance = random.Random(SEED)
+    rulebook, chance = referee.rulebook, random.Random(SEED)
     games = []
     for number in range(deals):
         begun = random_deal(rulebook, chance, number % rulebook.layout.seats)
         cells, acts = begun.cells, []
-        while (chosen := choose(rulebook, cells, chance, STYLE)) is not None:
+        while (chosen := choose(referee, cells, chance, STYLE)) is not None:
             acts.append((chosen[0].seat, action_from_act(rulebook, chosen[0])))
             cells = chosen[1]
         games.append((begun, acts))
     return games
 
 
-def replayed(rulebook: Rulebook, games: list[Game]) -> int:
+def replayed(referee: Referee, games: list[Game]) -> int:
     """Replay deals from the protocol's actions, with full verdicts; how many verdicts were given."""
     verdicts = 0
     for begun, acts in games:
         table = begun
         for seat, action in acts:
-            verdict, table = step(rulebook, table, act_from_action(rulebook, seat, action))
-            assert verdict.legal
+            verdict, table = referee.play(table, act_from_action(referee.rulebook, seat, action))
+            assert determined(verdict).legal
             verdicts += 1
     return verdicts
 
@@ -156,13 +157,13 @@ def ratio(rate: float, yardstick: float, bar: float | None = None) -> str:
 
 def figures(name: str, yardsticks: Mapping[str, Work], slices: int) -> Figures:
     """All figures of one variant."""
-    rulebook = rulebook_of(name)
-    games = played(rulebook, DEALS)
+    referee = Referee(rulebook_of(name))
+    games = played(referee, DEALS)
 
     def play() -> int:
-        return sum(len(acts) for _, acts in played(rulebook, DEALS))
+        return sum(len(acts) for _, acts in played(referee, DEALS))
 
-    works = {"replay": timed(lambda: replayed(rulebook, games)), "play": timed(play), **yardsticks}
+    works = {"replay": timed(lambda: replayed(referee, games)), "play": timed(play), **yardsticks}
     memory = peak_memory([sys.executable, "-m", "tests.bench.bench", "--once", name])
     return Figures(name=name, memory=memory, **rates(works, slices))
 
@@ -226,8 +227,8 @@ def main(games: tuple[str, ...], once: bool) -> None:
     """Measure, and print tables; where GAMES are named only these, quickly."""
     if once:
         for name in games:
-            rulebook = rulebook_of(name)
-            replayed(rulebook, played(rulebook, DEALS))
+            referee = Referee(rulebook_of(name))
+            replayed(referee, played(referee, DEALS))
         return
     keep_to_one_core()
     console = Console(width=max(100, Console().width))

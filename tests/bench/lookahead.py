@@ -17,7 +17,7 @@ from typing import Any
 from meldspec.book.library import read_library
 from meldspec.data import folder
 from meldspec.engine.library import Shelf
-from meldspec.engine.runtime import TooFar
+from meldspec.engine.verdict import Unanswered
 from meldspec.protocol.messages import read_request
 from meldspec.runner.serve import Server
 
@@ -87,7 +87,7 @@ def answers(what: str, asked: Iterator[tuple[str, list[Json]]]) -> Timed:
             before = process_time()
             try:
                 answering.answer(request)
-            except TooFar:
+            except Unanswered:
                 told.given_up += 1
             told.times.append(1000 * (process_time() - before))
             if told.times[-1] == told.worst:

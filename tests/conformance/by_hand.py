@@ -8,6 +8,7 @@ from typing import Any
 from meldspec.book.library import read_library
 from meldspec.corpus.expect import expectations, lines_behind
 from meldspec.engine.library import Shelf
+from meldspec.engine.referee import Referee
 from meldspec.protocol.case import Case, case_from_json, case_request
 from meldspec.protocol.fields import to_json
 
@@ -83,11 +84,12 @@ def case(clause: str, *requests: Json, worlds: tuple[dict[str, str], ...] = (), 
         "title": "A case set out by hand.",
         "touches": [],
         "requests": list(requests),
-        "expect": to_json(expectations(rulebook, asked)),
-        "because": to_json(lines_behind(rulebook, asked)),
+        "expect": to_json(expectations(Referee(rulebook), asked)),
+        "because": to_json(lines_behind(Referee(rulebook), asked)),
         "allowed": {},
         "worlds": [
-            {"readings": readings, "from": 0, "expect": to_json(expectations(book, asked)[:1])} for readings, book in others
+            {"readings": readings, "from": 0, "expect": to_json(expectations(Referee(book), asked)[:1])}
+            for readings, book in others
         ],
     }
     return case_from_json(raw)

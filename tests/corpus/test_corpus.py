@@ -16,6 +16,7 @@ from meldspec.corpus.mutation.score import MutationScore, mutation_score
 from meldspec.corpus.plan import case_id, company_of, goals_of, read_plan
 from meldspec.corpus.unreachable_goals import argued, read_moot
 from meldspec.data import folder
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.position.position import Rules
 from meldspec.protocol.case import Case, load, written
@@ -54,10 +55,10 @@ def test_every_case_is_as_the_rules_have_it(variant: str) -> None:
     """What a case expects is what the rules say, act by act, under the default readings and in every other world."""
     for case in cases(variant) if variant in WHOLE else cases(variant)[::4]:
         rulebook = make_rulebook(sheet(variant), case.options)
-        assert expectations(rulebook, case.requests) == case.expect, case.id
+        assert expectations(Referee(rulebook), case.requests) == case.expect, case.id
         for world in case.worlds:
             other = make_rulebook(sheet(variant), case.options, world.readings)
-            assert first_difference(other, case.requests, case.expect) == (world.start, world.expect[0]), case.id
+            assert first_difference(Referee(other), case.requests, case.expect) == (world.start, world.expect[0]), case.id
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -192,7 +193,7 @@ def test_a_reading_that_matters_in_company_parts_from_it(case: Case) -> None:
     assert company.items() <= world.readings.items()
     assert world.start + len(world.expect) - 1 == last
     alone, both = (
-        expectations(make_rulebook(sheet(case.variant), case.options, readings), case.requests)
+        expectations(Referee(make_rulebook(sheet(case.variant), case.options, readings)), case.requests)
         for readings in (company, world.readings)
     )
     assert alone[:last] == both[:last] and alone[last] != both[last]

@@ -10,6 +10,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from tests.engine.playing import legal_acts, referee
 from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of
 from tests.engine.variants import games, options_of
 from tests.engine.variants import sheet_of as spec_sheet
@@ -18,7 +19,7 @@ from tests.sampling import sampled
 from meldspec.book.checks.every import check_library
 from meldspec.book.library import library_of
 from meldspec.book.sheet import Sheet
-from meldspec.engine.candidates import candidates, legal_acts
+from meldspec.engine.candidates import candidates
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.parse import parse
@@ -46,7 +47,7 @@ def proposals(rulebook: Rulebook, table: Table, random: Random) -> list[Act]:
         act
         for seat in range(rulebook.layout.seats)
         for line in rulebook.acts.values()
-        for act in islice(candidates(rulebook, line, table.cells, seat, 2, True), ENOUGH)
+        for act in islice(candidates(referee(rulebook), line, table.cells, seat, 2, True), ENOUGH)
     ]
     return [numbered(rulebook, act, random) for act in random.sample(found, min(TRIED, len(found)))]
 

@@ -15,10 +15,9 @@ from meldspec.corpus.search.position_generator import random_turn
 from meldspec.corpus.search.random_player import Style, choose, random_style
 from meldspec.engine.candidates import EVERY, candidates
 from meldspec.engine.match import next_deal
-from meldspec.engine.play import legal
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import TooFar
-from meldspec.engine.step import step
+from meldspec.engine.verdict import Undetermined, determined
 from meldspec.protocol.actions import act_from_action, action_from_act
 from meldspec.table.act import Act
 from meldspec.table.layout import DEALER, ENDED, MATCH, PHASE, TURN
@@ -71,7 +70,8 @@ class Game:
         self.table, self.acts, self.stuck = table, 0, False
         self.pack = all_cards(self.rulebook, table.cells)
         self.style = random_style(self.rulebook, self.random)
-        self.turns = playout(self.rulebook, table, self.play, LONGEST + 1)
+        self.referee = Referee(self.rulebook)
+        self.turns = playout(self.referee, table, self.play, LONGEST + 1)
         self.check()
 
     def goes_on(self) -> bool:
@@ -89,7 +89,7 @@ class Game:
 
     def play(self, cells: Cells) -> tuple[Act, Cells] | None:
         """What somebody does."""
-        return choose(self.rulebook, cells, self.random, self.tempered())
+        return choose(self.referee, cells, self.random, self.tempered())
 
     def act(self) -> None:
         """Somebody does something; nobody who is to act may find that nothing is left to do."""
@@ -109,8 +109,8 @@ class Game:
         """Look at what was done, and at the position after it."""
         if self.rulebook.name == "manzana":
             check_frozen_take(self.rulebook, turn.table.cells, act)
-        verdict, self.table = step(self.rulebook, self.table, act)
-        assert verdict.legal and self.table == turn.after, self.told("judged otherwise than tried", act)
+        verdict, self.table = self.referee.play(self.table, act)
+        assert determined(verdict).legal and self.table == turn.after, self.told("judged otherwise than tried", act)
         self.acts += 1
         self.figures.acts += 1
         self.figures.takes += act.name == "take"
@@ -133,19 +133,17 @@ class Game:
     def try_what_may_be_refused(self) -> None:
         """Some acts that may well be illegal: where they are, the position is the very same, and something is said of why."""
         before = self.table.cells
-        for proposal in proposed(self.rulebook, self.table, near_misses(self.rulebook, before, self.random)):
+        for proposal in proposed(self.referee, self.table, near_misses(self.referee, before, self.random)):
             act, verdict = proposal.act, proposal.verdict
             if verdict is None:
                 self.figures.given_up += 1
                 continue
-            try:
-                same, after = step(self.rulebook, self.table, act)
-                assert same == verdict and verdict.legal == (legal(self.rulebook, before, act) is not None), self.told(
-                    "two verdicts", act
-                )
-            except TooFar:
+            same, after = self.referee.play(self.table, act)
+            quick = self.referee.after(before, act)
+            if isinstance(same, Undetermined) or isinstance(quick, Undetermined):
                 self.figures.given_up += 1
                 continue
+            assert same == verdict and verdict.legal == (quick is not None), self.told("two verdicts", act)
             self.figures.proposed += 1
             assert self.table.cells is before
             if not verdict.legal:
@@ -158,9 +156,9 @@ class Game:
         stands = self.rulebook.readings.get(STANDS[0]) == STANDS[1]
         if cells[PHASE] != "draw" or stocked(self.rulebook, cells) or stands:
             return
-        verdict, _ = step(self.rulebook, self.table, act_from_action(self.rulebook, cells[TURN], {"type": "draw"}))
+        verdict = determined(self.referee.judge(self.table, act_from_action(self.rulebook, cells[TURN], {"type": "draw"})))
         if "turn.forced-take" in {tag.clause for tag in verdict.lines} and not verdict.legal:
-            assert takes(self.rulebook, cells), self.told("the pile must be taken and cannot be")
+            assert takes(self.referee, cells), self.told("the pile must be taken and cannot be")
 
     def next_deal(self) -> None:
         """The deal that follows: the one on the dealer's left deals it; or another match begins."""
@@ -176,10 +174,10 @@ class Game:
         return f"{what}: {action_from_act(self.rulebook, act) if act else ''}\n{position(self.rulebook, self.table.cells)}"
 
 
-def takes(rulebook: Rulebook, cells: Cells) -> bool:
+def takes(referee: Referee, cells: Cells) -> bool:
     """Whether the player whose turn it is can take the pile in any way at all."""
-    acts = candidates(rulebook, rulebook.acts["take"], cells, cells[TURN], EVERY)
-    return any(legal(rulebook, cells, act) is not None for act in acts)
+    acts = candidates(referee, referee.rulebook.acts["take"], cells, cells[TURN], EVERY)
+    return any(determined(referee.after(cells, act)) is not None for act in acts)
 
 
 STANDS = ("turn.forced-take.hopeless", "stands")

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import explain_scores
+from meldspec.engine.verdict import determined
 from meldspec.table.act import Act
 from meldspec.table.layout import ENDED, PHASE, SCORES, TOTALS, TURN
 from meldspec.table.table import Cells, Table
@@ -110,7 +111,7 @@ def check_scores(rulebook: Rulebook, ended: Table) -> None:
     scores = ended.cells[SCORES]
     assert all(score % POINTS_STEP == 0 for score in (*scores, *ended.cells[TOTALS])), scores
     found = [0] * rulebook.layout.sides
-    for given in explain_scores(rulebook, ended):
+    for given in Referee(rulebook).points(ended):
         assert given.tag.clause.startswith(("score.", "meld.", "out.")), given.tag.line
         found[given.side] += sum(given.points)
     assert tuple(found) == scores
@@ -132,6 +133,6 @@ def check_small_pack(rulebook: Rulebook, cells: Cells) -> None:
 
 def check_frozen_take(rulebook: Rulebook, cells: Cells, act: Act) -> None:
     """A pile that a card in it freezes is never taken onto a meld: that would want five cards of a rank."""
-    if act.name == "take" and rulebook.compiled.shows["frozen"](rulebook.search, cells) and act.values[1] is not None:
+    if act.name == "take" and determined(Referee(rulebook).shown(cells))["frozen"] and act.values[1] is not None:
         to, _ = act.values[0][act.values[1]]
         assert to == -1 or rulebook.readings["pile.pair.own-rank"] == "one", "a frozen pile was taken onto a meld"

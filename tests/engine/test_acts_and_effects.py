@@ -1,10 +1,9 @@
 """Every line about acts and every effect, with its meaning in one sentence and an outcome worked out by hand."""
 
 import pytest
+from tests.engine.playing import legal_acts, step
 from tests.engine.tried import gone, refusals, tried
 
-from meldspec.engine.candidates import legal_acts
-from meldspec.engine.step import step
 from meldspec.table.faults import EngineDefect
 from meldspec.table.selection import ChoiceError
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.engine.playing import legal_acts, referee, step
 from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of
 from tests.engine.variants import sheet_of as spec_sheet
 
-from meldspec.engine.candidates import EVERY, legal_acts
+from meldspec.engine.candidates import EVERY
 from meldspec.engine.compile.record import CompiledField
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import step
 from meldspec.table.act import Act
 from meldspec.table.table import Table
 from meldspec.table.values import NEW, Bag
@@ -94,7 +94,7 @@ def acts(draw: st.DrawFn, rulebook: Rulebook, cells: Any, cards: Bag) -> Act:
 @st.composite
 def plays_of(draw: st.DrawFn, rulebook: Rulebook, field: CompiledField, cells: Any) -> tuple[Any, ...]:
     """Plays of some of the cards that a field may take, each with its target."""
-    source = field.offered(rulebook.search, cells, 0)
+    source = field.offered(referee(rulebook), cells, 0)
     melds = len(cells[field.melds_cell(0)])
     heaps: dict[tuple[int | str, int], list[int]] = {}
     targets: list[tuple[int | str, int]] = [(NEW, 0), (NEW, 1), *((n, 0) for n in range(melds + 1))]

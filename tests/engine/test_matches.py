@@ -7,6 +7,7 @@ from itertools import islice, pairwise
 from random import Random
 
 import pytest
+from tests.engine.playing import referee, step
 from tests.engine.variants import compiled, games
 from tests.sampling import first_of_each
 from tests.spec.ordinary import set_out
@@ -16,7 +17,6 @@ from meldspec.corpus.search.random_player import Style, choose
 from meldspec.definition.interpreter import Interpreter
 from meldspec.engine.match import Deal, PlayError, deals_of_match, next_deal, next_dealer, play_deal, play_match
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import step
 from meldspec.protocol.actions import act_from_action
 from meldspec.table.act import Act
 from meldspec.table.faults import EngineDefect
@@ -36,7 +36,7 @@ def at_random(rulebook: Rulebook, random: Random) -> Callable[[Table], Act | Non
     """Players who do something legal at random."""
 
     def chosen(table: Table) -> Act | None:
-        found = choose(rulebook, table.cells, random, EAGER)
+        found = choose(referee(rulebook), table.cells, random, EAGER)
         return None if found is None else found[0]
 
     return chosen

@@ -1,8 +1,7 @@
 """Places of which there are several, told by their numbers, and acts that name one of them."""
 
+from tests.engine.playing import legal_acts
 from tests.engine.tried import refusals, tried
-
-from meldspec.engine.candidates import legal_acts
 
 HEAPS = """
 option heaps from 2, 3 otherwise 3

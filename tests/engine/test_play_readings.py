@@ -12,6 +12,7 @@ from tests.spec.ordinary import EIGHTS, QUEENS, Acts, ordinary, played
 from tests.spec.positions import Action, discard, table
 
 from meldspec.corpus.search.random_player import anything
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.table import Table
 
@@ -44,7 +45,7 @@ def hopeless(rulebook: Rulebook) -> Table:
 def test_a_duty_that_lapses_leaves_nobody_stuck() -> None:
     """By default the duty lapses there, and the wish to draw ends the deal."""
     rulebook = ordinary(players=2)
-    found = anything(rulebook, hopeless(rulebook).cells)
+    found = anything(Referee(rulebook), hopeless(rulebook).cells)
     assert found is not None and found[0].name == "draw"
 
 

@@ -6,12 +6,12 @@ The rules, the acts and the verdicts that are expected stand in this file; the r
 from random import Random
 
 import pytest
+from tests.engine.playing import legal_acts, step
 from tests.engine.tried import BOOKS, Both, sheet_of
 
-from meldspec.engine.candidates import legal_acts
 from meldspec.engine.deal import random_deal
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
-from meldspec.engine.step import explain_scores, step
 from meldspec.protocol.actions import ActError, act_from_action, action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.table.layout import ENDED, SCORES, TOTALS
@@ -125,7 +125,7 @@ def test_points_are_told_by_the_lines_that_give_them(snap: Both) -> None:
     table = begun(snap)
     for text, _ in GAME:
         table = act_of(snap, table, text)[1]
-    points = explain_scores(snap.rulebook, table)
+    points = Referee(snap.rulebook).points(table)
     assert [(p.tag.line, p.side, p.points) for p in points] == [("snap.calling:4", 0, (1, 1, 1)), ("snap.calling:4", 1, (1, 1))]
 
 

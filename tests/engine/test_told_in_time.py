@@ -1,11 +1,11 @@
 """What the engine could not carry out is told when the book is read, not when somebody plays."""
 
 import pytest
+from tests.engine.playing import legal_acts
 from tests.engine.tried import COMMON, tried
 
 from meldspec.book.library import library_of
 from meldspec.book.make_sheet import make_sheet
-from meldspec.engine.candidates import legal_acts
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
 

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.engine.playing import referee, step
+
 from meldspec.book.library import library_of
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
@@ -18,7 +20,7 @@ from meldspec.definition.interpreter import Interpreter
 from meldspec.engine.candidates import EVERY, candidates
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Verdict, explain_scores, step
+from meldspec.engine.verdict import Verdict, determined
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
 from meldspec.protocol.actions import act_from_action
@@ -114,7 +116,7 @@ class Both:
 
     def shown(self, table: Table) -> dict[str, Any]:
         """What the `show` lines say of a position."""
-        compiled = {key: read(self.rulebook.search, table.cells) for key, read in self.rulebook.compiled.shows.items()}
+        compiled = determined(referee(self.rulebook).shown(table.cells))
         assert compiled == self.definition.shown(table.cells)
         return compiled
 
@@ -137,7 +139,7 @@ class Both:
 
     def check_scores(self, table: Table) -> None:
         """The points that lines give are the same for both, and sum to the scores."""
-        points = explain_scores(self.rulebook, table)
+        points = referee(self.rulebook).points(table)
         single = [(given.tag, given.side, one) for given in points for one in given.points]
         assert single == list(self.definition.points(table.cells))
         sums = [sum(one for _, side, one in single if side == n) for n in range(self.rulebook.layout.sides)]
@@ -194,4 +196,4 @@ def gone(lines: str, seat: int = 0, **contents: object) -> tuple[Both, Table]:
 
 def quick_proposals(rulebook: Rulebook) -> Propose:
     """The rulebook's own enumeration, for books in which trying everything takes too long."""
-    return lambda name, cells, seat: candidates(rulebook, rulebook.acts[name], cells, seat, EVERY)
+    return lambda name, cells, seat: candidates(referee(rulebook), rulebook.acts[name], cells, seat, EVERY)

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tests.engine.playing import step
 from tests.spec.positions import Action, table
 
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import explain_scores, step
 from meldspec.protocol.actions import act_from_action
 from meldspec.table.layout import SCORES, TOTALS
 from meldspec.table.table import Table
@@ -48,7 +49,7 @@ def sheets(rulebook: Rulebook, now: Table) -> tuple[Sheet, ...]:
     """The score sheet of each side, every point of it traced to a clause: they add up to the scores, and those to the totals."""
     found: list[Counter[str]] = [Counter() for _ in range(rulebook.layout.sides)]
     known = {entry.clause.id for entry in rulebook.sheet.book.entries}
-    for given in explain_scores(rulebook, now):
+    for given in Referee(rulebook).points(now):
         assert given.tag.clause in known
         found[given.side][given.tag.clause] += sum(given.points)
     made = tuple({clause: points for clause, points in sheet.items() if points} for sheet in found)

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from tests.engine.playing import legal_acts
 
 from meldspec.cli.position_files import read_position_file
 from meldspec.data import folder
-from meldspec.engine.candidates import legal_acts
 from meldspec.engine.deal import random_deal
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.position.marked import Marked, PositionError

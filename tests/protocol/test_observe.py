@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
+from tests.engine.playing import step
 
 from meldspec.data import folder
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import step
 from meldspec.position.position import Position, Rules
 from meldspec.protocol.fields import record, to_json
 from meldspec.protocol.messages import DealRequest

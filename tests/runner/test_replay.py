@@ -16,6 +16,7 @@ from meldspec.cli import main
 from meldspec.corpus.expect import expectations, lines_behind
 from meldspec.data import folder
 from meldspec.engine.library import Shelf
+from meldspec.engine.referee import Referee
 from meldspec.protocol.case import case_request
 from meldspec.protocol.fields import to_json
 
@@ -55,10 +56,10 @@ def made() -> Json:
         "title": "A second discard in one turn.",
         "touches": [],
         "requests": requests,
-        "expect": to_json(expectations(rulebook, asked)),
-        "because": to_json(lines_behind(rulebook, asked)),
+        "expect": to_json(expectations(Referee(rulebook), asked)),
+        "because": to_json(lines_behind(Referee(rulebook), asked)),
         "allowed": {"2": [{"type": "discard", "card": deal["hands"][0][1]}]},
-        "worlds": [{"readings": FREEZES, "from": 0, "expect": to_json(expectations(other, asked)[:2])}],
+        "worlds": [{"readings": FREEZES, "from": 0, "expect": to_json(expectations(Referee(other), asked)[:2])}],
     }
 
 

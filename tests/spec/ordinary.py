@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tests.engine.playing import step
+
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import step
 from meldspec.protocol.actions import act_from_action
 from meldspec.table.layout import TOTALS
 from meldspec.table.table import Table

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tests.engine.playing import step
 from tests.engine.variants import sheet_of as sheet_of
 
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import step
 from meldspec.protocol.actions import act_from_action
 from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN
 from meldspec.table.table import Table

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tests.engine.playing import step
+
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import Verdict, step
+from meldspec.engine.verdict import Verdict
 from meldspec.protocol.actions import act_from_action
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import determined
 from meldspec.table.layout import ENDED, PHASE, TURN
 from meldspec.table.table import Table
 
@@ -45,7 +47,7 @@ def test_a_red_three_turned_up_first() -> None:
     rulebook = ordinary()
     start = begun(rulebook, "3H 9H 7C 8C")
     assert cards(rulebook, start, "pile") == ["3H", "9H"]
-    assert rulebook.compiled.shows["frozen"](rulebook.search, start.cells)
+    assert determined(Referee(rulebook).shown(start.cells))["frozen"]
 
 
 @pytest.mark.parametrize(
@@ -165,11 +167,11 @@ def test_a_wild_card_turned_up_at_the_start_freezes_on() -> None:
     """Where a discarded wild card freezes only on top, one turned up at the start freezes until the pile is taken."""
     rulebook = ordinary("pile.frozen.wild", "while-on-top")
     start = begun(rulebook, "2C 9H 7C 8C TC", "9C 9D AC AC AD 4C")
-    assert rulebook.compiled.shows["frozen"](rulebook.search, start.cells)
+    assert determined(Referee(rulebook).shown(start.cells))["frozen"]
     opened = [take(play("new", "9C 9D 9H"), play("new", "AC AC AD")), discard("2C")]
     _, now = played(rulebook, start, [(0, act) for act in opened])
     _, now = played(rulebook, now, [(1, DRAW), (1, discard("4C"))])
-    assert not rulebook.compiled.shows["frozen"](rulebook.search, now.cells)
+    assert not determined(Referee(rulebook).shown(now.cells))["frozen"]
 
 
 def test_a_red_three_taken_with_the_pile() -> None:

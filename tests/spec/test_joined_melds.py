@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.engine.playing import step
 
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import step
 from meldspec.protocol.actions import act_from_action
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation

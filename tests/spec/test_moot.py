@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement, permutations
 from random import Random
 
 import pytest
+from tests.engine.playing import referee, step
 from tests.engine.variants import compiled, library, sheet_of
 
 from meldspec.book.library import library_of, with_ancestors
@@ -22,7 +23,6 @@ from meldspec.corpus.search.scale import numbers_in
 from meldspec.data import folder
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.step import step
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
 from meldspec.protocol.fields import to_json
@@ -82,7 +82,7 @@ def test_a_rival_reading_is_never_told_apart(variant: str, doubt: str, players: 
         mine, other = begin(book, dealt), begin(rival, dealt)
         while True:
             assert seen(book, mine) == seen(rival, other)
-            chosen = None if mine.over() else choose(book, mine.cells, random, style)
+            chosen = None if mine.over() else choose(referee(book), mine.cells, random, style)
             if chosen is None:
                 break
             verdict, other = step(rival, other, chosen[0])
@@ -105,7 +105,7 @@ def test_the_order_of_plays_decides_nothing(variant: str, players: int) -> None:
         dealt = stacked(rulebook, random, random_stacking(rulebook, random))
         cells = begin(rulebook, dealt).cells
         for _ in range(60):
-            chosen = None if cells[ENDED] is not None else choose(rulebook, cells, random, EAGER)
+            chosen = None if cells[ENDED] is not None else choose(referee(rulebook), cells, random, EAGER)
             if chosen is None:
                 break
             act = chosen[0]

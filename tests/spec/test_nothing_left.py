@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.engine.playing import referee
 
 from meldspec.corpus.search.random_player import anything
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -131,4 +132,4 @@ def test_one_of_four_sevens_is_discarded() -> None:
 def test_a_duty_that_stands_is_the_only_reading_that_leaves_nothing() -> None:
     """Whoever must take the pile though the turn could not be ended can do nothing; that is what the reading says."""
     rulebook = ordinary.ordinary("turn.forced-take.hopeless", "stands", players=2)
-    assert anything(rulebook, table(rulebook, "KC", pile="8H", melds=["8C 8D 8S"], stock="").cells) is None
+    assert anything(referee(rulebook), table(rulebook, "KC", pile="8H", melds=["8C 8D 8S"], stock="").cells) is None

@@ -17,7 +17,7 @@ from meldspec.corpus.search.distinguish import Difference, Incomparable, find_di
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.library import Shelf
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import Verdict
+from meldspec.engine.verdict import Verdict
 from meldspec.language.problems import RulesError
 from meldspec.runner.words import say_request
 

@@ -9,6 +9,7 @@ from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.divergence import first_divergence, trace
 from meldspec.corpus.expect import expectations
 from meldspec.corpus.family import RulebookFamily
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.request import NoPosition
 from meldspec.protocol.case import World
@@ -22,7 +23,7 @@ Answers = Sequence[Expected]
 
 def other_answers(family: RulebookFamily, script: Script) -> tuple[World, ...]:
     """Every other reading under which the script is answered differently, from the first difference on (one answer)."""
-    played = trace(family.rulebook, script.requests)
+    played = trace(family.referee, script.requests)
     found = []
     for (question, reading), other in family.readings.items():
         at = first_divergence(other.rulebook, played, other.difference, BUDGET)
@@ -45,7 +46,7 @@ def needs_company(family: RulebookFamily, goal: Goal, script: Script) -> bool:
         return True
     key = goal.of, goal.reading
     try:
-        played = trace(family.default.rulebook, script.requests)
+        played = trace(family.default.referee, script.requests)
     except NoPosition:
         return False
     together, alone = family.readings[key], family.default.readings[key]
@@ -73,8 +74,7 @@ def answers_in_company(beside: RulebookFamily, goal: Goal, script: Script, whole
 
 def _answers(rulebook: Rulebook, script: Script) -> Answers:
     """What a rulebook answers to all requests."""
-    rulebook.search.forget()
-    return expectations(rulebook, script.requests)
+    return expectations(Referee(rulebook), script.requests)
 
 
 def _along(mine: Answers, start: int, ways: Sequence[Answers]) -> Answers:

@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from meldspec.corpus.expect import answer
 from meldspec.corpus.mutation.footprint import Difference
-from meldspec.engine.lookahead.search import OutOfBudget
-from meldspec.engine.play import legal
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import TooFar
+from meldspec.engine.verdict import Unanswered, determined
 from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import ActError, act_from_action
 from meldspec.protocol.messages import ActRequest, CaseRequest, Expected
 from meldspec.table.act import Act
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import RulesFault
 from meldspec.table.table import Cells, Table
 
 BUDGET = 3_000
 """How many acts the look-ahead of another rulebook may try over one script: where it is not enough, nothing is known of it."""
-
-
-@contextmanager
-def bounded(rulebook: Rulebook, acts: int) -> Iterator[None]:
-    """Bound the look-ahead of a rulebook to so many acts, from a clean memo: what is found out within does not hang on what was
-    played before, so that the same seed finds the same."""
-    rulebook.search.forget()
-    rulebook.search.budget = acts
-    try:
-        yield
-    finally:
-        rulebook.search.budget = None
 
 
 @dataclass(frozen=True)
@@ -54,17 +40,17 @@ class Trace:
     judged: tuple[Judged, ...]
 
 
-def trace(rulebook: Rulebook, requests: Sequence[CaseRequest]) -> Trace:
+def trace(referee: Referee, requests: Sequence[CaseRequest]) -> Trace:
     """Play requests once."""
     table: Table | None = None
     expect, acts = [], []
     for number, request in enumerate(requests):
         before = table
-        said, table, verdict = answer(rulebook, table, request)
+        said, table, verdict = answer(referee, table, request)
         expect.append(said)
         if before is not None and verdict is not None and isinstance(request, ActRequest):
             try:
-                act = act_from_action(rulebook, request.seat, request.action)
+                act = act_from_action(referee.rulebook, request.seat, request.action)
             except ActError:
                 continue
             acts.append(Judged(number, before.cells, act, verdict.legal))
@@ -85,43 +71,39 @@ def first_divergence(
     """Where a trace tells another rulebook from the true one; none where that agrees, comes to no answer, or has no such position.
 
     Where their difference says that the two keep the same table only the acts that they judge differently are tried, each where the
-    true rules have led to.
+    true rules have led to. A referee of its own judges, so that the answer does not hang on what was played before.
     """
     near = difference is not None and difference.same_table
     suspects = [one for one in played.judged if difference is None or one.act.name in difference.judges_otherwise]
     if near and not suspects:
         return None
-    with bounded(rulebook, budget):
-        try:
-            return _first_verdict(rulebook, played, suspects) if near else _first_answer(rulebook, played)
-        except (OutOfBudget, TooFar, NoPosition):
-            return None
+    referee = Referee(rulebook, budget)
+    try:
+        return _first_verdict(referee, played, suspects) if near else _first_answer(referee, played)
+    except (Unanswered, NoPosition):
+        return None
 
 
-def _first_verdict(rulebook: Rulebook, played: Trace, suspects: Sequence[Judged]) -> Divergence | None:
+def _first_verdict(referee: Referee, played: Trace, suspects: Sequence[Judged]) -> Divergence | None:
     """The first act that is judged differently, where nothing else can differ."""
     for one in suspects:
         try:
-            if (legal(rulebook, one.cells, one.act) is not None) is one.legal:
+            if (determined(referee.after(one.cells, one.act)) is not None) is one.legal:
                 continue
-            said, _, _ = answer(rulebook, Table(one.cells), played.requests[one.number])
-        except (OutOfBudget, TooFar):
-            raise
-        except EngineDefect:
+            said, _, _ = answer(referee, Table(one.cells), played.requests[one.number])
+        except RulesFault:
             return Divergence(one.number)
         return Divergence(one.number, said)
     return None
 
 
-def _first_answer(rulebook: Rulebook, played: Trace) -> Divergence | None:
+def _first_answer(referee: Referee, played: Trace) -> Divergence | None:
     """The first answer that differs, every request being put to the other rulebook."""
     table: Table | None = None
     for number, request in enumerate(played.requests):
         try:
-            said, table, _ = answer(rulebook, table, request)
-        except (OutOfBudget, TooFar):
-            raise
-        except EngineDefect:
+            said, table, _ = answer(referee, table, request)
+        except RulesFault:
             return Divergence(number)
         if said != played.expect[number]:
             return Divergence(number, said)

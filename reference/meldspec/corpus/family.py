@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal
@@ -12,8 +13,9 @@ from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.corpus.mutation.operators import Mutant, mutants
 from meldspec.corpus.mutation.relevance import Relevance
 from meldspec.corpus.plan import Company, company_of
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError, select
 
 Pair = tuple[str, str]
@@ -61,6 +63,11 @@ class RulebookFamily:
     default: RulebookFamily | None = None
     made: dict[str, list[Alternative]] = field(default_factory=dict)
 
+    @cached_property
+    def referee(self) -> Referee:
+        """Who judges by the true rules what is asked outside of playouts, with no budget; scripts have positions in common."""
+        return Referee(self.rulebook)
+
     def mutants(self, clauses: Iterable[str]) -> list[Alternative]:
         """The mutants of some clauses that can be made at all, and that are not the true rules over again."""
         return [one for clause in clauses for one in self._of(clause)]
@@ -74,7 +81,7 @@ class RulebookFamily:
         true = self.rulebook
         try:
             rulebook = Rulebook(select(mutant.sheet, true.options, true.readings))
-        except (ChoiceError, EngineDefect):
+        except (ChoiceError, RulesFault):
             # A mutant may be no book at all, for instance one without a number of players. Anything else that is raised here is a
             # defect of ours and goes on its way.
             return

@@ -13,9 +13,9 @@ from meldspec.corpus.expect import answer, answers, expectations, lines_behind
 from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.plan import Company
 from meldspec.corpus.search.random_player import anything
-from meldspec.engine.candidates import legal_acts
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import Verdict, judged
+from meldspec.engine.verdict import Verdict, determined
 from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import ActError, act_from_action, act_request, action_from_act
 from meldspec.protocol.case import About, Case
@@ -30,11 +30,11 @@ INSTEAD = 6
 def shows(family: RulebookFamily, goal: Goal, script: Script) -> bool:
     """Whether a script reaches its goal: every act before the last is legal, in a company or by default, and the last one shows
     what it should; where that is refused, something else is allowed there."""
-    played = trace(family.rulebook, script.requests)
+    played = trace(family.referee, script.requests)
     refused = [number for number, said in enumerate(played.expect[:-1]) if isinstance(said, Illegal | Unsupported)]
     if refused and not _legal_by_default(family, script, refused):
         return False
-    return _shows(family, goal, script, played) and not _stuck(family.rulebook, script)
+    return _shows(family, goal, script, played) and not _stuck(family.referee, script)
 
 
 def _legal_by_default(family: RulebookFamily, script: Script, numbers: list[int]) -> bool:
@@ -42,16 +42,16 @@ def _legal_by_default(family: RulebookFamily, script: Script, numbers: list[int]
     if family.default is None:
         return False
     try:
-        expect = trace(family.default.rulebook, script.requests).expect
+        expect = trace(family.default.referee, script.requests).expect
     except NoPosition:
         return False
     return all(isinstance(expect[number], Legal) for number in numbers)
 
 
-def _stuck(rulebook: Rulebook, script: Script) -> bool:
+def _stuck(referee: Referee, script: Script) -> bool:
     """Whether the last act of a script is refused and nobody may do anything instead: no game comes to such a table."""
-    table, refused = _before_last(rulebook, script)
-    return table is not None and refused and not table.over() and anything(rulebook, table.cells) is None
+    table, refused = _before_last(referee, script)
+    return table is not None and refused and not table.over() and anything(referee, table.cells) is None
 
 
 def _shows(family: RulebookFamily, goal: Goal, script: Script, played: Trace) -> bool:
@@ -71,14 +71,14 @@ PURPOSES = ("allows", "refuses")
 def _judges_last(family: RulebookFamily, goal: Goal, script: Script) -> bool:
     """Whether a clause alone refuses the last act, or permits it."""
     rulebook = family.rulebook
-    table = _table_after(rulebook, script.requests[:-1])
+    table = _table_after(family.referee, script.requests[:-1])
     last = script.requests[-1]
     assert table is not None and isinstance(last, ActRequest)
     try:
         act = act_from_action(rulebook, last.seat, last.action)
     except ActError:
         return False
-    verdict = judged(rulebook, table.cells, act)
+    verdict = determined(family.referee.judge(table, act))
     clauses = {tag.clause for tag in verdict.lines}
     if goal.purpose == "refuses":
         return not verdict.legal and goal.of in refusers(rulebook, act, verdict)
@@ -97,13 +97,14 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
     """The whole case of a script that reaches a goal; what it expects are the default answers, in whatever company its reading
     matters."""
     beside = family if family.default is not None else None
-    rulebook = (family.default or family).rulebook
+    referee = (family.default or family).referee
+    rulebook = referee.rulebook
     last = len(script.requests) - 1
-    whole = Script((*script.requests, *follow_up(rulebook, script, allowed_instead(rulebook, script))))
-    expect = expectations(rulebook, whole.requests)
-    behind = lines_behind(rulebook, whole.requests)
+    whole = Script((*script.requests, *follow_up(referee, script, allowed_instead(referee, script))))
+    expect = expectations(referee, whole.requests)
+    behind = lines_behind(referee, whole.requests)
     refused = decisive(expect) if beside else last
-    instead = allowed_instead(rulebook, Script(whole.requests[: refused + 1]))
+    instead = allowed_instead(referee, Script(whole.requests[: refused + 1]))
     return Case(
         id=case_id,
         variant=rulebook.name,
@@ -138,35 +139,35 @@ def title_of(goal: Goal, titles: dict[str, str], told: str = "", company: Compan
             return f"{name} Told apart from the reading '{goal.reading}'" + (f", where {where}." if where else ".")
 
 
-def allowed_instead(rulebook: Rulebook, script: Script) -> tuple[Action, ...]:
+def allowed_instead(referee: Referee, script: Script) -> tuple[Action, ...]:
     """For a refused last act, some acts of the same seat that were legal."""
-    table, refused = _before_last(rulebook, script)
+    table, refused = _before_last(referee, script)
     last = script.requests[-1]
     if table is None or not refused or not isinstance(last, ActRequest):
         return ()
-    acts = legal_acts(rulebook, table.cells, last.seat, 1, looks=False)
-    return tuple(action_from_act(rulebook, act) for act, _ in islice(acts, INSTEAD))
+    acts = islice(referee.legal_acts(table.cells, last.seat, 1, looks=False), INSTEAD)
+    return tuple(action_from_act(referee.rulebook, act) for act, after in acts if determined(after))
 
 
-def follow_up(rulebook: Rulebook, script: Script, instead: Sequence[Action]) -> tuple[ActRequest, ...]:
+def follow_up(referee: Referee, script: Script, instead: Sequence[Action]) -> tuple[ActRequest, ...]:
     """For a refused last act, one act that is legal after it, by the same seat if it has any: an engine that has let the refused
     one change something is then found out."""
     last = script.requests[-1]
     if instead and isinstance(last, ActRequest):
         return (replace(last, action=instead[0]),)
-    table, refused = _before_last(rulebook, script)
-    found = anything(rulebook, table.cells) if table is not None and refused else None
-    return () if found is None else (act_request(rulebook, found[0]),)
+    table, refused = _before_last(referee, script)
+    found = anything(referee, table.cells) if table is not None and refused else None
+    return () if found is None else (act_request(referee.rulebook, found[0]),)
 
 
-def _before_last(rulebook: Rulebook, script: Script) -> tuple[Table | None, bool]:
+def _before_last(referee: Referee, script: Script) -> tuple[Table | None, bool]:
     """The table before the last request, and whether that is refused."""
-    table = _table_after(rulebook, script.requests[:-1])
-    said, _, _ = answer(rulebook, table, script.requests[-1])
+    table = _table_after(referee, script.requests[:-1])
+    said, _, _ = answer(referee, table, script.requests[-1])
     return table, isinstance(said, Illegal)
 
 
-def _table_after(rulebook: Rulebook, requests: Sequence[CaseRequest]) -> Table | None:
+def _table_after(referee: Referee, requests: Sequence[CaseRequest]) -> Table | None:
     """The table that some requests lead to; none where there are none."""
-    tables = [table for _, table, _ in answers(rulebook, requests)]
+    tables = [table for _, table, _ in answers(referee, requests)]
     return tables[-1] if tables else None

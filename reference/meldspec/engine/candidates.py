@@ -6,38 +6,35 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.meld_enumeration import Unit, every_choice, fitting
-from meldspec.engine.play import legal
+from meldspec.engine.play import RefereeLike
 from meldspec.table.act import Act
 from meldspec.table.table import Cells
 from meldspec.table.values import NEW, Bag, Play
-
-if TYPE_CHECKING:
-    from meldspec.engine.rulebook import Rulebook
 
 EVERY = sys.maxsize
 """As many plays in one act as there are cards for."""
 
 
-def units_of(rulebook: Rulebook, cells: Cells, source: Bag, looks: bool) -> list[Unit]:
+def units_of(referee: RefereeLike, cells: Cells, source: Bag, looks: bool) -> list[Unit]:
     """The cards of a bag grouped by what is alike: by their looks, or by what the rules can tell apart.
 
     A card that lies on top of a row stands for itself, since an act may have to name it.
     """
-    tops = rulebook.tops(cells)
+    tops = referee.rulebook.tops(cells)
     groups: dict[tuple[int, int], list[int]] = {}
     for card in source:
-        key = (0, card) if looks or card in tops else (1, rulebook.faces.classes[card])
+        key = (0, card) if looks or card in tops else (1, referee.rulebook.faces.classes[card])
         groups.setdefault(key, []).append(card)
     return [tuple(group) for group in groups.values()]
 
 
-def _onto(rulebook: Rulebook, base: Bag, units: Sequence[Unit]) -> list[Bag]:
+def _onto(referee: RefereeLike, base: Bag, units: Sequence[Unit]) -> list[Bag]:
     """Every choice of cards that makes a meld of any kind with those that lie there."""
-    return [cards for shape in rulebook.shapes for cards in fitting(rulebook.kind_of, shape, base, units)]
+    return [cards for shape in referee.rulebook.shapes for cards in fitting(referee.rulebook.kind_of, shape, base, units)]
 
 
 def within(source: Bag, limit: Bag) -> Bag:
@@ -45,23 +42,23 @@ def within(source: Bag, limit: Bag) -> Bag:
     return tuple(sorted((Counter(source) & Counter(limit)).elements()))
 
 
-def single_plays(rulebook: Rulebook, field: CompiledField, cells: Cells, seat: int, looks: bool = False) -> list[Play]:
+def single_plays(referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, looks: bool = False) -> list[Play]:
     """Every single play of the cards that a field may take: new melds first, then additions to each meld, then other places."""
-    source = field.offered(rulebook.search, cells, seat)
+    source = field.offered(referee, cells, seat)
     melds = cells[field.melds_cell(seat)]
-    limits = {place: limit(rulebook.search, cells, seat) for place, limit in field.limits.items()}
+    limits = {place: limit(referee, cells, seat) for place, limit in field.limits.items()}
     beside = [(place, limits.get(place)) for place in field.beside]
-    memo_key = (field.name, field.onto, source, melds, looks, rulebook.tops(cells), tuple(beside))
-    found = rulebook.play_memo.get(memo_key)
+    memo_key = (field.name, field.onto, source, melds, looks, referee.rulebook.tops(cells), tuple(beside))
+    found = referee.plays.get(memo_key)
     if found is None:
-        units = units_of(rulebook, cells, source, looks)
-        found = [(to, cards) for to, base in [(NEW, ()), *enumerate(melds)] for cards in _onto(rulebook, base, units)]
+        units = units_of(referee, cells, source, looks)
+        found = [(to, cards) for to, base in [(NEW, ()), *enumerate(melds)] for cards in _onto(referee, base, units)]
         for place, limit in beside:
-            there = units if limit is None else units_of(rulebook, cells, within(source, limit), looks)
+            there = units if limit is None else units_of(referee, cells, within(source, limit), looks)
             found += [(place, tuple(chosen)) for chosen in every_choice(there) if chosen]
-        if len(rulebook.play_memo) > MEMO_LIMIT:
-            rulebook.play_memo.clear()
-        rulebook.play_memo[memo_key] = found
+        if len(referee.plays) > MEMO_LIMIT:
+            referee.plays.clear()
+        referee.plays[memo_key] = found
     return found
 
 
@@ -69,12 +66,12 @@ MEMO_LIMIT = 16_384
 
 
 def play_sets(
-    rulebook: Rulebook, field: CompiledField, cells: Cells, seat: int, most: int, looks: bool
+    referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, most: int, looks: bool
 ) -> Iterator[tuple[Play, ...]]:
     """Every set of up to `most` plays of one act, by growing size; none twice."""
-    singles = single_plays(rulebook, field, cells, seat, looks)
+    singles = single_plays(referee, field, cells, seat, looks)
     yield ()
-    source = Counter(field.offered(rulebook.search, cells, seat))
+    source = Counter(field.offered(referee, cells, seat))
     level: list[tuple[tuple[int, ...], Counter[int]]] = [((), Counter())]
     size = 0
     while level and size < most:
@@ -86,17 +83,17 @@ def play_sets(
                 to, cards = singles[number]
                 if to in targets or len(cards) + used.total() > source.total():
                     continue
-                dealt = _dealt(rulebook, [singles[n] for n in (*picked, number)], source, looks)
+                dealt = _dealt(referee, [singles[n] for n in (*picked, number)], source, looks)
                 if dealt is not None:
                     grown.append(((*picked, number), used + Counter(cards)))
                     yield dealt
         level = grown
 
 
-def _dealt(rulebook: Rulebook, plays: list[Play], source: Counter[int], looks: bool) -> tuple[Play, ...] | None:
+def _dealt(referee: RefereeLike, plays: list[Play], source: Counter[int], looks: bool) -> tuple[Play, ...] | None:
     """Plays whose cards can all be had at once; cards alike to the rules are dealt out among them."""
     left = Counter(source)
-    classes = rulebook.faces.classes
+    classes = referee.rulebook.faces.classes
     made: list[Play] = []
     for to, cards in plays:
         mine = []
@@ -112,26 +109,26 @@ def _dealt(rulebook: Rulebook, plays: list[Play], source: Counter[int], looks: b
 
 
 def candidates(
-    rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, plays: int = 1, looks: bool = False
+    referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, plays: int = 1, looks: bool = False
 ) -> Iterator[Act]:
     """Every act of one sort that could be proposed, legal or not, with up to so many plays.
 
     Of numbers that come from nowhere only 0 is.
     """
-    for laid in play_sets(rulebook, line.plays, cells, seat, plays, looks) if line.plays else [()]:
-        yield from with_plays(rulebook, line, cells, seat, laid, looks)
+    for laid in play_sets(referee, line.plays, cells, seat, plays, looks) if line.plays else [()]:
+        yield from with_plays(referee, line, cells, seat, laid, looks)
 
 
 def with_plays(
-    rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, laid: tuple[Play, ...], looks: bool = False
+    referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, laid: tuple[Play, ...], looks: bool = False
 ) -> Iterator[Act]:
     """Every act of one sort that makes just these plays, whatever its other fields."""
-    options = [_options(rulebook, field, laid, cells, seat, looks) for field in line.fields]
+    options = [_options(referee, field, laid, cells, seat, looks) for field in line.fields]
     for values in product(*options):
         yield Act(line.name, seat, values)
 
 
-def _options(rulebook: Rulebook, field: CompiledField, laid: tuple[Play, ...], cells: Cells, seat: int, looks: bool) -> list[Any]:
+def _options(referee: RefereeLike, field: CompiledField, laid: tuple[Play, ...], cells: Cells, seat: int, looks: bool) -> list[Any]:
     """What one field may be."""
     match field.type:
         case "plays":
@@ -139,33 +136,25 @@ def _options(rulebook: Rulebook, field: CompiledField, laid: tuple[Play, ...], c
         case "play":
             return [None, *range(len(laid))]
         case "card":
-            return [unit[0] for unit in units_of(rulebook, cells, field.offered(rulebook.search, cells, seat), looks)]
+            return [unit[0] for unit in units_of(referee, cells, field.offered(referee, cells, seat), looks)]
         case "player":
-            return list(range(rulebook.layout.seats))
+            return list(range(referee.rulebook.layout.seats))
         case "truth":
             return [True, False]
         case _:
-            return [0] if not field.sourced else list(field.offered(rulebook.search, cells, seat))
+            return [0] if not field.sourced else list(field.offered(referee, cells, seat))
 
 
-def early(rulebook: Rulebook, name: str, cells: Cells, seat: int) -> bool:
+def early(referee: RefereeLike, name: str, cells: Cells, seat: int) -> bool:
     """Whether some act of this sort may be legal, as far as lines that do not look at its fields can tell."""
-    return rulebook.acts[name].early(rulebook.search, cells, seat)
+    return referee.rulebook.acts[name].early(referee, cells, seat)
 
 
-def possible_acts(rulebook: Rulebook, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[Act]:
+def possible_acts(referee: RefereeLike, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[Act]:
     """The acts of a seat, with up to so many plays, that may be legal as far as that can be told without judging them.
 
     With `looks`, cards are told apart by their looks; without, acts that the rules cannot tell apart come once.
     """
-    for name, line in rulebook.acts.items():
-        if early(rulebook, name, cells, seat):
-            yield from candidates(rulebook, line, cells, seat, plays, looks)
-
-
-def legal_acts(rulebook: Rulebook, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[tuple[Act, Cells]]:
-    """Every legal act of a seat with up to so many plays, and the cells after it; `looks` as for `possible_acts`."""
-    for act in possible_acts(rulebook, cells, seat, plays, looks):
-        after = legal(rulebook, cells, act)
-        if after is not None:
-            yield act, after
+    for name, line in referee.rulebook.acts.items():
+        if early(referee, name, cells, seat):
+            yield from candidates(referee, line, cells, seat, plays, looks)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from meldspec.engine.play import close
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, TOTALS
@@ -39,22 +40,22 @@ def dealt_by_rules(rulebook: Rulebook, pack: tuple[int, ...], dealer: int = 0) -
         raise EngineDefect(f"{rulebook.name} has no row to put the pack on")
     cells[rulebook.rows[0].first] = pack
     if (dealing := rulebook.compiled.events.get("dealing")) is not None:
-        dealing(rulebook.search, cells)
+        dealing(Referee(rulebook), cells)
     return {r.name: [cells[r.first + n] for n in range(r.count)] for r in rulebook.layout.places() if r.form != "groups"}
 
 
 def begin(rulebook: Rulebook, dealt: Dealt, dealer: int = 0, deal_number: int = 1, totals: Sequence[int] = ()) -> Table:
     """The table when the first turn begins (or when the deal has ended before it)."""
-    cells = blank(rulebook, dealer, deal_number, totals)
+    referee, cells = Referee(rulebook), blank(rulebook, dealer, deal_number, totals)
     for name, bags in dealt.items():
         range_ = rulebook.layout[name]
         for number, bag in enumerate(bags):
             cells[range_.first + number] = tuple(bag) if range_.form == "row" else tuple(sorted(bag))
     if (setup := rulebook.compiled.events.get("setup")) is not None:
-        setup(rulebook.search, cells)
-    rulebook.compiled.settle(rulebook.search, cells)
+        setup(referee, cells)
+    rulebook.compiled.settle(referee, cells)
     if cells[ENDED] is not None:
-        close(rulebook, cells)
+        close(referee, cells)
     return Table(tuple(cells))
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from random import Random
 
 from meldspec.engine.deal import random_deal
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import step
+from meldspec.engine.verdict import Undetermined
 from meldspec.table.act import Act
 from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import DEAL_NUMBER, DEALER, MATCH, SCORES, TOTALS
@@ -64,13 +65,15 @@ def play_deal(rulebook: Rulebook, begun: Table, choose: Choose) -> Deal:
 
     Raises PlayError where an act that was chosen is refused, or where none was chosen although the deal has not ended.
     """
-    table = begun
+    referee, table = Referee(rulebook), begun
     acts: list[Act] = []
     while not table.over():
         act = choose(table)
         if act is None:
             raise PlayError(f"after {len(acts)} acts of the deal nobody acts, and it has not ended")
-        verdict, table = step(rulebook, table, act)
+        verdict, table = referee.play(table, act)
+        if isinstance(verdict, Undetermined):
+            raise PlayError(f"after {len(acts)} acts of the deal {act} is undetermined: {verdict.why}")
         if not verdict.legal:
             lines = ", ".join(tag.line for tag in verdict.lines)
             raise PlayError(f"after {len(acts)} acts of the deal {act} is refused: {verdict.why or lines}")
@@ -82,7 +85,7 @@ def next_dealer(rulebook: Rulebook, ended: Table) -> int:
     """The dealer of the deal that follows one that has ended; a book that says nothing of it leaves the deal where it is."""
     cells = list(ended.cells)
     if (passing := rulebook.compiled.events.get("passing")) is not None:
-        passing(rulebook.search, cells)
+        passing(Referee(rulebook), cells)
     dealer: int = cells[DEALER]
     return dealer
 

@@ -1,18 +1,23 @@
-"""An act carried out: who, may, does, next; the quick way, without reasons."""
+"""Acts carried out on cells, and the quick way to learn whether one is legal, without reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from meldspec.engine.acts import misfit
+from meldspec.engine.compile.record import CompiledAct, CompiledField, LookAhead
+from meldspec.engine.rulebook import Rulebook
 from meldspec.table.act import Act
 from meldspec.table.layout import ENDED, MATCH, SCORES, TOTALS, TURN
 from meldspec.table.table import Cells
-from meldspec.table.values import NO_CARDS, BasedPlay, Groups, Play
+from meldspec.table.values import NEW, NO_CARDS, BasedPlay, Groups, Play
 
-if TYPE_CHECKING:
-    from meldspec.engine.rulebook import Rulebook
+
+class RefereeLike(LookAhead, Protocol):
+    """What carrying out and listing acts needs of a referee: its rulebook, its look-ahead and its memo of single plays."""
+
+    rulebook: Rulebook
+    plays: dict[Any, list[Play]]
 
 
 def with_bases(plays: tuple[Play, ...], melds: Groups) -> tuple[BasedPlay, ...]:
@@ -31,52 +36,100 @@ def bound(rulebook: Rulebook, cells: Cells, act: Act) -> list[Any]:
     return values
 
 
-def later(rulebook: Rulebook, cells: Cells, act: Act, values: list[Any]) -> Callable[[], Cells]:
-    """The position after the act, worked out when first asked for."""
+def later(referee: RefereeLike, cells: Cells, act: Act, values: list[Any]) -> Callable[[], Cells]:
+    """The position after the act, worked out when first asked for, and once."""
     known: list[Cells] = []
 
     def afterwards() -> Cells:
         if not known:
-            known.append(carried_out(rulebook, cells, act, values))
+            known.append(carried_out(referee, cells, act, values))
         return known[0]
 
     return afterwards
 
 
-def carried_out(rulebook: Rulebook, cells: Cells, act: Act, values: list[Any]) -> Cells:
+def carried_out(referee: RefereeLike, cells: Cells, act: Act, values: list[Any]) -> Cells:
     """The cells after an act's effects and the standing rules, scored if the deal has ended."""
-    after = list(moved(rulebook, cells, act.name, act.seat, values))
+    after = list(moved(referee, cells, act.name, act.seat, values))
     if after[ENDED] is not None:
-        close(rulebook, after)
+        close(referee, after)
     return tuple(after)
 
 
-def moved(rulebook: Rulebook, cells: Cells, name: str, seat: int, values: list[Any]) -> Cells:
+def moved(referee: RefereeLike, cells: Cells, name: str, seat: int, values: list[Any]) -> Cells:
     """The cells after an act's effects and the standing rules, not yet scored."""
     after = list(cells)
-    rulebook.acts[name].do(rulebook.search, after, seat, *values)
-    rulebook.compiled.settle(rulebook.search, after)
+    referee.rulebook.acts[name].do(referee, after, seat, *values)
+    referee.rulebook.compiled.settle(referee, after)
     return tuple(after)
 
 
-def close(rulebook: Rulebook, cells: list[Any]) -> None:
+def close(referee: RefereeLike, cells: list[Any]) -> None:
     """Score a deal that has ended, and judge the match."""
-    awards, judging = rulebook.compiled.awards, rulebook.compiled.events.get("judging")
-    sides = range(rulebook.layout.sides)
+    compiled = referee.rulebook.compiled
+    sides = range(referee.rulebook.layout.sides)
     cells[TURN] = None
-    cells[SCORES] = tuple(sum(sum(award.points(rulebook.search, cells, side)) for award in awards) for side in sides)
+    cells[SCORES] = tuple(sum(sum(award.points(referee, cells, side)) for award in compiled.awards) for side in sides)
     cells[TOTALS] = tuple(a + b for a, b in zip(cells[TOTALS], cells[SCORES], strict=True))
+    judging = compiled.events.get("judging")
     if judging is not None and cells[MATCH] is None:
-        judging(rulebook.search, cells)
+        judging(referee, cells)
 
 
-def legal(rulebook: Rulebook, cells: Cells, act: Act) -> Cells | None:
-    """The cells after an act where it is legal, else none: the quick way, without reasons."""
-    line = rulebook.acts[act.name]
-    if misfit(rulebook, line, cells, act.seat, act.values):
+def legal(referee: RefereeLike, cells: Cells, act: Act) -> Cells | None:
+    """The cells after an act where it is legal, else none: the quick way, without reasons. Raises Unanswered."""
+    line = referee.rulebook.acts[act.name]
+    if misfit(referee, line, cells, act.seat, act.values):
         return None
-    values = bound(rulebook, cells, act)
-    afterwards = later(rulebook, cells, act, values)
-    if not line.quick(rulebook.search, cells, act.seat, *values, afterwards):
-        return None
-    return afterwards()
+    values = bound(referee.rulebook, cells, act)
+    afterwards = later(referee, cells, act, values)
+    return afterwards() if line.quick(referee, cells, act.seat, *values, afterwards) else None
+
+
+def misfit(referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, values: tuple[Any, ...]) -> str:
+    """Why an act cannot be: the deal has ended, or a card, a meld or a number is not there; empty where nothing is wrong."""
+    if cells[ENDED] is not None:
+        return "the deal has ended"
+    plays: tuple[Play, ...] = ()
+    for field, value in zip(line.fields, values, strict=True):
+        match field.type:
+            case "plays":
+                plays = value
+                if why := _plays_misfit(referee, field, cells, seat, plays):
+                    return why
+            case "play" if value is not None and not 0 <= value < len(plays):
+                return f"there is no play number {value}"
+            case "card" if value not in field.offered(referee, cells, seat):
+                return f"{referee.rulebook.spelling(value)} is not among the cards it may come from"
+            case "player" if not 0 <= value < referee.rulebook.layout.seats:
+                return f"there is no seat {value}"
+            case "number" if field.sourced and value not in field.offered(referee, cells, seat):
+                return f"{value} is not among the numbers that '{field.spelt}' may be"
+            case _:
+                pass
+    return ""
+
+
+def _plays_misfit(referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, plays: tuple[Play, ...]) -> str:
+    """Why some plays cannot be made."""
+    source = list(field.offered(referee, cells, seat))
+    melds = len(cells[field.melds_cell(seat)])
+    targets: set[int | str] = set()
+    for to, cards in plays:
+        if not cards:
+            return "a play has no cards"
+        if isinstance(to, str) and to not in field.beside:
+            return f"there is no '{to}' to play to"
+        if isinstance(to, int) and to != NEW and not 0 <= to < melds:
+            return f"there is no meld number {to}"
+        if to != NEW and to in targets:
+            return f"two plays go to the same meld, {to}"
+        targets.add(to)
+        limit = field.limits[to](referee, cells, seat) if isinstance(to, str) and to in field.limits else None
+        for card in cards:
+            if limit is not None and cards.count(card) > limit.count(card):
+                return f"{referee.rulebook.spelling(card)} is not among the cards that may go to '{to}'"
+            if card not in source:
+                return f"{referee.rulebook.spelling(card)} is not among the cards it may come from"
+            source.remove(card)
+    return ""

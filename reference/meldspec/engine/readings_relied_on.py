@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from meldspec.book.core import Core, Tag
+from meldspec.engine.rulebook import Rulebook
 
-if TYPE_CHECKING:
-    from meldspec.engine.rulebook import Rulebook
-
-
-def expressions(rulebook: Rulebook) -> dict[str, list[Core]]:
-    """The expressions of every line that judges, by line id."""
-    found: dict[str, list[Core]] = {}
-    for act in rulebook.acts.values():
-        for line in act.judges:
-            found.setdefault(line.tag.line, []).extend(c for c in (line.require, line.when) if c is not None)
-    return found
+Pairs = dict[tuple[str, str], None]
+"""Questions and readings, in order."""
 
 
-def reading_tags(rulebook: Rulebook, tags: Iterable[Tag]) -> tuple[tuple[str, str], ...]:
-    """The (question, reading) pairs that lines rest on, by themselves or through the terms they use."""
-    found: dict[tuple[str, str], None] = {}
-    for tag in tags:
-        pairs = rulebook.support.get(tag.line)
-        if pairs is None:
-            pairs = rulebook.support[tag.line] = _pairs(rulebook, tag)
-        found.update(pairs)
-    return tuple(found)
+class ReadingsReliedOn:
+    """Tells it for the lines that judge, of one rulebook."""
 
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.selection = rulebook.selection
+        self.known: dict[str, Pairs] = {}
+        self.expressions: dict[str, list[Core]] = {}
+        for line in (line for act in rulebook.acts.values() for line in act.judges):
+            cores = (core for core in (line.require, line.when) if core is not None)
+            self.expressions.setdefault(line.tag.line, []).extend(cores)
 
-def _pairs(rulebook: Rulebook, tag: Tag) -> dict[tuple[str, str], None]:
-    """The pairs that one line rests on."""
-    terms = rulebook.selection.terms
-    found: dict[tuple[str, str], None] = {(tag.question, tag.reading): None} if tag.question else {}
-    for name in rulebook.selection.reach.terms(*expressions(rulebook).get(tag.line, [])):
-        if terms[name].tag.question:
-            found[terms[name].tag.question, terms[name].tag.reading] = None
-    return found
+    def of(self, tags: Iterable[Tag]) -> tuple[tuple[str, str], ...]:
+        """The (question, reading) pairs that lines rest on, by themselves or through the terms they use."""
+        found: Pairs = {}
+        for tag in tags:
+            if tag.line not in self.known:
+                self.known[tag.line] = self._pairs(tag)
+            found.update(self.known[tag.line])
+        return tuple(found)
+
+    def _pairs(self, tag: Tag) -> Pairs:
+        """The pairs that one line rests on."""
+        names = self.selection.reach.terms(*self.expressions.get(tag.line, []))
+        tags = (tag, *(self.selection.terms[name].tag for name in names))
+        return {(one.question, one.reading): None for one in tags if one.question}

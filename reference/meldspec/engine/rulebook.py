@@ -5,20 +5,19 @@ It is a pure function of (variant, options, readings) and holds no open question
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from meldspec.book.core import Const
 from meldspec.book.sheet import Sheet
 from meldspec.engine.compile.kind_bounds import shapes_of
 from meldspec.engine.compile.load import Loader
-from meldspec.engine.lookahead.search import Search
 from meldspec.language import lines
 from meldspec.table.cards import Faces, make_faces
 from meldspec.table.layout import Layout, Wanted, lay_out
 from meldspec.table.selection import ChoiceError, Selection, folded, seats_and_sides, select
-from meldspec.table.values import Play
 
+T = TypeVar("T")
 STARTS = {"row": (), "bag": (), "cards": (), "groups": (), "truth": False, "number": 0, "player": None, "side": None}
 FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
 KEPT = {"cards": "kept cards", "groups": "kept groups"}
@@ -41,11 +40,16 @@ class Rulebook:
         self.compiled = loader.compiled
         self.acts = self.compiled.acts
         self.kind_of = self.compiled.kinds.of
-        self.play_memo: dict[Any, list[Play]] = {}
-        self.support: dict[str, dict[tuple[str, str], None]] = {}
         self.shapes = shapes_of(selection, self.faces)
         self.rows = tuple(r for r in self.layout.places() if r.form == "row")
-        self.search = Search(self)
+        self._derived: dict[Any, Any] = {}
+
+    def derived(self, analysis: Callable[[Rulebook], T]) -> T:
+        """What an analysis makes of this rulebook, made when first asked for and kept: a fact of the rules, of no position."""
+        if analysis not in self._derived:
+            self._derived[analysis] = analysis(self)
+        made: T = self._derived[analysis]
+        return made
 
     def tops(self, cells: Sequence[Any]) -> tuple[int, ...]:
         """The cards on top of rows."""

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from meldspec.table.faults import EngineDefect, of_nobody
+from meldspec.table.faults import RulesFault, of_nobody
 from meldspec.table.values import NEW, NO_CARDS, Bag, BasedPlay, Row
 
 T = TypeVar("T")
@@ -26,14 +26,6 @@ class Whose(dict[Any, Any]):
 
     def __missing__(self, whose: Any) -> Any:
         raise of_nobody(self.word, whose)
-
-
-class TooFar(EngineDefect):
-    """A look-ahead would have to follow more ways than can be followed; nothing is guessed instead. `told`: it says of whom."""
-
-    def __init__(self, message: str, told: bool = False) -> None:
-        super().__init__(message)
-        self.told = told
 
 
 def joined(left: Bag, right: Bag) -> Bag:
@@ -138,10 +130,10 @@ def divided(number: int, by: int) -> int:
 def numbered(name: str, first: int, count: int, low: int, number: int) -> int:
     """The cell of a numbered place.
 
-    Raises EngineDefect for a number that there is none of: a line must see to that before it speaks of it.
+    Raises RulesFault for a number that there is none of: a line must see to that before it speaks of it.
     """
     if not low <= number < low + count:
-        raise EngineDefect(f"the rules speak of '{name} of {number}'; it is numbered from {low} to {low + count - 1}")
+        raise RulesFault(f"the rules speak of '{name} of {number}'; it is numbered from {low} to {low + count - 1}")
     return first + number - low
 
 

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Undetermined, determined
 from meldspec.language.problems import Diagnostic, did_you_mean
 from meldspec.position.marked import Marked, Path
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import RulesFault
 
 PRETTY = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "10": "T", "JOKER": "JK"}
 """How people spell what the protocol spells otherwise."""
@@ -115,18 +117,18 @@ class Cards:
 
     def quiet(self, cells: list[Any], hole: Hole, face: int) -> bool:
         """Whether a card would stay in a cell, and nothing that is shown would change by it."""
-        compiled, search = self.rulebook.compiled, self.rulebook.search
+        referee = Referee(self.rulebook)
         tried = list(cells)
         put(tried, hole.felt, hole.form if hole.felt == hole.cell else "cards", [face])
-        if any(show(search, tried) != show(search, cells) for show in compiled.shows.values()):
+        if determined(referee.shown(tuple(tried))) != determined(referee.shown(tuple(cells))):
             return False
         held = tried[hole.felt].count(face)
         try:
-            compiled.settle(search, tried)
-        except EngineDefect:
+            settled = referee.settled(tuple(tried))
+        except RulesFault:
             # Better any other card than one with which the standing rules cannot be carried out.
             return False
-        return bool(tried[hole.felt].count(face) >= held)
+        return not isinstance(settled, Undetermined) and bool(settled[hole.felt].count(face) >= held)
 
 
 def put(cells: list[Any], cell: int, form: str, faces: Sequence[int]) -> None:

@@ -21,10 +21,12 @@ from typing import Any
 
 from meldspec.book.sheet import EffectLine
 from meldspec.engine.play import bound
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered
 from meldspec.position.memory import Cells, memories
 from meldspec.table.act import Act
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import RulesFault
 from meldspec.table.layout import ENDED, PHASE, TURN
 from meldspec.table.values import NEW, Play
 
@@ -81,10 +83,10 @@ def _after_laying(rulebook: Rulebook, cells: Cells, side: int) -> Iterator[Cells
 
 def _passing_on(rulebook: Rulebook) -> list[str]:
     """The acts that may change whose turn it is; the others need not be tried where that is wanted."""
-    reader, effects = rulebook.search.outlook.reader, rulebook.sheet.effects
+    reach, effects = rulebook.selection.reach, rulebook.sheet.effects
     lines = {name: effects.get(name, []) for name in rulebook.acts}
     # The standing rules may write anything, so an act that sets them going is never left out.
-    return [n for n in lines if _settles(rulebook, lines[n]) or "turn" in reader.writes(lines[n]).everything()]
+    return [n for n in lines if _settles(rulebook, lines[n]) or "turn" in reach.writes(lines[n]).everything()]
 
 
 def _settles(rulebook: Rulebook, lines: Iterable[EffectLine]) -> bool:
@@ -170,14 +172,15 @@ def _done(
         "player": tuple(range(rulebook.layout.seats)),
         "truth": (True, False),
     }
+    referee = Referee(rulebook)
     for name in rulebook.acts if acts is None else acts:
         line = rulebook.acts[name]
-        numbers = {f.name: f.offered(rulebook.search, tuple(cells), seat) for f in line.fields if f.type == "number" and f.sourced}
+        numbers = {f.name: f.offered(referee, tuple(cells), seat) for f in line.fields if f.type == "number" and f.sourced}
         for chosen in product(*(values.get(f.type) or numbers.get(f.name) or (0,) for f in line.fields)):
             after = list(cells)
             try:
-                line.do(rulebook.search, after, seat, *bound(rulebook, tuple(cells), Act(name, seat, chosen)))
-            except EngineDefect:
+                line.do(referee, after, seat, *bound(rulebook, tuple(cells), Act(name, seat, chosen)))
+            except (RulesFault, Unanswered):
                 # An act without its cards or its choice has effects that cannot be carried out: it did not lead here.
                 continue
             yield after

@@ -10,7 +10,9 @@ from meldspec.book.line_index import line_index
 from meldspec.book.sheet import EffectLine
 from meldspec.engine.deal import blank
 from meldspec.engine.play import close
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import determined
 from meldspec.language.problems import Diagnostic, did_you_mean
 from meldspec.position.cards import Cards
 from meldspec.position.inferred_memory import inferred
@@ -67,7 +69,7 @@ class Placing:
         self.at_rest()
         self.stop()
         if self.cells[ENDED] is not None:
-            close(self.rulebook, self.cells)
+            close(Referee(self.rulebook), self.cells)
         made_up = {hole.path: self.cards.filled[hole.path] for hole in self.cards.holes if hole.count}
         return Placed(Table(tuple(self.cells)), made_up, frozenset(told), assumed)
 
@@ -135,9 +137,8 @@ class Placing:
 
     def at_rest(self) -> None:
         """A table on which a standing rule would act at once is no position: it would have acted before."""
-        settled = list(self.cells)
-        self.rulebook.compiled.settle(self.rulebook.search, settled)
-        if settled != self.cells:
+        cells = tuple(self.cells)
+        if determined(Referee(self.rulebook).settled(cells)) != cells:
             words = line_index(self.rulebook.sheet.book)
             rule = next(self.acting(), "")
             title = f"{rule} '{words.words[rule]}' ({words.entry(rule).clause.title})" if rule else "a standing rule"
@@ -146,5 +147,5 @@ class Placing:
 
     def acting(self) -> Iterator[str]:
         """The lines of the standing rules that would act."""
-        rules = self.rulebook.compiled.standing.items()
-        return (line for line, acts in rules if acts(self.rulebook.search, list(self.cells)))
+        referee = Referee(self.rulebook)
+        return (line for line, acts in self.rulebook.compiled.standing.items() if acts(referee, list(self.cells)))

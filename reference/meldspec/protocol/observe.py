@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from meldspec.engine.deal import Dealt, begin
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import determined
 from meldspec.language.problems import did_you_mean
 from meldspec.protocol.fields import ABSENT, make
 from meldspec.protocol.heaps import split
@@ -80,7 +82,7 @@ def observation(rulebook: Rulebook, table: Table) -> Observation:
     cells, layout = table.cells, rulebook.layout
     ended, match = cells[ENDED], cells[MATCH]
     seen: dict[str, Any] = {"turn": cells[TURN], "phase": OVER if ended else cells[PHASE]}
-    seen |= {show: read(rulebook.search, cells) for show, read in rulebook.compiled.shows.items()}
+    seen |= determined(Referee(rulebook).shown(cells))
     seen |= _part(rulebook, cells, "", 0)
     seats = [_part(rulebook, cells, "player", seat) for seat in range(layout.seats)]
     seen |= {key: tuple(part[key] for part in seats) for key in (seats[0] if seats else {})}

@@ -9,7 +9,7 @@ from textwrap import wrap
 
 from meldspec.book.core import Tag
 from meldspec.book.line_index import LineIndex, by_clause, line_index
-from meldspec.engine.step import Points
+from meldspec.engine.referee import Points
 from meldspec.language.lines import Question
 from meldspec.position.marked import spelt
 from meldspec.position.position import Position

@@ -10,9 +10,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from meldspec.book.core import Tag
 from meldspec.book.reach import SCORED, of_act, reach_of
 from meldspec.book.sheet import Sheet
-from meldspec.engine.candidates import legal_acts
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import step
+from meldspec.engine.verdict import determined
 from meldspec.position.inferred_memory import final
 from meldspec.position.marked import PositionError
 from meldspec.position.memory import memories, named, word
@@ -131,7 +131,8 @@ class Ruling:
 
 def judge(rulebook: Rulebook, table: Table, act: Act) -> Judgement:
     """What one rulebook says of an act on a table."""
-    verdict, after = step(rulebook, table, act)
+    answer, after = Referee(rulebook).play(table, act)
+    verdict = determined(answer)
     found = view(rulebook, after) if verdict.legal else None
     return Judgement(verdict.legal, view(rulebook, table), found, verdict.lines, verdict.readings, verdict.why)
 
@@ -266,9 +267,7 @@ def with_memory(position: Position, values: dict[int, Any]) -> Table | None:
     """The table with other memory; none where a standing rule would act on it at once."""
     table = replaced(position.placed.table, values)
     # Standing rules are obeyed before anybody acts, so a memory that one would change at once is none that there can be.
-    settled = list(table.cells)
-    position.rulebook.compiled.settle(position.rulebook.search, settled)
-    return table if tuple(settled) == table.cells else None
+    return table if determined(Referee(position.rulebook).settled(table.cells)) == table.cells else None
 
 
 def replaced(table: Table, values: Mapping[int, Any]) -> Table:
@@ -279,9 +278,10 @@ def replaced(table: Table, values: Mapping[int, Any]) -> Table:
 def choices(position: Position) -> dict[int, dict[str, list[Act]]]:
     """Everything legal in a position, with at most one play an act: by seat and by the name of the act."""
     rulebook, cells = position.rulebook, position.placed.table.cells
+    referee = Referee(rulebook)
     found: dict[int, dict[str, list[Act]]] = {}
     for seat in range(rulebook.layout.seats):
-        acts = [act for act, _ in legal_acts(rulebook, cells, seat)]
+        acts = [act for act, after in referee.legal_acts(cells, seat) if determined(after)]
         if acts:
             found[seat] = {name: list(group) for name, group in groupby(acts, lambda act: act.name)}
     return found

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from meldspec.engine.step import Points, explain_scores, step
+from meldspec.engine.referee import Points, Referee
+from meldspec.engine.verdict import determined
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.ruling.ruling import DecidingMemory, alternatives, deciding_memory, replaced
@@ -46,7 +47,8 @@ def ended_table(position: Position) -> Table:
         if not table.over():
             raise NotEnded("the deal has not ended; write how it did, as 'ended: {how: out, seat: 0}', or an act that ends it")
         return table
-    verdict, after = step(position.rulebook, table, act)
+    found, after = Referee(position.rulebook).play(table, act)
+    verdict = determined(found)
     if not verdict.legal:
         lines = ", ".join(tag.line for tag in verdict.lines)
         raise NotEnded(f"the act is refused ({verdict.why or lines}), so the deal has not ended; see 'meldspec rule'")
@@ -65,14 +67,14 @@ def score(position: Position) -> Score:
     how, seat = cells[ENDED]
     match = cells[MATCH]
     winner = None if match is None else tuple(side for side in match if side is not None)
-    points = explain_scores(position.rulebook, table)
+    points = Referee(position.rulebook).points(table)
     others = tuple(_otherwise(position, cells[SCORES]))
     return Score(how, seat, points, cells[SCORES], cells[TOTALS], winner, others, tuple(_deciding(position, cells[SCORES])))
 
 
 def scores_of(position: Position) -> tuple[int, ...]:
     """The points of each side, added up from the lines that give them."""
-    points = explain_scores(position.rulebook, ended_table(position))
+    points = Referee(position.rulebook).points(ended_table(position))
     sides = range(position.rulebook.layout.sides)
     return tuple(sum(sum(entry.points) for entry in points if entry.side == side) for side in sides)
 

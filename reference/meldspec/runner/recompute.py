@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from meldspec.corpus.expect import expectations
 from meldspec.engine.library import Shelf
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.messages import Expected
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError
 
 BUDGET = 3_000
@@ -41,14 +43,11 @@ class Recompute:
             rulebook = self.rulebook(case, self._known(case.variant, readings))
         except ChoiceError:
             return None
-        rulebook.search.budget = BUDGET
         try:
-            return expectations(rulebook, case.requests)
-        except (EngineDefect, ValueError):
+            return expectations(Referee(rulebook, BUDGET), case.requests)
+        except (Unanswered, RulesFault, ValueError):
             # Asked under readings that the case was not made for: then there may be no such position, or no end to looking ahead.
             return None
-        finally:
-            rulebook.search.budget = None
 
     def _known(self, variant: str, readings: Readings) -> dict[str, str]:
         """Those readings that a variant has."""

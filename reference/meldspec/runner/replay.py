@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from meldspec.corpus.expect import answer
-from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.referee import Referee
+from meldspec.engine.verdict import Unanswered
 from meldspec.protocol.case import Case, CaseProblem, Readings
 from meldspec.protocol.comparison import Difference, compare, differences
 from meldspec.protocol.fields import given
@@ -62,15 +63,17 @@ def replay(case: Case, rules: Recompute) -> Replayed:
         known = ", ".join(rules.shelf.library.names()) or "none"
         raise CaseProblem(f"case {case.id} is of the variant '{case.variant}'; there is {known}")
     try:
-        return Replayed(case, tuple(_walk(case, course, rules.rulebook(case, course.readings)) for course in courses(case)))
-    except (ValueError, EngineDefect) as problem:
+        return Replayed(
+            case, tuple(_walk(case, course, Referee(rules.rulebook(case, course.readings))) for course in courses(case))
+        )
+    except (ValueError, EngineDefect, Unanswered) as problem:
         raise CaseProblem(f"case {case.id} cannot be played: {problem}") from None
 
 
 # ── what differs ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _walk(case: Case, course: Course, rulebook: Rulebook) -> Walk:
+def _walk(case: Case, course: Course, referee: Referee) -> Walk:
     """The steps of one course, as far as it says anything."""
     table: Table | None = None
     steps = []
@@ -78,13 +81,13 @@ def _walk(case: Case, course: Course, rulebook: Rulebook) -> Walk:
         if expect is None:
             break
         before = table
-        found, table, verdict = answer(rulebook, table, request)
+        found, table, verdict = answer(referee, table, request)
         lines = () if verdict is None else tuple(tag.line for tag in verdict.lines)
         different = [*_differences(expect, found)]
         if course.default:
             different += _lines_differ(case.because[number], lines)
             if isinstance(request, ActRequest):
-                different += _not_allowed(rulebook, before, request, case.allowed.get(number, ()))
+                different += _not_allowed(referee, before, request, case.allowed.get(number, ()))
         steps.append(Step(number, request, found, lines, tuple(different)))
     return Walk(course.readings, (*steps[:-1], _no_world(case, course, steps[-1])))
 
@@ -113,10 +116,10 @@ def _lines_differ(because: Sequence[str], lines: Sequence[str]) -> Iterator[Diff
         yield Difference("because", list(because), list(lines))
 
 
-def _not_allowed(rulebook: Rulebook, table: Table | None, request: ActRequest, actions: Sequence[Action]) -> Iterator[Difference]:
+def _not_allowed(referee: Referee, table: Table | None, request: ActRequest, actions: Sequence[Action]) -> Iterator[Difference]:
     """The acts that a case says were allowed instead, and that the rules refuse."""
     for action in actions:
-        found, _, _ = answer(rulebook, table, replace(request, action=action))
+        found, _, _ = answer(referee, table, replace(request, action=action))
         if not isinstance(found, Legal):
             yield Difference("allowed", action, verdict_of(found))
 

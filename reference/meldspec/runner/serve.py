@@ -10,8 +10,9 @@ from typing import Any, BinaryIO
 from meldspec import __version__
 from meldspec.corpus.expect import answer
 from meldspec.engine.library import Shelf
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.step import Verdict
+from meldspec.engine.verdict import Unanswered, Verdict
 from meldspec.language.problems import RulesError
 from meldspec.position.request import NoPosition
 from meldspec.protocol import messages
@@ -36,7 +37,7 @@ class Server:
 
     shelf: Shelf
     readings: Mapping[str, Readings]
-    rulebook: Rulebook | None = None
+    referee: Referee | None = None
     table: Table | None = None
     done: bool = False
     """Whether bye was said."""
@@ -53,7 +54,7 @@ class Server:
             return {"seq": seq, **self.answer(messages.read_request(value))}
         except (Cannot, ChoiceError, NoPosition) as why:
             return {"seq": seq, "unsupported": {"why": str(why)}}
-        except (ValueError, RulesError) as problem:
+        except (ValueError, RulesError, Unanswered) as problem:
             return {"seq": seq, "error": {"message": str(problem)}}
         except Exception as defect:
             traceback.print_exc(file=sys.stderr)
@@ -86,10 +87,10 @@ class Server:
     def begin(self, request: messages.Beginning) -> dict[str, Any]:
         """A deal or a position, which forgets the one before."""
         # Before anything can go wrong: after a deal that was refused, no act of the deal before may be answered.
-        self.rulebook = self.table = None
-        rulebook = self.rulebook_for(request)
-        expect, self.table, _ = answer(rulebook, None, request)
-        self.rulebook = rulebook
+        self.referee = self.table = None
+        referee = Referee(self.rulebook_for(request))
+        expect, self.table, _ = answer(referee, None, request)
+        self.referee = referee
         return dict(to_json(expect))
 
     def rulebook_for(self, request: messages.Beginning) -> Rulebook:
@@ -103,9 +104,9 @@ class Server:
 
     def go_on(self, request: messages.CaseRequest) -> dict[str, Any]:
         """An act, or the question what is legal, in the deal that was begun."""
-        if self.rulebook is None or self.table is None:
+        if self.referee is None or self.table is None:
             raise ValueError(f"'{request.cmd}' before any deal; begin with 'deal' or 'position'")
-        expect, self.table, verdict = answer(self.rulebook, self.table, request)
+        expect, self.table, verdict = answer(self.referee, self.table, request)
         found: dict[str, Any] = to_json(expect)
         return found if verdict is None or verdict.legal else found | {"why": why(verdict)}
 

@@ -10,17 +10,21 @@ class EngineDefect(Exception):
     """The engine or a rulebook does what it never should: a fault of the project, not of a player."""
 
 
-def of_nobody(word: str, whose: Any) -> EngineDefect:
+class RulesFault(EngineDefect):
+    """A line of rules text speaks of what is not there, or the standing rules never come to rest: a fault of the book."""
+
+
+def of_nobody(word: str, whose: Any) -> RulesFault:
     """The fault of rules that speak of what nobody has."""
     who = "nobody" if whose is None else f"'{whose}', who is not there"
-    return EngineDefect(f"the rules speak of '{word}' of {who}; say first that there is somebody: 'when not X is nobody'")
+    return RulesFault(f"the rules speak of '{word}' of {who}; say first that there is somebody: 'when not X is nobody'")
 
 
 STANDING_LIMIT = 1 << 11
 """Standing rules that act more often than this in one breath will never come to rest."""
 
 
-def restless(lines: Iterable[str]) -> EngineDefect:
+def restless(lines: Iterable[str]) -> RulesFault:
     """The fault of standing rules that act for ever; the first of the lines is one that still does."""
     line = next(iter(lines), "some line")
-    return EngineDefect(f"the standing rules never come to rest: {line} its effects do not end what it waits for")
+    return RulesFault(f"the standing rules never come to rest: {line} its effects do not end what it waits for")

@@ -30,11 +30,10 @@ from meldspec.corpus.search.deal_generator import rich_stacking, stacked
 from meldspec.corpus.search.initial_states import random_start
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.deal import begin
-from meldspec.engine.lookahead.search import OutOfBudget
-from meldspec.engine.play import legal
-from meldspec.engine.runtime import TooFar
+from meldspec.engine.referee import Referee
+from meldspec.engine.verdict import Unanswered, determined
 from meldspec.language.parse import parse
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import EngineDefect, RulesFault
 
 SNAP = Path(__file__).parents[2] / "books" / "snap.rules"
 FOUR = (("players", 4),)
@@ -81,7 +80,9 @@ def test_what_is_tried_is_allowed_here_and_refused_there() -> None:
     """Among the acts tried in the first position of a deal are some of either sort."""
     rulebook, random = canasta().rulebook, Random(7)
     table = begin(rulebook, stacked(rulebook, random, rich_stacking(rulebook, random)))
-    verdicts = {legal(rulebook, table.cells, act) is not None for act in candidate_acts(rulebook, table.cells, random)}
+    referee = Referee(rulebook)
+    tried = candidate_acts(referee, table.cells, random)
+    verdicts = {determined(referee.after(table.cells, act)) is not None for act in tried}
     assert verdicts == {True, False}
 
 
@@ -96,7 +97,7 @@ def test_a_search_finds_who_forgets_whose_turn_it_is() -> None:
         campaign.play(seed, frozenset(), [mutant])
     assert found.met[mutant.name] > 0
     script = found.best[mutant.name].script
-    assert mutant.diverges_at(trace(family.rulebook, script.requests)) == len(script.requests) - 1
+    assert mutant.diverges_at(trace(family.referee, script.requests)) == len(script.requests) - 1
 
 
 def searched(corpus: Corpus, seeds: range, **how: Any) -> int:
@@ -159,30 +160,29 @@ def test_a_clock_ends_a_search_between_two_games_only() -> None:
     assert (seeds.taken, seeds.stopped) == (2, True)
 
 
-@pytest.mark.parametrize(
-    ("error", "told"), [(EngineDefect("rules"), 0), (TooFar("many acts"), None), (OutOfBudget("spent"), None)], ids=type
-)
+@pytest.mark.parametrize(("error", "told"), [(RulesFault("rules"), 0), (Unanswered("many acts"), None)], ids=type)
 def test_rules_that_break_are_told_apart_and_those_without_an_answer_are_not(
-    monkeypatch: pytest.MonkeyPatch, error: EngineDefect, told: int | None
+    monkeypatch: pytest.MonkeyPatch, error: Exception, told: int | None
 ) -> None:
     """Who breaks at a deal is told from the true rules; of whom no answer was found in time nothing is known."""
     rulebook = canasta().rulebook
     deal = random_start(rulebook, Random(1), 0.5)
     assert deal is not None
-    played = trace(rulebook, [deal.request])
+    played = trace(canasta().referee, [deal.request])
     monkeypatch.setattr(divergence, "answer", raising(error))
     found = divergence.first_divergence(rulebook, played)
     assert (None if found is None else found.number) == told
 
 
-def test_a_defect_of_the_program_is_no_mutant_that_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [KeyError("ours"), EngineDefect("ours")], ids=type)
+def test_a_defect_of_the_program_is_no_mutant_that_breaks(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """What only a fault of the program raises goes on its way, and is not taken for a broken rulebook."""
     rulebook = canasta().rulebook
     deal = random_start(rulebook, Random(1), 0.5)
     assert deal is not None
-    played = trace(rulebook, [deal.request])
-    monkeypatch.setattr(divergence, "answer", raising(KeyError("ours")))
-    with pytest.raises(KeyError):
+    played = trace(canasta().referee, [deal.request])
+    monkeypatch.setattr(divergence, "answer", raising(error))
+    with pytest.raises(type(error)):
         divergence.first_divergence(rulebook, played)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.engine.playing import referee
 
 from meldspec.book.library import library_of, read_library
 from meldspec.book.make_sheet import make_sheet
@@ -79,7 +80,7 @@ def test_random_players_only_do_what_is_legal_and_every_deal_ends() -> None:
     for _ in range(4):
         dealt = stacked(rulebook, random, random_stacking(rulebook, random))
         style = random_style(rulebook, random)
-        turns = list(playout(rulebook, begin(rulebook, dealt), RandomPlayer(rulebook, random, [style]), 3000))
+        turns = list(playout(referee(rulebook), begin(rulebook, dealt), RandomPlayer(referee(rulebook), random, [style]), 3000))
         assert turns[-1].after.over() or len(turns) == 3000
         assert all(turn.act is not None for turn in turns)
         assert style.plays in (1, 2, 4, 6)

@@ -28,6 +28,7 @@ from meldspec.corpus.search.observers import moved_over
 from meldspec.corpus.search.position_generator import random_position
 from meldspec.corpus.search.scale import scale_of
 from meldspec.corpus.search.shrink import barer
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.parse import parse
 from meldspec.position.request import NoPosition, table_from_position
@@ -243,9 +244,9 @@ def test_a_reading_that_knows_no_such_position_is_not_told_apart_by_it() -> None
         match={"deal": 1, "totals": [0] * sides},
     )
     asked = script(request)
-    played = trace(rules, asked.requests)
+    played = trace(Referee(rules), asked.requests)
     with pytest.raises(NoPosition):
-        first_difference(fewer, asked.requests, played.expect)
+        first_difference(Referee(fewer), asked.requests, played.expect)
     assert first_divergence(fewer, played) is None
     family = make_family(sheet_of("dollars"), {})
     named = [world.readings for world in other_answers(family, asked)]

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from copy import copy
 from functools import cache, partial
 from random import Random
-from typing import Any
 
 import pytest
 from tests.engine.tried import BOOKS, sheet_of
@@ -17,10 +15,11 @@ from tests.sampling import THOROUGH
 from meldspec.book.core import Come, Core
 from meldspec.book.sheet import Sheet
 from meldspec.book.traverse import all_lines, below, expressions
+from meldspec.engine.compile.record import Condition, Key
 from meldspec.engine.lookahead import exact_cover as covering
-from meldspec.engine.lookahead.search import Condition, Search
+from meldspec.engine.lookahead.search import PATIENCE, Search, Tally
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.runtime import TooFar
+from meldspec.engine.verdict import Unanswered
 from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN
 from meldspec.table.selection import select
 from meldspec.table.table import Cells
@@ -35,10 +34,10 @@ Question = Callable[[Cells, int], bool]
 class Trying(Search):
     """A look-ahead that rules nothing out, and so tries every act that lays some of the cards."""
 
-    def _by_laying(self, cells: Cells, seat: int, key: tuple[Any, ...], condition: Condition, leaving: int, cards: Bag) -> bool:
-        self.tries = 0
+    def _by_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, tally: Tally) -> bool:
+        tally.left = PATIENCE
         near = len(cards) <= leaving and self._plainly(cells, seat, condition)
-        return near or self._in_any_acts(cells, seat, key, condition, leaving, cards)
+        return near or self._in_any_acts(cells, seat, key, condition, leaving, cards, tally)
 
 
 def laying_questions(sheet: Sheet, rulebook: Rulebook) -> Iterator[Core]:
@@ -51,9 +50,8 @@ def laying_questions(sheet: Sheet, rulebook: Rulebook) -> Iterator[Core]:
 
 def both_ways(rulebook: Rulebook, question: Core) -> tuple[Question, Question]:
     """A question as the rulebook answers it, and as trying everything does."""
-    trying = copy(rulebook)  # What was compiled is shared: to compile it again would take longer than all the trying.
-    trying.search = Trying(trying)
-    return partial(rulebook.question(question), rulebook.search), partial(trying.question(question), trying.search)
+    asked = rulebook.question(question)
+    return partial(asked, Search(rulebook)), partial(asked, Trying(rulebook))
 
 
 @cache
@@ -192,7 +190,7 @@ def test_large_hands(size: int) -> None:
         random = Random(f"{size}{seed}")
         rulebook = make_rulebook(sheet, {"players": 4}, readings_at_random(sheet, random))
         cells = position(rulebook, random, size, random.randint(4, 9))
-        answers |= {bool(rulebook.question(question)(rulebook.search, cells, 0)) for question in laying_questions(sheet, rulebook)}
+        answers |= {bool(rulebook.question(question)(Search(rulebook), cells, 0)) for question in laying_questions(sheet, rulebook)}
     assert answers == {True, False}
 
 
@@ -202,5 +200,5 @@ def test_what_cannot_be_found_out_is_said(monkeypatch: pytest.MonkeyPatch) -> No
     sheet = spec_sheet("canasta")
     rulebook = Rulebook(select(sheet, {"players": 4}))
     question = next(laying_questions(sheet, rulebook))
-    with pytest.raises(TooFar, match="whether seat 0 could lay all but 1 of 12 cards, and 0 branches were followed without"):
-        rulebook.question(question)(rulebook.search, position(rulebook, Random(0), 12, 4), 0)
+    with pytest.raises(Unanswered, match="whether seat 0 could lay all but 1 of 12 cards, and 0 branches were followed without"):
+        rulebook.question(question)(Search(rulebook), position(rulebook, Random(0), 12, 4), 0)

@@ -8,9 +8,8 @@ from tests.spec.positions import meld, play, table
 
 from meldspec.corpus.search.random_player import anything
 from meldspec.engine.lookahead import search
-from meldspec.engine.play import legal
-from meldspec.engine.runtime import TooFar
-from meldspec.engine.step import judged
+from meldspec.engine.referee import Referee
+from meldspec.engine.verdict import Unanswered, Undetermined, determined
 from meldspec.protocol.actions import act_from_action
 
 KINGS = meld(play("new", "KC KD KH"))
@@ -22,11 +21,13 @@ def test_what_further_acts_bring_about_is_not_guessed(monkeypatch: pytest.Monkey
     start = table(rulebook, "KC KD KH 4C", melds=[QUEENS], phase="play", obtained=True)
     act = act_from_action(rulebook, 0, KINGS)
     monkeypatch.setattr(search, "FAR", 0)
-    for ask in (judged, legal):
-        with pytest.raises(TooFar, match="what seat 0 could still bring about in this turn, and 0 acts were tried"):
-            ask(rulebook, start.cells, act)
+    referee = Referee(rulebook)
+    for answer in (referee.judge(start, act), referee.after(start.cells, act), referee.play(start, act)[0]):
+        assert isinstance(answer, Undetermined)
+        assert "what seat 0 could still bring about in this turn, and 0 acts were tried" in answer.why
+    assert referee.play(start, act)[1] is start
     monkeypatch.undo()
-    assert not judged(rulebook, start.cells, act).legal
+    assert not determined(referee.judge(start, act)).legal
 
 
 def test_an_act_that_is_refused_anyway_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,32 +35,50 @@ def test_an_act_that_is_refused_anyway_is_refused(monkeypatch: pytest.MonkeyPatc
     rulebook = ordinary()
     start = table(rulebook, "KC KD KH 4C", melds=[QUEENS], pile="2C")
     act = act_from_action(rulebook, 0, KINGS)
-    expected = judged(rulebook, start.cells, act)
-    rulebook.search.forget()
+    expected = determined(Referee(rulebook).judge(start, act))
     monkeypatch.setattr(search, "FAR", 0)
     assert not expected.legal
-    assert judged(rulebook, start.cells, act) == expected
+    assert Referee(rulebook).judge(start, act) == expected
 
 
-def test_after_a_look_that_was_broken_off_the_rulebook_answers_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_look_that_was_broken_off_a_referee_answers_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of an unfinished look is remembered."""
     rulebook = ordinary()
     start = table(rulebook, "KC KD KH 4C", melds=[QUEENS], phase="play", obtained=True)
     act = act_from_action(rulebook, 0, KINGS)
-    expected = judged(rulebook, start.cells, act)
-    rulebook.search.forget()
+    expected = determined(Referee(rulebook).judge(start, act))
+    referee = Referee(rulebook)
     monkeypatch.setattr(search, "FAR", 0)
-    with pytest.raises(TooFar):
-        judged(rulebook, start.cells, act)
+    assert isinstance(referee.judge(start, act), Undetermined)
+    assert referee.memo.open == set() and referee.far is None and not referee.memo.leaning
     monkeypatch.undo()
-    assert judged(rulebook, start.cells, act) == expected
-    assert rulebook.search.open == set() and rulebook.search.steps is None and not rulebook.search.leaning
+    assert referee.judge(start, act) == expected
+
+
+def test_a_budget_within_another_is_spent_of_both() -> None:
+    """Whoever has few acts left to try has no more within a budget of many, and what is tried there is gone afterwards."""
+    rulebook = ordinary()
+    start = table(rulebook, "KC KD KH 4C", melds=[QUEENS], phase="play", obtained=True)
+    act = act_from_action(rulebook, 0, KINGS)
+    referee = Referee(rulebook, budget=2)
+    with referee.limited(1_000):
+        assert referee.judge(start, act) == Undetermined("the look-ahead has used up its budget")
+    assert referee.budget == 0
+    with referee.limited(5):
+        assert referee.budget == 0
+    free = Referee(rulebook)
+    with free.limited(1_000):
+        expected = free.judge(start, act)
+        with free.limited(0):
+            assert free.judge(start, act) == expected, "what is known costs nothing"
+        assert free.budget is not None and 0 < free.budget < 1_000
+    assert free.budget is None and expected == determined(Referee(rulebook).judge(start, act))
 
 
 def test_whether_anybody_may_act_is_not_guessed() -> None:
     """Where only so many acts are tried and none of them is legal, nobody is said to be stuck."""
     rulebook = ordinary("turn.forced-take.hopeless", "stands", players=2)
     cells = table(rulebook, "KC", pile="8H", melds=["8C 8D 8S"], stock="").cells
-    assert anything(rulebook, cells) is None
-    with pytest.raises(TooFar, match="0 acts were tried and none is legal"):
-        anything(rulebook, cells, 0)
+    assert anything(Referee(rulebook), cells) is None
+    with pytest.raises(Unanswered, match="0 acts were tried and none is legal"):
+        anything(Referee(rulebook), cells, 0)

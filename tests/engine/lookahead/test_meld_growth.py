@@ -13,6 +13,7 @@ from tests.engine.variants import compiled
 from meldspec.book.core import Come
 from meldspec.engine.lookahead.meld_growth import Growing
 from meldspec.engine.lookahead.query import Prospect
+from meldspec.engine.referee import Referee
 from meldspec.engine.runtime import joined, without
 from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TURN
 from meldspec.table.values import NEW, Bag, BasedPlay
@@ -70,6 +71,7 @@ def test_wild_cards_alone_are_no_beginning_of_queens() -> None:
     queens, other = (tuple(sorted(rulebook.faces.read(text.split()))) for text in ("QC QD QH 2C 2D 2H", "QC QS QS"))
     cells[rulebook.layout["hand"].first] = queens
     question = next(q for q in laying_questions(rulebook.sheet, rulebook) if isinstance(q, Come))
-    prospect = Prospect(rulebook.search.outlook, tuple(cells), 0, question.key, lambda _: False, queens)
+    referee = Referee(rulebook)
+    prospect = Prospect(referee, referee.outlook, tuple(cells), 0, question.key, lambda _: False, queens)
     assert prospect.mark((), queens) is not None
     assert prospect.mark((), queens) == prospect.mark(other, ())

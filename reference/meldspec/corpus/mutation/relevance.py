@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from meldspec.engine.play import bound, later
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.act import Act
 from meldspec.table.table import Cells
@@ -30,6 +31,6 @@ class Relevance:
 
     def clauses(self, cells: Cells, act: Act) -> set[str]:
         """The clauses with a duty to check in an act that is legal."""
-        values = bound(self.rulebook, cells, act)
-        known = (self.rulebook.search, cells, act.seat, *values, later(self.rulebook, cells, act, values))
+        referee, values = Referee(self.rulebook), bound(self.rulebook, cells, act)
+        known = (referee, cells, act.seat, *values, later(referee, cells, act, values))
         return {clause for clause, holds in self.of_act(act.name) if holds is None or holds(*known)}

@@ -58,7 +58,7 @@ def mutation_score(
     found = MutationScore()
     for options in options_of(cases) or [tuple(sorted(every_choice(sheet)[0].items()))]:
         family = families.setdefault(options, make_family(sheet, dict(options)))
-        played = [(case, trace(family.rulebook, case.requests)) for case in cases if tuple(sorted(case.options.items())) == options]
+        played = [(case, trace(family.referee, case.requests)) for case in cases if tuple(sorted(case.options.items())) == options]
         for one in family.mutants(clause for clause in family.by_clause if not only or clause in only):
             if one.name not in found.killed:
                 # The cases of its own clause come first, the shortest before the others: most mutants die by one of these.

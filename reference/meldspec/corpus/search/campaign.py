@@ -12,7 +12,7 @@ from random import Random
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.corpus import Corpus, Options
-from meldspec.corpus.divergence import bounded, first_divergence, trace
+from meldspec.corpus.divergence import first_divergence, trace
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.mutation.score import mutation_score
@@ -23,9 +23,10 @@ from meldspec.corpus.search.observers import AlternativesObserver, ClauseObserve
 from meldspec.corpus.search.playout import Turn, playout, watch
 from meldspec.corpus.search.random_player import RandomPlayer, eager_style
 from meldspec.corpus.search.shrink import least
+from meldspec.engine.referee import Referee
 from meldspec.protocol.case import Case
 from meldspec.table.act import Act
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import RulesFault
 from meldspec.table.table import Cells
 
 DEAL_ACTS, POSITION_ACTS = 50, 8
@@ -79,7 +80,7 @@ class Finding:
 
     def holds(self, family: RulebookFamily, script: Script) -> bool:
         """Whether a script, this one or a shorter one, does the same."""
-        if self.mutant is not None and self.mutant.diverges_at(trace(family.rulebook, script.requests)) != len(script.requests) - 1:
+        if self.mutant is not None and self.mutant.diverges_at(trace(family.referee, script.requests)) != len(script.requests) - 1:
             return False
         return shows(family, self.goal, script)
 
@@ -167,27 +168,28 @@ class Campaign:
         rulebook = self.family.rulebook
         random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:{seed}")
         positions = bool(self.openings) or (self.positions and random.random() >= DEALS)
-        with bounded(rulebook, POSITION_LOOKS if positions else DEAL_LOOKS):
-            start = random_start(rulebook, random, RICH, positions, self.openings)
-            if start is None:
-                return
-            clauses, alternatives = ClauseObserver(self.family, goals), AlternativesObserver(self.family, others, start, seed)
-            try:
-                watch(self._turns(start, random), clauses, alternatives)
-            except EngineDefect:
-                # On a table that play never comes to the rules may break, and nothing is learnt; after a deal they must not.
-                if start.dealt:
-                    raise
-                return
-            seen = [*clauses.found.values(), *alternatives.sightings()]
+        start = random_start(rulebook, random, RICH, positions, self.openings)
+        if start is None:
+            return
+        referee = Referee(rulebook, POSITION_LOOKS if positions else DEAL_LOOKS)
+        clauses = ClauseObserver(self.family, goals, referee)
+        alternatives = AlternativesObserver(self.family, others, start, seed, referee)
+        try:
+            watch(self._turns(referee, start, random), clauses, alternatives)
+        except RulesFault:
+            # On a table that play never comes to the rules may break, and nothing is learnt; after a deal they must not.
+            if start.dealt:
+                raise
+            return
+        seen = [*clauses.found.values(), *alternatives.sightings()]
         crowd = alternatives.crowd() if start.dealt and seen and not self.company else [0] * (len(alternatives.turns) + 1)
         for one in seen:
             script = alternatives.script(one)
             self.findings.take(Finding(one.goal, script, seed, crowd[one.turns] + self._refused(script), one.mutant))
 
-    def _turns(self, start: Start, random: Random) -> Iterator[Turn]:
+    def _turns(self, referee: Referee, start: Start, random: Random) -> Iterator[Turn]:
         """The turns of a playout by eager players, with all that they and others could think of tried in each."""
-        rulebook = self.family.rulebook
+        rulebook = referee.rulebook
         styles = [eager_style(rulebook, random) for _ in range(rulebook.layout.seats)]
         most = DEAL_ACTS if start.dealt else random.randint(1, POSITION_ACTS)
         asked = [start.act] if start.act is not None else []
@@ -196,15 +198,15 @@ class Campaign:
             # The act that somebody asks about is for the first turn alone.
             while asked:
                 yield asked.pop()
-            yield from candidate_acts(rulebook, cells, random)
+            yield from candidate_acts(referee, cells, random)
 
-        return playout(rulebook, start.table, RandomPlayer(rulebook, random, styles, start.act), most, proposer)
+        return playout(referee, start.table, RandomPlayer(referee, random, styles, start.act), most, proposer)
 
     def _refused(self, script: Script) -> int:
         """In a company, how many requests there are from the first one on that the default readings answer differently."""
         if self.family.default is None:
             return 0
-        at = first_divergence(self.family.default.rulebook, trace(self.family.rulebook, script.requests))
+        at = first_divergence(self.family.default.rulebook, trace(self.family.referee, script.requests))
         return 0 if at is None else len(script.requests) - at.number
 
     def _select_cases(self) -> int:
@@ -217,7 +219,7 @@ class Campaign:
             case = self._add(found) if found.mutant is None or name in alive else None
             if case is not None:
                 added += 1
-                played = trace(self.family.rulebook, case.requests)
+                played = trace(self.family.referee, case.requests)
                 alive = {name: mutant for name, mutant in alive.items() if mutant.diverges_at(played) is None}
         return added
 

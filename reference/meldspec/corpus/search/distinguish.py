@@ -11,7 +11,7 @@ from typing import Any
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Script
-from meldspec.corpus.divergence import BUDGET, bounded
+from meldspec.corpus.divergence import BUDGET
 from meldspec.corpus.expect import answer
 from meldspec.corpus.search.candidate_acts import near_misses
 from meldspec.corpus.search.initial_states import Start, random_start
@@ -19,16 +19,15 @@ from meldspec.corpus.search.playout import Turn, playout
 from meldspec.corpus.search.random_player import choose, random_style
 from meldspec.corpus.search.shrink import least
 from meldspec.engine.deal import dealt_by_rules, shuffled
-from meldspec.engine.lookahead.search import OutOfBudget
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.engine.runtime import TooFar
-from meldspec.engine.step import Verdict
+from meldspec.engine.verdict import Unanswered, Verdict
 from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import ActError, act_from_action, act_request
 from meldspec.protocol.messages import CaseRequest, DealRequest, Illegal, PositionRequest, Unsupported
 from meldspec.protocol.observe import key_of
 from meldspec.table.act import Act
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import RulesFault
 from meldspec.table.layout import SCORES
 from meldspec.table.selection import every_choice
 from meldspec.table.table import Cells, Table
@@ -42,6 +41,7 @@ SPARE = 8
 SHORTEST = (False, False, 2)
 """The beginning of the rank of a deal and one act that both know and judge differently: nothing can be better."""
 Pair = tuple[Rulebook, Rulebook]
+Referees = tuple[Referee, Referee]
 Tables = tuple[Table | None, Table | None]
 
 
@@ -128,10 +128,15 @@ def for_rulebook(rulebook: Rulebook, request: CaseRequest) -> CaseRequest:
     return request
 
 
-def first_difference(pair: Pair, script: Script) -> Difference | None:
+def referees(pair: Pair, budget: int | None = None) -> Referees:
+    """Who judges by each of two rulebooks."""
+    return Referee(pair[0], budget), Referee(pair[1], budget)
+
+
+def first_difference(pair: Referees, script: Script) -> Difference | None:
     """Where two rulebooks differ over a script, which is cut there; none where they do not.
 
-    Raises TooFar or OutOfBudget where one of them has to look too far ahead.
+    Raises Unanswered where one of them has to look too far ahead.
     """
     tables: Tables = (None, None)
     for number in range(len(script.requests)):
@@ -141,10 +146,10 @@ def first_difference(pair: Pair, script: Script) -> Difference | None:
     return None
 
 
-def _compared(pair: Pair, tables: Tables, script: Script) -> tuple[Difference | None, Tables]:
+def _compared(pair: Referees, tables: Tables, script: Script) -> tuple[Difference | None, Tables]:
     """Whether two rulebooks differ at the last request of a script, and the tables after it."""
     request = script.requests[-1]
-    left, right = (answer(rulebook, table, for_rulebook(rulebook, request)) for rulebook, table in zip(pair, tables, strict=True))
+    left, right = (answer(one, table, for_rulebook(one.rulebook, request)) for one, table in zip(pair, tables, strict=True))
     after, verdicts = (left[1], right[1]), (left[2], right[2])
     said = left[0], right[0]
     allowed = [not isinstance(one, Illegal | Unsupported) for one in said]
@@ -176,20 +181,20 @@ def find_difference(pair: Pair, deals: Iterable[int], positions: Iterable[int]) 
 def _better(pair: Pair, best: Difference | None, seed: int, positions: bool) -> Difference | None:
     """The better of the best so far and what one playout shows, with the look-ahead bounded; where that does not reach, or only one
     of the two knows the position, it shows nothing."""
-    with bounded(pair[0], BUDGET), bounded(pair[1], BUDGET):
-        try:
-            found = _shorter(pair, _playout(pair, seed, positions), best)
-        except (TooFar, OutOfBudget, NoPosition):
-            return best
-        except EngineDefect:
-            # As in a search for cases: rules may break on a table that play never comes to, and there alone.
-            if not positions:
-                raise
-            return best
+    bounded = referees(pair, BUDGET)
+    try:
+        found = _shorter(bounded, _playout(bounded, seed, positions), best)
+    except (Unanswered, NoPosition):
+        return best
+    except RulesFault:
+        # As in a search for cases: rules may break on a table that play never comes to, and there alone.
+        if not positions:
+            raise
+        return best
     return found if found is not None and (best is None or found.rank() < best.rank()) else best
 
 
-def _shorter(pair: Pair, found: Difference | None, best: Difference | None) -> Difference | None:
+def _shorter(pair: Referees, found: Difference | None, best: Difference | None) -> Difference | None:
     """A difference without the acts that it does not need, where it may become the best."""
     if found is None:
         return None
@@ -208,10 +213,10 @@ def _shorter(pair: Pair, found: Difference | None, best: Difference | None) -> D
     return first_difference(pair, least(found.script, shows))
 
 
-def _playout(pair: Pair, seed: int, positions: bool) -> Difference | None:
+def _playout(pair: Referees, seed: int, positions: bool) -> Difference | None:
     """What one playout shows, begun and led by the one or the other in turn."""
-    random = Random(f"{pair[0].name}:{pair[1].name}:{seed}")
-    start = random_start(pair[seed % 2], random, 0.0, positions)
+    random = Random(f"{pair[0].rulebook.name}:{pair[1].rulebook.name}:{seed}")
+    start = random_start(pair[seed % 2].rulebook, random, 0.0, positions)
     if start is None:
         return None
     both = Comparison(pair, seed % 2, start, random)
@@ -225,10 +230,10 @@ def _playout(pair: Pair, seed: int, positions: bool) -> Difference | None:
 class Comparison:
     """Plays by one of two rulebooks, the lead, and watches for an act that the other judges differently."""
 
-    def __init__(self, pair: Pair, leads: int, start: Start, random: Random) -> None:
+    def __init__(self, pair: Referees, leads: int, start: Start, random: Random) -> None:
         self.pair, self.random, self.leads = pair, random, leads
         self.lead, self.other = pair[leads], pair[1 - leads]
-        self.styles = [random_style(rulebook, random) for rulebook in pair]
+        self.styles = [random_style(one.rulebook, random) for one in pair]
         self.requests: tuple[CaseRequest, ...] = (start.request,)
         self.found, self.tables = _compared(pair, (None, None), Script(self.requests))
         self.over = self.found is not None
@@ -250,9 +255,9 @@ class Comparison:
             return
         chosen = choose(self.other, table.cells, self.random, self.styles[1 - self.leads])
         for act in (*near_misses(self.other, table.cells, self.random), *([chosen[0]] if chosen else [])):
-            request = act_request(self.other, act)
+            request = act_request(self.other.rulebook, act)
             try:
-                yield act_from_action(self.lead, request.seat, request.action)
+                yield act_from_action(self.lead.rulebook, request.seat, request.action)
             except ActError:
                 # An act that the lead does not know is met when the other leads.
                 continue
@@ -267,7 +272,7 @@ class Comparison:
         found, tables = self._judge(turn.act)
         self._note(found)
         self.over |= found is not None
-        self.tables, self.requests = tables, (*self.requests, act_request(self.lead, turn.act))
+        self.tables, self.requests = tables, (*self.requests, act_request(self.lead.rulebook, turn.act))
 
     def _note(self, found: Difference | None) -> None:
         """Keep the first difference that tells something, or else the first of all."""
@@ -277,4 +282,4 @@ class Comparison:
 
     def _judge(self, act: Act) -> tuple[Difference | None, Tables]:
         """How both judge an act here."""
-        return _compared(self.pair, self.tables, Script((*self.requests, act_request(self.lead, act))))
+        return _compared(self.pair, self.tables, Script((*self.requests, act_request(self.lead.rulebook, act))))

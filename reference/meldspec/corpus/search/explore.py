@@ -11,8 +11,9 @@ from meldspec.corpus.search.initial_states import random_deal
 from meldspec.corpus.search.playout import Turn, playout, watch
 from meldspec.corpus.search.position_generator import random_turn
 from meldspec.corpus.search.random_player import RandomPlayer, eager_style
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import RulesFault
 from meldspec.table.layout import ENDED, PHASE
 from meldspec.table.table import Table
 
@@ -93,11 +94,12 @@ def explore(
         table = random_turn(rulebook, random, dealt.cells[PHASE]) if positions else dealt
         if table is not None:
             observer = EndObserver(found, seed)
-            player = RandomPlayer(rulebook, random, [eager_style(rulebook, random)])
+            referee = Referee(rulebook)
+            player = RandomPlayer(referee, random, [eager_style(rulebook, random)])
             last: Table | None = None
             try:
-                last = watch(playout(rulebook, table, player, longest), observer)
-            except EngineDefect:
+                last = watch(playout(referee, table, player, longest), observer)
+            except RulesFault:
                 # Rules under trial may break in play; what becomes of the other deals is told all the same.
                 observer.given_up = True
             observer.end(last or table, longest)

@@ -9,24 +9,21 @@ from random import Random
 from typing import Any
 
 from meldspec.corpus.case import Goal, Script
-from meldspec.corpus.divergence import bounded
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import refusers
 from meldspec.corpus.search.candidate_acts import odd_melds
 from meldspec.corpus.search.initial_states import Start, with_totals
 from meldspec.corpus.search.playout import Turn
-from meldspec.corpus.search.random_player import plays_field
 from meldspec.corpus.search.scale import scale_of
-from meldspec.engine.lookahead.search import OutOfBudget
-from meldspec.engine.play import bound, carried_out, close, legal
+from meldspec.engine.play import close
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import TooFar
-from meldspec.engine.step import Verdict, judged
+from meldspec.engine.verdict import Unanswered, Verdict, determined
 from meldspec.protocol.actions import act_request
 from meldspec.protocol.messages import DealRequest, Observation
 from meldspec.protocol.observe import begin_from_request, observation
 from meldspec.table.act import Act
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import RulesFault
 from meldspec.table.layout import ENDED, MATCH, SCORES, TOTALS
 from meldspec.table.table import Cells, Table
 
@@ -73,8 +70,8 @@ class Record:
 class ClauseObserver:
     """Watches for acts that one clause alone refuses, or that show what it allows: the first in a playout is the shortest."""
 
-    def __init__(self, family: RulebookFamily, wanted: AbstractSet[Goal]) -> None:
-        self.family, self.wanted = family, wanted
+    def __init__(self, family: RulebookFamily, wanted: AbstractSet[Goal], referee: Referee) -> None:
+        self.family, self.wanted, self.referee = family, wanted, referee
         self.found: dict[Goal, Sighting] = {}
         self.number = 0
 
@@ -85,7 +82,7 @@ class ClauseObserver:
             if proposal.verdict is not None:
                 self._note(cells, proposal.act, proposal.verdict)
         if turn.act is not None:
-            self._note(cells, turn.act, judged(self.family.rulebook, cells, turn.act))
+            self._note(cells, turn.act, determined(self.referee.judge(turn.table, turn.act)))
         self.number += 1
 
     def _note(self, cells: Cells, act: Act, verdict: Verdict) -> None:
@@ -110,8 +107,9 @@ class AlternativesObserver(Record):
     since what only another reading remembers is as at the start: whoever takes a sighting plays its script again.
     """
 
-    def __init__(self, family: RulebookFamily, others: Sequence[Alternative], start: Start, seed: int) -> None:
+    def __init__(self, family: RulebookFamily, others: Sequence[Alternative], start: Start, seed: int, referee: Referee) -> None:
         super().__init__(family.rulebook, start)
+        self.referee = referee
         # Not the random numbers of the players: who is looked for must not change what is played.
         self.family, self.random = family, Random(seed)
         self.others = self.random.sample(others, len(others))
@@ -125,11 +123,10 @@ class AlternativesObserver(Record):
         for other in self.others:
             if self.left <= 0:
                 return
-            with bounded(other.rulebook, LOOKS):
-                try:
-                    seen = next(self._differences(other), None) or self._other_totals(other)
-                except (OutOfBudget, TooFar):
-                    seen = None
+            try:
+                seen = next(self._differences(other), None) or self._other_totals(other)
+            except Unanswered:
+                seen = None
             if seen is not None:
                 yield seen
 
@@ -140,16 +137,15 @@ class AlternativesObserver(Record):
 
     def _way_of(self, other: Alternative) -> int | None:
         """How many acts another reading follows until its table looks different; none where it does to the end."""
-        with bounded(other.rulebook, LOOKS):
-            try:
-                seen = next(self._differences(other, only_played=True), None)
-            except (OutOfBudget, TooFar):
-                return None
+        try:
+            seen = next(self._differences(other, only_played=True), None)
+        except Unanswered:
+            return None
         return None if seen is None else seen.turns
 
     def _differences(self, other: Alternative, only_played: bool = False) -> Iterator[Sighting]:
         """Where another rulebook differs, in the order of play, until it goes another way."""
-        rules = other.rulebook
+        rules = Referee(other.rulebook, LOOKS)
         cells = self._first_cells(other)
         if cells is None:
             yield self._sighting(other, 0, None, legal=True)
@@ -161,7 +157,7 @@ class AlternativesObserver(Record):
                 if (self._after(rules, cells, proposal.act) is not None) is not proposal.verdict.legal:
                     yield self._sighting(other, number, proposal.act, proposal.verdict.legal)
             if not only_played and not other.difference.same_kinds:
-                yield from self._odd_melds(other, number, turn, cells)
+                yield from self._odd_melds(other, rules, number, turn, cells)
             if turn.act is None:
                 return
             near = other.difference.same_table
@@ -170,7 +166,7 @@ class AlternativesObserver(Record):
                 after: Cells | None = turn.after.cells
             else:
                 after = self._after(rules, cells, turn.act, asked)
-            if after is None or not (near or observation(rules, Table(after)) == self._shown(number)):
+            if after is None or not (near or observation(rules.rulebook, Table(after)) == self._shown(number)):
                 yield self._sighting(other, number, turn.act, legal=True)
                 return
             cells = after
@@ -189,7 +185,7 @@ class AlternativesObserver(Record):
             return cells
         try:
             table = begin_from_request(other.rulebook, request)
-        except EngineDefect:
+        except RulesFault:
             return None
         same = observation(other.rulebook, table) == observation(self.rulebook, self.start.table)
         return table.cells if same else None
@@ -201,34 +197,32 @@ class AlternativesObserver(Record):
         purpose = "effect" if act is None or other.about not in self.judging else "allows" if legal else "refuses"
         return Sighting(Goal(purpose, other.about), turns, act, other)
 
-    def _odd_melds(self, other: Alternative, number: int, turn: Turn, cells: Cells) -> Iterator[Sighting]:
+    def _odd_melds(self, other: Alternative, rules: Referee, number: int, turn: Turn, cells: Cells) -> Iterator[Sighting]:
         """Acts with a meld that is one by the other rules or by the true ones alone, which they judge differently."""
         if self.rulebook.layout.ranges != other.rulebook.layout.ranges:
             return
-        for act in odd_melds(self.rulebook, other.rulebook, turn.table.cells, self.random):
-            mine = legal(self.rulebook, turn.table.cells, act) is not None
-            if mine is not (self._after(other.rulebook, cells, act) is not None):
+        for act in odd_melds(self.referee, rules, turn.table.cells, self.random):
+            mine = determined(self.referee.after(turn.table.cells, act)) is not None
+            if mine is not (self._after(rules, cells, act) is not None):
                 yield self._sighting(other, number, act, mine)
 
     def _minds(self, other: Alternative, act: Act) -> bool:
         """Whether it is worth the while to ask another rulebook about an act."""
         # Kinds are no part of what judges an act by itself, though most lines about plays come upon them.
-        lays = plays_field(self.rulebook.acts[act.name]) is not None
+        lays = self.rulebook.acts[act.name].plays is not None
         if act.name in other.difference.judges_itself or (lays and not other.difference.same_kinds):
             return True
         return act.name in other.difference.judges_otherwise and self.random.random() < self.share
 
-    def _after(self, rules: Rulebook, cells: Cells, act: Act, asked: bool = True) -> Cells | None:
+    def _after(self, rules: Referee, cells: Cells, act: Act, asked: bool = True) -> Cells | None:
         """The cells after an act by other rules; none where they refuse it, do not know it, or break at it. Those that most likely
         allow it, as the true ones do, need not be asked."""
-        if not knows(self.rulebook, rules, act):
+        if not knows(self.rulebook, rules.rulebook, act):
             return None
         self.left -= asked
         try:
-            return legal(rules, cells, act) if asked else carried_out(rules, cells, act, bound(rules, cells, act))
-        except (OutOfBudget, TooFar):
-            raise
-        except EngineDefect:
+            return determined(rules.after(cells, act) if asked else rules.carried_out(cells, act))
+        except RulesFault:
             # Mutated rules may speak of what is not there: they break, which tells them apart. Other errors are defects of ours.
             return None
 
@@ -268,7 +262,7 @@ def _closed(rulebook: Rulebook, cells: Cells, totals: tuple[int, ...]) -> tuple[
     blank = rulebook.layout.blank()
     again[SCORES], again[MATCH], again[TOTALS] = blank[SCORES], blank[MATCH], totals
     try:
-        close(rulebook, again)
-    except EngineDefect:
+        close(Referee(rulebook), again)
+    except RulesFault:
         return ()
     return again[SCORES], again[TOTALS], again[MATCH]

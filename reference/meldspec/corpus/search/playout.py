@@ -1,7 +1,7 @@
 """The one loop of random play: a playout yields its turns, and observers watch for whatever a search is after.
 
-A playout is bounded in acts, and so is its look-ahead (`divergence.bounded`); no clock is looked at in it. So the same seed finds
-the same on any machine; a clock may end a search between two playouts only.
+A playout is bounded in acts, and so is its look-ahead (the budget of its referee); no clock is looked at in it. So the same seed
+finds the same on any machine; a clock may end a search between two playouts only.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from time import process_time
 from typing import Protocol
 
-from meldspec.engine.lookahead.search import OutOfBudget
-from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import TooFar
-from meldspec.engine.step import Verdict, judged
+from meldspec.engine.referee import Referee
+from meldspec.engine.verdict import Unanswered, Undetermined, Verdict
 from meldspec.table.act import Act
 from meldspec.table.table import Cells, Table
 
@@ -58,15 +56,15 @@ def nothing(_: Cells) -> Iterable[Act]:
     return ()
 
 
-def playout(rulebook: Rulebook, table: Table, player: Player, most: int, proposer: Proposer = nothing) -> Iterator[Turn]:
+def playout(referee: Referee, table: Table, player: Player, most: int, proposer: Proposer = nothing) -> Iterator[Turn]:
     """The turns of one deal from a table on, until it has ended, nobody can act, or so many acts were played."""
     for _ in range(most):
         if table.over():
             return
-        proposals = tuple(proposed(rulebook, table, proposer(table.cells)))
+        proposals = tuple(proposed(referee, table, proposer(table.cells)))
         try:
             chosen = player(table.cells)
-        except (TooFar, OutOfBudget):
+        except Unanswered:
             yield Turn(table, proposals, None, table, given_up=True)
             return
         if chosen is None:
@@ -77,13 +75,11 @@ def playout(rulebook: Rulebook, table: Table, player: Player, most: int, propose
         table = after
 
 
-def proposed(rulebook: Rulebook, table: Table, acts: Iterable[Act]) -> Iterator[Proposal]:
+def proposed(referee: Referee, table: Table, acts: Iterable[Act]) -> Iterator[Proposal]:
     """Some acts with what the rules say of them, each once."""
     for act in dict.fromkeys(acts):
-        try:
-            yield Proposal(act, judged(rulebook, table.cells, act))
-        except (TooFar, OutOfBudget):
-            yield Proposal(act, None)
+        verdict = referee.judge(table, act)
+        yield Proposal(act, None if isinstance(verdict, Undetermined) else verdict)
 
 
 def watch(turns: Iterable[Turn], *observers: Observer) -> Table | None:

@@ -13,12 +13,13 @@ from meldspec.corpus.search.card_pool import CardPool, Meld, long_melds
 from meldspec.corpus.search.scale import few
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered
 from meldspec.position.memory import memories
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.fields import record
 from meldspec.protocol.messages import PositionRequest
 from meldspec.protocol.observe import OF_SIDES, shown_ranges
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import RulesFault
 from meldspec.table.layout import PHASE, CellRange
 from meldspec.table.table import Table
 
@@ -52,7 +53,7 @@ def random_position(rulebook: Rulebook, random: Random) -> tuple[PositionRequest
         request = PositionGenerator(rulebook, random).request()
         try:
             table = table_from_position(rulebook, request)
-        except (NoPosition, EngineDefect):
+        except (NoPosition, RulesFault, Unanswered):
             # The rules need not have an answer for a table that play never comes to: one on which they break is no position.
             continue
         if not table.over():

@@ -10,9 +10,10 @@ from random import Random
 from meldspec.engine.candidates import EVERY, candidates, early, possible_acts, single_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.lookahead.hand_covers import covers
-from meldspec.engine.play import legal
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import TooFar, all_in
+from meldspec.engine.runtime import all_in
+from meldspec.engine.verdict import Unanswered, determined
 from meldspec.table.act import Act
 from meldspec.table.layout import ENDED, TURN
 from meldspec.table.table import Cells
@@ -51,7 +52,7 @@ def eager_style(rulebook: Rulebook, random: Random) -> Style:
     """A style drawn at random; most often cards are laid where they can be, the whole hand if possible."""
     style = random_style(rulebook, random)
     if random.random() < EAGER:
-        laying = {name: max(WEIGHTS) for name, line in rulebook.acts.items() if plays_field(line) is not None}
+        laying = {name: max(WEIGHTS) for name, line in rulebook.acts.items() if line.plays is not None}
         style = replace(style, weights=style.weights | laying, thorough=random.choice((0.5, 1.0)))
     return style
 
@@ -60,7 +61,7 @@ def eager_style(rulebook: Rulebook, random: Random) -> Style:
 class RandomPlayer:
     """Plays all seats, each in a style of its own; `first` is an act to begin with, now and then, where it is legal."""
 
-    rulebook: Rulebook
+    referee: Referee
     random: Random
     styles: Sequence[Style]
     first: Act | None = None
@@ -69,70 +70,73 @@ class RandomPlayer:
         """A legal act and the cells after it; see `choose`."""
         first, self.first = self.first, None
         if first is not None and self.random.random() < CARRIED_OUT:
-            after = legal(self.rulebook, cells, first)
+            after = determined(self.referee.after(cells, first))
             if after is not None:
                 return first, after
-        return choose(self.rulebook, cells, self.random, self.styles[(cells[TURN] or 0) % len(self.styles)])
+        return choose(self.referee, cells, self.random, self.styles[(cells[TURN] or 0) % len(self.styles)])
 
 
-def movers(rulebook: Rulebook, cells: Cells) -> list[tuple[int, str]]:
+def movers(referee: Referee, cells: Cells) -> list[tuple[int, str]]:
     """Who may be able to do what now, as far as can be told before the fields of the act are chosen."""
     if cells[ENDED] is not None:
         return []
-    seats = range(rulebook.layout.seats)
-    return [(seat, name) for seat in seats for name in rulebook.acts if early(rulebook, name, cells, seat)]
+    seats = range(referee.rulebook.layout.seats)
+    return [(seat, name) for seat in seats for name in referee.rulebook.acts if early(referee, name, cells, seat)]
 
 
-def choose(rulebook: Rulebook, cells: Cells, random: Random, style: Style) -> tuple[Act, Cells] | None:
+def choose(referee: Referee, cells: Cells, random: Random, style: Style) -> tuple[Act, Cells] | None:
     """A legal act and the cells after it; none only where no act at all is legal.
 
-    Raises TooFar where so many acts would have to be tried to know that.
+    Raises Unanswered where so many acts would have to be tried to know that.
     """
-    able = movers(rulebook, cells)
+    able = movers(referee, cells)
     while able:
         weights = [style.weights.get(name, 1.0) for _, name in able]
         number = random.choices(range(len(able)), weights)[0] if len(able) > 1 else 0
         seat, name = able.pop(number)
-        line = rulebook.acts[name]
-        for act in chain(proposals(rulebook, line, cells, seat, random, style), without_plays(line, seat)):
-            after = legal(rulebook, cells, act)
+        line = referee.rulebook.acts[name]
+        for act in chain(proposals(referee, line, cells, seat, random, style), without_plays(line, seat)):
+            after = determined(referee.after(cells, act))
             if after is not None:
                 return act, after
-    return anything(rulebook, cells, MOST)
+    return anything(referee, cells, MOST)
 
 
-def anything(rulebook: Rulebook, cells: Cells, most: int | None = None) -> tuple[Act, Cells] | None:
-    """The first legal act that there is, looked for exhaustively, or among so many acts; raises TooFar where these are not all."""
+def anything(referee: Referee, cells: Cells, most: int | None = None) -> tuple[Act, Cells] | None:
+    """The first legal act that there is, looked for exhaustively, or among so many acts.
+
+    Raises Unanswered where these are not all, or one of them is undetermined.
+    """
     if cells[ENDED] is not None:
         return None
-    ways = product(range(rulebook.layout.seats), (1, EVERY))
-    acts = chain.from_iterable(possible_acts(rulebook, cells, seat, plays, looks=False) for seat, plays in ways)
+    ways = product(range(referee.rulebook.layout.seats), (1, EVERY))
+    acts = chain.from_iterable(possible_acts(referee, cells, seat, plays, looks=False) for seat, plays in ways)
     for number, act in enumerate(acts):
         if most is not None and number >= most:
-            raise TooFar(f"{most} acts were tried and none is legal; whether anybody may act at all is not found out", told=True)
-        after = legal(rulebook, cells, act)
+            raise Unanswered(f"{most} acts were tried and none is legal; whether anybody may act at all is not found out")
+        after = determined(referee.after(cells, act))
         if after is not None:
             return act, after
     return None
 
 
-def proposals(rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, random: Random, style: Style) -> Iterator[Act]:
+def proposals(referee: Referee, line: CompiledAct, cells: Cells, seat: int, random: Random, style: Style) -> Iterator[Act]:
     """A few acts of one sort, drawn at random."""
     if not line.fields:
         yield Act(line.name, seat)
     elif line.fields[0].type == "plays":
-        singles = single_plays(rulebook, line.fields[0], cells, seat)
+        singles = single_plays(referee, line.fields[0], cells, seat)
         if singles and style.thorough and random.random() < style.thorough:
-            yield from whole_hand(rulebook, line, cells, seat, random)
+            yield from whole_hand(referee, line, cells, seat, random)
         for _ in range(TRIES if singles else 0):
-            plays = some_plays(rulebook, line.fields[0], cells, seat, singles, random, style)
-            yield Act(line.name, seat, (plays, *(rest(f, plays, rulebook, cells, random) for f in line.fields[1:])))
+            plays = some_plays(referee, line.fields[0], cells, seat, singles, random, style)
+            yield Act(line.name, seat, (plays, *(rest(f, plays, referee, cells, random) for f in line.fields[1:])))
     elif len(line.fields) == 1 and line.fields[0].type == "card":
-        source = line.fields[0].offered(rulebook.search, cells, seat)
+        source = line.fields[0].offered(referee, cells, seat)
         for _ in range(TRIES if source else 0):
             yield Act(line.name, seat, (random.choice(source),))
     else:
-        every = list(candidates(rulebook, line, cells, seat))
+        every = list(candidates(referee, line, cells, seat))
         random.shuffle(every)
         yield from every[:TRIES]
 
@@ -143,36 +147,31 @@ def without_plays(line: CompiledAct, seat: int) -> Iterator[Act]:
         yield Act(line.name, seat, ((), *(None if field_.type == "play" else 0 for field_ in line.fields[1:])))
 
 
-def whole_hand(rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, random: Random) -> Iterator[Act]:
+def whole_hand(referee: Referee, line: CompiledAct, cells: Cells, seat: int, random: Random) -> Iterator[Act]:
     """An act that lays all the cards at hand but none, one or two, where there is one."""
-    source = line.fields[0].offered(rulebook.search, cells, seat)
+    source = line.fields[0].offered(referee, cells, seat)
     for leaving in random.sample((0, 1, 2), 3):
-        for plays in islice(covers(rulebook, line.fields[0], cells, seat, source, leaving), 1):
+        for plays in islice(covers(referee, line.fields[0], cells, seat, source, leaving), 1):
             if plays:
-                yield Act(line.name, seat, (plays, *(rest(f, plays, rulebook, cells, random) for f in line.fields[1:])))
+                yield Act(line.name, seat, (plays, *(rest(f, plays, referee, cells, random) for f in line.fields[1:])))
 
 
-def plays_field(line: CompiledAct) -> CompiledField | None:
-    """The field of an act that holds its plays, if it has any."""
-    return next((field_ for field_ in line.fields if field_.type == "plays"), None)
-
-
-def rest(field_: CompiledField, plays: tuple[Play, ...], rulebook: Rulebook, cells: Cells, random: Random) -> int | None:
+def rest(field_: CompiledField, plays: tuple[Play, ...], referee: Referee, cells: Cells, random: Random) -> int | None:
     """The value of a field beside the plays: for an index, a play that holds a card lying on top of a row if there is one."""
     if field_.type != "play":
         return 0
-    tops = set(rulebook.tops(cells))
+    tops = set(referee.rulebook.tops(cells))
     good = [n for n, (_, cards) in enumerate(plays) if tops.intersection(cards)]
     return random.choice(good) if good else None
 
 
 def some_plays(
-    rulebook: Rulebook, field_: CompiledField, cells: Cells, seat: int, singles: list[Play], random: Random, style: Style
+    referee: Referee, field_: CompiledField, cells: Cells, seat: int, singles: list[Play], random: Random, style: Style
 ) -> tuple[Play, ...]:
     """Plays that can be made together, drawn at random."""
     chosen = [random.choice(singles)]
     if style.plays > 1 and random.random() < style.eager:
-        source = field_.offered(rulebook.search, cells, seat)
+        source = field_.offered(referee, cells, seat)
         for _ in range(style.plays * 2):
             to, cards = random.choice(singles)
             taken = tuple(sorted((*cards, *(c for _, play in chosen for c in play))))

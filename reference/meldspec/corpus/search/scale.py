@@ -15,9 +15,8 @@ from meldspec.book.reach import reach_of
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine
 from meldspec.book.traverse import below, expressions
 from meldspec.corpus.mutation.operators import FEW, least_points
-from meldspec.engine.candidates import possible_acts
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
-from meldspec.engine.play import legal
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.observe import shown_ranges
 from meldspec.table.layout import PHASE, TURN
@@ -109,10 +108,10 @@ def _phases(rulebook: Rulebook) -> tuple[str, ...]:
     cells = list(begin(rulebook, dealt_by_rules(rulebook, shuffled(rulebook, Random(0)))).cells)
     seat = cells[TURN] = cells[TURN] or 0
     found = []
+    referee = Referee(rulebook)
     for phase in rulebook.sheet.symbols.phases[1:]:
         cells[PHASE] = phase
-        acts = possible_acts(rulebook, tuple(cells), seat, 1, looks=False)
-        if any(legal(rulebook, tuple(cells), act) is not None for act in acts):
+        if next(referee.legal_acts(tuple(cells), seat, 1, looks=False), None) is not None:
             found.append(phase)
     return tuple(found) or tuple(rulebook.sheet.symbols.phases)
 

@@ -74,8 +74,8 @@ class Emitter:
             values += "v_afterwards(), "
         given = f"s, v_player, ({core.key!r}, {values}), lambda s: {self.truth(core.body)}"
         if core.of is None:
-            return f"rt.come({given})"
-        return f"rt.come_laying({given}, {core.leaving}, {self.truth(core.of)})"
+            return f"rt.could_come({given})"
+        return f"rt.could_come_laying({given}, {core.leaving}, {self.truth(core.of)})"
 
     def could(self, core: CouldAct) -> str:
         """`could ACT so that …`; an act that is not in force is never possible."""
@@ -87,7 +87,7 @@ class Emitter:
             values += "v_afterwards(), "
         params = "".join(f", {variable(n)}" for n in core.fields)
         body = "None" if core.body is None else f"lambda s{params}: {self.truth(core.body)}"
-        return f"rt.could(s, v_player, {core.act!r}, ({core.key!r}, {values}), {body})"
+        return f"rt.could_act(s, v_player, {core.act!r}, ({core.key!r}, {values}), {body})"
 
     def index(self, core: Cell) -> str:
         """The number of a cell."""

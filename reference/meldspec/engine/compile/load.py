@@ -33,7 +33,11 @@ RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.sta
 RUNTIME |= {"STANDING_LIMIT": STANDING_LIMIT, "restless": restless}
 
 
-@lru_cache(maxsize=1 << 14)
+CODE_KEPT = 16_384
+"""So many parts of generated text are kept compiled: those of all rulebooks of a few books under all their readings."""
+
+
+@lru_cache(maxsize=CODE_KEPT)
 def code_of(text: str, mode: str) -> CodeType:
     """Generated text as code; rulebooks of one book have most of it in common."""
     code: CodeType = compile(text, "<rulebook>", mode)

@@ -29,13 +29,13 @@ KINDS_KEPT = 100_000
 class LookAhead(Protocol):
     """Answers `could come to …`, `could by laying … come to …` and `could ACT`, which no position tells by itself."""
 
-    def come(self, cells: Cells, seat: int, key: Key, condition: Condition) -> bool:
+    def could_come(self, cells: Cells, seat: int, key: Key, condition: Condition) -> bool:
         """Whether further legal acts of a seat, or none, can bring a condition about."""
 
-    def come_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag) -> bool:
+    def could_come_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag) -> bool:
         """The same by acts that lay all but `leaving` of some cards, and acts without plays after them."""
 
-    def could(self, cells: Cells, seat: int, name: str, key: Key, condition: Callable[..., bool] | None) -> bool:
+    def could_act(self, cells: Cells, seat: int, name: str, key: Key, condition: Callable[..., bool] | None) -> bool:
         """Whether a seat has a legal act of one sort, of whose fields a condition holds."""
 
 

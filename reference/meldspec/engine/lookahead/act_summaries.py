@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from meldspec.book.core import After, Cell, Come, Const, Core, Each, Op, Var, free_variables
 from meldspec.book.reach import Names, Reads, Written
@@ -25,11 +25,9 @@ from meldspec.engine.lookahead.effects_analysis import (
     put_in,
 )
 from meldspec.engine.lookahead.twin_limit import Crowd, crowds
+from meldspec.engine.rulebook import Rulebook
 from meldspec.table.selection import folded
 from meldspec.table.table import Cells
-
-if TYPE_CHECKING:
-    from meldspec.engine.rulebook import Rulebook
 
 PLAYER = "player"
 

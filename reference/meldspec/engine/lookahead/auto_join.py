@@ -10,14 +10,12 @@ them no two melds are ever joined.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from meldspec.book.core import CardSet, Cell, Const, Core, Each, Op, Var
 from meldspec.book.sheet import Loop, Standing
 from meldspec.engine.lookahead.effects_analysis import YES, Duty, Reader, duty, put_in
-
-if TYPE_CHECKING:
-    from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.rulebook import Rulebook
 
 SIDE = Var("side", "side")
 

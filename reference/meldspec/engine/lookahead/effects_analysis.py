@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from meldspec.book.core import (
     After,
@@ -26,10 +26,8 @@ from meldspec.book.fold import worked_out
 from meldspec.book.reach import Names, Reach, Reads
 from meldspec.book.sheet import EffectLine, JudgeLine
 from meldspec.engine.lookahead.monotone import gains
+from meldspec.engine.rulebook import Rulebook
 from meldspec.table.selection import Selection, folded
-
-if TYPE_CHECKING:
-    from meldspec.engine.rulebook import Rulebook
 
 NOTHING: Names = frozenset()
 YES = Const(True, "truth")

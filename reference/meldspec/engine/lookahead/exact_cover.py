@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from meldspec.engine.lookahead.packed_multiset import count, guard, packed, within
 from meldspec.engine.lookahead.pruner import Due, Hope
-from meldspec.engine.runtime import TooFar, joined
+from meldspec.engine.runtime import joined
+from meldspec.engine.verdict import Unanswered
 from meldspec.table.values import NEW, Bag
 
 
@@ -132,7 +133,7 @@ class Covering:
         """Count a branch, and tell whether nothing can come of any; the search begins anew where some melds are needed."""
         self.branches += 1
         if self.branches > BRANCHES:
-            raise TooFar(f"{BRANCHES} branches were followed")
+            raise Unanswered(f"{BRANCHES} branches were followed", complete=False)
         if self.branches <= SOON:
             return False
         if not self.meeting and not self.hope.lost() and self.hope.needs():

@@ -10,33 +10,29 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING
 
 from meldspec.engine.candidates import single_plays, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.lookahead.exact_cover import ClassPlay, Covering, Loose, Marks, state_of
 from meldspec.engine.lookahead.packed_multiset import packed
 from meldspec.engine.lookahead.pruner import Hope
-from meldspec.engine.play import legal
+from meldspec.engine.play import RefereeLike, legal
 from meldspec.engine.runtime import joined
 from meldspec.table.table import Cells
 from meldspec.table.values import NEW, Bag, Play
 
-if TYPE_CHECKING:
-    from meldspec.engine.rulebook import Rulebook
-
 
 def covers(
-    rulebook: Rulebook, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int, hope: Hope | None = None
+    referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int, hope: Hope | None = None
 ) -> Iterator[tuple[Play, ...]]:
     """Every set of plays, each making a meld of some kind, that uses up all of the cards but so many at most; no two go to the
     same meld. With `hope`, only those that it does not rule out, where a play may stand for several onto the same meld."""
-    classes = rulebook.faces.classes
+    classes = referee.rulebook.faces.classes
     hand = Counter(classes[c] for c in cards)
     spare = _spare(hand, leaving, hope)
     if spare == {}:
         return
-    plays, taken, loose = _plays(rulebook, field, cells, seat, hope)
+    plays, taken, loose = _plays(referee, field, cells, seat, hope)
     by_first: dict[int, list[ClassPlay]] = {}
     for play in plays:
         for card_class in set(play[1]):
@@ -46,14 +42,14 @@ def covers(
     order = sorted(hand, key=lambda k: len(by_first.get(k, ())))
     again = (NEW, *(() if hope is None else hope.open_places(field)))
     search = Covering(order, by_first, spare, loose, again, hope or Hope())
-    some = {classes[card]: card for card in (*field.offered(rulebook.search, cells, seat), *cards)}
+    some = {classes[card]: card for card in (*field.offered(referee, cells, seat), *cards)}
     search.state_of = partial(state_of, cells[field.melds_cell(seat)], some)
     seen: set[tuple[ClassPlay, ...]] = set()
     for chosen in search.all(packed(classes[c] for c in cards), leaving, taken):
         same = tuple(sorted(chosen, key=lambda play: (str(play[0]), play[1])))
         if same not in seen:
             seen.add(same)
-            dealt = _faces(rulebook, chosen, cards)
+            dealt = _faces(referee, chosen, cards)
             if dealt is not None:
                 yield dealt
 
@@ -73,14 +69,14 @@ def _spare(hand: Counter[int], leaving: int, hope: Hope | None) -> dict[int, boo
 
 
 def _plays(
-    rulebook: Rulebook, field: CompiledField, cells: Cells, seat: int, hope: Hope | None
+    referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, hope: Hope | None
 ) -> tuple[list[ClassPlay], Marks, Loose]:
     """All that can be laid on one meld, by one play or by several; the marks of melds that keep theirs, and those that may not."""
-    classes = rulebook.faces.classes
+    classes = referee.rulebook.faces.classes
     melds = cells[field.melds_cell(seat)]
     found: list[ClassPlay] = []
     faces: list[Bag] = []
-    for to, played in single_plays(rulebook, field, cells, seat):
+    for to, played in single_plays(referee, field, cells, seat):
         told = tuple(sorted(classes[c] for c in played))
         found.append(ClassPlay(to, told, packed(told), None))
         faces.append(played)
@@ -89,7 +85,7 @@ def _plays(
     borne = _borne(found, faces, melds, hope)
     grown = (joined(melds[p[0]] if p[0] >= 0 else (), some) for p, some in zip(found, faces, strict=True) if isinstance(p[0], int))
     places = hope.open_places(field, (*melds, *grown))
-    ones = {classes[card] for card in field.offered(rulebook.search, cells, seat)}
+    ones = {classes[card] for card in field.offered(referee, cells, seat)}
     anywhere: list[ClassPlay] = [
         ClassPlay(to, (one,), packed((one,)), None) for to, may in places.items() for one in (ones if may is None else ones & may)
     ]
@@ -130,9 +126,9 @@ def _borne(plays: list[ClassPlay], faces: list[Bag], melds: tuple[Bag, ...], hop
     return borne
 
 
-def _faces(rulebook: Rulebook, chosen: tuple[ClassPlay, ...], cards: Bag) -> tuple[Play, ...] | None:
+def _faces(referee: RefereeLike, chosen: tuple[ClassPlay, ...], cards: Bag) -> tuple[Play, ...] | None:
     """Plays of classes of cards as plays of the cards at hand."""
-    classes = rulebook.faces.classes
+    classes = referee.rulebook.faces.classes
     left = list(cards)
     made: list[Play] = []
     places: dict[str, Bag] = {}
@@ -151,12 +147,14 @@ def _faces(rulebook: Rulebook, chosen: tuple[ClassPlay, ...], cards: Bag) -> tup
     return (*made, *places.items())
 
 
-def laid(rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, plays: tuple[Play, ...], singly: bool) -> Iterator[Cells]:
+def laid(
+    referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, plays: tuple[Play, ...], singly: bool
+) -> Iterator[Cells]:
     """The positions after plays are laid: in one act where that is legal, else (`singly`) in several."""
     if not plays:
         return
-    together = with_plays(rulebook, line, cells, seat, plays)
-    after = next((found for act in together if (found := legal(rulebook, cells, act)) is not None), None)
+    together = with_plays(referee, line, cells, seat, plays)
+    after = next((found for act in together if (found := legal(referee, cells, act)) is not None), None)
     if after is not None:
         yield after
     if after is not None or not singly:
@@ -164,8 +162,8 @@ def laid(rulebook: Rulebook, line: CompiledAct, cells: Cells, seat: int, plays: 
     for acts in _in_acts(plays):
         at: Cells | None = cells
         for some in acts:
-            tried = with_plays(rulebook, line, at, seat, some) if at is not None else iter(())
-            at = next((f for act in tried if at and (f := legal(rulebook, at, act)) is not None), None)
+            tried = with_plays(referee, line, at, seat, some) if at is not None else iter(())
+            at = next((f for act in tried if at and (f := legal(referee, at, act)) is not None), None)
         if at is not None:
             yield at
 

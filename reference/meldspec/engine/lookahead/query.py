@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from meldspec.book.core import Cell, Core
 from meldspec.book.reach import Names
 from meldspec.engine.candidates import candidates
-from meldspec.engine.compile.record import CompiledField
+from meldspec.engine.compile.record import CompiledField, Condition
 from meldspec.engine.lookahead.act_summaries import Conduct
 from meldspec.engine.lookahead.effects_analysis import NOTHING, Duty
 from meldspec.engine.lookahead.forced_flags import Sure
@@ -19,14 +19,10 @@ from meldspec.engine.lookahead.packed_multiset import count, packed
 from meldspec.engine.lookahead.pruner import Due, Hope
 from meldspec.engine.lookahead.reachability import Change, Outlook, shrinks
 from meldspec.engine.lookahead.required_melds import is_lost, needs_of
-from meldspec.engine.play import bound, moved, with_bases
+from meldspec.engine.play import RefereeLike, bound, moved, with_bases
 from meldspec.engine.runtime import joined, lay, without
 from meldspec.table.table import Cells
 from meldspec.table.values import Bag, BasedPlay, Play
-
-if TYPE_CHECKING:
-    from meldspec.engine.lookahead.search import Condition
-
 
 MOST_FLAGS = 1 << 2
 """Of so many truths that are not known both values are tried."""
@@ -35,9 +31,11 @@ MOST_FLAGS = 1 << 2
 class Prospect(Hope):
     """The prospect of laying all but a few of some cards, so that a condition comes to hold by one act more at most."""
 
-    def __init__(self, outlook: Outlook, cells: Cells, seat: int, key: str, condition: Condition, cards: Bag) -> None:
+    def __init__(
+        self, referee: RefereeLike, outlook: Outlook, cells: Cells, seat: int, key: str, condition: Condition, cards: Bag
+    ) -> None:
         self.outlook, self.cells, self.seat, self.condition, self.cards = outlook, cells, seat, condition, cards
-        self.rulebook = outlook.rulebook
+        self.referee, self.rulebook = referee, referee.rulebook
         self.wish = outlook.wishes[key]
         laying = [name for name, act in outlook.acts.items() if act.lays]
         self.change = outlook.change(cells, seat, laying, Change(), to_the_last=False)
@@ -135,7 +133,7 @@ class Prospect(Hope):
             return None
         later = list(self.cells)
         later[field.melds_cell(self.seat)] = melds
-        may = field.limits[place](self.rulebook.search, tuple(later), self.seat)
+        may = field.limits[place](self.referee, tuple(later), self.seat)
         return frozenset(self.rulebook.faces.classes[card] for card in may)
 
     # ── ends ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -188,7 +186,7 @@ class Prospect(Hope):
             return tuple(after), unknown
         if any(rule.read & unknown or rule.blind for rule in self.to_the_last.rules):
             return tuple(after), unknown.union(*(rule.written.everything() for rule in self.to_the_last.rules))
-        self.rulebook.compiled.settle(self.rulebook.search, after)
+        self.rulebook.compiled.settle(self.referee, after)
         return tuple(after), unknown
 
     def _own(self, place: str) -> int:
@@ -271,7 +269,7 @@ class Prospect(Hope):
             return False
         if act.source.cells & unknown or act.source.ahead:
             return True
-        for one in candidates(self.rulebook, act.line, end, self.seat):
+        for one in candidates(self.referee, act.line, end, self.seat):
             values = bound(self.rulebook, end, one)
             if (
                 all(ask.holds(end, self.seat, *values) for ask in asks)
@@ -287,4 +285,4 @@ class Prospect(Hope):
         if (name, unknown) not in self.after_memo:
             after = self.outlook.unknown_after(act, self.last[name].rules, unknown)
             self.after_memo[name, unknown] = not self.wish.cells & after and not (self.wish.ahead or self.wish.faces)
-        return not self.after_memo[name, unknown] or self.condition(moved(self.rulebook, end, name, self.seat, values))
+        return not self.after_memo[name, unknown] or self.condition(moved(self.referee, end, name, self.seat, values))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from meldspec.book.core import CardSet, Cell, Const, Core, Op, Var
 from meldspec.book.reach import Names
@@ -18,11 +18,9 @@ from meldspec.engine.lookahead.act_summaries import PLAYER, Conduct, Lines, Rule
 from meldspec.engine.lookahead.effects_analysis import NOTHING, YES, Duty
 from meldspec.engine.lookahead.meld_growth import Growing
 from meldspec.engine.lookahead.twin_limit import Crowd, Crowding
+from meldspec.engine.rulebook import Rulebook
 from meldspec.table.table import Cells
 from meldspec.table.values import Bag, BasedPlay
-
-if TYPE_CHECKING:
-    from meldspec.engine.rulebook import Rulebook
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from meldspec.engine.candidates import single_plays
 from meldspec.engine.compile.record import CompiledField
 from meldspec.engine.lookahead.effects_analysis import NOTHING, YES, Duty, duty
 from meldspec.engine.lookahead.pruner import Due
+from meldspec.engine.play import RefereeLike
 from meldspec.engine.runtime import all_in, joined
 from meldspec.table.table import Cells
 from meldspec.table.values import NEW, Bag
@@ -25,7 +26,6 @@ from meldspec.table.values import NEW, Bag
 if TYPE_CHECKING:
     from meldspec.engine.lookahead.act_summaries import Conduct
     from meldspec.engine.lookahead.query import Prospect
-    from meldspec.engine.rulebook import Rulebook
 
 Named = tuple[str, Core]
 """A name for a meld, and what is said of it."""
@@ -38,7 +38,7 @@ def grows_alone(prospect: Prospect, unknown: Names) -> bool:
         return False
     if wish.ahead or wish.faces or wish.cells & (unknown | prospect.change.all()):
         return False
-    sources = (field.offered(prospect.rulebook.search, prospect.cells, prospect.seat) for field in fields)
+    sources = (field.offered(prospect.referee, prospect.cells, prospect.seat) for field in fields)
     return all(all_in(prospect.cards, source) for source in sources)
 
 
@@ -60,16 +60,16 @@ def is_lost(prospect: Prospect) -> bool:
         return False
     end, fields = list(prospect.cells), laying(prospect)
     own = fields[0].melds_cell(prospect.seat)
-    end[own] = (*end[own], *all_states(prospect.rulebook, fields, prospect.cells, prospect.seat, prospect.cards))
+    end[own] = (*end[own], *all_states(prospect.referee, fields, prospect.cells, prospect.seat, prospect.cards))
     return not prospect.may_come(tuple(end), unknown | prospect.change.laid, prospect.groups)
 
 
-def all_states(rulebook: Rulebook, fields: list[CompiledField], cells: Cells, seat: int, cards: Bag) -> Iterator[Bag]:
+def all_states(referee: RefereeLike, fields: list[CompiledField], cells: Cells, seat: int, cards: Bag) -> Iterator[Bag]:
     """All melds that some cards can make, by themselves or with melds that lie: each as often as there are cards for it."""
-    classes = rulebook.faces.classes
+    classes = referee.rulebook.faces.classes
     held = Counter(classes[card] for card in cards)
     lying = cells[fields[0].melds_cell(seat)]
-    for to, some in dict.fromkeys(play for field in fields for play in single_plays(rulebook, field, cells, seat)):
+    for to, some in dict.fromkeys(play for field in fields for play in single_plays(referee, field, cells, seat)):
         told = Counter(classes[card] for card in some)
         if isinstance(to, int) and told <= held:
             often = min(held[k] // n for k, n in told.items()) if to == NEW else 1

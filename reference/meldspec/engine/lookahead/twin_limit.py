@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from meldspec.book.core import After, Cell, Const, Core, Each, Op, Var, free_variables
 from meldspec.book.reach import OWN, Names, Reads
 from meldspec.engine.lookahead.effects_analysis import YES, Duty, Reader, duty, put_in
 from meldspec.engine.lookahead.meld_growth import Growing
+from meldspec.engine.rulebook import Rulebook
 from meldspec.table.table import Cells
 from meldspec.table.values import NEW, Bag, Groups, Play
-
-if TYPE_CHECKING:
-    from meldspec.engine.rulebook import Rulebook
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,175 @@
+"""The referee: (rulebook, table, act) → verdict and next table; what is legal, and what could be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from meldspec.book.core import Tag
+from meldspec.book.sheet import JudgeLine
+from meldspec.engine.candidates import early, possible_acts
+from meldspec.engine.compile.record import Answer, CompiledAct
+from meldspec.engine.lookahead.search import Search
+from meldspec.engine.play import bound, carried_out, later, legal, misfit
+from meldspec.engine.readings_relied_on import ReadingsReliedOn
+from meldspec.engine.verdict import Unanswered, Undetermined, Verdict
+from meldspec.table.act import Act
+from meldspec.table.layout import SCORES, TOTALS
+from meldspec.table.table import Cells, Table
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points that one line gave a side, once for each thing it counts."""
+
+    tag: Tag
+    side: int
+    points: tuple[int, ...]
+
+
+class Referee(Search):
+    """Judges acts under one rulebook, and remembers what it found out; `budget` bounds the acts that its look-ahead may try in all
+    (none: only the bounds of each single question hold).
+
+    Where the rules ask what could still be done and that is not found out within the bounds, the answer is `Undetermined`: nothing
+    is guessed. It is no fault of anybody: EngineDefect and RulesFault, which tell of one, are raised as ever.
+    A referee may be thrown away at any time; another one of the same rulebook answers alike.
+    """
+
+    def judge(self, table: Table, act: Act) -> Verdict | Undetermined:
+        """What the rules say of an act, with every line that refuses it.
+
+        A line whose look ahead comes to no answer is left out where others refuse; where none does, all is undetermined.
+        Raises KeyError for an act that the rulebook does not have (see `act_from_action` for acts from outside).
+        """
+        return _answered(lambda: self._judged(table.cells, act)[0])
+
+    def play(self, table: Table, act: Act) -> tuple[Verdict | Undetermined, Table]:
+        """The verdict on an act, and the next table: the same one where the act is refused or undetermined."""
+
+        def played() -> tuple[Verdict, Table]:
+            verdict, after = self._judged(table.cells, act)
+            return verdict, Table(after()) if verdict.legal else table
+
+        answer = _answered(played)
+        return (answer, table) if isinstance(answer, Undetermined) else answer
+
+    def after(self, cells: Cells, act: Act) -> Cells | Undetermined | None:
+        """The cells after an act where it is legal, else none: the quick way, without reasons."""
+        return _answered(lambda: legal(self, cells, act))
+
+    def carried_out(self, cells: Cells, act: Act) -> Cells | Undetermined:
+        """The cells after an act, whether it is legal or not; its cards must be there."""
+        return _answered(lambda: carried_out(self, cells, act, bound(self.rulebook, cells, act)))
+
+    def legal_acts(self, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[tuple[Act, Cells | Undetermined]]:
+        """Every legal act of a seat with up to so many plays, and the cells after it.
+
+        An act of which it is not found out whether it is legal comes with Undetermined. With `looks`, cards are told apart by
+        their looks; without, acts that the rules cannot tell apart come once.
+        """
+        for act in possible_acts(self, cells, seat, plays, looks):
+            after = self.after(cells, act)
+            if after is not None:
+                yield act, after
+
+    def could(self, table: Table, seat: int, name: str) -> bool | Undetermined:
+        """Whether a seat has a legal act of one sort."""
+        return _answered(lambda: early(self, name, table.cells, seat) and self._some(table.cells, seat, name, None))
+
+    def shown(self, cells: Cells) -> dict[str, Any] | Undetermined:
+        """What the rules let be seen of a table besides its places."""
+        return _answered(lambda: {key: read(self, cells) for key, read in self.rulebook.compiled.shows.items()})
+
+    def settled(self, cells: Cells) -> Cells | Undetermined:
+        """The cells once the standing rules have acted. Raises RulesFault where they never come to rest."""
+
+        def settled() -> Cells:
+            after = list(cells)
+            self.rulebook.compiled.settle(self, after)
+            return tuple(after)
+
+        return _answered(settled)
+
+    def points(self, table: Table) -> tuple[Points, ...]:
+        """Every line that gave points in a deal that has ended, for each side."""
+        cells = list(table.cells)
+        if cells[SCORES] is not None:
+            cells[TOTALS] = tuple(total - score for total, score in zip(cells[TOTALS], cells[SCORES], strict=True))
+            cells[SCORES] = None
+        found = (
+            Points(award.line.tag, side, tuple(award.points(self, cells, side)))
+            for side in range(self.rulebook.layout.sides)
+            for award in self.rulebook.compiled.awards
+        )
+        return tuple(one for one in found if one.points)
+
+    # ── judging ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _judged(self, cells: Cells, act: Act) -> tuple[Verdict, Callable[[], Cells]]:
+        """The verdict, and what gives the cells after the act: carried out once, when a line or the caller first asks for it."""
+        line = self.rulebook.acts[act.name]
+        values: list[Any] = []
+        # WHO: the deal goes on, and what the act names is there; whose turn it is is for the lines to say.
+        why = misfit(self, line, cells, act.seat, act.values)
+        if not why:
+            values = bound(self.rulebook, cells, act)
+        # DOES and NEXT are worked out from here, since lines may look at the position afterwards.
+        afterwards = later(self, cells, act, values)
+        if why:
+            return Verdict(False, (line.tag,), (), why), afterwards
+        # MAY: every line about the act is heard, not only the first that refuses.
+        answers = line.judge(self, cells, act.seat, *values, afterwards)
+        refusals, permits = _weighed([(judge, *_content(one)) for judge, one in zip(line.judges, answers, strict=True)])
+        if refusals:
+            refusals += self._kind_lines(line, cells, act)
+        tags = tuple(refusals or permits)
+        return Verdict(not refusals, tags, self.rulebook.derived(ReadingsReliedOn).of(tags)), afterwards
+
+    def _kind_lines(self, line: CompiledAct, cells: Cells, act: Act) -> list[Tag]:
+        """Where a play makes no meld, the lines of the kinds that it comes nearest to."""
+        tags: list[Tag] = []
+        kinds = self.rulebook.compiled.kinds
+        for field, value in zip(line.fields, act.values, strict=True):
+            if field.type == "plays" and field.melds:
+                melds = cells[field.melds_cell(act.seat)]
+                for to, cards in value:
+                    laid = tuple(sorted((melds[to] if isinstance(to, int) and to >= 0 else ()) + cards))
+                    if not isinstance(to, str) and kinds.of(laid) is None:
+                        tags += [tag for tag in kinds.refusals(laid) if tag not in tags]
+        return tags
+
+
+def _weighed(found: list[tuple[JudgeLine, bool | None, Unanswered | None]]) -> tuple[list[Tag], list[Tag]]:
+    """The lines that refuse and those that permit. One permission is enough; with none, all that might have permitted refuse.
+
+    Raises Unanswered where a line without an answer could decide: nothing else refuses, and it is no permission beside another.
+    """
+    permits = [line.tag for line, ok, _ in found if line.mode == "allow" and ok]
+    refusals = [line.tag for line, ok, _ in found if line.mode != "allow" and ok is False]
+    withheld = [line.tag for line, ok, _ in found if line.mode == "allow" and ok is False]
+    unknown = [error for line, _, error in found if error is not None and not (line.mode == "allow" and permits)]
+    if unknown and not refusals:
+        raise unknown[0]
+    if withheld and not permits and not unknown:
+        refusals += withheld
+    return refusals, permits
+
+
+def _content(answer: Answer) -> tuple[bool | None, Unanswered | None]:
+    """Whether a line is content; where looking ahead comes to no answer, why."""
+    try:
+        return bool(answer() if callable(answer) else answer), None
+    except Unanswered as error:
+        return None, error
+
+
+def _answered(work: Callable[[], T]) -> T | Undetermined:
+    """What some work finds out; Undetermined where it comes to no answer."""
+    try:
+        return work()
+    except Unanswered as error:
+        return Undetermined(str(error))
