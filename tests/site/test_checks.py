@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from meldspec.position.profiles import Profile
+from meldspec.protocol.case import About
 from meldspec.site.check_ids import unknown_ids
 from meldspec.site.checks import broken_links, printed_once, slugged, wrong_pages
 from meldspec.site.material import Material
@@ -98,8 +99,8 @@ def with_ledger(text: str) -> Callable[[Material], Material]:
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
-        (spoilt(clauses=("snap.laying",)), "slap has no clause snap.laying"),
-        (spoilt(questions=("snap.calling.early",)), "slap has no question snap.calling.early"),
+        (spoilt(about=About(("snap.laying",), ())), "slap has no clause snap.laying"),
+        (spoilt(about=About((), ("snap.calling.early",))), "slap has no question snap.calling.early"),
         (spoilt(because=((), (), (), ("snap.calling:12",))), "slap has no line snap.calling:12"),
         (with_profile("slap", "snap.calling.late", "maybe"), "has no reading maybe, expected one of: may, may-not"),
         (with_profile("slap", "snap.late", "may"), "profiles.yaml: odd: slap has no question snap.late"),
