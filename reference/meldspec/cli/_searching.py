@@ -90,7 +90,7 @@ def _search_under(corpus: Corpus, place: Path, search: Search, under: Options, u
         campaign = replace(goals, company=company)
         _run(campaign, place, search, label, _share(until, len(companies) - count + (not search.positions)))
     if not search.positions:
-        _run(replace(goals, mutants=True), place, search, "mutants", until)
+        _run(replace(goals, mutants=True), place, search, "lines", until)
 
 
 def _run(campaign: Campaign, place: Path, search: Search, what: str, until: float) -> None:

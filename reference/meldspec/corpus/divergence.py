@@ -79,6 +79,7 @@ def first_divergence(
         return None
     referee = Referee(rulebook, budget)
     try:
+        # The true table is at hand for each act: without it every act before would be carried out again.
         return _first_verdict(referee, played, suspects) if near else _first_answer(referee, played)
     except (Unanswered, NoPosition):
         return None

@@ -20,7 +20,7 @@ from meldspec.table.selection import Selection, select
 @dataclass(frozen=True)
 class Planned:
     """One case of the plan: its permanent id, goal, options, and the seed of the game that it was found in; `told` is what was done
-    to the spoilt line that the case tells from the true one, where it was searched for that."""
+    to the line of the mutant that the case kills, where it was searched for that."""
 
     case: str
     goal: Goal

@@ -53,6 +53,7 @@ def least_points(sheet: Sheet) -> int:
 def _next_ranks(sheet: Sheet) -> dict[object, str]:
     """For each rank of the pack the next one, round in the order in which the pack is told: what a set of one rank is made of
     instead."""
+    # Decks without suits are of whole cards, jokers for instance.
     decks = (line.node.ranks for line in sheet.declared if isinstance(line.node, lines.Deck) and line.node.suits)
     ranks = [str(rank) for rank in next(decks, ())]
     return dict(zip(ranks, [*ranks[1:], *ranks[:1]], strict=True))

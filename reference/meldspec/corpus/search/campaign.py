@@ -182,6 +182,7 @@ class Campaign:
                 raise
             return
         seen = [*clauses.found.values(), *alternatives.sightings()]
+        # From a position few acts follow, and little else can be shown on the way.
         crowd = alternatives.crowd() if start.dealt and seen and not self.company else [0] * (len(alternatives.turns) + 1)
         for one in seen:
             script = alternatives.script(one)
@@ -206,12 +207,14 @@ class Campaign:
         """In a company, how many requests there are from the first one on that the default readings answer differently."""
         if self.family.default is None:
             return 0
+        # An implementation that reads by default leaves the script there, so the rest says nothing of it (decision 0011).
         at = first_divergence(self.family.default.rulebook, trace(self.family.referee, script.requests))
         return 0 if at is None else len(script.requests) - at.number
 
     def _select_cases(self) -> int:
         """Add the best findings as cases, a greedy set cover: one for each goal, then, the shortest first, those that kill mutants
         which none of the others kills; how many were added."""
+        # Goals first: each wants a case of its own, and what mutants these kill besides needs no further one.
         ranked = sorted(self.findings.best.items(), key=lambda item: (item[1].mutant is not None, item[1].rank()[1:], item[0]))
         alive = {name: found.mutant for name, found in ranked if found.mutant is not None}
         added = 0
@@ -225,6 +228,7 @@ class Campaign:
 
     def _add(self, found: Finding) -> Case | None:
         """A finding as a case, with no act or card that it can do without."""
+        # Only the chosen ones: to make a script shorter is to replay it again and again (decision 0004).
         script = least(found.script, partial(found.holds, self.family))
         told = found.mutant.mutant.what if found.mutant is not None and found.mutant.mutant is not None else ""
         name = self.corpus.add(found.goal, self.options, found.seed, script, told)

@@ -112,6 +112,7 @@ TRIED = 5
 
 def candidate_acts(referee: Referee, cells: Cells, random: Random) -> Iterator[Act]:
     """Near misses, and some of every sort that whoever is to act could think of."""
+    # Drawn twice: mutants of lines that refuse are killed by what is nearly legal, not by what somebody would really do.
     yield from near_misses(referee, cells, random)
     yield from near_misses(referee, cells, random)
     turn = cells[TURN]
@@ -166,6 +167,7 @@ def odd_melds(referee: Referee, other: Referee, cells: Cells, random: Random) ->
         if field is None:
             continue
         mine = single_plays(referee, field, cells, turn)
+        # Acts drawn from the true rules alone need not hold such a meld, so mutants of kinds would survive.
         odd = sorted({*mine} ^ {*single_plays(other, field, cells, turn)}, key=str)
         source = field.offered(referee, cells, turn)
         for play in random.sample(odd, min(len(odd), TRIED)):

@@ -24,6 +24,7 @@ def long_melds(rulebook: Rulebook) -> dict[str, list[Meld]]:
     """Long melds of every kind, as many as were met in some tries; always the same for the same rulebook."""
     pool, scale = CardPool(rulebook, Random(0)), scale_of(rulebook)
     found: dict[str, list[Meld]] = {}
+    # Most bags of cards are no meld, and a rulebook tells only whether a bag is one: so they are met by trying, and kept.
     for _ in range(TRIES):
         cards = pool.meld(scale.long_meld(pool.random))
         kind = rulebook.kind_of(cards) if len(cards) >= min(scale.complete) - 1 else None
@@ -132,6 +133,7 @@ class CardPool:
     def waited_for(self, melds: list[Meld]) -> list[int]:
         """The cards that could lie on one of some melds."""
         left = self.left()
+        # Each face once, since its cards make the same melds.
         could = {card for meld in melds for card in set(left) if self.rulebook.kind_of(tuple(sorted((*meld, card)))) is not None}
         return [card for card in left if card in could]
 

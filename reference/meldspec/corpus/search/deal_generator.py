@@ -54,6 +54,7 @@ def stacked(rulebook: Rulebook, random: Random, stacking: Stacking, dealer: int 
     held = [(name, n) for name, many in dealt.items() if len(many) > 1 and name != first for n in range(len(many))]
     for name, many in dealt.items():
         if name != first and len(many) == 1:
+            # What lies open or aside stays as the rules have dealt it.
             pool.draw(many[0])
     random.shuffle(held)
     for name, number in held:
@@ -65,6 +66,7 @@ def stacked(rulebook: Rulebook, random: Random, stacking: Stacking, dealer: int 
     if stacking.loose is not None:
         stock = _near_on_top(rulebook, random, stock, [card for name, number in held for card in dealt[name][number]])
     left = stock if stacking.stock is None else stock[max(0, len(stock) - stacking.stock) :]
+    # A stock in several heaps is told apart again as it was dealt: one card to each in turn.
     heaps = len(dealt[first])
     dealt[first] = [left[number::heaps] for number in range(heaps)]
     return dealt

@@ -56,6 +56,7 @@ def pair_of(left: Sheet, right: Sheet, readings: tuple[Mapping[str, str], Mappin
     Raises Incomparable where there are none.
     """
     offered = [list(_choices(sheet, asked)) for sheet in (left, right)]
+    # The nearest to the defaults first: that is what somebody who compares two games means.
     best = sorted(product(*offered), key=lambda choice: choice[0][0] + choice[1][0])
     nearest: tuple[int, str] = (0, "no options are as asked")
     for (_, mine), (_, theirs) in best:
@@ -215,6 +216,7 @@ def _shorter(pair: Referees, found: Difference | None, best: Difference | None) 
 
 def _playout(pair: Referees, seed: int, positions: bool) -> Difference | None:
     """What one playout shows, begun and led by the one or the other in turn."""
+    # Each leads in turn, since an act that only the other permits is met when that leads.
     random = Random(f"{pair[0].rulebook.name}:{pair[1].rulebook.name}:{seed}")
     start = random_start(pair[seed % 2].rulebook, random, 0.0, positions)
     if start is None:

@@ -114,6 +114,7 @@ class AlternativesObserver(Record):
         self.family, self.random = family, Random(seed)
         self.others = self.random.sample(others, len(others))
         self.judging = {line.tag.clause for act in self.rulebook.acts.values() for line in act.judges}
+        # Looking ahead is what takes the time, and nearly every rulebook can come upon its altered line by it.
         self.share = max(OTHERS, min(1.0, FEW / max(1, len(others))))
         self.left = JUDGED
         self.shown: dict[int, Observation] = {}
@@ -121,6 +122,7 @@ class AlternativesObserver(Record):
     def sightings(self) -> Iterator[Sighting]:
         """The first sighting of every other rulebook that the playout tells from the true one."""
         for other in self.others:
+            # The lot has been drawn anew for this playout, so that in others the rest come first.
             if self.left <= 0:
                 return
             try:
@@ -132,6 +134,7 @@ class AlternativesObserver(Record):
 
     def crowd(self) -> list[int]:
         """How many other readings answer differently after so many acts of the playout: a case should show one thing."""
+        # By the acts played alone: what is only proposed is no part of the script.
         ends = [self._way_of(other) for other in self.family.readings.values()]
         return [sum(end is not None and end <= number for end in ends) for number in range(len(self.turns) + 1)]
 
@@ -166,6 +169,7 @@ class AlternativesObserver(Record):
                 after: Cells | None = turn.after.cells
             else:
                 after = self._after(rules, cells, turn.act, asked)
+            # What is seen, not the cells: a difference that no transcript can show is none (decision 0005).
             if after is None or not (near or observation(rules.rulebook, Table(after)) == self._shown(number)):
                 yield self._sighting(other, number, turn.act, legal=True)
                 return

@@ -61,10 +61,12 @@ def playout(referee: Referee, table: Table, player: Player, most: int, proposer:
     for _ in range(most):
         if table.over():
             return
+        # Before the player chooses, so that what is proposed cannot hang on what is played.
         proposals = tuple(proposed(referee, table, proposer(table.cells)))
         try:
             chosen = player(table.cells)
         except Unanswered:
+            # A turn like any other, since its proposals may have shown something already.
             yield Turn(table, proposals, None, table, given_up=True)
             return
         if chosen is None:

@@ -16,7 +16,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.memory import memories
 from meldspec.position.request import NoPosition, table_from_position
-from meldspec.protocol.fields import record
+from meldspec.protocol.fields import Malformed, record
 from meldspec.protocol.messages import PositionRequest
 from meldspec.protocol.observe import OF_SIDES, shown_ranges
 from meldspec.table.faults import RulesFault
@@ -50,11 +50,12 @@ DEALS = (1, 1, 2, 3, 4, 5)
 def random_position(rulebook: Rulebook, random: Random) -> tuple[PositionRequest, Table] | None:
     """A position drawn at random, as a request and as a table; none where many draws were no position of the rules."""
     for _ in range(DRAWS):
-        request = PositionGenerator(rulebook, random).request()
         try:
+            request = PositionGenerator(rulebook, random).request()
             table = table_from_position(rulebook, request)
-        except (NoPosition, RulesFault, Unanswered):
+        except (Malformed, NoPosition, RulesFault, Unanswered):
             # The rules need not have an answer for a table that play never comes to: one on which they break is no position.
+            # Nor can the protocol tell a position in every phase that a book may have.
             continue
         if not table.over():
             return request, table
@@ -86,6 +87,7 @@ class PositionGenerator(CardPool):
         """The position as a request."""
         layout, random = self.rulebook.layout, self.random
         turn = random.randrange(layout.seats)
+        # Going out from the hand alone needs all melds there at once, which no random play comes to (decision 0010).
         poor, whole = random.random() < 0.5, random.random() < WHOLE
         sides = [self.side(whole if side == turn % layout.sides else poor) for side in range(layout.sides)]
         held = self.whole_melds() if whole else ()
@@ -226,6 +228,7 @@ class PositionGenerator(CardPool):
         range_, random = self.range_of(FEET), self.random
         if range_ is None:
             return [()] * self.rulebook.layout.seats
+        # How many there are is the book's to say: it is dealt once to be counted.
         dealt = dealt_by_rules(self.rulebook, shuffled(self.rulebook, random))[range_.name]
         gone = 1.0 if self.late else random.choice((0.5, 0.5, 1.0))
         return [() if random.random() < gone else self.foot(len(bag)) for bag in dealt]
@@ -241,6 +244,7 @@ class PositionGenerator(CardPool):
         wanted = {ranks[card] for card in hand}
         about = random.random() < (0.8 if self.devoted else 0.3)
         near = self.of(self.theme) if about else [card for card in self.all() if ranks[card] in wanted]
+        # What is drawn next decides what can still be done; cards that nobody wants show nothing.
         first = self.some(near, random.choice((1, 2, 2) if self.devoted else (0, 0, 1, 2)))
         return (*first, *self.shuffled(self.all(), random.randint(0, 1) if self.thin else few(random, self.scale.hand)))
 

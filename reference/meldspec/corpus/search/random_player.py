@@ -95,10 +95,12 @@ def choose(referee: Referee, cells: Cells, random: Random, style: Style) -> tupl
         number = random.choices(range(len(able)), weights)[0] if len(able) > 1 else 0
         seat, name = able.pop(number)
         line = referee.rulebook.acts[name]
+        # The act without plays comes last: it is seldom wanted, but it may be all that there is.
         for act in chain(proposals(referee, line, cells, seat, random, style), without_plays(line, seat)):
             after = determined(referee.after(cells, act))
             if after is not None:
                 return act, after
+    # A style may shun every act that is legal. Nobody may be said to be stuck on a few tries (decision 0012).
     return anything(referee, cells, MOST)
 
 
@@ -175,6 +177,7 @@ def some_plays(
         for _ in range(style.plays * 2):
             to, cards = random.choice(singles)
             taken = tuple(sorted((*cards, *(c for _, play in chosen for c in play))))
+            # Two plays to one meld would be one play; the rules refuse them unseen.
             apart = to == NEW or all(to != t for t, _ in chosen)
             if len(chosen) < style.plays and apart and all_in(taken, source):
                 chosen.append((to, cards))

@@ -79,6 +79,7 @@ def scale_of(rulebook: Rulebook) -> Scale:
     sheet, selection = rulebook.sheet, rulebook.selection
     dealt = dealt_by_rules(rulebook, shuffled(rulebook, Random(0)))
     hand, stock = (max((len(bag) for r in shown_ranges(rulebook, key) for bag in dealt[r.name]), default=0) for key in SIZED)
+    # A book need not have melds; whatever is laid there is at least one card.
     least = min(_counts(selection, ((line, "it") for line in selection.chosen(sheet.kinds))), default=1)
     complete = _counts(selection, ((line, line.param) for line in selection.chosen(sheet.terms)))
     step = least_points(sheet)
@@ -94,6 +95,7 @@ def _counts(selection: Selection, lines: Iterable[tuple[JudgeLine | TermLine, st
     found: set[int] = set()
     for line, name in lines:
         for core in expressions(line):
+            # Options are filled in first: a size may be a term that they settle.
             for node in below(folded(core, selection)):
                 match node:
                     case Op("between", (CardSet(set_), Var(about), *bounds)) if (set_, about) == (ALL, name):
@@ -109,6 +111,7 @@ def _phases(rulebook: Rulebook) -> tuple[str, ...]:
     seat = cells[TURN] = cells[TURN] or 0
     found = []
     referee = Referee(rulebook)
+    # The first phase is that in which cards are dealt.
     for phase in rulebook.sheet.symbols.phases[1:]:
         cells[PHASE] = phase
         if next(referee.legal_acts(tuple(cells), seat, 1, looks=False), None) is not None:

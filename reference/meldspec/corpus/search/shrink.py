@@ -25,6 +25,7 @@ def shrunk(script: Script, shows: Shows) -> Script:
     """
     size = max(1, len(script.requests) // 2)
     while True:
+        # Rows are halved, as in delta debugging: long stretches that do not matter go in a few replays.
         shorter = _without_rows(script, shows, size)
         if size == 1 and shorter == script:
             return script
@@ -100,6 +101,7 @@ def _without_some(script: Script, shows: Shows, path: Path) -> Script:
         return script
     if shows(bare := _with(script, path, held[:least])):
         return bare
+    # A foot is dealt whole; with some of its cards it would be no position.
     if path[0] == "feet":
         return script
     number = 0
