@@ -38,7 +38,7 @@ def command(directory: Path) -> None:
     _refuse(list(unknown_ids(material)))
     lying = texts(directory, "**/*.md")
     files = site_files(material, lying)
-    _refuse(list(wrong_pages(material, texts(directory, "**/*.yaml") | lying | files)))
+    _refuse(list(wrong_pages(material, texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | lying | files)))
     for path, text in files.items():
         target = directory / path
         target.parent.mkdir(parents=True, exist_ok=True)
