@@ -259,3 +259,10 @@ def test_no_cards(card: object) -> None:
     """What only looks like a card to somebody else is none."""
     with pytest.raises(Malformed, match="expected a card: rank AKQJT98765432, then suit CDHS; or JK"):
         messages.card(card, "hand[3]")
+
+
+def test_unsupported_beside_a_verdict() -> None:
+    """Who cannot express a request may say more than why: a field that the protocol does not have there is left alone."""
+    whole = {"seq": "3", "unsupported": {"verdict": "illegal", "why": "no such act"}}
+    assert validator("unsupported-reply").is_valid(whole)
+    assert parse(json.dumps(whole).encode(), "act", "3") == messages.Unsupported("no such act")

@@ -93,7 +93,9 @@ def _check_seq(reply: Json, cmd: str, seq: str, before: str | None) -> None:
 def _answer(said: str, value: Any, cmd: str) -> messages.Answer:
     match said, cmd:
         case "unsupported", _:
-            return record(messages.Unsupported)(value, said)
+            # Only as a verdict does the word `verdict` mean anything; here it is a field like any other that nobody knows.
+            plain = {key: one for key, one in value.items() if key != "verdict"} if isinstance(value, dict) else value
+            return record(messages.Unsupported)(plain, said)
         case "error", _:
             return record(messages.Errored)(value, said)
         case _, "hello":
