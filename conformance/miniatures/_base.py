@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from meldspec.book.library import Library, files_below, library_of
+from meldspec.book.library import Books, files_below, library_of
 from meldspec.data import folder
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.language.parse import parse
 from meldspec.language.source import read_text
 from meldspec.runner.serve import Server, serve
@@ -20,7 +20,7 @@ Altered = tuple[tuple[str, str], ...]
 """Lines of the rules text, each with the line that stands in its place; nothing stands in place of a line that is left out."""
 
 
-def library(altered: Altered) -> Library:
+def library(altered: Altered) -> Books:
     """The book of ordinary Canasta with some lines altered.
 
     Raises ValueError where the book has not just one such line: the rules were written anew, and the miniature must follow.
@@ -53,7 +53,7 @@ class Miniature(Server):
     altered: Altered = ()
 
     def __init__(self) -> None:
-        shelf = Shelf(library(self.altered))
+        shelf = Library(library(self.altered))
         super().__init__(shelf, {VARIANT: shelf.defaults(VARIANT)})
 
     def hello(self, request: Any) -> Json:

@@ -16,7 +16,7 @@ from typing import Any
 
 from meldspec.book.library import read_library
 from meldspec.data import folder
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.engine.verdict import Unanswered
 from meldspec.protocol.messages import read_request
 from meldspec.runner.serve import Server
@@ -70,8 +70,8 @@ class Timed:
 
 def server() -> Server:
     """The reference as an implementation that plays every game by its default readings."""
-    shelf = Shelf(read_library())
-    return Server(shelf, {name: shelf.defaults(name) for name in shelf.library.names()})
+    shelf = Library(read_library())
+    return Server(shelf, {name: shelf.defaults(name) for name in shelf.books.names()})
 
 
 def answers(what: str, asked: Iterator[tuple[str, list[Json]]]) -> Timed:
@@ -115,7 +115,7 @@ def large(sort: Sort) -> Iterator[tuple[str, list[Json]]]:
 
 def position(sort: Sort, random: Random) -> Json:
     """A position in which seat 0 has drawn, holds such a hand, and nothing has been laid on the table."""
-    shelf = Shelf(read_library())
+    shelf = Library(read_library())
     rulebook = shelf.rulebook(sort.variant, {"players": sort.players}, {})
     faces, layout = rulebook.faces, rulebook.layout
     pack = [faces.spell((face,))[0] for face, count in enumerate(faces.counts) for _ in range(count)]

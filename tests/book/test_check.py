@@ -9,13 +9,13 @@ from tests.book.toys import GAME, library
 
 from meldspec.book.checks.every import check_library
 from meldspec.book.checks.questions import companions
-from meldspec.book.library import Library, library_of, read_library
+from meldspec.book.library import Books, library_of, read_library
 from meldspec.language.parse import parse
 
 BOOKS = Path(__file__).parent.parent / "books"
 
 
-def told(books: Library) -> list[tuple[str, str]]:
+def told(books: Books) -> list[tuple[str, str]]:
     """Code and file of every problem."""
     return [(problem.code, problem.place.file) for problem in check_library(books)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import dedent, indent
 
 from meldspec.book.flat import Book
-from meldspec.book.library import Library, library_of
+from meldspec.book.library import Books, library_of
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.language.parse import parse
@@ -33,7 +33,7 @@ GAME = """\
 TOY = f'book toy "Toy"\n\nchapter 10 play "Play"\n\nclause play.game "The game"\n{GAME}'
 
 
-def library(*texts: str) -> Library:
+def library(*texts: str) -> Books:
     """A library of the toy game and the texts beside it."""
     written = (TOY, *(dedent(text).strip() + "\n" for text in texts))
     return library_of([parse(text, f"text-{number}.rules") for number, text in enumerate(written)])

@@ -20,21 +20,21 @@ from meldspec.corpus.search.distinguish import (
     referees,
 )
 from meldspec.corpus.search.playout import TimedSeeds
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.language.parse import parse
 from meldspec.protocol.messages import Action, ActRequest, DealRequest
 from meldspec.protocol.observe import deal_request
 
 
-def shelf(quick: str = QUICK) -> Shelf:
+def shelf(quick: str = QUICK) -> Library:
     """Snap and a variant of it."""
-    return Shelf(library_of([parse(SNAP, "snap.rules"), parse(quick, "quick.rules")]))
+    return Library(library_of([parse(SNAP, "snap.rules"), parse(quick, "quick.rules")]))
 
 
-def side(books: Shelf, name: str, **readings: str) -> Side:
+def side(books: Library, name: str, **readings: str) -> Side:
     """A book with its default readings but those given."""
     asked = {question.replace("_", "."): reading for question, reading in readings.items()}
-    return Side(name, books.library.book(name), books.defaults(name) | asked)
+    return Side(name, books.books.book(name), books.defaults(name) | asked)
 
 
 def by_id(found: list[ClauseDifference]) -> dict[str, ClauseDifference]:
@@ -42,7 +42,7 @@ def by_id(found: list[ClauseDifference]) -> dict[str, ClauseDifference]:
     return {one.id: one for one in found}
 
 
-def pair(books: Shelf, left: str, right: str, readings: dict[str, str] | None = None) -> Pair:
+def pair(books: Library, left: str, right: str, readings: dict[str, str] | None = None) -> Pair:
     """Two rulebooks that can be played at once, the right one with some readings."""
     return pair_of(books.sheet(left), books.sheet(right), ({}, readings or {}), {})
 
@@ -117,7 +117,7 @@ def test_a_game_shows_what_one_permits_alone() -> None:
 
 def test_a_position_shows_what_no_deal_has_shown() -> None:
     """That two wild cards may take a pile with a wild card on top is shown by a position where no deal was played."""
-    books = Shelf(read_library())
+    books = Library(read_library())
     two = pair(books, "pennies", "pennies", {"pile.stopped.wild-top": "with-two"})
     found, played = find_difference(two, (), range(150))
     assert found is not None and played > 0
@@ -169,7 +169,7 @@ def test_games_that_share_no_deal_are_not_played(old: str, new: str, why: str) -
 
 def test_a_reading_of_canasta_is_shown_by_a_legal_game() -> None:
     """That naturals must outnumber wild cards is shown by a game whose last act is refused under that reading alone."""
-    books = Shelf(read_library())
+    books = Library(read_library())
     two = pair(books, "canasta", "canasta", {"meld.wilds.balance": "more"})
     found, _ = find_difference(two, range(6), range(6))
     assert found is not None

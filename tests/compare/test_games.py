@@ -11,20 +11,20 @@ from meldspec.book.library import library_of, read_library
 from meldspec.compare.cells import Asked
 from meldspec.compare.games import Row, Table, TableError, make_table, read_rows
 from meldspec.data import folder
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.language.parse import parse
 
 
-def shelf(snap: str = SNAP, quick: str = QUICK) -> Shelf:
+def shelf(snap: str = SNAP, quick: str = QUICK) -> Library:
     """Snap and its quicker variant."""
-    return Shelf(library_of([parse(snap, "snap.rules"), parse(quick, "quick.rules")]))
+    return Library(library_of([parse(snap, "snap.rules"), parse(quick, "quick.rules")]))
 
 
-def texts(source: str, word: str, books: Shelf | None = None, name: str = "quick") -> tuple[str, ...]:
+def texts(source: str, word: str, books: Library | None = None, name: str = "quick") -> tuple[str, ...]:
     """What a book says to one source of a cell; nothing where it has nothing to say."""
     books = books or shelf()
     row = Row("it", "It", (Asked("titles", "*"), Asked(source, word)))
-    titles = tuple(entry.clause.title for entry in books.library.book(name).entries)
+    titles = tuple(entry.clause.title for entry in books.books.book(name).entries)
     cell = make_table([row], {name: books.sheet(name)}).cells["it", name]
     assert cell.texts[: len(titles)] == titles
     return cell.texts[len(titles) :]
@@ -81,8 +81,8 @@ def test_terms_are_told_by_what_they_mean() -> None:
 
 def table() -> Table:
     """The project's own table."""
-    books = Shelf(read_library())
-    return make_table(read_rows(folder("spec") / "compare.yaml"), {name: books.sheet(name) for name in books.library.names()})
+    books = Library(read_library())
+    return make_table(read_rows(folder("spec") / "compare.yaml"), {name: books.sheet(name) for name in books.books.names()})
 
 
 def test_the_projects_table_holds_what_players_know() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from meldspec.book.library import read_library
 from meldspec.corpus.expect import expectations, lines_behind
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.protocol.case import Case, case_from_json, case_request
 from meldspec.protocol.fields import to_json
@@ -22,9 +22,9 @@ DRAW, PASS = {"type": "draw"}, {"type": "pass"}
 
 
 @cache
-def shelf() -> Shelf:
+def shelf() -> Library:
     """The books of the rules."""
-    return Shelf(read_library())
+    return Library(read_library())
 
 
 def table(cmd: str, hands: list[str], stock: str) -> Json:

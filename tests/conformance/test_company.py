@@ -93,7 +93,7 @@ def test_with_yet_another_reading(case: Case) -> None:
 
 def test_every_question_that_needs_another_has_such_a_case() -> None:
     """In every book, whatever asks something only under another reading than the default has a case for it."""
-    books = {name: shelf().library.book(name) for name in shelf().library.names()}
+    books = {name: shelf().books.book(name) for name in shelf().books.names()}
     asked = {(name, question) for name, book in books.items() for question in book.questions() if companions(book, question)}
     assert asked
     assert {(case.variant, question) for case in CASES for question in case.about.questions} == asked

@@ -61,7 +61,7 @@ ALIKE = {"canasta": {"turn.last-three.ends", "turn.last-three.single"}}
 PROGRAM = """
 import json, sys
 from meldspec.book.library import read_library
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.runner.serve import Server, serve
 
 class Quiet(Server):
@@ -69,7 +69,7 @@ class Quiet(Server):
         said = super().hello(request)
         return {key: said[key] for key in said if key != "readings" or sys.argv[3] == "claims"}
 
-shelf = Shelf(read_library())
+shelf = Library(read_library())
 readings = shelf.defaults(sys.argv[1]) | json.loads(sys.argv[2])
 serve(Quiet(shelf, {sys.argv[1]: readings}), sys.stdin.buffer, sys.stdout.buffer)
 """
@@ -95,7 +95,7 @@ KEPT = {(variant, SAID[(number + 3) % len(SAID)]) for number, variant in enumera
 )
 def test_is_read_rightly(vector: str, claims: str, variant: str) -> None:
     """It breaks no rule under any readings, and what is said of its readings is so."""
-    book = shelf().library.book(variant).questions()
+    book = shelf().books.book(variant).questions()
     other = {q: r for q, r in VECTORS[vector].items() if q in book and r in {known.name for known in book[q].readings}}
     truth = shelf().defaults(variant) | other
     rules = Recompute(shelf())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from meldspec.book.checks.questions import companions
-from meldspec.book.library import Library, read_library
+from meldspec.book.library import Books, read_library
 from meldspec.book.sheet import Sheet
 from meldspec.data import folder
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook
 from meldspec.sources.profile_file import read_profiles
 from meldspec.table.selection import every_choice, select
@@ -17,14 +17,14 @@ PLAYERS = "players"
 
 
 @cache
-def shelf() -> Shelf:
+def shelf() -> Library:
     """All books, read once."""
-    return Shelf(read_library())
+    return Library(read_library())
 
 
-def library() -> Library:
+def library() -> Books:
     """The texts of all books."""
-    return shelf().library
+    return shelf().books
 
 
 def sheet_of(variant: str) -> Sheet:

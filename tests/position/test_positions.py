@@ -150,7 +150,7 @@ def test_readings_come_from_profile_file_and_caller(rules: Rules) -> None:
     """A reading asked for comes before that of the file, and that of the file before that of its profile."""
     mate, match, wild = "pile.match.hand-card", "pile.match.canasta", "pile.frozen.wild"
     named = Profile("All otherwise", "canasta", {mate: "mate-needed", match: "no-match", wild: "while-on-top"})
-    mine = Rules(rules.library, {"strict": named})
+    mine = Rules(rules.books, {"strict": named})
     text = OPEN + f"profile: strict\nreadings: {{{match}: matches, {wild}: until-taken}}"
     readings = read_position_file(text, "table.yaml", mine, {wild: "while-on-top"}).rulebook.readings
     assert (readings[mate], readings[match], readings[wild]) == ("mate-needed", "matches", "while-on-top")
@@ -161,13 +161,13 @@ def test_a_reading_asked_for_must_be_one(rules: Rules) -> None:
     with pytest.raises(ChoiceError, match="it has top-alone, mate-needed"):
         read_position_file(OPEN, "table.yaml", rules, {"pile.match.hand-card": "maybe"})
     with pytest.raises(ProfileError, match="'bold' is no profile for canasta"):
-        read_position_file(OPEN, "table.yaml", Rules(rules.library), profile="bold")
+        read_position_file(OPEN, "table.yaml", Rules(rules.books), profile="bold")
 
 
 def test_a_profile_may_be_named_with_its_variant_and_a_stroke(rules: Rules) -> None:
     """What `meldspec diff` calls canasta/strict is the profile canasta-strict everywhere else, too."""
     match = "pile.match.canasta"
-    known = Rules(rules.library, {"canasta-strict": Profile("Strict", "canasta", {match: "no-match"})})
+    known = Rules(rules.books, {"canasta-strict": Profile("Strict", "canasta", {match: "no-match"})})
     for name in ("canasta-strict", "canasta/strict"):
         assert read_position_file(OPEN, "table.yaml", known, profile=name).rulebook.readings[match] == "no-match"
 

@@ -15,20 +15,20 @@ from meldspec.book.library import read_library
 from meldspec.cli import main
 from meldspec.corpus.expect import expectations, lines_behind
 from meldspec.data import folder
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.protocol.case import case_request
 from meldspec.protocol.fields import to_json
 
 Json = dict[str, Any]
-SHELF = Shelf(read_library())
+LIBRARY = Library(read_library())
 FREEZES = {"pile.frozen.black-three": "freezes"}
 
 
 @pytest.fixture(autouse=True)
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rules are read once for all tests."""
-    monkeypatch.setattr("meldspec.cli.replay.library_below", lambda spec: SHELF.library)
+    monkeypatch.setattr("meldspec.cli.replay.library_below", lambda spec: LIBRARY.books)
 
 
 def seat_0(action: Json) -> Json:
@@ -45,7 +45,7 @@ def made() -> Json:
     discard = seat_0({"type": "discard", "card": deal["hands"][0][0]})
     requests = [deal, seat_0({"type": "draw"}), discard, discard]
     asked = tuple(case_request(request, "request") for request in requests)
-    rulebook, other = (SHELF.rulebook("canasta", {"players": 4}, readings) for readings in ({}, FREEZES))
+    rulebook, other = (LIBRARY.rulebook("canasta", {"players": 4}, readings) for readings in ({}, FREEZES))
     return {
         "format": 1,
         "case": "canasta/out.discard/refuses-1",

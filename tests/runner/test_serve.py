@@ -12,20 +12,20 @@ from tests.conformance.test_schemas import example, fits
 
 from meldspec.book.library import read_library
 from meldspec.cli import main
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.protocol.replies import LINE_LIMIT
 from meldspec.runner.serve import Server, serve
 
 Json = dict[str, Any]
-SHELF = Shelf(read_library())
+LIBRARY = Library(read_library())
 DRAW = {"cmd": "act", "seat": 0, "action": {"type": "draw"}}
 
 
 def server(**changes: str) -> Server:
     """The reference, with some readings of ordinary Canasta other than the default."""
-    readings = {name: SHELF.defaults(name) for name in SHELF.library.names()}
+    readings = {name: LIBRARY.defaults(name) for name in LIBRARY.books.names()}
     readings["canasta"] |= {question.replace("__", ".").replace("_", "-"): reading for question, reading in changes.items()}
-    return Server(SHELF, readings)
+    return Server(LIBRARY, readings)
 
 
 def ask(who: Server, request: Json) -> Json:
@@ -48,9 +48,9 @@ def test_introduces_itself() -> None:
     """It names every variant of the rules, and a reading of every question."""
     ok = ask(server(pile__frozen__black_three="freezes"), {"cmd": "hello", "protocol": 1})["ok"]
     assert ok["implementation"]["name"] == "meldspec"
-    assert ok["variants"] == list(SHELF.library.names())
+    assert ok["variants"] == list(LIBRARY.books.names())
     assert ok["features"] == ["enumerate", "positions"]
-    assert ok["readings"]["canasta"] == SHELF.defaults("canasta") | {"pile.frozen.black-three": "freezes"}
+    assert ok["readings"]["canasta"] == LIBRARY.defaults("canasta") | {"pile.frozen.black-three": "freezes"}
 
 
 def test_plays_the_examples() -> None:
@@ -204,7 +204,7 @@ def test_readings_and_profile() -> None:
     assert readings["canasta"]["deal.covers.black-three"] == "covered"
     assert readings["canasta"]["pile.frozen.black-three"] == "stops-only"
     assert readings["manzana"]["pile.frozen.black-three"] == "freezes"
-    assert readings["manzana"].keys() == SHELF.defaults("manzana").keys()
+    assert readings["manzana"].keys() == LIBRARY.defaults("manzana").keys()
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 import yaml
 from tests.cli.quick_snap import QUICK, SNAP
 
-from meldspec.book.library import Library, library_of
+from meldspec.book.library import Books, library_of
 from meldspec.language.parse import parse
 from meldspec.sources.begin_ledger import begun
 from meldspec.sources.ledger import Ledger, LedgerError, ledger_from, misshapen, read_ledgers, read_moot
@@ -38,7 +38,7 @@ facts:
 BASE = "variant: snap\nfacts:\n  SN-F01: {says: All of it., clauses: [snap.cards, snap.laying, snap.calling]}\n"
 
 
-def library(quick: str = QUICK) -> Library:
+def library(quick: str = QUICK) -> Books:
     """Snap and its quicker variant."""
     return library_of([parse(SNAP, "snap.rules"), parse(quick, "quick.rules")])
 

@@ -18,7 +18,7 @@ from meldspec.language.stored import plain, rebuilt
 
 
 @dataclass(frozen=True)
-class Library:
+class Books:
     """The parsed texts of a folder, by the name of the book they belong to."""
 
     texts: dict[str, tuple[lines.Text, ...]]
@@ -73,27 +73,27 @@ def _not_a_difference(clause: lines.Clause) -> Diagnostic:
     return Diagnostic("no-such-clause", clause.place, found, "clauses of the book's own", mend)
 
 
-def library_of(texts: list[lines.Text]) -> Library:
+def library_of(texts: list[lines.Text]) -> Books:
     """A library of texts already parsed."""
     by_name: dict[str, list[lines.Text]] = {}
     for text in texts:
         by_name.setdefault(text.book, []).append(text)
-    return Library({name: tuple(group) for name, group in by_name.items()})
+    return Books({name: tuple(group) for name, group in by_name.items()})
 
 
-def missing(library: Library) -> frozenset[str]:
+def missing(library: Books) -> frozenset[str]:
     """The books that others of a library extend and that it does not have."""
     return frozenset(texts[0].extends for texts in library.texts.values() if texts[0].extends) - library.texts.keys()
 
 
-def with_ancestors(library: Library, others: Library) -> Library:
+def with_ancestors(library: Books, others: Books) -> Books:
     """A library with those books of another one that its own descend from."""
     while found := {name: others.texts[name] for name in missing(library) if name in others.texts}:
-        library = Library(library.texts | found)
+        library = Books(library.texts | found)
     return library
 
 
-def read_library(root: Path | None = None) -> Library:
+def read_library(root: Path | None = None) -> Books:
     """All `.rules` texts below a folder (the project's own `spec` by default).
 
     Raises RulesError with the malformed lines of all files.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from meldspec.book.core import Core, Tag
 from meldspec.book.flat import Book
@@ -11,6 +12,7 @@ from meldspec.book.symbols import Symbols
 from meldspec.language import lines
 
 Node = TypeVar("Node", bound=lines.Formal)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,14 @@ class Sheet:
     term_types: dict[str, str] = field(default_factory=dict)
     term_free: dict[str, dict[str, str]] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
+    _derived: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def derived(self, analysis: Callable[[Sheet], T]) -> T:
+        """What is made of this sheet, made when first asked for and kept with it; only of a sheet that no longer changes."""
+        if analysis not in self._derived:
+            self._derived[analysis] = analysis(self)
+        made: T = self._derived[analysis]
+        return made
 
     def declared_as(self, kind: type[Node]) -> list[tuple[Tag, Node, Core | None]]:
         """The declarations of one sort: where each comes from, its node, its expression."""

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from meldspec.book.flat import Book, Entry
-from meldspec.book.library import Library, missing, read_library, with_ancestors
+from meldspec.book.library import Books, missing, read_library, with_ancestors
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
 
@@ -27,7 +27,7 @@ def spec_folder(spec: Path | None) -> Path:
     return folder("spec") if spec is None else spec.resolve()
 
 
-def library_below(spec: Path | None) -> Library:
+def library_below(spec: Path | None) -> Books:
     """The books of a folder, with those that they extend and that come with meldspec.
 
     Where a text is malformed, an error that says where.
@@ -46,7 +46,7 @@ def refusal(error: RulesError) -> click.ClickException:
     return click.ClickException(f"these rules cannot be used\n{first}{more}")
 
 
-def book_named(library: Library, name: str) -> Book:
+def book_named(library: Books, name: str) -> Book:
     """The flat book of that name; where there is none, an error that says which there are."""
     if name not in library.texts:
         raise click.UsageError(
@@ -58,7 +58,7 @@ def book_named(library: Library, name: str) -> Book:
         raise refusal(error) from None
 
 
-def every_book(library: Library) -> dict[str, Book]:
+def every_book(library: Books) -> dict[str, Book]:
     """All flat books of a library, base books first."""
     return {name: book_named(library, name) for name in library.names()}
 

@@ -10,7 +10,7 @@ import click
 
 from meldspec.book.checks.every import check_book, new_problems
 from meldspec.book.flat import Book, line_count
-from meldspec.book.library import File, Library, files_below, library_of, read_file
+from meldspec.book.library import Books, File, files_below, library_of, read_file
 from meldspec.cli._books import columns, counted
 from meldspec.engine.kind_overlap import check_kinds
 from meldspec.language import lines
@@ -130,7 +130,7 @@ def _mistaken(reading: Reading) -> list[Diagnostic]:
     return RulesError([*problems, *check_citations(wanted, reading.sources)]).problems
 
 
-def _problems(library: Library, name: str) -> list[Diagnostic]:
+def _problems(library: Books, name: str) -> list[Diagnostic]:
     """What is wrong with one book; its kinds are tried on cards where nothing else is."""
     sheet, problems = check_book(library, name)
     if sheet is not None and not problems:

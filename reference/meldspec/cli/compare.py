@@ -13,7 +13,7 @@ from rich.table import Table as Printed
 from meldspec.cli._books import library_below as read
 from meldspec.cli._books import meant, refusal, spec_folder, spec_option
 from meldspec.compare.games import Row, Table, TableCell, TableError, make_table, read_rows
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.language.problems import RulesError
 
 NARROW = 22
@@ -34,20 +34,20 @@ def command(variants: tuple[str, ...], wanted: tuple[str, ...], ids: bool, markd
     the words of the rules. `spec/compare.yaml` says what a row asks for. A question mark stands where the sources leave a
     question open.
     """
-    library = read(spec)
+    books = read(spec)
     for name in variants:
-        if name not in library.texts:
-            raise click.UsageError(f"no variant '{name}'{meant(name, library.names())}; there is {', '.join(library.names())}")
-    shelf = Shelf(library)
+        if name not in books.texts:
+            raise click.UsageError(f"no variant '{name}'{meant(name, books.names())}; there is {', '.join(books.names())}")
+    library = Library(books)
     try:
         rows = read_rows(spec_folder(spec) / "compare.yaml")
-        table = make_table(rows, {name: shelf.sheet(name) for name in library.names()})
+        table = make_table(rows, {name: library.sheet(name) for name in books.names()})
     except RulesError as error:
         raise refusal(error) from None
     except (TableError, FileNotFoundError) as error:
         raise click.ClickException(str(error)) from None
     chosen = _chosen(rows, wanted)
-    names = variants or library.names()
+    names = variants or books.names()
     if markdown:
         click.echo("\n".join(_markdown(table, chosen, names, ids)))
     else:

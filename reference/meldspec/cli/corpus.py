@@ -77,11 +77,11 @@ def command(
     or a reading shows itself sets it out there.
     """
     rules, root = Rules(read_library()), out or folder("conformance") / "corpus"
-    _check_names(variants, rules.library.names())
+    _check_names(variants, rules.books.names())
     search = Search(range(first, first + games), minutes, _options(options), frozenset(only), positions)
     searches = _searches(search, begins) if games and not check else None
     failed = False
-    for name in variants or rules.library.names():
+    for name in variants or rules.books.names():
         if missing:
             _tell_missing(_sheet(rules, name), root)
         elif scored:

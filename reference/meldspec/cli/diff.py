@@ -15,7 +15,7 @@ from meldspec.cli._readings import pairs, vectors
 from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
 from meldspec.corpus.search.distinguish import Difference, Incomparable, find_difference, for_rulebook, pair_of
 from meldspec.corpus.search.playout import TimedSeeds
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Verdict
 from meldspec.language.problems import RulesError
@@ -54,19 +54,19 @@ def command(
     once, and the shortest found whose last act one side permits and the other does not is told, or whose scores differ; where no
     deal shows it, they are begun from positions.
     """
-    shelf = Shelf(library_below(spec))
-    sides = _side(shelf, left, lefts, spec), _side(shelf, right, rights, spec)
+    library = Library(library_below(spec))
+    sides = _side(library, left, lefts, spec), _side(library, right, rights, spec)
     found = differences(*sides)
     click.echo("\n".join(_told(found, sides, brief)))
     if search > 0:
         click.echo("")
-        click.echo("\n".join(_shown(shelf, sides, _numbers(options), search, seconds)))
+        click.echo("\n".join(_shown(library, sides, _numbers(options), search, seconds)))
 
 
-def _side(shelf: Shelf, word: str, readings: tuple[str, ...], spec: Path | None) -> Side:
+def _side(library: Library, word: str, readings: tuple[str, ...], spec: Path | None) -> Side:
     """A side as the command line names it."""
     variant, _, profile = word.partition("/")
-    book = book_named(shelf.library, variant)
+    book = book_named(library.books, variant)
     asked, folder = pairs(readings), spec_folder(spec)
     try:
         chosen = vectors({variant: book}, asked, profile, folder)[variant]
@@ -135,10 +135,10 @@ def _summed(found: Sequence[ClauseDifference], sides: tuple[Side, Side]) -> str:
 # ── a game that shows it ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _shown(shelf: Shelf, sides: tuple[Side, Side], options: dict[str, int], search: int, seconds: float) -> Iterator[str]:
+def _shown(library: Library, sides: tuple[Side, Side], options: dict[str, int], search: int, seconds: float) -> Iterator[str]:
     """The shortest game found that parts the two sides, or why there is none."""
     try:
-        sheets = [shelf.sheet(side.book.name) for side in sides]
+        sheets = [library.sheet(side.book.name) for side in sides]
         pair = pair_of(sheets[0], sheets[1], (sides[0].readings, sides[1].readings), options)
     except RulesError as error:
         raise refusal(error) from None

@@ -11,12 +11,12 @@ import click
 
 from meldspec.book.checks.questions import companions
 from meldspec.book.flat import Book
-from meldspec.book.library import Library
+from meldspec.book.library import Books
 from meldspec.book.sheet import Sheet
 from meldspec.cli._books import book_named, columns, counted, library_below, refusal, spec_folder, spec_option
 from meldspec.cli._readings import pairs, vectors
 from meldspec.corpus.search.explore import Exploration, Witness, explore
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.problems import RulesError
 from meldspec.position.write import position_of
@@ -78,10 +78,10 @@ def command(
     raise SystemExit(1 if dead else 0)
 
 
-def _sheet(library: Library, variant: str) -> Sheet:
+def _sheet(library: Books, variant: str) -> Sheet:
     """The resolved book of a variant."""
     try:
-        return Shelf(library).sheet(variant)
+        return Library(library).sheet(variant)
     except RulesError as error:
         raise refusal(error) from None
 

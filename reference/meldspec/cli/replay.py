@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from meldspec.cli._books import counted, library_below, refusal, spec_option
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.language.problems import RulesError
 from meldspec.protocol.case import Case, CaseProblem, MalformedCase, case_from_line, chosen, lines_of
 from meldspec.protocol.messages import Action
@@ -34,7 +34,7 @@ def command(ctx: click.Context, files: tuple[Path, ...], names: tuple[str, ...],
 
     Exit code 0: everything is as the rules have it, 1: something differs, 2: something cannot be read or played.
     """
-    rules = Recompute(Shelf(library_below(spec)))
+    rules = Recompute(Library(library_below(spec)))
     problems: list[CaseProblem] = []
     cases = _chosen([case for file in files for case in _cases(file, problems)], names, problems)
     played: list[Replayed] = []

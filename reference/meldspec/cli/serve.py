@@ -9,7 +9,7 @@ import click
 
 from meldspec.cli._books import book_named, library_below, spec_folder, spec_option
 from meldspec.cli._readings import pairs, vectors
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.runner.serve import Server, serve
 
 
@@ -31,5 +31,5 @@ def command(variants: tuple[str, ...], readings: tuple[str, ...], profile: str, 
     """
     library = library_below(spec)
     books = {name: book_named(library, name) for name in variants or library.names()}
-    server = Server(Shelf(library), vectors(books, pairs(readings), profile, spec_folder(spec)))
+    server = Server(Library(library), vectors(books, pairs(readings), profile, spec_folder(spec)))
     serve(server, sys.stdin.buffer, sys.stdout.buffer)

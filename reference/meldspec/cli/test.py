@@ -176,10 +176,10 @@ def _rules(cases: Sequence[Case], variant: str) -> tuple[Expectations | None, di
         return None, {}
     # To read the rules takes longer than to play most corpora, and few of these need it.
     from meldspec.book.library import read_library
-    from meldspec.engine.library import Shelf
+    from meldspec.engine.library import Library
     from meldspec.runner.recompute import Recompute
 
-    rules = Recompute(Shelf(read_library()))
+    rules = Recompute(Library(read_library()))
     return rules.expectations, rules.defaults(variant)
 
 

@@ -1,12 +1,13 @@
-"""A library with its books resolved: each when it is first asked for, and once."""
+"""A library of books that are played by: each is resolved when it is first asked for, and once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from meldspec.book.library import Library
+from meldspec.book.library import Books, read_library
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -14,26 +15,35 @@ from meldspec.language.problems import Diagnostic, RulesError
 
 
 @dataclass
-class Shelf:
-    """The books that a command reads, by name."""
+class Library:
+    """Books by name, and the rulebooks that were made of them. What nobody asks for any more goes with the library; of each book
+    only so many rulebooks are kept (see `make_rulebook`)."""
 
-    library: Library
+    books: Books
     sheets: dict[str, Sheet] = field(default_factory=dict, init=False)
 
+    @classmethod
+    def read(cls, folder: Path | None = None) -> Library:
+        """The library of a folder of rules texts; that of the project where none is given. Raises RulesError for malformed text."""
+        return cls(read_library(folder))
+
     def sheet(self, name: str) -> Sheet:
-        """The resolved book of that name; raises RulesError where its text is wrong."""
+        """The resolved book of that name; raises RulesError where there is none, or where its text is wrong."""
         if name not in self.sheets:
             problems: list[Diagnostic] = []
-            sheet = make_sheet(self.library.book(name), problems)
+            sheet = make_sheet(self.books.book(name), problems)
             if problems:
                 raise RulesError(problems)
             self.sheets[name] = sheet
         return self.sheets[name]
 
-    def rulebook(self, name: str, options: Mapping[str, Any], readings: Mapping[str, str]) -> Rulebook:
-        """The rulebook of a book; raises ChoiceError for options or readings that it does not have."""
+    def rulebook(self, name: str, options: Mapping[str, Any] | None = None, readings: Mapping[str, str] | None = None) -> Rulebook:
+        """The rulebook of a book under options and readings, defaults where none are named.
+
+        Raises RulesError as `sheet` does, and ChoiceError for options or readings that the book does not offer.
+        """
         return make_rulebook(self.sheet(name), options, readings)
 
     def defaults(self, name: str) -> dict[str, str]:
         """The default reading of every question of a book."""
-        return {question: asked.default for question, asked in self.library.book(name).questions().items()}
+        return {question: asked.default for question, asked in self.books.book(name).questions().items()}

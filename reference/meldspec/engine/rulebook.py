@@ -22,6 +22,8 @@ STARTS = {"row": (), "bag": (), "cards": (), "groups": (), "truth": False, "numb
 FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
 KEPT = {"cards": "kept cards", "groups": "kept groups"}
 """The forms of memories that are not called like their type; what groups were is no place where cards lie."""
+RULEBOOKS = 128
+"""So many rulebooks of one book are kept, about 300 KiB each: a ruling asks for one for every other reading that bears on it."""
 
 
 class Rulebook:
@@ -97,16 +99,27 @@ def _layout(selection: Selection, seats: int, sides: int) -> Layout:
     return lay_out(seats, sides, wanted)
 
 
-_MADE: dict[tuple[int, tuple[Any, ...], tuple[Any, ...]], Rulebook] = {}
+class Rulebooks:
+    """The rulebooks of one sheet that were asked for last; they are kept with the sheet, and go with it."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.made: dict[tuple[Any, ...], Rulebook] = {}
+
+    def under(self, options: Mapping[str, int] | None, readings: Mapping[str, str] | None) -> Rulebook:
+        """The rulebook under options and readings. Raises ChoiceError for one that the book does not offer."""
+        selection = select(self.sheet, options, readings)
+        key = (*sorted(selection.options.items()), *sorted(selection.readings.items()))
+        # Entered again at the end, so that the first one is the one that nobody has asked for the longest.
+        rulebook = self.made[key] = self.made.pop(key) if key in self.made else Rulebook(selection)
+        if len(self.made) > RULEBOOKS:
+            del self.made[next(iter(self.made))]
+        return rulebook
 
 
 def make_rulebook(sheet: Sheet, options: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None) -> Rulebook:
-    """The rulebook of a sheet under options and readings (defaults where none are named); made once and kept.
+    """The rulebook of a sheet under options and readings, defaults where none are named; compiled once for the last `RULEBOOKS`.
 
     Raises ChoiceError for an option or reading that the book does not offer.
     """
-    selection = select(sheet, options, readings)
-    key = (id(sheet), tuple(sorted(selection.options.items())), tuple(sorted(selection.readings.items())))
-    if key not in _MADE:
-        _MADE[key] = Rulebook(selection)
-    return _MADE[key]
+    return sheet.derived(Rulebooks).under(options, readings)

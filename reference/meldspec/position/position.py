@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from meldspec.book.sheet import Sheet
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.problems import Diagnostic, did_you_mean
 from meldspec.position.marked import Marked, PositionError
@@ -21,7 +21,7 @@ from meldspec.table.selection import ChoiceError, select
 
 
 @dataclass
-class Rules(Shelf):
+class Rules(Library):
     """The books that positions are read under, and the profiles there are."""
 
     profiles: dict[str, Profile] = field(default_factory=dict)
@@ -120,9 +120,9 @@ def _rulebook(
 ) -> Rulebook | None:
     """The rulebook that a file asks for; none, and problems, where there is no such one."""
     name = marked.value.get("variant")
-    if not isinstance(name, str) or name not in rules.library.texts:
+    if not isinstance(name, str) or name not in rules.books.texts:
         if isinstance(name, str):
-            names = rules.library.names()
+            names = rules.books.names()
             expected = "one of: " + ", ".join(names)
             problems.append(marked.problem("unknown-variant", ("variant",), f"'{name}'", expected, did_you_mean(name, names)))
         return None

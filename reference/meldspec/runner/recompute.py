@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from meldspec.corpus.expect import expectations
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
@@ -21,15 +21,15 @@ BUDGET = 3_000
 class Recompute:
     """Answers for the rules of a library."""
 
-    shelf: Shelf
+    library: Library
 
     def defaults(self, variant: str) -> dict[str, str]:
         """The default reading of every question of a variant; none where the library has no such variant."""
-        return self.shelf.defaults(variant) if variant in self.shelf.library.texts else {}
+        return self.library.defaults(variant) if variant in self.library.books.texts else {}
 
     def rulebook(self, case: Case, readings: Readings) -> Rulebook:
         """The rulebook that a case is played under. Raises ChoiceError for options or readings that there are not."""
-        return self.shelf.rulebook(case.variant, case.options, readings)
+        return self.library.rulebook(case.variant, case.options, readings)
 
     def expectations(self, case: Case, readings: Readings) -> Sequence[Expected] | None:
         """What the rules expect, request by request, of one who follows these readings and else the defaults.
@@ -37,7 +37,7 @@ class Recompute:
         A reading that there is not says nothing. None where nothing can be said: there is no such variant or option, or it
         would take too long.
         """
-        if case.variant not in self.shelf.library.texts:
+        if case.variant not in self.library.books.texts:
             return None
         try:
             rulebook = self.rulebook(case, self._known(case.variant, readings))
@@ -51,6 +51,6 @@ class Recompute:
 
     def _known(self, variant: str, readings: Readings) -> dict[str, str]:
         """Those readings that a variant has."""
-        questions = self.shelf.sheet(variant).book.questions()
+        questions = self.library.sheet(variant).book.questions()
         offered = {name: {reading.name for reading in question.readings} for name, question in questions.items()}
         return {question: reading for question, reading in readings.items() if reading in offered.get(question, ())}

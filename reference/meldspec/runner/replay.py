@@ -59,8 +59,8 @@ def replay(case: Case, rules: Recompute) -> Replayed:
     Raises CaseProblem for a case that cannot be played at all: of another variant, of unknown options or readings, of hands that
     nobody deals.
     """
-    if case.variant not in rules.shelf.library.texts:
-        known = ", ".join(rules.shelf.library.names()) or "none"
+    if case.variant not in rules.library.books.texts:
+        known = ", ".join(rules.library.books.names()) or "none"
         raise CaseProblem(f"case {case.id} is of the variant '{case.variant}'; there is {known}")
     try:
         return Replayed(

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from meldspec import __version__
 from meldspec.corpus.expect import answer
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered, Verdict
@@ -35,7 +35,7 @@ class Cannot(ValueError):
 class Server:
     """Answers requests by the rules; `readings` has, for every variant that is played, a reading of every question."""
 
-    shelf: Shelf
+    library: Library
     readings: Mapping[str, Readings]
     referee: Referee | None = None
     table: Table | None = None
@@ -100,7 +100,7 @@ class Server:
             raise Cannot(f"'{variant}' is not played; there is {', '.join(self.readings) or 'none'}")
         # The engine of another author may name no options; how many play is then told by the seats.
         options = {"players": request.seats, **request.options}
-        return self.shelf.rulebook(variant, options, self.readings[variant])
+        return self.library.rulebook(variant, options, self.readings[variant])
 
     def go_on(self, request: messages.CaseRequest) -> dict[str, Any]:
         """An act, or the question what is legal, in the deal that was begun."""

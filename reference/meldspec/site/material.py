@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from meldspec.book.library import Library
+from meldspec.book.library import Books
 from meldspec.compare.games import Table, make_table, read_rows
 from meldspec.data import folder
-from meldspec.engine.library import Shelf
+from meldspec.engine.library import Library
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import Case, load
 from meldspec.site.printed import PrintedBook, printed
@@ -41,7 +41,7 @@ class Material:
     table: Table | None = None
 
 
-def books_of(library: Library) -> dict[str, PrintedBook]:
+def books_of(library: Books) -> dict[str, PrintedBook]:
     """All books of a library in print, base books first.
 
     Raises RulesError where one of them cannot be flattened.
@@ -49,7 +49,7 @@ def books_of(library: Library) -> dict[str, PrintedBook]:
     return {name: printed(library.book(name)) for name in library.names()}
 
 
-def read_material(library: Library, sources: Mapping[str, Source]) -> Material:
+def read_material(library: Books, sources: Mapping[str, Source]) -> Material:
     """Everything that comes with meldspec, beside the library and the sources.
 
     Raises RulesError for books that cannot be flattened, ProfileError, LedgerError, TableError and CaseProblem for the data
@@ -75,13 +75,13 @@ def read_material(library: Library, sources: Mapping[str, Source]) -> Material:
     )
 
 
-def table_of(library: Library, path: Path) -> Table | None:
+def table_of(library: Books, path: Path) -> Table | None:
     """All games of a library side by side, where there is a file that says by which rows.
 
     Raises TableError for rows that cannot be made, RulesError for books that cannot be resolved.
     """
-    shelf = Shelf(library)
-    return make_table(read_rows(path), {name: shelf.sheet(name) for name in library.names()}) if path.is_file() else None
+    resolved = Library(library)
+    return make_table(read_rows(path), {name: resolved.sheet(name) for name in library.names()}) if path.is_file() else None
 
 
 def texts(root: Path, pattern: str) -> dict[str, str]:

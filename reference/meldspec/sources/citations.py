@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from meldspec.book.library import Library
+from meldspec.book.library import Books
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, did_you_mean
 from meldspec.sources.sources import Source
 
 
-def check_citations(library: Library, sources: Mapping[str, Source]) -> list[Diagnostic]:
+def check_citations(library: Books, sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Every citation of a source that is not listed, or of paragraphs that it does not have."""
     return [problem for cites in _citations(library) for problem in _wrong(cites, sources)]
 
 
-def _citations(library: Library) -> Iterator[lines.Cites]:
+def _citations(library: Books) -> Iterator[lines.Cites]:
     """The citations of all clauses as they are written, those of drops and replacements too."""
     for texts in library.texts.values():
         for text in texts:

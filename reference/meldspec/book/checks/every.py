@@ -15,7 +15,7 @@ from meldspec.book.checks.readings import check_readings
 from meldspec.book.checks.twice import check_twice
 from meldspec.book.checks.use import check_use
 from meldspec.book.checks.words import check_words
-from meldspec.book.library import Library
+from meldspec.book.library import Books
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.language.problems import Diagnostic, RulesError
@@ -42,7 +42,7 @@ def check(sheet: Sheet, problems: list[Diagnostic]) -> None:
         part(sheet, problems)
 
 
-def check_book(library: Library, name: str) -> tuple[Sheet | None, list[Diagnostic]]:
+def check_book(library: Books, name: str) -> tuple[Sheet | None, list[Diagnostic]]:
     """The sheet of one book of a library, and all that is wrong with it.
 
     There is no sheet where the book has no parent, or replaces or drops clauses that are not there: what else such a book means
@@ -59,12 +59,12 @@ def check_book(library: Library, name: str) -> tuple[Sheet | None, list[Diagnost
     return sheet, problems
 
 
-def check_library(library: Library) -> list[Diagnostic]:
+def check_library(library: Books) -> list[Diagnostic]:
     """All that is wrong with all books; what a variant only inherits is told once, of the book where it stands."""
     return new_problems(library, {name: check_book(library, name)[1] for name in library.names()})
 
 
-def new_problems(library: Library, found: dict[str, list[Diagnostic]]) -> list[Diagnostic]:
+def new_problems(library: Books, found: dict[str, list[Diagnostic]]) -> list[Diagnostic]:
     """The problems of several books, each once, in the order of the texts.
 
     A problem of an inherited line that its own book does not have is told with the name of the book that has it.
@@ -86,7 +86,7 @@ def _inherited(problem: Diagnostic, name: str) -> Diagnostic:
     return replace(problem, found=found, mend=mend)
 
 
-def _ancestors(library: Library, name: str) -> list[str]:
+def _ancestors(library: Books, name: str) -> list[str]:
     """The books that a book descends from, nearest first; a circle ends where it closes."""
     line = [name]
     while line[-1] in library.texts and library.texts[line[-1]][0].extends not in ("", *line):

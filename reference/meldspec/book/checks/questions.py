@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 from meldspec.book.flat import Book
-from meldspec.book.library import Library
+from meldspec.book.library import Books
 from meldspec.book.sheet import Sheet
 from meldspec.language import lines
 from meldspec.language.place import Place
@@ -134,7 +134,7 @@ def _chain(book: Book, name: str, counts: Callable[[str, str], bool] = lambda as
     return found
 
 
-def idle_couplings(book: Book, library: Library) -> Iterator[Diagnostic]:
+def idle_couplings(book: Book, library: Books) -> Iterator[Diagnostic]:
     """Questions that are said to arise under a reading that is the default, in the book and in all others that have them too."""
     asking = [(name, q, *pair) for name, q in book.questions().items() for pair in q.arises]
     others: list[Book] | None = None
