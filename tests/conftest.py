@@ -44,6 +44,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not item.get_closest_marker("thorough")]
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """What the tests of a file keep for one another goes with the last of them."""
+    if isinstance(item, pytest.Function) and (nextitem is None or nextitem.path != item.path):
+        for kept in vars(item.module).values():
+            if hasattr(kept, "cache_clear") and kept.__module__ == item.module.__name__:
+                kept.cache_clear()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """A worker that has ended has told its peak memory."""

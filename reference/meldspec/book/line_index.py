@@ -38,14 +38,18 @@ class LineIndex:
         return self.entries[line.rsplit(":", 1)[0]]
 
 
+MOST_MADE = 1 << 6
+"""So many indexes are kept, the last that were made."""
 _MADE: dict[int, LineIndex] = {}
 
 
 def line_index(book: Book) -> LineIndex:
     """The index of a book, made once."""
-    # By identity: hashing a whole book costs more than its index. The index keeps its book alive, so no id comes twice.
+    # By identity: hashing a whole book costs more than its index. An index that is kept keeps its book: no id comes twice.
     if id(book) not in _MADE:
         _MADE[id(book)] = LineIndex(book)
+        if len(_MADE) > MOST_MADE:
+            del _MADE[next(iter(_MADE))]
     return _MADE[id(book)]
 
 
