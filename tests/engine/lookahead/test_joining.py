@@ -6,7 +6,7 @@ import pytest
 from tests.definition.test_agrees import room_to_recurse
 from tests.engine.tried import Both, gone, refusals, tried
 
-from meldspec.engine.lookahead.reachability import Change, Outlook
+from meldspec.engine.lookahead.reachability import Change, Reachability
 
 RANK = "join twin in melds where the rank of natural in twin is the rank of natural in meld for each meld in melds"
 TWINS = "the number of (twin in melds where the rank of natural in twin is the rank of natural in meld) is at least 2"
@@ -109,13 +109,13 @@ def test_looking_ahead_at_every_small_hand(rule: str, melds: list[str]) -> None:
 @pytest.mark.parametrize(("rule", "unknown"), [(BY_RANK, False), (PAIRS, True)])
 def test_what_is_foreseen_of_joined_melds(rule: str, unknown: bool) -> None:
     """What lies together at last is foreseen where melds are joined by a rank, whatever the order of acts, and else not."""
-    lines = tried(LAYING + rule).rulebook.derived(Outlook)
+    lines = tried(LAYING + rule).rulebook.derived(Reachability)
     change = lines.change(tried(LAYING + rule).table(hand="KH KS").cells, 0, ["put"], Change())
     assert ("melds" in change.unknown()) == unknown
-    assert (change.gathering() is None) == unknown and not change.lasts("melds")
+    assert [rule.joins for rule in change.rules] == [not unknown]
 
 
 def test_an_act_that_joins_leaves_unknown_melds() -> None:
     """Where the act itself joins melds, what lies there afterwards is not foreseen."""
     joining = tried(f"act put with plays: plays from hand onto melds\nto put\n  then lay plays from hand onto melds\n  then {RANK}")
-    assert "melds" in joining.rulebook.derived(Outlook).acts["put"].written.changed
+    assert "melds" in joining.rulebook.derived(Reachability).acts["put"].written.changed

@@ -16,7 +16,7 @@ from meldspec.book.core import Come, Core
 from meldspec.book.sheet import Sheet
 from meldspec.book.traverse import all_lines, below, expressions
 from meldspec.engine.compile.record import Condition, Key
-from meldspec.engine.lookahead import exact_cover as covering
+from meldspec.engine.lookahead import exact_cover
 from meldspec.engine.lookahead.search import PATIENCE, Search, Tally
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
@@ -165,8 +165,9 @@ def ripe(rulebook: Rulebook, random: Random) -> Cells:
 
 @pytest.mark.parametrize("name", ["canasta", "railroad", "pennies", "dollars", "kadner"])
 def test_melds_that_are_needed_are_needed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asked from the first whether anything can come of laying, and what is needed, the answer is that of trying every act."""
-    monkeypatch.setattr(covering, "SOON", 0)
+    """Asked from the first what each cover lacks, and which melds may lie together, the answer is that of trying every act."""
+    monkeypatch.setattr(exact_cover, "PATIENCE", 0)
+    monkeypatch.setattr(exact_cover, "REFUSED", 0)
     sheet, answers = spec_sheet(name), set[bool]()
     for seed in rounds(answers):
         random = Random(f"ripe {name}{seed}")
@@ -196,7 +197,7 @@ def test_large_hands(size: int) -> None:
 
 def test_what_cannot_be_found_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """A look-ahead that gives up says of whom and of how many cards it was asked, and that nothing is decided."""
-    monkeypatch.setattr(covering, "BRANCHES", 0)
+    monkeypatch.setattr(exact_cover, "BRANCHES", 0)
     sheet = spec_sheet("canasta")
     rulebook = Rulebook(select(sheet, {"players": 4}))
     question = next(laying_questions(sheet, rulebook))

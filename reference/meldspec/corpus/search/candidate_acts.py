@@ -10,7 +10,7 @@ from typing import Any
 from meldspec.corpus.search.random_player import Style, proposals
 from meldspec.engine.candidates import single_plays, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
-from meldspec.engine.lookahead.hand_covers import covers
+from meldspec.engine.lookahead.exact_cover import covers
 from meldspec.engine.referee import Referee
 from meldspec.engine.runtime import all_in, without
 from meldspec.table.act import Act

@@ -9,7 +9,7 @@ from random import Random
 
 from meldspec.engine.candidates import EVERY, candidates, early, possible_acts, single_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
-from meldspec.engine.lookahead.hand_covers import covers
+from meldspec.engine.lookahead.exact_cover import covers
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import all_in

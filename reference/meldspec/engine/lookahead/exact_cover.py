@@ -1,177 +1,348 @@
-"""The search for sets of plays that use up a hand, told by the classes of the cards.
+"""Exact cover of a hand by plays: every set of plays that uses up all its cards but a few.
 
-What has been found to lead nowhere is not tried again. Where the ways are not found soon, it is asked whether anything can come of
-it at all, and which melds are needed; these are looked for first.
+Hands are told by the classes of their cards, packed in numbers; what leads nowhere is remembered by the cards that are left, so a
+hand, however large, is soon known to have no cover. The class that fewest plays hold is laid first, as in Knuth's algorithm X; of
+its plays those that use up the whole class come first, larger ones before smaller, since most covers that matter lay a rank whole.
+A pruner is asked which plays, which cards left over, which pairs of melds and which complete covers are worth anything
+(docs/decisions/0014).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Generator, Iterator
+from functools import cached_property, reduce
+from itertools import chain, combinations, combinations_with_replacement, product
+from operator import or_
 from typing import NamedTuple
 
+from meldspec.engine.candidates import single_plays
+from meldspec.engine.compile.record import CompiledField
+from meldspec.engine.lookahead.exclusion import Laid
 from meldspec.engine.lookahead.packed_multiset import count, guard, packed, within
-from meldspec.engine.lookahead.pruner import Due, Hope
+from meldspec.engine.lookahead.pruner import Pruner
+from meldspec.engine.play import RefereeLike
 from meldspec.engine.runtime import joined
 from meldspec.engine.verdict import Unanswered
-from meldspec.table.values import NEW, Bag
+from meldspec.table.table import Cells
+from meldspec.table.values import NEW, Bag, Play
+
+BRANCHES = 65_536
+"""How many branches are followed at most before the search gives up, which is an answer of its own and never a no."""
 
 
-class ClassPlay(NamedTuple):
-    """A play told by the classes of its cards: where to, the classes, these packed, and the mark that it gives to the meld."""
-
-    to: int | str
-    told: Bag
-    many: int
-    mark: object
-
-
-Marks = frozenset[object]
-Loose = dict[int, tuple[object, tuple[int, ...]]]
-"""By number the mark of a meld that may lose it, and the plays, packed, by which it does."""
-SOON = 1 << 7
-"""After so many branches it is asked whether anything can come of it at all."""
-BRANCHES = 1 << 16
-"""How many branches are followed at most; a hand that needs more is a defect of the engine, and it says so."""
+PATIENCE = 128
+"""After so many branches the search begins anew and asks more: pairs of melds from the first, and what parts of covers lack."""
+REFUSED = 8
+"""After so many covers that the pruner refuses, it is found out of each further one what it lacks."""
 
 
 class _NotSoon(Exception):
-    """The ways are not found soon, and it is known what is needed."""
+    """The search is not over soon, so what costs more is asked from now on."""
 
 
-def state_of(melds: tuple[Bag, ...], cards: dict[int, int], play: ClassPlay) -> Bag:
-    """A meld as it lies after a play, with some card of each class for all."""
-    base = melds[play.to] if isinstance(play.to, int) and play.to != NEW else ()
-    return joined(base, tuple(sorted(cards[k] for k in play.told)))
+class ClassPlay(NamedTuple):
+    """A play told by the classes of its cards: where to, the classes, and these packed."""
+
+    to: int | str
+    classes: Bag
+    packed: int
 
 
-class Covering:
-    """A search for plays that use up a hand. `spare` tells of cards that may be left over, and of parts of such, whether no more
-    need be left with them; where there is none, any may be. `again` are the targets of more than one play, `loose` the melds that
-    may lose their marks."""
+class Node(NamedTuple):
+    """A part of a cover: the plays chosen and, a bit each, which these are and whose melds may not lie beside theirs; the hand that
+    is left, packed; what has been left over of it, packed, and how many more may be; and the melds that nothing more may go to."""
+
+    chosen: tuple[ClassPlay, ...]
+    bits: int
+    excluded: int
+    hand: int
+    left: int
+    leaving: int
+    targets: frozenset[int]
+
+
+def covers(
+    referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int, pruner: Pruner | None = None
+) -> Iterator[tuple[Play, ...]]:
+    """Every set of plays, each making a meld of some kind, that uses up all of the cards but so many at most, and that the pruner
+    does not rule out. No two go to the same meld: a play stands for several onto it, where the pruner thinks of them.
+
+    Raises Unanswered after BRANCHES branches.
+    """
+    search = ExactCover(referee, field, cells, seat, cards, leaving, pruner or Pruner())
+    if search.hopeful():
+        yield from search.all()
+
+
+class ExactCover:
+    """One search. Its memo is sound as what can be laid of the rest does not hang on what has been laid, but for the targets."""
 
     def __init__(
-        self,
-        order: list[int],
-        plays: dict[int, list[ClassPlay]],
-        spare: dict[int, bool] | None,
-        loose: Loose,
-        again: tuple[int | str, ...],
-        hope: Hope,
+        self, referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int, pruner: Pruner
     ) -> None:
-        self.order, self.plays, self.spare, self.again, self.hope = order, plays, spare, again, hope
-        self.loose = loose
-        self.free = guard(max(order, default=0) + 1)
-        self.dead: set[tuple[int, int, frozenset[int | str], Marks, tuple[int, ...]]] = set()
+        self.referee, self.field, self.cards, self.leaving, self.pruner = referee, field, cards, leaving, pruner
+        self.classes = referee.rulebook.faces.classes
+        self.hand = Counter(self.classes[card] for card in cards)
+        self.free = guard(max(self.hand, default=0) + 1)
+        self.lying = cells[field.melds_cell(seat)]
+        self.spare = self._spare()
+        self.melds: dict[ClassPlay, Laid] = {}
+        self.plays: dict[int, list[ClassPlay]] = {}
+        found = list(dict.fromkeys(self._plays(cells, seat))) if self.spare != {} else []
+        self.bits = {play: 1 << number for number, play in enumerate(found)}
+        for play in found:
+            for one in set(play.classes):
+                self.plays.setdefault(one, []).append(play)
+        self.order = sorted(self.hand, key=lambda one: len(self.plays.get(one, ())))
+        self.dead: set[tuple[object, ...]] = set()
         self.ranked: dict[tuple[int, int], list[ClassPlay]] = {}
-        self.needs = _needs(plays.values())
-        self.branches = 0
-        self.meeting: list[dict[ClassPlay, None]] = []
-        self.state_of: Callable[[ClassPlay], Bag] = lambda play: play.told
+        self.possible: dict[int, int] = {}
+        self.excluding: dict[ClassPlay, int] = {}
+        self.nogoods: list[int] = []
+        self.branches = self.refused = 0
+        self.thorough = False
 
-    def all(self, hand: int, leaving: int, taken: Marks) -> Iterator[tuple[ClassPlay, ...]]:
-        """All ways. Where they are not found soon, what is needed is looked for first."""
-        try:
-            yield from self.ways(hand, 0, leaving, (), frozenset(), taken, ())
-        except _NotSoon:
-            needs = self.hope.needs()
-            self.meeting = self._meeting(needs)
-            if any(self.hope.doomed(map(self.state_of, meeting)) for meeting in self.meeting):
+    def hopeful(self) -> bool:
+        """Whether there may be a cover at all: no more cards are without any play than may be left over."""
+        return self.spare != {} and sum(n for one, n in self.hand.items() if one not in self.plays) <= self.leaving
+
+    def _spare(self) -> dict[int, bool] | None:
+        """Which cards may be left over, packed, with the parts of such, of which that may not be; none where any may be."""
+        if self.leaving > 2:
+            return None
+        few = [left for n in range(self.leaving + 1) for left in combinations_with_replacement(sorted(self.hand), n)]
+        few = [left for left in few if all(self.hand[one] >= left.count(one) for one in left)]
+        told = {packed(left): self.pruner.may_be_left(packed(left)) for left in few}
+        if all(told.values()):
+            return None
+        wanted = [left for left in few if told[packed(left)]]
+        parts = {packed(part) for left in wanted for n in range(len(left)) for part in combinations(left, n)}
+        return {left: yes for left, yes in told.items() if yes or left in parts}
+
+    def _plays(self, cells: Cells, seat: int) -> Iterator[ClassPlay]:
+        """All that can be laid on one meld, by one play or by several, and single cards for other places."""
+        made: list[Bag] = []
+        for to, cards in single_plays(self.referee, self.field, cells, seat):
+            if isinstance(to, int):
+                base = () if to == NEW else self.lying[to]
+                made.append(joined(base, cards))
+                if self.pruner.may_make(to, base, cards):
+                    classes = tuple(sorted([self.classes[card] for card in cards]))
+                    play = ClassPlay(to, classes, packed(classes))
+                    self.melds[play] = Laid(to, base, cards)
+                    yield play
+        source = self.field.offered(self.referee, cells, seat)
+        for place in self.field.beside:
+            now = self.field.limits[place](self.referee, cells, seat) if place in self.field.limits else source
+            may = self.pruner.may_go(self.field, place, now, (*self.lying, *made))
+            there = {self.classes[card] for card in (source if may is None else may)}
+            # Many cards at a place come to the same as one after another: `_dealt` puts them together again.
+            yield from (ClassPlay(place, (one,), packed((one,))) for one in sorted(there & self.hand.keys()))
+
+    # ── melds beside each other ────────────────────────────────────────────────────────────────────────────────────────
+
+    def _excluded_by(self, meld: Laid) -> int:
+        """The plays whose melds may not lie beside one in the end. Only those are looked at that hold a card of a class that it
+        holds: melds that have nothing in common hardly ever keep each other away, and pairs are many."""
+        mine = {self.classes[card] for card in (*meld.base, *meld.cards)}
+        return sum(
+            self.bits[play]
+            for play, other in self.melds.items()
+            if not mine.isdisjoint(play.classes)
+            and (other.to == NEW or other.to != meld.to)
+            and not self.pruner.may_lie(meld, other)
+        )
+
+    def _excluding(self, play: ClassPlay) -> int:
+        """The same of a play, asked when it is first chosen."""
+        if not self.thorough or play not in self.melds:
+            return 0
+        if play not in self.excluding:
+            self.excluding[play] = self._excluded_by(self.melds[play])
+        return self.excluding[play]
+
+    @cached_property
+    def untouched(self) -> dict[int, tuple[int, int]]:
+        """For each meld that lies and that plays may yet change: what it keeps away as it is, and the plays that change it."""
+        found = {}
+        for number, meld in enumerate(self.lying):
+            onto = sum(self.bits[play] for play in self.melds if play.to == number)
+            if onto and (away := self._excluded_by(Laid(number, meld, ()))):
+                found[number] = (away, onto)
+        return found
+
+    def _clash(self, node: Node, possible: int) -> bool:
+        """Whether a meld that lies, and that can no longer be changed, may not lie beside one that has been made."""
+        may_change = possible & ~node.excluded
+        return any(
+            away & node.bits and not onto & may_change
+            for number, (away, onto) in self.untouched.items()
+            if number not in node.targets
+        )
+
+    # ── the search ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def all(self) -> Iterator[tuple[Play, ...]]:
+        """All covers that the pruner does not refuse; each once, though the search may begin anew."""
+        seen: set[tuple[ClassPlay, ...]] = set()
+        whole = packed(self.classes[card] for card in self.cards)
+        for self.thorough in (False, True):
+            root = Node((), 0, self._fixed() if self.thorough else 0, whole, 0, self.leaving, frozenset())
+            try:
+                yield from self._accepted(root, seen)
                 return
-            self.dead.clear()
-            yield from self.ways(hand, 0, leaving, (), frozenset(), taken, tuple(many for many, _ in needs))
+            except _NotSoon:
+                self._learn(self._reachable(root))
 
-    def _meeting(self, needs: tuple[Due, ...]) -> list[dict[ClassPlay, None]]:
-        """For each need the plays that meet it."""
-        plays = dict.fromkeys(play for some in self.plays.values() for play in some if isinstance(play.to, int))
-        states = {play: self.state_of(play) for play in plays}
-        return [{play: None for play, state in states.items() if is_such(state)} for _, is_such in needs]
+    def _accepted(self, root: Node, seen: set[tuple[ClassPlay, ...]]) -> Iterator[tuple[Play, ...]]:
+        """All covers that have not been seen and that the pruner does not refuse."""
+        for chosen in self._ways(root):
+            same = tuple(sorted(chosen, key=lambda play: (str(play.to), play.classes)))
+            if same not in seen:
+                seen.add(same)
+                dealt = self._dealt(chosen)
+                if self._may_lie(chosen) and self.pruner.may_end(self.field, dealt):
+                    yield dealt
+                else:
+                    self.refused += 1
+                    if self.refused > REFUSED:
+                        self._learn(sum(self.bits[play] for play in set(chosen)))
 
-    def ways(
-        self,
-        hand: int,
-        left: int,
-        leaving: int,
-        chosen: tuple[ClassPlay, ...],
-        targets: frozenset[int | str],
-        marks: Marks,
-        due: tuple[int, ...],
-    ) -> Iterator[tuple[ClassPlay, ...]]:
-        """Plays that meet what is due, then plays for the first class of cards that is still in the hand, then for the rest."""
-        waiting = {mark for to, (mark, _) in self.loose.items() if to not in targets}
-        marks = frozenset(m for m in marks if m in waiting or (m in self.needs and within(self.needs[m], hand, self.free)))
-        state = (hand, leaving if self.spare is None else left, targets, marks, due)
-        first = next((k for k in self.order if count(hand, k)), None)
-        if state in self.dead or self.clash(hand, targets, marks):
-            return
-        if first is None and not any(due) and (self.spare is None or self.spare[left]):
-            yield chosen
-            return
-        if self.far_gone():
-            return
-        found = False
-        for play, rest in () if first is None else self.next(first, hand, targets, marks, due):
-            more = targets if play.to in self.again else targets | {play.to}
-            with_it = marks if play.mark is None else marks | {play.mark}
-            for way in self.ways(rest, left, leaving, (*chosen, play), more, with_it, self.less(due, play)):
-                found = True
-                yield way
-        one = 0 if first is None or any(due) else packed((first,))
-        if one and leaving > 0 and (self.spare is None or left + one in self.spare):
-            for way in self.ways(hand - one, left + one, leaving - 1, chosen, targets, marks, due):
-                found = True
-                yield way
+    def _may_lie(self, chosen: tuple[ClassPlay, ...]) -> bool:
+        """Whether all melds of a cover may lie beside each other and beside those that lie."""
+        if self.thorough:
+            return True
+        made = [self.melds[play] for play in chosen if play in self.melds]
+        changed = {meld.to for meld in made}
+        lying = [Laid(number, meld, ()) for number, meld in enumerate(self.lying) if number not in changed]
+        pairs = chain(combinations(made, 2), product(made, lying))
+        return all(self.pruner.may_lie(one, other) for one, other in pairs)
+
+    def _fixed(self) -> int:
+        """The plays that melds exclude which lie and which no play can change."""
+        changed = {play.to for play in self.melds}
+        lying = (Laid(number, meld, ()) for number, meld in enumerate(self.lying) if number not in changed)
+        return reduce(or_, map(self._excluded_by, lying), 0)
+
+    def _ways(self, node: Node) -> Generator[tuple[ClassPlay, ...], None, bool]:
+        """The covers that begin with a part; returns whether there was any, refused or not."""
+        present = [one for one in self.order if count(node.hand, one)]
+        possible = self._possible(present)
+        untouched = self.untouched.items() if self.thorough else ()
+        away = reduce(or_, (away for number, (away, _) in untouched if number not in node.targets), 0)
+        state = (node.hand, node.left, node.leaving, node.targets, node.excluded & possible, node.bits & away)
+        if state in self.dead or (away & node.bits and self._clash(node, possible)):
+            return False
+        if not present:
+            if self.spare is not None and not self.spare[node.left]:
+                return False
+            yield node.chosen
+            return True
+        if self._lacking(node):
+            return True
+        self._count_branch()
+        found, known = False, len(self.nogoods)
+        for further in self._next(node, present[0]):
+            found |= yield from self._ways(further)
+            if len(self.nogoods) > known and self._lacking(node):
+                return True
+            known = len(self.nogoods)
         if not found:
             self.dead.add(state)
+        return found
 
-    def less(self, due: tuple[int, ...], play: ClassPlay) -> tuple[int, ...]:
-        """What is due after a play."""
-        if not any(due):
-            return due
-        return tuple(many - (many > 0 and play in meeting) for many, meeting in zip(due, self.meeting, strict=True))
-
-    def far_gone(self) -> bool:
-        """Count a branch, and tell whether nothing can come of any; the search begins anew where some melds are needed."""
+    def _count_branch(self) -> None:
         self.branches += 1
         if self.branches > BRANCHES:
             raise Unanswered(f"{BRANCHES} branches were followed", complete=False)
-        if self.branches <= SOON:
-            return False
-        if not self.meeting and not self.hope.lost() and self.hope.needs():
+        if self.branches > PATIENCE and not self.thorough:
             raise _NotSoon
-        return self.hope.lost()
 
-    def clash(self, hand: int, targets: frozenset[int | str], marks: Marks) -> bool:
-        """Whether a meld that can no longer lose its mark has one that another meld has been given."""
-        return any(
-            mark in marks and to not in targets and not any(within(play, hand, self.free) for play in plays)
-            for to, (mark, plays) in self.loose.items()
+    # ── what is lacking ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _learn(self, plays: int) -> None:
+        """Where nothing can come of some plays, though all their melds lay there at once: remember as many plays as possible of
+        which the same is true, so that any part of a cover that reaches only such plays is left alone (a nogood).
+
+        Found by halving, so it costs about as many questions as there are plays whose melds are lacking.
+        """
+        if not self._lacks(plays) and not self._may_complete(plays):
+            others = [self.bits[play] for play in self.melds if not self.bits[play] & plays]
+            self.nogoods.append(self._grown(plays, others))
+
+    def _grown(self, plays: int, others: list[int]) -> int:
+        """A nogood with as many of other plays as it bears."""
+        if not others or not self._may_complete(plays | sum(others)):
+            return plays | sum(others)
+        if len(others) == 1:
+            return plays
+        half = len(others) // 2
+        return self._grown(self._grown(plays, others[:half]), others[half:])
+
+    def _may_complete(self, plays: int) -> bool:
+        """Whether the pruner sees anything in plays, each as often as the hand has cards for it, and in the melds that lie."""
+        melds = list(self.lying)
+        for play, (to, base, cards) in self.melds.items():
+            if self.bits[play] & plays:
+                often = min(self.hand[one] // n for one, n in Counter(play.classes).items()) if to == NEW else 1
+                melds += [joined(base, cards)] * often
+        return self.pruner.may_complete(tuple(melds))
+
+    def _reachable(self, node: Node) -> int:
+        """The plays of a part of a cover, and all that the rest of the hand could still make."""
+        return node.bits | sum(
+            self.bits[play]
+            for play in self.melds
+            if within(play.packed, node.hand, self.free) and play.to not in node.targets and not self.bits[play] & node.excluded
         )
 
-    def next(
-        self, first: int, hand: int, targets: frozenset[int | str], marks: Marks, due: tuple[int, ...]
-    ) -> Iterator[tuple[ClassPlay, int]]:
-        """The plays that can be made next, and the hand after each: those that meet what fewest can meet, if any is due."""
-        for play in self.meant(hand, due) if any(due) else self.best(first, count(hand, first)):
-            if play.to not in targets and play.mark not in marks and within(play.many, hand, self.free):
-                yield play, hand - play.many
+    def _lacking(self, node: Node) -> bool:
+        """Whether it is known that nothing can come of a part of a cover."""
+        return bool(self.nogoods) and self._lacks(self._reachable(node))
 
-    def meant(self, hand: int, due: tuple[int, ...]) -> list[ClassPlay]:
-        """The plays that meet the need that the fewest can meet."""
-        needed = (meeting for many, meeting in zip(due, self.meeting, strict=True) if many > 0)
-        return min(([play for play in some if within(play.many, hand, self.free)] for some in needed), key=len)
+    def _lacks(self, plays: int) -> bool:
+        places = sum(bit for play, bit in self.bits.items() if play not in self.melds)
+        return any(not plays & ~(nogood | places) for nogood in self.nogoods)
 
-    def best(self, first: int, whole: int) -> list[ClassPlay]:
+    def _possible(self, present: list[int]) -> int:
+        """The plays, a bit each, that hold only classes of which there are cards."""
+        key = sum(1 << one for one in present)
+        if key not in self.possible:
+            self.possible[key] = sum(bit for play, bit in self.bits.items() if all(key >> one & 1 for one in play.classes))
+        return self.possible[key]
+
+    def _next(self, node: Node, first: int) -> Iterator[Node]:
+        """The parts that lay, or leave over, one card more of a class at least."""
+        chosen, bits, excluded, hand, left, leaving, targets = node
+        for play in self._ranked(first, count(hand, first)):
+            if play.to not in targets and not self.bits[play] & excluded and within(play.packed, hand, self.free):
+                away, rest = excluded | self._excluding(play), hand - play.packed
+                more = targets | {play.to} if isinstance(play.to, int) and play.to != NEW else targets
+                yield Node((*chosen, play), bits | self.bits[play], away, rest, left, leaving, more)
+        one = packed((first,))
+        if leaving > 0 and (self.spare is None or left + one in self.spare):
+            yield Node(chosen, bits, excluded, hand - one, left + one, leaving - 1, targets)
+
+    def _ranked(self, first: int, whole: int) -> list[ClassPlay]:
         """The plays that hold a class of cards: those that use up the whole of it first, larger ones before smaller."""
         found = self.ranked.get((first, whole))
         if found is None:
             plays = self.plays.get(first, ())
-            found = self.ranked[first, whole] = sorted(plays, key=lambda p: (p.told.count(first) != whole, -len(p.told)))
+            found = self.ranked[first, whole] = sorted(plays, key=lambda p: (p.classes.count(first) != whole, -len(p.classes)))
         return found
 
-
-def _needs(plays: Iterable[list[ClassPlay]]) -> dict[object, int]:
-    """For each mark the cards, one of a class, that every play has which would give it to a meld, packed."""
-    needed: dict[object, set[int]] = {}
-    for play in (play for some in plays for play in some):
-        needed.setdefault(play.mark, set(play.told)).intersection_update(play.told)
-    return {mark: packed(classes) for mark, classes in needed.items()}
+    def _dealt(self, chosen: tuple[ClassPlay, ...]) -> tuple[Play, ...]:
+        """Plays of classes as plays of the cards at hand, those to one place together."""
+        left: dict[int, list[int]] = {}
+        for card in reversed(self.cards):
+            left.setdefault(self.classes[card], []).append(card)
+        made: list[Play] = []
+        places: dict[str, Bag] = {}
+        for to, played, _ in chosen:
+            mine = tuple(sorted([left[one].pop() for one in played]))
+            if isinstance(to, str):
+                places[to] = joined(places.get(to, ()), mine)
+            else:
+                made.append((to, mine))
+        return (*made, *places.items())

@@ -1,29 +1,30 @@
-"""How many there are of each of a few sorts, packed into one whole number, so that taking away and comparing are single steps."""
+"""Multisets of a few classes packed into one whole number, so that taking away and comparing are single steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-WIDTH = 1 << 3
-"""Bits for each sort; the highest of them stays free for borrowing."""
-MOST = (1 << (WIDTH - 1)) - 1
+WIDTH = 8
+"""Bits for each class; the highest of them stays free for borrowing. No hand has as many cards of one class as the others hold."""
+MOST: int = 2 ** (WIDTH - 1) - 1
 
 
-def packed(sorts: Iterable[int]) -> int:
-    """So many of each sort as the list names."""
-    return sum(1 << (WIDTH * sort) for sort in sorts)
+def packed(classes: Iterable[int]) -> int:
+    """So many of each class as the list names."""
+    return sum(1 << (WIDTH * one) for one in classes)
 
 
-def guard(sorts: int) -> int:
-    """The free bits of sorts 0 to `sorts`-1."""
-    return sum(1 << (WIDTH * sort + WIDTH - 1) for sort in range(sorts))
+def guard(classes: int) -> int:
+    """The free bits of classes 0 to `classes`-1."""
+    return sum(1 << (WIDTH * one + WIDTH - 1) for one in range(classes))
 
 
 def within(few: int, many: int, free: int) -> bool:
-    """Whether there are at least as many of each sort; `free` is the guard."""
+    """Whether there are at least as many of each class; `free` is the guard."""
+    # A class of which there are too few borrows its guard bit and so shows; none borrows from its neighbour.
     return ((many | free) - few) & free == free
 
 
-def count(many: int, sort: int) -> int:
-    """How many there are of one sort."""
-    return (many >> (WIDTH * sort)) & MOST
+def count(many: int, one: int) -> int:
+    """How many there are of one class."""
+    return (many >> (WIDTH * one)) & MOST

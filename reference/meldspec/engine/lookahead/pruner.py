@@ -1,49 +1,42 @@
-"""What a search for ways to lay a hand may ask of the question behind it."""
+"""The seam of the look-ahead: what a search for ways to lay a hand may leave out.
+
+The one law: a pruner may say *possible* too often, never *impossible* wrongly. So each method may be made weaker, down to what
+stands here, and no answer changes; a search only takes longer, or gives up. `tests/bench/ablation.py` does just that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from meldspec.engine.compile.record import CompiledField
-from meldspec.table.values import Bag, BasedPlay
-
-Due = tuple[int, Callable[[Bag], bool]]
-"""So many melds of a sort, and what tells it."""
+from meldspec.engine.lookahead.exclusion import Laid
+from meldspec.table.values import Bag, Play
 
 
-class Hope:
-    """What is not ruled out beforehand; by itself, nothing is ruled out."""
+class Pruner:
+    """Rules nothing out; the protocol of all pruners."""
 
-    def bears(self, play: BasedPlay) -> bool:
-        """Whether some act may make a play, by what is asked of each play by itself."""
+    def may_make(self, to: int, base: Bag, cards: Bag) -> bool:
+        """Whether cards may come onto a meld that holds `base`, or begin one, in one play or in several."""
         return True
 
-    def grows(self, to: int, base: Bag, cards: Bag) -> bool:
-        """Whether acts may make a play onto a meld, at once or in several, by what is asked of each play by itself."""
+    def may_lie(self, one: Laid, other: Laid) -> bool:
+        """Whether two melds may lie beside each other in the end."""
         return True
 
-    def lost(self) -> bool:
-        """Whether it is known that nothing comes of it, whatever is laid; asked only where the search is not over soon."""
-        return False
-
-    def needs(self) -> tuple[Due, ...]:
-        """Sorts of melds that must lie when all is laid, and how many of each besides what lies there; asked as `lost` is."""
-        return ()
-
-    def doomed(self, melds: Iterable[Bag]) -> bool:
-        """Whether it is known that nothing comes of it once one of some melds has been made; asked as `lost` is."""
-        return False
+    def may_go(self, field: CompiledField, place: str, cards: Bag, melds: Iterable[Bag]) -> Bag | None:
+        """Which cards may go to a place that is no meld, at any time before all is laid; none where any may. `cards` may now, and
+        `melds` are all that could lie by then."""
+        return None
 
     def may_be_left(self, left: int) -> bool:
         """Whether cards may be left over; `left` is their classes, packed."""
         return True
 
-    def mark(self, base: Bag, cards: Bag) -> object:
-        """What no two melds may have in common when all is laid, of a meld that lies, begun or grown by some cards; none where they
-        may have anything in common."""
-        return None
+    def may_end(self, field: CompiledField, plays: tuple[Play, ...]) -> bool:
+        """Whether anything can come of it once just these plays have been made, in whatever acts."""
+        return True
 
-    def open_places(self, field: CompiledField, melds: Iterable[Bag] = ()) -> dict[str, frozenset[int] | None]:
-        """The places besides melds of which it is not known beforehand which cards may go there, with the classes of those that
-        ever may, once such melds lie as can be laid; none where any may."""
-        return {}
+    def may_complete(self, melds: tuple[Bag, ...]) -> bool:
+        """Whether anything can come of it if no other melds than these, but any of them, lie in the end."""
+        return True

@@ -7,20 +7,19 @@ look at nothing else are asked beforehand. Nothing is ruled out that some sequen
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from meldspec.book.core import CardSet, Cell, Const, Core, Op, Var
 from meldspec.book.reach import Names
-from meldspec.engine.lookahead.act_summaries import PLAYER, Conduct, Lines, Rule
-from meldspec.engine.lookahead.effects_analysis import NOTHING, YES, Duty
-from meldspec.engine.lookahead.meld_growth import Growing
-from meldspec.engine.lookahead.twin_limit import Crowd, Crowding
+from meldspec.engine.lookahead.act_summaries import PLAYER, ActSummary, Lines, Rule
+from meldspec.engine.lookahead.exclusion import Asked, Exclusion
+from meldspec.engine.lookahead.play_filter import PlayFilter
+from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.table import Cells
-from meldspec.table.values import Bag, BasedPlay
+from meldspec.table.values import Bag
 
 
 @dataclass(frozen=True)
@@ -32,16 +31,8 @@ class Change:
     lessened: Names = NOTHING
     laid: Names = NOTHING
     disturbed: Names = NOTHING
-    acts: tuple[Conduct, ...] = field(default=(), compare=False)
+    acts: tuple[ActSummary, ...] = field(default=(), compare=False)
     rules: tuple[Rule, ...] = field(default=(), compare=False)
-
-    def gathering(self) -> Duty | None:
-        """The look in which no two melds are alike for long, since such melds are joined by themselves."""
-        return next((rule.gathers.look for rule in self.rules if rule.gathers is not None), None)
-
-    def lasts(self, groups: str) -> bool:
-        """Whether a meld that is there stays there; melds that are joined make room for others."""
-        return groups not in self.unknown() and all(r.gathers is None or r.gathers.groups != groups for r in self.rules)
 
     def all(self) -> Names:
         """Everything that may change in any way."""
@@ -57,36 +48,44 @@ class Change:
         return self.changed | self.lessened | self.disturbed
 
 
-MOST_KEPT = 1 << 6
-"""For so many sorts of positions is kept what was found out of melds."""
+MOST_KEPT = 64
+"""For so many sorts of positions is kept which plays may be made."""
 
 
-class Outlook(Lines):
-    """The outlook of one rulebook."""
+class Reachability(Lines):
+    """What further acts of one rulebook may change, from any position."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         super().__init__(rulebook)
-        self.crowdings: dict[Any, Crowding] = {}
+        self.filters: dict[Hashable, PlayFilter] = {}
+        self.exclusions: dict[Hashable, Exclusion] = {}
 
-    # ── melds ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+    def play_filter(self, asked: Sequence[Sequence[Requirement]], cells: Cells, seat: int) -> PlayFilter:
+        """What acts ask of each play, kept for all positions that are alike in what is looked at for it."""
+        # A hand of hundreds of cards has thousands of plays, and one question asks about dozens of positions on the way.
+        known = (seat, self._alike(asked, cells))
+        if known not in self.filters:
+            if len(self.filters) >= MOST_KEPT:
+                self.filters.clear()
+            self.filters[known] = PlayFilter(asked, cells, seat, self._is_meld, self.rulebook.faces.classes)
+        return self.filters[known]
 
-    def shared(self, filters: list[list[Duty]], crowds: list[Crowd], cells: Cells, seat: int) -> Crowding:
-        """What is found out of melds by what acts ask of each play by itself, kept for all positions that are alike in it."""
-        asked = [(id(one), one.read.cells) for told in filters for one in told]
-        asked += [(id(one), one.read.cells) for crowd in crowds for one in (*crowd.excused, crowd, crowd.look) if one is not None]
-        known = (tuple(len(told) for told in filters), tuple(n for n, _ in asked), seat, self._seen(asked, cells))
-        if known not in self.crowdings:
-            if len(self.crowdings) >= MOST_KEPT:
-                self.crowdings.clear()
-            growing = Growing(partial(_borne, filters, cells, seat), self._is_meld, self.rulebook.faces.classes)
-            self.crowdings[known] = Crowding(crowds, cells, seat, growing)
-        return self.crowdings[known]
+    def exclusion(self, asked: Sequence[Asked], cells: Cells, seat: int, own: int, plays: PlayFilter) -> Exclusion:
+        """What acts ask of melds side by side, kept in the same way; the player's own melds are not looked at."""
+        blank = (*cells[:own], (), *cells[own + 1 :])
+        known = (seat, id(plays), self._alike([[*act.after, *act.of_plays] for act in asked], blank))
+        if known not in self.exclusions:
+            if len(self.exclusions) >= MOST_KEPT:
+                self.exclusions.clear()
+            self.exclusions[known] = Exclusion(asked, cells, seat, own, plays)
+        return self.exclusions[known]
 
-    def _seen(self, asked: Iterable[tuple[int, Names]], cells: Cells) -> Cells:
-        """What is looked at of a position."""
-        names = NOTHING.union(*(read for _, read in asked))
+    def _alike(self, asked: Sequence[Sequence[Requirement]], cells: Cells) -> Hashable:
+        """What is asked, and what is looked at for it in a position."""
+        names = NOTHING.union(*(one.read.cells for some in asked for one in some))
         ranges = [self.rulebook.layout[name] for name in sorted(names) if self.rulebook.layout.has(name)]
-        return cells if len(ranges) < len(names) else tuple(cells[r.first : r.first + r.count] for r in ranges)
+        seen = cells if len(ranges) < len(names) else tuple(cells[r.first : r.first + r.count] for r in ranges)
+        return tuple(tuple(id(one) for one in some) for some in asked), seen
 
     def _is_meld(self, cards: Bag) -> bool:
         return self.rulebook.kind_of(cards) is not None
@@ -101,9 +100,9 @@ class Outlook(Lines):
         names = tuple(names)
         change = base
         while True:
-            acts = tuple(self.acts[n] for n in names if not self._barred(self.acts[n], change, cells, seat))
-            awake = tuple(rule for rule in self.rules if not self._asleep(rule, change, cells, to_the_last))
-            rules = [rule.written for rule in awake if rule.gathers is None]
+            acts = tuple(self.acts[n] for n in names if not self._blocked(self.acts[n], change, cells, seat))
+            awake = tuple(rule for rule in self.rules if not self._dormant(rule, change, cells, to_the_last))
+            rules = [rule.written for rule in awake if not rule.joins]
             laid = base.laid.union(p.name for a in acts for line in a.written.lays for p in line.parts if isinstance(p, Cell))
             found = Change(
                 base.changed.union(*(a.written.changed for a in acts), *(w.changed for w in rules)),
@@ -117,9 +116,9 @@ class Outlook(Lines):
                 return found
             change = found
 
-    def unknown_after(self, act: Conduct, rules: Iterable[Rule], unknown: Names) -> Names:
+    def unknown_after(self, act: ActSummary, rules: Iterable[Rule], unknown: Names) -> Names:
         """What is not known after an act and the standing rules that it may wake, some cells being unknown before it."""
-        unknown = self.reader.blurred(self.selection.sheet.effects.get(act.line.name, []), unknown)
+        unknown = self.reader.unknown_after(self.selection.sheet.effects.get(act.line.name, []), unknown)
         before: Names | None = None
         while before != unknown:
             before = unknown
@@ -128,13 +127,13 @@ class Outlook(Lines):
                     unknown |= rule.written.everything()
         return unknown
 
-    def _barred(self, act: Conduct, change: Change, cells: Cells, seat: int) -> bool:
+    def _blocked(self, act: ActSummary, change: Change, cells: Cells, seat: int) -> bool:
         """Whether no act of a sort can be legal as long as nothing else changes."""
         told = (ask for ask in act.asks if not ask.free and self._stays(ask, change))
         fields = [None] * len(act.line.fields)
         return any(not ask.holds(cells, seat, *fields) for ask in told)
 
-    def _asleep(self, rule: Rule, change: Change, cells: Cells, to_the_last: bool) -> bool:
+    def _dormant(self, rule: Rule, change: Change, cells: Cells, to_the_last: bool) -> bool:
         """Whether a standing rule that is at rest stays so."""
         parts = (part for part in rule.parts if part.free <= {rule.var})
         stays = [p for p in parts if self._stays(p, change) or (not to_the_last and _until_empty(p, change))]
@@ -145,7 +144,7 @@ class Outlook(Lines):
         given = [(thing,) if rule.var == PLAYER else (None, thing) for thing in _list(rule.things, cells)]
         return all(any(not part.holds(cells, *values) for part in stays) for values in given)
 
-    def _stays(self, condition: Duty, change: Change) -> bool:
+    def _stays(self, condition: Requirement, change: Change) -> bool:
         """Whether a condition that is false now stays false."""
         if condition.read.ahead:
             return False
@@ -158,18 +157,13 @@ class Outlook(Lines):
                 return False
 
 
-def _borne(filters: list[list[Duty]], cells: Cells, seat: int, play: BasedPlay) -> bool:
-    """Whether some act may make a play, by what each act asks of each play by itself."""
-    return any(all(one.holds(cells, seat, play) for one in told) for told in filters)
-
-
-def _list(things: Duty, cells: Cells) -> tuple[Any, ...]:
+def _list(things: Requirement, cells: Cells) -> tuple[Any, ...]:
     """The things of a list."""
     found: Any = things.holds(cells, None)
     return tuple(found)
 
 
-def _until_empty(condition: Duty, change: Change) -> bool:
+def _until_empty(condition: Requirement, change: Change) -> bool:
     """Whether a condition that is false now stays false as long as a place from which plays are laid has cards."""
     match condition.body:
         case Op("between", (CardSet("cards"), source, Const(None), Const(0))) if condition.guard == YES:

@@ -7,20 +7,20 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from meldspec.engine.candidates import EVERY, candidates, early
-from meldspec.engine.compile.record import Condition, Key
+from meldspec.engine.candidates import EVERY, candidates, early, with_plays
+from meldspec.engine.compile.record import CompiledAct, Condition, Key
+from meldspec.engine.lookahead.exact_cover import covers
 from meldspec.engine.lookahead.fixed_point import FixedPointMemo
-from meldspec.engine.lookahead.hand_covers import covers, laid
-from meldspec.engine.lookahead.query import Prospect
-from meldspec.engine.lookahead.reachability import Outlook
-from meldspec.engine.play import bound, legal
+from meldspec.engine.lookahead.query import Query
+from meldspec.engine.lookahead.reachability import Reachability
+from meldspec.engine.play import RefereeLike, bound, legal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import all_in, without
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.act import Act
 from meldspec.table.layout import ENDED
 from meldspec.table.table import Cells
-from meldspec.table.values import Bag, Play
+from meldspec.table.values import NEW, Bag, Play
 
 SINGLY = 8
 """Of how many ways to lay a hand the plays are tried one act after another, where they may not be laid in one act."""
@@ -77,7 +77,7 @@ class Search:
         self.memo = FixedPointMemo()
         self.budget = budget
         self.far: Tally | None = None
-        self.outlook = rulebook.derived(Outlook)
+        self.reach = rulebook.derived(Reachability)
 
     @contextmanager
     def limited(self, acts: int) -> Iterator[None]:
@@ -152,24 +152,21 @@ class Search:
             return False
         if len(cards) <= leaving and self._plainly(cells, seat, condition):
             return True
-        prospect = Prospect(self, self.outlook, cells, seat, key[0], condition, cards)
-        hope: list[tuple[str, tuple[Play, ...]]] = []
-        for name, plays in self._ways(prospect, leaving):
-            hope.append((name, plays))
-            for after in laid(self, self.rulebook.acts[name], cells, seat, plays, len(hope) <= SINGLY):
+        query = Query(self, self.reach, cells, seat, key[0], condition, cards)
+        number = 0
+        for number, (name, plays) in enumerate(self._ways(query, leaving), 1):
+            for after in laid(self, self.rulebook.acts[name], cells, seat, plays, number <= SINGLY):
                 if self._plainly(after, seat, condition):
                     return True
-        return bool(hope) and not prospect.lost() and self._in_any_acts(cells, seat, key, condition, leaving, cards, tally)
+        return number > 0 and self._in_any_acts(cells, seat, key, condition, leaving, cards, tally)
 
-    def _ways(self, prospect: Prospect, leaving: int) -> Iterator[tuple[str, tuple[Play, ...]]]:
+    def _ways(self, query: Query, leaving: int) -> Iterator[tuple[str, tuple[Play, ...]]]:
         """The ways to lay the cards that nothing rules out beforehand."""
-        cells, seat, cards = prospect.cells, prospect.seat, prospect.cards
+        cells, seat, cards = query.cells, query.seat, query.cards
         for name in self._sorts(cells, seat)[1]:
             field = self.rulebook.acts[name].plays
             assert field is not None
-            for plays in covers(self, field, cells, seat, cards, leaving, prospect):
-                if plays and prospect.may_end(name, plays):
-                    yield name, plays
+            yield from ((name, plays) for plays in covers(self, field, cells, seat, cards, leaving, query) if plays)
 
     def _in_any_acts(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, tally: Tally) -> bool:
         """The same by trying every act that lays some of the cards, and after it again."""
@@ -230,3 +227,32 @@ class Search:
             if wanted and self.tried(cells, act) is not None:
                 return True
         return False
+
+
+def laid(
+    referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, plays: tuple[Play, ...], singly: bool
+) -> Iterator[Cells]:
+    """The positions after plays are laid: in one act where that is legal, else (`singly`) in several."""
+    together = with_plays(referee, line, cells, seat, plays)
+    after = next((found for act in together if (found := legal(referee, cells, act)) is not None), None)
+    if after is not None:
+        yield after
+    if after is not None or not singly:
+        return
+    for acts in _in_acts(plays):
+        at: Cells | None = cells
+        for some in acts:
+            tried = with_plays(referee, line, at, seat, some) if at is not None else iter(())
+            at = next((f for act in tried if at and (f := legal(referee, at, act)) is not None), None)
+        if at is not None:
+            yield at
+
+
+def _in_acts(plays: tuple[Play, ...]) -> Iterator[list[tuple[Play, ...]]]:
+    """A few ways to make plays in several acts: what goes onto melds that lie before what begins one, then one after another."""
+    large = sorted(plays, key=lambda p: -len(p[1]))
+    onto, begun = [p for p in large if p[0] != NEW], [p for p in large if p[0] == NEW]
+    if onto and begun:
+        yield [tuple(onto), tuple(begun)]
+    for ordered in ([*onto, *begun], large, large[::-1]):
+        yield [(play,) for play in ordered]

@@ -1,8 +1,9 @@
-"""How a meld may grow: what is told of it beforehand is what laying the cards one play after another comes to."""
+"""How a meld may grow, and beside what: what is told of it beforehand is what laying the cards in plays comes to."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations
 from random import Random
 
@@ -11,8 +12,11 @@ from tests.engine.lookahead.test_laying_hands import laying_questions
 from tests.engine.variants import compiled
 
 from meldspec.book.core import Come
-from meldspec.engine.lookahead.meld_growth import Growing
-from meldspec.engine.lookahead.query import Prospect
+from meldspec.book.reach import Reads
+from meldspec.engine.lookahead.exclusion import Laid
+from meldspec.engine.lookahead.play_filter import PlayFilter
+from meldspec.engine.lookahead.query import Query
+from meldspec.engine.lookahead.weakening import YES, Requirement
 from meldspec.engine.referee import Referee
 from meldspec.engine.runtime import joined, without
 from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TURN
@@ -28,14 +32,14 @@ def look(cards: Bag) -> Bag:
     return tuple(sorted(CLASSES[card] for card in cards))
 
 
-def ways(growing: Growing, to: int, base: Bag, cards: Bag) -> set[Bag]:
+def ways(plays: PlayFilter, bears: Callable[[BasedPlay], bool], to: int, base: Bag, cards: Bag) -> set[Bag]:
     """The states of a meld on every way to lay all of some cards on it, found by laying them."""
     found: set[Bag] = set()
     for size in range(1, len(cards) + 1):
         for some in set(combinations(cards, size)):
             after, rest = joined(base, some), without(cards, some)
-            if growing.is_meld(after) and growing.bears((to, some, base)):
-                later = ways(growing, 0, after, rest) if rest else set()
+            if plays.is_meld(after) and bears((to, some, base)):
+                later = ways(plays, bears, 0, after, rest) if rest else set()
                 found |= {look(after), *later} if later or not rest else set()
     return found
 
@@ -52,14 +56,17 @@ def test_growing_is_laying_one_play_after_another(seed: int) -> None:
     def bears(play: BasedPlay) -> bool:
         return drawn.setdefault((play[0] == NEW, look(play[1]), look(play[2])), random.random() < 0.5)
 
-    growing = Growing(bears, is_meld, CLASSES)
+    asked = Requirement(YES, YES, Reads(frozenset()), frozenset(), lambda: lambda cells, seat, play: bears(play))
+    plays = PlayFilter([[asked]], (), 0, is_meld, CLASSES)
     for _ in range(10):
         cards = tuple(sorted(random.sample(PACK, random.randint(1, 5))))
         left = tuple(sorted((Counter(PACK) - Counter(cards)).elements()))
         to, base = random.choice(((NEW, ()), (2, left[:2])))
-        expected = ways(growing, min(to, 0), base, cards)
-        assert {look(state) for state in growing.states(to, base, cards)} == expected
-        assert growing.grows(to, base, cards) == bool(expected)
+        expected = ways(plays, bears, min(to, 0), base, cards)
+        assert plays.may_make(to, base, cards) == bool(expected)
+        if expected:
+            states = [look(state) for state in plays.states(min(to, 0), plays.plain(base), plays.plain(cards))]
+            assert set(states) == expected | ({look(base)} if base else set()) and states[-1] == look(joined(base, cards))
 
 
 def test_wild_cards_alone_are_no_beginning_of_queens() -> None:
@@ -68,10 +75,11 @@ def test_wild_cards_alone_are_no_beginning_of_queens() -> None:
     rulebook = compiled("railroad", 2, {})
     cells = rulebook.layout.blank()
     cells[DEALER], cells[DEAL_NUMBER], cells[TURN], cells[PHASE] = 1, 1, 0, "play"
-    queens, other = (tuple(sorted(rulebook.faces.read(text.split()))) for text in ("QC QD QH 2C 2D 2H", "QC QS QS"))
+    spelt = ("QC QD QH 2C 2D 2H", "QC QS QS", "KC KS KS")
+    queens, other, kings = (tuple(sorted(rulebook.faces.read(text.split()))) for text in spelt)
     cells[rulebook.layout["hand"].first] = queens
     question = next(q for q in laying_questions(rulebook.sheet, rulebook) if isinstance(q, Come))
     referee = Referee(rulebook)
-    prospect = Prospect(referee, referee.outlook, tuple(cells), 0, question.key, lambda _: False, queens)
-    assert prospect.mark((), queens) is not None
-    assert prospect.mark((), queens) == prospect.mark(other, ())
+    query = Query(referee, referee.reach, tuple(cells), 0, question.key, lambda _: False, queens)
+    assert not query.may_lie(Laid(NEW, (), queens), Laid(0, other, ()))
+    assert query.may_lie(Laid(NEW, (), queens), Laid(0, kings, ()))

@@ -1,4 +1,10 @@
-"""What lines read and write, told without carrying them out: the ground of what looking ahead may rule out beforehand."""
+"""Conditions weakened to what can be told of them while some cells are not known: the ground of what a look-ahead may rule out.
+
+A condition that is weakened fails only where the condition itself fails, whatever the unknown cells hold (docs/decisions/0014). Two
+sorts of cells are known in part: of those that are *rising* a position shows all that they could come to have, and of those that
+are *falling* no more than they have for certain. A condition that only gains by more (`increases`) may be asked of the former, one
+that only loses by more of the latter.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +31,6 @@ from meldspec.book.core import (
 from meldspec.book.fold import worked_out
 from meldspec.book.reach import Names, Reach, Reads
 from meldspec.book.sheet import EffectLine, JudgeLine
-from meldspec.engine.lookahead.monotone import gains
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.selection import Selection, folded
 
@@ -49,25 +54,25 @@ def negation(core: Core) -> Core:
             return Op("not", (core,), "truth")
 
 
-def put_in(core: Core, values: dict[str, Core]) -> Core | None:
+def substituted(core: Core, values: dict[str, Core]) -> Core | None:
     """An expression with expressions for its variables; none where a name within it would be taken for another."""
     match core:
         case Var(name):
             return values.get(name, core)
         case Op(op, args, type_):
-            inner = [put_in(arg, values) for arg in args]
+            inner = [substituted(arg, values) for arg in args]
             return None if None in inner else Op(op, tuple(i for i in inner if i is not None), type_)
         case Call(name, args, type_):
-            given = [(n, put_in(arg, values)) for n, arg in args]
+            given = [(n, substituted(arg, values)) for n, arg in args]
             return None if any(g is None for _, g in given) else Call(name, tuple((n, g) for n, g in given if g), type_)
         case Cell(name, owner, type_) if owner is not None:
-            own = put_in(owner, values)
+            own = substituted(owner, values)
             return None if own is None else Cell(name, own, type_)
         case Each(mode, var, source, body, type_) if not _taken(var, values):
-            listed, said = put_in(source, values), put_in(body, values)
+            listed, said = substituted(source, values), substituted(body, values)
             return None if listed is None or said is None else Each(mode, var, listed, said, type_)
         case After(body):
-            then = put_in(body, values)
+            then = substituted(body, values)
             return None if then is None else After(then)
         case Const() | CardSet() | Cell():
             return core
@@ -98,10 +103,10 @@ class Reader(Reach):
                 for arg in args:
                     yield from self.parts(arg, holds)
             case Call(name, args):
-                body = put_in(folded(self.selection.bodies[name], self.selection), dict(args))
+                body = substituted(folded(self.selection.bodies[name], self.selection), dict(args))
                 yield from [core if holds else negation(core)] if body is None else self.parts(body, holds)
             case Op("between", (chosen, Call(name, args), low, high)):
-                source = put_in(folded(self.selection.bodies[name], self.selection), dict(args))
+                source = substituted(folded(self.selection.bodies[name], self.selection), dict(args))
                 told = core if source is None else Op("between", (chosen, source, low, high), "truth")
                 yield told if holds else negation(told)
             case After(body):
@@ -113,17 +118,37 @@ class Reader(Reach):
         """What a term says where it is used, as far as that can be written in its stead."""
         if not isinstance(core, Call):
             return core
-        said = put_in(folded(self.selection.bodies[core.name], self.selection), dict(core.args))
+        said = substituted(folded(self.selection.bodies[core.name], self.selection), dict(core.args))
         return core if said is None else self.inlined(said)
 
-    def arms(self, core: Core) -> list[Core]:
-        """Conditions one of which holds where an expression does."""
-        said = self.inlined(core)
-        if isinstance(said, Op) and said.op == "or":
-            return [arm for arg in said.args for arm in self.arms(arg)]
-        return [said if isinstance(said, After) else core]
+    def increases(self, core: Core, names: Names, more: bool = True) -> bool:
+        """Whether cards or a number become more, or a condition comes to hold, only as some cells have more (or fewer).
 
-    def hoped(self, core: Core, unknown: Names, rising: Names = NOTHING, holds: bool = True, given: Names | None = None) -> Core:
+        Told by the words alone: what is not known to be monotone counts as not.
+        """
+        if not self.reads(core).cells & names:
+            return True
+        match core:
+            case Cell(_, owner):
+                return more and (owner is None or self.increases(owner, NOTHING))
+            case Op("not", (inner,)):
+                return self.increases(inner, names, not more)
+            case Op("and" | "or" | "with" | "number" | "plus", args):
+                return all(self.increases(arg, names, more) for arg in args)
+            case Op("ge" | "gt" | "le" | "lt" as op, (one, other)):
+                rises = more == (op in ("ge", "gt"))
+                return self.increases(one, names, rises) and self.increases(other, names, not rises)
+            case Op("filter", (CardSet(), source)):
+                return self.increases(source, names, more)
+            case Each("some" | "where", _, source, body):
+                return self.increases(source, names, more) and self.increases(body, names, more)
+            case Call(name, args):
+                told = all(not self.reads(arg).cells & names for _, arg in args)
+                return told and self.increases(folded(self.selection.bodies[name], self.selection), names, more)
+            case _:
+                return False
+
+    def weakened(self, core: Core, unknown: Names, rising: Names = NOTHING, holds: bool = True, given: Names | None = None) -> Core:
         """A condition that holds wherever another one may hold, some cells being unknown (with `holds` no: must hold).
 
         Of those that are `rising` it is known what they have at most, and that is what the condition will find there. Where names
@@ -133,19 +158,50 @@ class Reader(Reach):
             case Const():
                 return core
             case Op("not", (inner,)):
-                return worked_out(Op("not", (self.hoped(inner, unknown, rising, not holds, given),), "truth"))
+                return worked_out(Op("not", (self.weakened(inner, unknown, rising, not holds, given),), "truth"))
             case Op("and" | "or" as op, args):
-                return worked_out(Op(op, tuple(self.hoped(arg, unknown, rising, holds, given) for arg in args), "truth"))
+                return worked_out(Op(op, tuple(self.weakened(arg, unknown, rising, holds, given) for arg in args), "truth"))
         read = self.reads(core)
         bound = given is None or free_names(core) <= given
         if bound and not (read.ahead or read.faces or read.cells & unknown):
             return core
-        if bound and not (read.ahead or read.faces or read.cells & unknown - rising) and gains(self, core, rising, holds):
+        if bound and not (read.ahead or read.faces or read.cells & unknown - rising) and self.increases(core, rising, holds):
             return core
         said = self.inlined(core)
-        return Const(holds, "truth") if isinstance(said, Call) or said is core else self.hoped(said, unknown, rising, holds, given)
+        if isinstance(said, Call) or said is core:
+            return Const(holds, "truth")
+        return self.weakened(said, unknown, rising, holds, given)
 
-    def blurred(self, lines: Iterable[EffectLine], unknown: Names) -> Names:
+    def at_least(self, core: Core, unknown: Names, falling: Names, given: Names) -> Core:
+        """A condition that fails only where another one fails, too, once there is more in `falling` places than is known to be."""
+        read = self.reads(core)
+        told = not (read.ahead or read.faces or read.cells & (unknown - falling)) and free_names(core) <= given
+        if told and self.increases(core, falling, more=False):
+            return core
+        match core:
+            case Op("and" | "or" as op, args):
+                return worked_out(Op(op, tuple(self.at_least(arg, unknown, falling, given) for arg in args), "truth"))
+            case Op("eq", (number, Const(int()) as most)):
+                return self.at_least(Op("le", (number, most), "truth"), unknown, falling, given)
+            case Each("every", var, source, said) if isinstance(source, Cell) and source.name not in unknown - falling:
+                return Each("every", var, source, self.at_least(said, unknown, falling, given | {var}), "truth")
+        said = self.inlined(core)
+        return YES if isinstance(said, Call) or said is core else self.at_least(said, unknown, falling, given)
+
+    def after_act(self, core: Core, unknown: Names, falling: Names, given: Names) -> Core:
+        """The same of a condition on an act, parts of which speak of the position after it: of that it is known what there is at
+        least, and of the position before it nothing of these places."""
+        match core:
+            case After(body):
+                return self.at_least(body, unknown, falling, given)
+            case Op("and" | "or" as op, args):
+                return worked_out(Op(op, tuple(self.after_act(arg, unknown, falling, given) for arg in args), "truth"))
+        said = self.inlined(core) if self.reads(core).ahead else core
+        return (
+            self.weakened(core, unknown | falling, given=given) if said is core else self.after_act(said, unknown, falling, given)
+        )
+
+    def unknown_after(self, lines: Iterable[EffectLine], unknown: Names) -> Names:
         """What is not known after effects, some cells being unknown before them; standing rules are left aside."""
         for line in self.selection.chosen(lines):
             seen = self.looked_at(line)
@@ -153,12 +209,12 @@ class Reader(Reach):
             if seen.ahead or seen.faces or seen.cells & unknown or "over" in unknown:
                 unknown |= written
             elif line.verb == "raise":
-                unknown |= self.blurred(self.selection.sheet.events.get(line.word, []), unknown)
+                unknown |= self.unknown_after(self.selection.sheet.events.get(line.word, []), unknown)
         return unknown
 
 
 @dataclass(frozen=True)
-class Duty:
+class Requirement:
     """What a line asks of an act: `body` must hold where `guard` does. `free` are the variables that either reads, without the
     player's."""
 
@@ -171,7 +227,7 @@ class Duty:
 
     @cached_property
     def holds(self) -> Callable[..., bool]:
-        """The duty as a function, made when it is first asked."""
+        """The requirement as a function, made when it is first asked."""
         return self.made()
 
     def told_by(self, unknown: Names) -> bool:
@@ -179,19 +235,19 @@ class Duty:
         return not (self.read.ahead or self.read.faces or self.read.cells & unknown)
 
 
-def duty(rulebook: Rulebook, reader: Reader, guard: Core, body: Core, names: tuple[str, ...]) -> Duty:
-    """A duty as a function of the cells, the player and the values of the act's fields."""
+def requirement(rulebook: Rulebook, reader: Reader, guard: Core, body: Core, names: tuple[str, ...]) -> Requirement:
+    """A requirement as a function of the cells, the player and the values of the act's fields."""
     free = free_names(guard) | free_names(body)
     read = reader.reads(guard, body)
     whole = body if guard == YES else Op("or", (negation(guard), body), "truth")
-    return Duty(guard, body, read, free, lambda: _never if read.ahead else rulebook.function(whole, *names), names)
+    return Requirement(guard, body, read, free, lambda: _never if read.ahead else rulebook.function(whole, *names), names)
 
 
 def _never(*_: Any) -> bool:
     raise AssertionError("what looks past the position is not looked at beforehand")
 
 
-def duties(reader: Reader, line: JudgeLine) -> Iterator[tuple[Core, Core]]:
+def requirements(reader: Reader, line: JudgeLine) -> Iterator[tuple[Core, Core]]:
     """The conditions that a line which refuses asks for, each with what it is asked under."""
     when = YES if line.when is None else folded(line.when, reader.selection)
     if line.mode == "require":

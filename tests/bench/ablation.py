@@ -1,0 +1,175 @@
+"""What each pass of the look-ahead is worth: it is switched off, and a row of a Markdown table says what becomes of the answers.
+
+Asked are all acts of the corpora, large hands, hands whose melds are joined by a standing rule, and deals played at random: once
+with all passes, then with all but one, and with none. The law of the look-ahead is that no answer may differ (docs/decisions/0014);
+what may is the time, and whether there is an answer at all. Seconds are of the processor, so it takes a quiet half hour.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
+from time import process_time
+from typing import NamedTuple
+from unittest.mock import patch
+
+import click
+from tests.bench.lookahead import SORTS, Json, corpora, large, server
+from tests.engine.lookahead.test_laying_hands import position
+from tests.engine.variants import compiled, games
+
+from meldspec.corpus.search.random_player import Style, choose
+from meldspec.engine.deal import random_deal
+from meldspec.engine.lookahead import act_summaries
+from meldspec.engine.lookahead.pruner import Pruner
+from meldspec.engine.lookahead.query import Query
+from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Undetermined
+from meldspec.protocol.actions import act_from_action
+from meldspec.protocol.messages import ActRequest, read_request
+from meldspec.table.act import Act
+from meldspec.table.table import Cells
+
+SLOW = 4.0
+"""An answer that takes more seconds of the processor than this is not waited for."""
+JOINED = {"meld.one-a-rank.second": "merge"}
+"""A reading under which a standing rule joins melds of one rank."""
+METHODS = {
+    "plays": ("may_make",),
+    "exclusion": ("may_lie",),
+    "places": ("may_go",),
+    "leftovers": ("may_be_left",),
+    "ends": ("may_end",),
+    "bound": ("may_complete",),
+    "all of these": ("may_make", "may_lie", "may_go", "may_be_left", "may_end", "may_complete"),
+}
+"""The passes, and what each answers of a pruner."""
+
+
+class TooSlow(BaseException):
+    """An answer took too long; nothing in the engine may catch this."""
+
+
+class Question(NamedTuple):
+    """An act in a position of a rulebook."""
+
+    rulebook: Rulebook
+    cells: Cells
+    act: Act
+
+
+def off(name: str) -> ExitStack:
+    """A context in which a pass is switched off."""
+    stack = ExitStack()
+    if name == "joins":
+        stack.enter_context(patch.object(act_summaries, "joins_alike", lambda rule: False))
+    for method in METHODS.get(name, ()):
+        stack.enter_context(patch.object(Query, method, getattr(Pruner, method)))
+    return stack
+
+
+# ── what is asked ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def of_requests(asked: Iterator[tuple[str, list[Json]]]) -> Iterator[Question]:
+    """The acts that requests propose, each in the position that those before it lead to."""
+    answering = server()
+    for _, requests in asked:
+        for request in map(read_request, requests):
+            if isinstance(request, ActRequest) and answering.referee and answering.table:
+                rulebook = answering.referee.rulebook
+                yield Question(rulebook, answering.table.cells, act_from_action(rulebook, request.seat, request.action))
+            answering.answer(request)
+
+
+def of_joined_melds(hands: int) -> Iterator[Question]:
+    """A player with 15 to 26 cards asks for leave, where melds of one rank become one."""
+    rulebook = compiled("canasta", 4, JOINED)
+    for number in range(hands):
+        chance = random.Random(number)
+        cells = position(rulebook, chance, chance.choice((15, 20, 26)), chance.randint(4, 9))
+        yield Question(rulebook, cells, Act("ask", 0, (2,)))
+
+
+def of_games(deals: int) -> Iterator[Question]:
+    """The acts of deals played at random, every game with every number of players."""
+    for variant, players in games():
+        rulebook = compiled(variant, players, {})
+        for number in range(deals):
+            chance = random.Random(f"{variant} {players} {number}")
+            referee = Referee(rulebook)
+            cells = random_deal(rulebook, chance, number % rulebook.layout.seats).cells
+            while (chosen := choose(referee, cells, chance, Style(plays=4, thorough=0.3))) is not None:
+                yield Question(rulebook, cells, chosen[0])
+                cells = chosen[1]
+
+
+# ── what comes of it ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def answered(questions: list[Question]) -> tuple[list[str], float]:
+    """Whether each act is legal, or why that is not told, each rulebook asked by one referee; and the seconds of all."""
+    referees: dict[int, Referee] = {}
+    found, begun = [], process_time()
+    for rulebook, cells, act in questions:
+        referee = referees.setdefault(id(rulebook), Referee(rulebook))
+        signal.setitimer(signal.ITIMER_VIRTUAL, SLOW)
+        try:
+            after = referee.after(cells, act)
+            found.append("undetermined" if isinstance(after, Undetermined) else "illegal" if after is None else "legal")
+        except TooSlow:
+            found.append("slow")
+            del referees[id(rulebook)]
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    return found, process_time() - begun
+
+
+def fresh(questions: list[Question]) -> list[Question]:
+    """The same questions of rulebooks that nothing has been derived from yet."""
+    made: dict[int, Rulebook] = {}
+    for one in questions:
+        made.setdefault(id(one.rulebook), Rulebook(one.rulebook.selection))
+    return [one._replace(rulebook=made[id(one.rulebook)]) for one in questions]
+
+
+def too_slow(*_: object) -> None:
+    raise TooSlow
+
+
+def sources(deals: int) -> Iterator[tuple[str, list[Question]]]:
+    """What is asked, by what it is called in the table."""
+    yield "cases", list(of_requests(corpora()))
+    for what, sort in SORTS.items():
+        yield what, list(of_requests(large(sort)))
+    yield "joined melds", list(of_joined_melds(6 * deals))
+    yield "deals at random", list(of_games(deals))
+
+
+@click.command()
+@click.option("--deals", default=2, show_default=True, help="So many deals are played of each game for each number of players.")
+@click.option("--only", multiple=True, help="Only this pass; may be given several times.")
+def main(deals: int, only: tuple[str, ...]) -> None:
+    """Print a row for each pass switched off, with how many answers are alike, slow and undetermined, and the seconds."""
+    signal.signal(signal.SIGVTALRM, too_slow)
+    asked = dict(sources(deals))
+    expected: dict[str, list[str]] = {}
+    click.echo("| without | " + " | ".join(f"{what} ({len(some)})" for what, some in asked.items()) + " |")
+    click.echo("| --- |" + " --- |" * len(asked))
+    for name in ("nothing", *(only or ("joins", *METHODS))):
+        row = []
+        for what, questions in asked.items():
+            with off(name):
+                found, seconds = answered(fresh(questions))
+            first = expected.setdefault(what, found)
+            differ = sum(one != other for one, other in zip(found, first, strict=True) if one not in ("slow", "undetermined"))
+            told = {"slow": found.count("slow"), "undetermined": found.count("undetermined"), "DIFFER": differ}
+            row.append(", ".join([*(f"{number} {word}" for word, number in told.items() if number), f"{seconds:.1f} s"]))
+        click.echo(f"| {name} | " + " | ".join(row) + " |")
+
+
+if __name__ == "__main__":
+    main()
