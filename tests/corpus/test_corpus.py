@@ -13,8 +13,7 @@ from meldspec.corpus.case import Goal, Script, deciding, decisive, script_of
 from meldspec.corpus.corpus import Corpus, files_of, known, open_corpus
 from meldspec.corpus.expect import expectations, first_difference
 from meldspec.corpus.mutation.score import MutationScore, mutation_score
-from meldspec.corpus.plan import case_id, company_of, goals_of, read_plan
-from meldspec.corpus.unreachable_goals import argued, read_moot
+from meldspec.corpus.plan import argued, case_id, company_of, goals_of, read_moot, read_plan
 from meldspec.data import folder
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook

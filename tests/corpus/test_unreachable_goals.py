@@ -11,9 +11,9 @@ from meldspec.book.library import read_library
 from meldspec.cli.position_files import read_position_file
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.family import Alternative, RulebookFamily, make_family
+from meldspec.corpus.plan import argued, read_moot
 from meldspec.corpus.search.campaign import Campaign, Findings
 from meldspec.corpus.search.initial_states import Opening
-from meldspec.corpus.unreachable_goals import argued, read_moot
 from meldspec.data import folder
 from meldspec.position.position import Rules
 from meldspec.position.request import request_from_table

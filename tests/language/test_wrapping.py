@@ -4,9 +4,8 @@ from textwrap import dedent
 
 import pytest
 
-from meldspec.language.format import format_clause, format_text
+from meldspec.language.format import WIDTH, format_clause, format_text
 from meldspec.language.parse import parse
-from meldspec.language.wrapping import WIDTH
 
 HEAD = 'book toy "Toy"\nchapter 1 one "One"\n'
 LONG = "the number of the cards of the meld"

@@ -17,7 +17,7 @@ from tests.engine.variants import compiled, library, sheet_of
 from meldspec.book.library import library_of, with_ancestors
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.search.deal_generator import random_stacking, stacked
+from meldspec.corpus.search.initial_states import random_stacking, stacked
 from meldspec.corpus.search.random_player import Style, choose, random_style
 from meldspec.corpus.search.scale import numbers_in
 from meldspec.data import folder

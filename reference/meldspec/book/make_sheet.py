@@ -7,20 +7,9 @@ from typing import assert_never
 
 from meldspec.book.core import Call, Cell, Core, Each, Tag
 from meldspec.book.flat import Book, inner_tags
+from meldspec.book.names import Scope
 from meldspec.book.resolve import Resolver
-from meldspec.book.scope import Scope
-from meldspec.book.sheet import (
-    ActLine,
-    AwardLine,
-    Declared,
-    EffectLine,
-    FieldLine,
-    JudgeLine,
-    Loop,
-    Sheet,
-    Standing,
-    TermLine,
-)
+from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, FieldLine, JudgeLine, Loop, Sheet, Standing, TermLine
 from meldspec.book.symbols import FIELD_TYPES, KEEP_TYPES, OWNERS, PLACE_TYPES, symbols_of
 from meldspec.book.words import ELEMENTS
 from meldspec.language import lines

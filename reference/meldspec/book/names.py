@@ -1,12 +1,12 @@
-"""Words that stand alone, and defined terms → what they mean; what is misspelt becomes a problem."""
+"""Words that stand alone, defined terms, and the variables in force → what they mean; what is misspelt becomes a problem."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from meldspec.book.core import Call, CardSet, Cell, Const, Core, Op, Var, free_variables
-from meldspec.book.scope import Scope
 from meldspec.book.symbols import KEEP_TYPES, PARAMS, PLACE_TYPES, Symbols
 from meldspec.book.words import CONSTANTS, SPEAKING, TABLE_WORDS, agrees, made_of
 from meldspec.language import tree
@@ -204,3 +204,41 @@ class Names(ABC):
             if not agrees(type_, self.term_type[word]):
                 self.wants(Const(None, type_), self.term_type[word], term.node.place)
         return free
+
+
+# ── variables in force ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Variables in force, with their types. In an open scope (the body of a definition) `player`, `side` and the fields of
+    acts may be read besides: whoever uses the term provides them. `passing` tells that the lines stand between two deals."""
+
+    variables: dict[str, str]
+    open: bool = False
+    after: bool = False
+    passing: bool = False
+
+    def with_variable(self, name: str, type_: str) -> Scope:
+        """This scope with one more variable; a new `player` takes the old side with it."""
+        mine = dict(self.variables)
+        mine[name] = type_
+        if name == "player":
+            # The side that was known before is that of another player.
+            mine.pop("side", None)
+        if name == "side":
+            mine.pop("player", None)
+        return replace(self, variables=mine)
+
+    def owner(self, sort: str) -> Core | None:
+        """The player or side meant where none is named; none where nobody is known."""
+        # Where a player is known his side is, so rules need not say `the side of player` everywhere.
+        if sort == "side" and "side" not in self.variables and "player" in self.variables:
+            return Op("side", (Var("player", "player"),), "side")
+        return Var(sort, sort) if sort in self.variables or self.open else None
+
+    def known(self, name: str) -> Core | None:
+        """What a name stands for as a variable, or as the player or side meant; none where it is neither."""
+        if name in self.variables:
+            return Var(name, self.variables[name])
+        return self.owner(name) if name in ("player", "side") else None

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from meldspec.book.core import After, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, free_variables
-from meldspec.book.names import WRONG, Names
-from meldspec.book.scope import Scope
+from meldspec.book.names import WRONG, Names, Scope
 from meldspec.book.symbols import FIELD_TYPES
 from meldspec.book.words import ELEMENTS, SPEAKING, agrees, made_of
 from meldspec.language import tree

@@ -10,25 +10,10 @@ from meldspec.book.flat import Book
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 
-FIELD_TYPES = {
-    "plays": "plays",
-    "play": "play",
-    "card": "card",
-    "player": "player",
-    "truth": "truth",
-    "number": "number",
-}
+FIELD_TYPES = {"plays": "plays", "play": "play", "card": "card", "player": "player", "truth": "truth", "number": "number"}
 KEEP_TYPES = {"truth": "truth", "number": "number", "player": "player", "side": "side", "cards": "cards", "groups": "groups"}
 PLACE_TYPES = {"row": "row", "bag": "cards", "groups": "groups"}
-PARAMS = {
-    "player": "player",
-    "side": "side",
-    "card": "card",
-    "meld": "cards",
-    "cards": "cards",
-    "play": "play",
-    "number": "number",
-}
+PARAMS = {"player": "player", "side": "side", "card": "card", "meld": "cards", "cards": "cards", "play": "play", "number": "number"}
 """What a definition may be of, and the type that its parameter has in the body."""
 OWNERS = ("", "player", "side", "number")
 

@@ -12,9 +12,8 @@ from meldspec.book.sheet import Sheet
 from meldspec.cli._searching import Search, openings_of, search_for_cases, with_openings
 from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
 from meldspec.corpus.mutation.score import mutation_score
-from meldspec.corpus.plan import goals_of, read_plan
+from meldspec.corpus.plan import argued, goals_of, read_moot, read_plan
 from meldspec.corpus.search.campaign import missing_in
-from meldspec.corpus.unreachable_goals import argued, read_moot
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
 from meldspec.position.position import Rules

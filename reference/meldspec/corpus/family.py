@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -11,12 +11,14 @@ from meldspec.corpus.case import Goal
 from meldspec.corpus.divergence import Trace, first_divergence
 from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.corpus.mutation.operators import Mutant, mutants
-from meldspec.corpus.mutation.relevance import Relevance
 from meldspec.corpus.plan import Company, company_of
+from meldspec.engine.play import bound, later
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.table.act import Act
 from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError, select
+from meldspec.table.table import Cells
 
 Pair = tuple[str, str]
 """A question and a reading of it."""
@@ -121,3 +123,31 @@ def _others(rulebook: Rulebook, first: Footprint, names: Iterable[str], company:
                 other = make_rulebook(sheet, rulebook.options, {**company, name: reading.name})
                 found[name, reading.name] = Alternative(name, other, Difference(first, Footprint(other)), reading.name)
     return found
+
+
+# ── clauses with a duty to check ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Relevance:
+    """Tells, for one rulebook, the clauses that have a duty to check in an act."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.conditions: dict[str, list[tuple[str, Callable[..., bool] | None]]] = {}
+
+    def of_act(self, name: str) -> list[tuple[str, Callable[..., bool] | None]]:
+        """The clause of every duty about an act, with its condition where it has one; a bar is a duty whenever it is looked at."""
+        if name not in self.conditions:
+            act = self.rulebook.acts[name]
+            self.conditions[name] = [
+                (line.tag.clause, self.rulebook.about(act, line.when) if line.mode == "require" and line.when is not None else None)
+                for line in act.judges
+                if line.mode != "allow"
+            ]
+        return self.conditions[name]
+
+    def clauses(self, cells: Cells, act: Act) -> set[str]:
+        """The clauses with a duty to check in an act that is legal."""
+        referee, values = Referee(self.rulebook), bound(self.rulebook, cells, act)
+        known = (referee, cells, act.seat, *values, later(referee, cells, act, values))
+        return {clause for clause, holds in self.of_act(act.name) if holds is None or holds(*known)}

@@ -1,4 +1,4 @@
-"""The plan of a corpus: which cases there are, what each is to show, and which game of the search it was found in."""
+"""The plan of a corpus: which cases there are, what each is to show, and which goals no case can reach."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
+
+import yaml
 
 from meldspec.book.checks.questions import companions
 from meldspec.book.core import Tag
@@ -100,3 +102,20 @@ def case_id(variant: str, goal: Goal, options: Mapping[str, int], default: Mappi
     other = "".join(f"-{name}{value}" for name, value in sorted(options.items()) if default.get(name) != value)
     ids = (f"{variant}/{goal}{other}-{number}" for number in count(1))
     return next(name for name in ids if name not in taken)
+
+
+# ── goals that no case can reach ────────────────────────────────────────────────────────────────────────────────────────────────
+
+FILE = "moot.yaml"
+Moot = Mapping[str, Mapping[str, str]]
+
+
+def read_moot(corpus: Path) -> Moot:
+    """By variant, the goals that no case can reach and why; nothing where the folder has no such file."""
+    file = corpus / FILE
+    return (yaml.safe_load(file.read_text(encoding="utf-8")) or {}) if file.exists() else {}
+
+
+def argued(moot: Moot, variant: str) -> Mapping[str, str]:
+    """The reasons of one variant, by goal."""
+    return moot.get(variant) or {}

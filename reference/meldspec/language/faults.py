@@ -1,14 +1,15 @@
-"""Where a malformed line goes wrong."""
+"""Where a malformed line goes wrong, and what could stand there, in a reader's words rather than the grammar's terminals."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from meldspec.language.grammar import parser
+from meldspec.language.grammar import keywords, parser
+from meldspec.language.vocabulary import openings
 
 RUN = re.compile(r"""\"[^"\n]*"?|\w(?:[\w'’.-]*\w)?|[<>=!+*/&|%^~#-]+|\S""")
 """Runs of a line as a reader takes them: a quotation, a word whatever it is written with, a sign, anything else."""
@@ -68,3 +69,80 @@ def run_at(text: str, offset: int) -> tuple[int, int]:
     """Start and end of the run that covers an offset."""
     spans = (found.span() for found in RUN.finditer(text))
     return next((span for span in spans if span[0] <= offset < span[1]), (offset, offset + 1))
+
+
+# ── what may stand at a place ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+PHRASES = {
+    "NAME": "a name",
+    "INT": "a number",
+    "STRING": "a text in quotation marks",
+    "DOTTED": "an id with a dot, such as chapter.clause",
+    "FACT": "an id such as AB-12",
+    "CARD": "a card",
+    "$END": "the end of the line",
+}
+"""What a terminal is called."""
+
+EFFECT = "an effect: draw, move, lay, join, raise, settle, end, or NAME becomes …"
+
+GROUPS: tuple[tuple[frozenset[str], str], ...] = (
+    (frozenset(("CLAUSE", "TO", "THEN", "DEFINE")), "the first word of a line, such as clause, to, require or define"),
+    (frozenset(("DRAW", "MOVE", "SETTLE", "NAME")), EFFECT),
+    (frozenset(("CARD", "INT", "NAME")), "a card, rank, suit or set"),
+    (frozenset(("CHOOSE", "NOT", "NAME", "INT", "LPAR")), "a value, a condition, or 'choose'"),
+    (frozenset(("NOT", "NAME", "INT", "LPAR")), "a condition"),
+    (frozenset(("NAME", "INT", "LPAR")), "a name or a number"),
+    (frozenset(("IS", "FITS", "SHARE")), "a comparison such as 'is'"),
+    (frozenset(("PLUS", "TIMES", "WITH")), "an operation such as 'with'"),
+)
+"""Terminals that stand together, the first that fits first: what they mean as a whole."""
+
+
+def terminals(words: Iterable[str]) -> set[str]:
+    """The names of the terminals of some fixed words: Lark makes them so."""
+    return {word.upper() for word in words}
+
+
+THINGS = {"THE", "NO", "SUM"} | terminals(openings(infix=False, conditions=False))
+CONDITIONS = THINGS | {"AFTERWARDS", "SUPPOSING", "COULD"} | terminals(openings(infix=False, conditions=True))
+COVERED = {
+    "a value, a condition, or 'choose'": CONDITIONS,
+    "a condition": CONDITIONS,
+    "a name or a number": THINGS,
+    "a comparison such as 'is'": terminals(openings(infix=True, conditions=True)),
+    "an operation such as 'with'": terminals(openings(infix=True, conditions=False)),
+    EFFECT: {"LAY", "RAISE", "END", "INT", "LPAR"} | THINGS,
+}
+"""What else a group's words say."""
+
+
+def in_words(accepts: Iterable[str]) -> str:
+    """The terminals as one phrase: `a comparison such as 'is', 'when', or the end of the line`."""
+    left = set(accepts)
+    # At the beginning of a line all first words fit: naming a few says more than a list of thirty.
+    if GROUPS[0][0] <= left:
+        return GROUPS[0][1]
+    said: list[str] = []
+    for group, phrase in GROUPS[1:]:
+        if group <= left:
+            said.append(phrase)
+            left -= group | COVERED.get(phrase, set())
+    said += sorted((word(terminal) for terminal in left if terminal != "$END"), key=lambda w: (w.startswith("'"), w))
+    if "$END" in left:
+        said.append(PHRASES["$END"])
+    return either(said)
+
+
+def word(terminal: str) -> str:
+    """What one terminal is called: keywords stand in quotation marks."""
+    return PHRASES.get(terminal) or f"'{keywords().get(terminal, terminal)}'"
+
+
+def either(words: list[str]) -> str:
+    """`a, b, or c`."""
+    if len(words) < 2:
+        return "".join(words)
+    *most, last = words
+    comma = "," if len(most) > 1 or " or " in most[0] + last else ""
+    return f"{', '.join(most)}{comma} or {last}"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from meldspec.language.expected import in_words
-from meldspec.language.faults import Fault, find_fault
+from meldspec.language.faults import Fault, find_fault, in_words
 from meldspec.language.layout import LogicalLine
 from meldspec.language.mends import guess, likely_mend, reserved
 from meldspec.language.misspeakings import misspeakings

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from meldspec.language.expected import PHRASES, in_words
-from meldspec.language.faults import RUN, Fault, find_fault
+from meldspec.language.faults import PHRASES, RUN, Fault, find_fault, in_words
 from meldspec.language.grammar import is_name, keywords
 
 NEAR = 0.65

@@ -10,8 +10,7 @@ from meldspec.language import lines
 from meldspec.language.formal import FormalLines
 from meldspec.language.grammar import parser
 from meldspec.language.hints import malformed
-from meldspec.language.layout import LogicalLine, logical_lines
-from meldspec.language.margins import margin_problems
+from meldspec.language.layout import LogicalLine, logical_lines, margin_problems
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, RulesError
 from meldspec.language.tree_builder import ParsedLine, build_tree

@@ -44,9 +44,4 @@ def quoted(problem: Diagnostic, text: str) -> list[str]:
     start = place.column - 1
     width = max(min(place.end_column - 1, max(len(line), start + 1)) - start, 1)
     carets = " " * start + "^" * width
-    return [
-        f"{gutter} |",
-        f"{place.line} | {line}".rstrip(),
-        f"{gutter} | {carets} expected {problem.expected}",
-        f"{gutter} |",
-    ]
+    return [f"{gutter} |", f"{place.line} | {line}".rstrip(), f"{gutter} | {carets} expected {problem.expected}", f"{gutter} |"]

@@ -10,19 +10,7 @@ from typing import assert_never
 
 from meldspec.language import tree
 from meldspec.language.tree import Expr
-from meldspec.language.vocabulary import (
-    AND,
-    ATOM,
-    CHOOSE,
-    CONDITION,
-    LEVELS,
-    NAME,
-    OR,
-    PRIME,
-    SUM,
-    VOCABULARY,
-    openings,
-)
+from meldspec.language.vocabulary import AND, ATOM, CHOOSE, CONDITION, LEVELS, NAME, OR, PRIME, SUM, VOCABULARY, openings
 
 OPERATORS = openings(infix=True, conditions=True) | openings(infix=True, conditions=False) | {"has"}
 """Words behind which what follows a `where` would seem to go on."""

@@ -9,9 +9,9 @@ from typing import assert_never
 
 from meldspec.book.traverse import Written
 from meldspec.language import lines
+from meldspec.language.format import wrap
 from meldspec.language.layout import STEP
 from meldspec.language.vocabulary import CONNECTIVES
-from meldspec.language.wrapping import wrap
 from meldspec.site.marks import Spot, anchor, element, plain
 from meldspec.site.printed import Article, Line, PrintedBook, lines_of
 

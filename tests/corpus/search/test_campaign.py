@@ -26,8 +26,7 @@ from meldspec.corpus.mutation.score import every_choice, mutation_score
 from meldspec.corpus.plan import company_of
 from meldspec.corpus.search.campaign import Campaign, Findings, missing_companies, missing_goals
 from meldspec.corpus.search.candidate_acts import candidate_acts
-from meldspec.corpus.search.deal_generator import rich_stacking, stacked
-from meldspec.corpus.search.initial_states import random_start
+from meldspec.corpus.search.initial_states import random_start, rich_stacking, stacked
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.deal import begin
 from meldspec.engine.referee import Referee

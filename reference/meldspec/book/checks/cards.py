@@ -1,12 +1,12 @@
-"""Whether a book has all that a game needs, and whether its lines speak of cards that its pack has."""
+"""Whether a book has all that a game needs, and whether its lines speak of cards, ranks and melds that there can be."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
-from meldspec.book.core import Tag
+from meldspec.book.core import After, Call, Cell, Come, Core, CouldAct, Op, Tag, children
 from meldspec.book.sheet import Sheet
-from meldspec.book.traverse import together
+from meldspec.book.traverse import all_lines, below, expressions, together
 from meldspec.language import lines
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, did_you_mean
@@ -121,3 +121,90 @@ def _worth(own: Tag, node: lines.Worth, pack: Pack, earlier: list[tuple[Tag, fro
             yield Diagnostic("set-twice", node.place, found, "one line of points for each card", mend)
             break
     earlier.append((own, mine))
+
+
+# ── the order of ranks ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+COUNTING = "span"
+"""The word that counts by the order of ranks."""
+
+
+def check_order(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """What is wrong with the `order` lines of a book; that there is none where a line counts by it."""
+    ranks = {rank for rank, _ in Pack(sheet).looks.values()}
+    earlier: list[Tag] = []
+    for tag, order, _ in sheet.declared_as(lines.Order):
+        problems += _ranks(order, ranks)
+        problems += _second(tag, earlier)
+        earlier.append(tag)
+    if not earlier:
+        problems += _missing(sheet)
+
+
+def _ranks(order: lines.Order, ranks: Set[str]) -> Iterator[Diagnostic]:
+    """Ranks that no card has, and ranks named twice."""
+    for number, rank in enumerate(order.ranks):
+        if rank not in ranks:
+            mend = did_you_mean(rank, ranks) or "leave it out, or add such cards to a deck line"
+            yield Diagnostic("no-card", order.place, f"'{rank}' in the order of ranks", "ranks of the pack", mend)
+        elif rank in order.ranks[:number]:
+            yield Diagnostic("set-twice", order.place, f"'{rank}' twice in the order", "each rank once", "leave one of them out")
+
+
+def _second(tag: Tag, earlier: list[Tag]) -> Iterator[Diagnostic]:
+    """A second order that can be in force with an earlier one."""
+    for other in earlier:
+        if together(other, tag):
+            mend = f"the first one stands at {other.place}: delete one, or put them under different readings"
+            yield Diagnostic("declared-twice", tag.place, "a second order of ranks", "one order", mend)
+            return
+
+
+def _missing(sheet: Sheet) -> Iterator[Diagnostic]:
+    """A line that counts by an order in a book that has none."""
+    for line in (*all_lines(sheet), *sheet.terms):
+        nodes = (node for core in expressions(line) for node in below(core))
+        # Told of at the first such line only: one `order` line mends them all.
+        if any(isinstance(node, Op) and node.op == COUNTING for node in nodes):
+            mend = "declare it, low to high: order 4 5 6 7 8 9 T J Q K A"
+            yield Diagnostic("no-order", line.tag.place, f"'{COUNTING} of' in a book without an order of ranks", "an order", mend)
+            return
+
+
+# ── melds ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_melds(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """Kind lines that look at the table; plays that go onto no place of melds."""
+    bodies: dict[str, list[Core]] = {}
+    for term in sheet.terms:
+        bodies.setdefault(term.name, []).append(term.body)
+    for line in sheet.kinds:
+        seen = {name for core in (line.require, line.when) if core is not None for name in _of_the_table(core, bodies)}
+        if seen:
+            found = f"the kind '{line.act}' made to depend on {', '.join(sorted(seen))}"
+            mend = "say it in a line under 'to', which judges the act that lays the meld"
+            problems.append(Diagnostic("kind-of-table", line.tag.place, found, "lines that speak of 'it', the cards, alone", mend))
+    groups = set(sheet.symbols.of_form("groups"))
+    for act in sheet.acts:
+        for field in act.fields:
+            if field.type == "plays" and not groups.intersection(field.onto):
+                found = f"the plays of '{act.name}' go onto no melds"
+                mend = f"write 'onto' and a place of melds{': ' + ', '.join(sorted(groups)) if groups else ', which is groups'}"
+                problems.append(Diagnostic("no-melds", act.tag.place, found, "plays onto a place that is groups", mend))
+
+
+def _of_the_table(core: Core, bodies: dict[str, list[Core]]) -> Iterator[str]:
+    """What an expression reads beside cards: places, memories and words of the table, and looking ahead."""
+    match core:
+        case Cell(name):
+            yield f"'{name}'"
+        case After() | Come() | CouldAct():
+            yield "what comes after"
+        case Call(name):
+            for body in bodies.get(name, ()):
+                yield from _of_the_table(body, bodies)
+        case _:
+            pass
+    for child in children(core):
+        yield from _of_the_table(child, bodies)

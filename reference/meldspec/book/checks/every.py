@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from meldspec.book.checks.cards import check_cards
+from meldspec.book.checks.cards import check_cards, check_melds, check_order
 from meldspec.book.checks.clauses import check_clauses
-from meldspec.book.checks.idle import check_idle
-from meldspec.book.checks.melds import check_melds
-from meldspec.book.checks.options import check_options
-from meldspec.book.checks.order import check_order
-from meldspec.book.checks.questions import check_questions, idle_couplings
-from meldspec.book.checks.readings import check_readings
+from meldspec.book.checks.idle import check_idle, check_options
+from meldspec.book.checks.questions import check_questions, check_readings, idle_couplings
 from meldspec.book.checks.twice import check_twice
-from meldspec.book.checks.use import check_use
-from meldspec.book.checks.words import check_words
+from meldspec.book.checks.use import check_use, check_words
 from meldspec.book.library import Books
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet

@@ -123,10 +123,7 @@ def candidate_acts(referee: Referee, cells: Cells, random: Random) -> Iterator[A
             yield from list(proposals(referee, line, cells, seat, random, style))[:2]
         field = line.plays
         if field is not None:
-            for plays in (
-                *nearly_all(referee, field, cells, seat, random),
-                *more_of_the_same(referee, field, cells, seat, random),
-            ):
+            for plays in (*nearly_all(referee, field, cells, seat, random), *more_of_the_same(referee, field, cells, seat, random)):
                 yield from with_plays(referee, line, cells, seat, plays)
 
 

@@ -1,4 +1,4 @@
-"""Where playouts begin: a stacked deal, a position drawn at random, or one that somebody has set out."""
+"""Where playouts begin: a deal from a stacked pack, so that rare things happen soon, or a position, drawn or set out."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from meldspec.corpus.search.deal_generator import Dealt, random_stacking, rich_stacking, stacked
+from meldspec.corpus.search.card_pool import CardPool
 from meldspec.corpus.search.position_generator import random_position
-from meldspec.engine.deal import begin
+from meldspec.corpus.search.scale import few, scale_of
+from meldspec.engine.deal import begin, dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.messages import Beginning, DealRequest, PositionRequest
@@ -84,3 +85,92 @@ def random_start(
 def with_totals(request: Beginning, totals: Sequence[int]) -> Beginning:
     """The same beginning with other totals."""
     return replace(request, match=replace(request.match, totals=tuple(totals)))
+
+
+# ── stacked packs ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+Dealt = dict[str, list[tuple[int, ...]]]
+
+
+@dataclass(frozen=True)
+class Stacking:
+    """How a deal is stacked: how strongly each hand leans to few ranks, which ranks lie at the bottom of the stock, how much of the
+    stock is left (none: all of it), and the totals before the deal. Where `loose` is told, hands are made of whole melds, with
+    loose cards between them as often as it says, and the stock's first cards are of ranks that are in the hands."""
+
+    lean: float
+    buried: tuple[str, ...]
+    stock: int | None
+    totals: tuple[int, ...]
+    loose: float | None = None
+
+
+def random_stacking(rulebook: Rulebook, random: Random) -> Stacking:
+    """A stacking drawn at random."""
+    scale, sides = scale_of(rulebook), rulebook.layout.sides
+    stock = 1 + few(random, scale.stock // 2) if random.random() < 0.6 else None
+    totals = scale.near(random, sides) if random.random() < 0.4 else (0,) * sides
+    ranks = sorted(set(rulebook.faces.ranks))
+    buried = tuple(random.sample(ranks, few(random, len(ranks) * 2 // 3)))
+    return Stacking(random.choice((0.0, 0.5, 0.8, 0.95)), buried, stock, totals)
+
+
+def rich_stacking(rulebook: Rulebook, random: Random) -> Stacking:
+    """A stacking for hands that are soon melded."""
+    stacking = random_stacking(rulebook, random)
+    if random.random() < 0.5:
+        stacking = replace(stacking, totals=scale_of(rulebook).near(random, rulebook.layout.sides))
+    if random.random() < 0.25:
+        stacking = replace(stacking, stock=random.choice((1, 2, 3, 4)))
+    return replace(stacking, buried=random.choice(((), stacking.buried[:2])), loose=random.choice((0.0, 0.1, 0.3, 0.6)))
+
+
+def stacked(rulebook: Rulebook, random: Random, stacking: Stacking, dealer: int = 0) -> Dealt:
+    """Cards dealt by the rules from a stacked pack: hands lean to ranks of their own, the stock may be short."""
+    dealt = dealt_by_rules(rulebook, shuffled(rulebook, random), dealer)
+    pool = CardPool(rulebook, random)
+    first = rulebook.rows[0].name
+    held = [(name, n) for name, many in dealt.items() if len(many) > 1 and name != first for n in range(len(many))]
+    for name, many in dealt.items():
+        if name != first and len(many) == 1:
+            # What lies open or aside stays as the rules have dealt it.
+            pool.draw(many[0])
+    random.shuffle(held)
+    for name, number in held:
+        size = len(dealt[name][number])
+        cards = _leaning(pool, size, stacking) if stacking.loose is None else pool.in_melds(size, stacking.loose)
+        dealt[name][number] = cards
+    stock = pool.shuffled(pool.all())
+    stock = tuple(sorted(stock, key=lambda card: rulebook.faces.ranks[card] not in stacking.buried))
+    if stacking.loose is not None:
+        stock = _near_on_top(rulebook, random, stock, [card for name, number in held for card in dealt[name][number]])
+    left = stock if stacking.stock is None else stock[max(0, len(stock) - stacking.stock) :]
+    # A stock in several heaps is told apart again as it was dealt: one card to each in turn.
+    heaps = len(dealt[first])
+    dealt[first] = [left[number::heaps] for number in range(heaps)]
+    return dealt
+
+
+def _leaning(pool: CardPool, size: int, stacking: Stacking) -> tuple[int, ...]:
+    """So many cards out of a pool, most of them of a few ranks drawn for this hand."""
+    random, ranks = pool.random, pool.rulebook.faces.ranks
+    every = sorted(set(ranks))
+    loved = set(random.sample(every, min(random.choice((1, 2, 3, 4)), len(every))))
+    chosen: list[int] = []
+    for _ in range(size):
+        open_ = [card for card in pool.left() if ranks[card] not in stacking.buried] or pool.left()
+        left = [card for card in open_ if not (random.random() < stacking.lean and ranks[card] not in loved)]
+        chosen += pool.draw([random.choice(left or open_)])
+    return tuple(sorted(chosen))
+
+
+def _near_on_top(rulebook: Rulebook, random: Random, stock: tuple[int, ...], held: list[int]) -> tuple[int, ...]:
+    """The stock with some cards on top, at most a hand of them, of ranks that many are held of."""
+    ranks, most = rulebook.faces.ranks, scale_of(rulebook).hand
+    wanted = {ranks[card] for card in random.sample(held, min(most // 2, len(held)))}
+    near = [card for card in stock if ranks[card] in wanted]
+    near = random.sample(near, min(len(near), random.randint(0, most)))
+    rest = list(stock)
+    for card in near:
+        rest.remove(card)
+    return (*rest, *near)
