@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from tests.sampling import THOROUGH
 
-from meldspec.book.library import library_of, read_library
+from meldspec.book.library import library_of
 from meldspec.cli.position_files import read_position_file
+from meldspec.engine.library import Library
 from meldspec.language.parse import parse
-from meldspec.position.position import Position, Rules
+from meldspec.position.position import Position
 
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["MELDSPEC_CACHE"] = tempfile.mkdtemp(prefix="meldspec-tests-")
@@ -82,24 +83,24 @@ def goldens(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(scope="session")
-def rules() -> Rules:
+def rules() -> Library:
     """The rules that come with meldspec."""
-    return Rules(read_library())
+    return Library.read()
 
 
 @pytest.fixture(scope="session")
-def snap() -> Rules:
+def snap() -> Library:
     """Snap, and nothing else."""
-    return Rules(library_of([parse(SNAP.read_text(encoding="utf-8"), "snap.rules")]))
+    return Library(library_of([parse(SNAP.read_text(encoding="utf-8"), "snap.rules")]))
 
 
 @pytest.fixture
-def read(rules: Rules) -> Read:
+def read(rules: Library) -> Read:
     """Reads a position of a game of the family."""
     return lambda text: read_position_file(text, "table.yaml", rules)
 
 
 @pytest.fixture
-def read_snap(snap: Rules) -> Read:
+def read_snap(snap: Library) -> Read:
     """Reads a position of Snap."""
     return lambda text: read_position_file(text, "table.yaml", snap)

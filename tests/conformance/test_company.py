@@ -11,13 +11,13 @@ from tests.conformance.test_reference import CORPUS, PROGRAM
 from tests.sampling import first_of_each
 
 from meldspec.book.checks.questions import companions
-from meldspec.protocol.case import Case, load, variants
+from meldspec.protocol.case import Case, load_cases, variants
 from meldspec.runner.outcome import AGREED, Kind
 from meldspec.runner.recompute import Recompute
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import run
 
-CASES = [case for name in variants(CORPUS) for case in load(CORPUS, name) if any(len(w.readings) > 1 for w in case.worlds)]
+CASES = [case for name in variants(CORPUS) for case in load_cases(CORPUS, name) if any(len(w.readings) > 1 for w in case.worlds)]
 
 SOME = first_of_each(CASES, lambda case: case.about.questions)
 """Of each question `make test` tries the case of one game."""

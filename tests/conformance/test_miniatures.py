@@ -12,7 +12,7 @@ from tests.conformance.by_hand import cases, shelf
 from tests.sampling import sampled
 
 from meldspec.data import folder
-from meldspec.protocol.case import Case, load
+from meldspec.protocol.case import Case, load_cases
 from meldspec.protocol.comparison import MismatchKind
 from meldspec.runner.outcome import Kind
 from meldspec.runner.recompute import Recompute
@@ -118,7 +118,7 @@ def test_the_corpus_unmasks(name: str, whole: bool) -> None:
     """The corpus alone unmasks who breaks a rule, and so do those cases alone of the chapter whose clause is broken, or that touch
     it."""
     clause, chapter = RULES[name][0], RULES[name][0].partition(".")[0]
-    corpus = load(folder("conformance") / "corpus", "canasta")
+    corpus = load_cases(folder("conformance") / "corpus", "canasta")
     chosen = [case for case in corpus if whole or case.subject.startswith(f"{chapter}.") or clause in case.touches]
     report = report_of(name, tuple(chosen))
     assert report.counts[Kind.FAILED] >= 1

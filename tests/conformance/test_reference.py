@@ -10,7 +10,7 @@ from tests.conformance.by_hand import shelf
 from tests.sampling import sampled
 
 from meldspec.data import folder
-from meldspec.protocol.case import load, variants
+from meldspec.protocol.case import load_cases, variants
 from meldspec.runner.outcome import Kind
 from meldspec.runner.recompute import Recompute
 from meldspec.runner.report import ExitCode
@@ -99,7 +99,7 @@ def test_is_read_rightly(vector: str, claims: str, variant: str) -> None:
     other = {q: r for q, r in VECTORS[vector].items() if q in book and r in {known.name for known in book[q].readings}}
     truth = shelf().defaults(variant) | other
     rules = Recompute(shelf())
-    cases = load(CORPUS, variant)
+    cases = load_cases(CORPUS, variant)
     report = run(
         cases,
         [sys.executable, "-c", PROGRAM, variant, json.dumps(other), claims],

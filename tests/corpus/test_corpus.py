@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal, Script, deciding, decisive, script_of
 from meldspec.corpus.corpus import Corpus, files_of, known, open_corpus
@@ -15,10 +14,10 @@ from meldspec.corpus.expect import expectations, first_difference
 from meldspec.corpus.mutation.score import MutationScore, mutation_score
 from meldspec.corpus.plan import argued, case_id, company_of, goals_of, read_moot, read_plan
 from meldspec.data import folder
+from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
-from meldspec.position.position import Rules
-from meldspec.protocol.case import Case, load, written
+from meldspec.protocol.case import Case, load_cases, written
 from meldspec.protocol.messages import ActRequest, Dealt, Enumerated, Expected, Illegal, Legal
 
 WHOLE = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
@@ -28,9 +27,9 @@ VARIANTS = tuple(sorted(place.name for place in CORPUS.iterdir() if place.is_dir
 
 
 @cache
-def rules() -> Rules:
+def rules() -> Library:
     """The project's books."""
-    return Rules(read_library())
+    return Library.read()
 
 
 def sheet(variant: str) -> Sheet:
@@ -41,7 +40,7 @@ def sheet(variant: str) -> Sheet:
 @cache
 def cases(variant: str) -> list[Case]:
     """All cases of a variant."""
-    return load(CORPUS, variant)
+    return load_cases(CORPUS, variant)
 
 
 def verdict_of(answer: Expected) -> str | None:

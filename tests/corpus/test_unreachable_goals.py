@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 from tests.sampling import THOROUGH, sampled
 
-from meldspec.book.library import read_library
 from meldspec.cli.position_files import read_position_file
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.family import Alternative, RulebookFamily, make_family
@@ -15,7 +14,7 @@ from meldspec.corpus.plan import argued, read_moot
 from meldspec.corpus.search.campaign import Campaign, Findings
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.data import folder
-from meldspec.position.position import Rules
+from meldspec.engine.library import Library
 from meldspec.position.request import request_from_table
 
 GAMES = 12 if THOROUGH else 4
@@ -78,7 +77,7 @@ TABLES = [
 @cache
 def family_of(variant: str, options: tuple[tuple[str, int], ...]) -> RulebookFamily:
     """A game with all that it is compared with."""
-    return make_family(Rules(read_library()).sheet(variant), dict(options))
+    return make_family(Library.read().sheet(variant), dict(options))
 
 
 def others_of(family: RulebookFamily, goal: str) -> list[Alternative]:
@@ -94,7 +93,7 @@ def others_of(family: RulebookFamily, goal: str) -> list[Alternative]:
 )
 def test_what_cannot_be_shown_is_not(text: str, moot: str, control: str) -> None:
     """Of what no case can reach nothing is seen in games from a table where it would matter, and something else is."""
-    position = read_position_file(text, "table.yaml", Rules(read_library()))
+    position = read_position_file(text, "table.yaml", Library.read())
     variant, options = position.rulebook.name, tuple(sorted(position.rulebook.options.items()))
     assert moot in argued(read_moot(folder("conformance") / "corpus"), variant)
     family = family_of(variant, options)

@@ -15,10 +15,11 @@ from tests.engine.playing import legal_acts
 from meldspec.cli.position_files import read_position_file
 from meldspec.data import folder
 from meldspec.engine.deal import random_deal
+from meldspec.engine.library import Library
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.position.marked import Marked, PositionError
 from meldspec.position.memory import memories, named, word
-from meldspec.position.position import Position, Rules, read_position
+from meldspec.position.position import Position, read_position
 from meldspec.position.profiles import Profile, ProfileError
 from meldspec.position.shape import misfits, schema
 from meldspec.position.write import position_of
@@ -146,30 +147,29 @@ def test_memory_of_another_reading_is_no_error(read: Read) -> None:
     assert other.placed.table.cells[other.rulebook.layout["turns-over"].first] == 9
 
 
-def test_readings_come_from_profile_file_and_caller(rules: Rules) -> None:
+def test_readings_come_from_profile_file_and_caller(rules: Library) -> None:
     """A reading asked for comes before that of the file, and that of the file before that of its profile."""
     mate, match, wild = "pile.match.hand-card", "pile.match.canasta", "pile.frozen.wild"
     named = Profile("All otherwise", "canasta", {mate: "mate-needed", match: "no-match", wild: "while-on-top"})
-    mine = Rules(rules.books, {"strict": named})
     text = OPEN + f"profile: strict\nreadings: {{{match}: matches, {wild}: until-taken}}"
-    readings = read_position_file(text, "table.yaml", mine, {wild: "while-on-top"}).rulebook.readings
+    readings = read_position_file(text, "table.yaml", rules, {wild: "while-on-top"}, "", {"strict": named}).rulebook.readings
     assert (readings[mate], readings[match], readings[wild]) == ("mate-needed", "matches", "while-on-top")
 
 
-def test_a_reading_asked_for_must_be_one(rules: Rules) -> None:
+def test_a_reading_asked_for_must_be_one(rules: Library) -> None:
     """A reading or profile that the caller asks for and that there is not is refused with what there is."""
     with pytest.raises(ChoiceError, match="it has top-alone, mate-needed"):
         read_position_file(OPEN, "table.yaml", rules, {"pile.match.hand-card": "maybe"})
     with pytest.raises(ProfileError, match="'bold' is no profile for canasta"):
-        read_position_file(OPEN, "table.yaml", Rules(rules.books), profile="bold")
+        read_position_file(OPEN, "table.yaml", rules, profile="bold")
 
 
-def test_a_profile_may_be_named_with_its_variant_and_a_stroke(rules: Rules) -> None:
+def test_a_profile_may_be_named_with_its_variant_and_a_stroke(rules: Library) -> None:
     """What `meldspec diff` calls canasta/strict is the profile canasta-strict everywhere else, too."""
     match = "pile.match.canasta"
-    known = Rules(rules.books, {"canasta-strict": Profile("Strict", "canasta", {match: "no-match"})})
+    known = {"canasta-strict": Profile("Strict", "canasta", {match: "no-match"})}
     for name in ("canasta-strict", "canasta/strict"):
-        assert read_position_file(OPEN, "table.yaml", known, profile=name).rulebook.readings[match] == "no-match"
+        assert read_position_file(OPEN, "table.yaml", rules, profile=name, profiles=known).rulebook.readings[match] == "no-match"
 
 
 def test_profiles_are_read_from_a_file(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_profiles_are_read_from_a_file(tmp_path: Path) -> None:
         read_profiles(file)
 
 
-def test_the_published_example_is_a_position(rules: Rules) -> None:
+def test_the_published_example_is_a_position(rules: Library) -> None:
     """The example beside the published schema fits it and is a position."""
     text = (folder("conformance") / "protocol" / "examples" / "position-file.json").read_text(encoding="utf-8")
     assert list(misfits(schema(), json.loads(text))) == []
@@ -214,7 +214,7 @@ def test_what_is_misshapen_is_found_as_the_schema_says(data: st.DataObject) -> N
     assert found == [(tuple(error.absolute_path), error.validator, error.instance) for error in errors]
 
 
-def test_a_position_needs_no_file(rules: Rules) -> None:
+def test_a_position_needs_no_file(rules: Library) -> None:
     """Plain values are a position as well as a file is; what is wrong with them is told by their names."""
     told = {"variant": "canasta", "turn": 0, "phase": "draw", "hands": ["KC KD", 11, 11, 11]}
     assert read_position(Marked("table", told), rules).placed.table.cells[TURN] == 0
@@ -223,7 +223,7 @@ def test_a_position_needs_no_file(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(("variant", "seed"), [("canasta", 1), ("manzana", 3)])
-def test_what_was_played_can_be_written_and_read(rules: Rules, variant: str, seed: int) -> None:
+def test_what_was_played_can_be_written_and_read(rules: Library, variant: str, seed: int) -> None:
     """Every table of a game, written as a position and read again, is the same table."""
     rulebook = make_rulebook(rules.sheet(variant))
     random = Random(seed)
@@ -236,7 +236,7 @@ def test_what_was_played_can_be_written_and_read(rules: Rules, variant: str, see
         table = Table(random.choice(found))
 
 
-def test_an_ended_game_can_be_written_and_read(rules: Rules) -> None:
+def test_an_ended_game_can_be_written_and_read(rules: Library) -> None:
     """A deal that has ended is scored again to the same points when it is read."""
     text = "{variant: manzana, ended: {how: out, seat: 0}, totals: [200, -50], hands: ['', 9C 9D], sides: [{red_threes: 2}, {}]}"
     position = read_position_file(text, "table.yaml", rules)

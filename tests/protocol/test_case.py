@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from meldspec.data import folder
-from meldspec.protocol.case import CaseProblem, case_from_json, chosen, load, variants
+from meldspec.protocol.case import CaseProblem, case_from_json, chosen, load_cases, variants
 
 MakeRaw = Callable[..., dict[str, Any]]
 
@@ -40,8 +40,8 @@ def test_load(tmp_path: Path) -> None:
     """The cases of a variant come from all its files, in order."""
     place = corpus(tmp_path, example(), {**example(), "case": "canasta/b/allows-1"})
     assert variants(place) == ["canasta"]
-    assert [case.id for case in load(place, "canasta")] == [example()["case"], "canasta/b/allows-1"]
-    assert load(place, "manzana") == []
+    assert [case.id for case in load_cases(place, "canasta")] == [example()["case"], "canasta/b/allows-1"]
+    assert load_cases(place, "manzana") == []
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,13 @@ def test_load(tmp_path: Path) -> None:
 def test_malformed(tmp_path: Path, line: object, message: str) -> None:
     """A line that is no whole case is refused with its file, its line and what is wrong."""
     with pytest.raises(CaseProblem, match=message):
-        load(corpus(tmp_path, line), "canasta")
+        load_cases(corpus(tmp_path, line), "canasta")
 
 
 def test_ids_are_never_reused(tmp_path: Path) -> None:
     """An id stands for one case."""
     with pytest.raises(CaseProblem, match=r"jsonl:2: the id .* is taken by .*jsonl:1"):
-        load(corpus(tmp_path, example(), example()), "canasta")
+        load_cases(corpus(tmp_path, example(), example()), "canasta")
 
 
 def test_chosen() -> None:

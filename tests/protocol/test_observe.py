@@ -13,8 +13,9 @@ from tests.engine.playing import step
 
 from meldspec.data import folder
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
+from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.position.position import Position, Rules
+from meldspec.position.position import Position
 from meldspec.protocol.fields import record, to_json
 from meldspec.protocol.messages import DealRequest
 from meldspec.protocol.observe import begin_from_request, deal_request, observation
@@ -33,7 +34,7 @@ def schema(name: str) -> Draft202012Validator:
 
 
 @pytest.fixture
-def toy(snap: Rules) -> Rulebook:
+def toy(snap: Library) -> Rulebook:
     """Snap for two."""
     return make_rulebook(snap.sheet("snap"))
 
@@ -56,7 +57,7 @@ def test_a_deal_told_and_begun_is_the_same(toy: Rulebook) -> None:
     assert begin_from_request(toy, deal_request(toy, dealt, 1, 3, (4, 7))) == begin(toy, dealt, 1, 3, (4, 7))
 
 
-def test_the_stock_is_told_in_the_order_of_drawing(rules: Rules) -> None:
+def test_the_stock_is_told_in_the_order_of_drawing(rules: Library) -> None:
     """The first card of the stock in a deal is the one that is turned up first."""
     rulebook = make_rulebook(rules.sheet("canasta"))
     told = deal_request(rulebook, dealt_by_rules(rulebook, shuffled(rulebook, Random(4))), 3)
@@ -65,7 +66,7 @@ def test_the_stock_is_told_in_the_order_of_drawing(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("variant", ["canasta", "manzana"])
-def test_observations_fit_the_schema(rules: Rules, variant: str) -> None:
+def test_observations_fit_the_schema(rules: Library, variant: str) -> None:
     """What is seen of a table at the beginning of a deal has the shape that the protocol publishes."""
     rulebook = make_rulebook(rules.sheet(variant))
     seen = seen_of(rulebook, begin(rulebook, dealt_by_rules(rulebook, shuffled(rulebook, Random(2)))))

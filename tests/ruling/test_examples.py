@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from meldspec.cli.position_files import read_position_file
-from meldspec.position.position import Position, Rules
+from meldspec.engine.library import Library
+from meldspec.position.position import Position
 from meldspec.ruling.ruling import choices, rule
 from meldspec.ruling.score import score
 
@@ -17,7 +18,7 @@ ROW = re.compile(r"^\| \[(.+)\]\(examples/\1\.yaml\) \| (.+) \| (.+) \| `?([^`]*
 ROWS = {found[0]: found[1:] for found in ROW.findall(PAGE.read_text(encoding="utf-8"))}
 
 
-def example(rules: Rules, name: str) -> Position:
+def example(rules: Library, name: str) -> Position:
     """One of the examples."""
     file = FOLDER / f"{name}.yaml"
     return read_position_file(file.read_text(encoding="utf-8"), file.name, rules)
@@ -29,7 +30,7 @@ def test_the_page_lists_every_example() -> None:
 
 
 @pytest.mark.parametrize("name", ROWS)
-def test_an_example_is_ruled_on_as_the_page_says(rules: Rules, name: str) -> None:
+def test_an_example_is_ruled_on_as_the_page_says(rules: Library, name: str) -> None:
     """An example asks what its row says, is ruled on so, by that clause, and otherwise with that reading."""
     asks, said, clause, otherwise = ROWS[name]
     position = example(rules, name)

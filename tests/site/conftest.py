@@ -8,7 +8,7 @@ import pytest
 from meldspec.book.library import library_of
 from meldspec.language.parse import parse
 from meldspec.position.profiles import Profile
-from meldspec.protocol.case import load
+from meldspec.protocol.case import load_cases
 from meldspec.site.material import Material, books_of, texts
 from meldspec.site.pages import site_files
 from meldspec.sources.ledger import ledger_from
@@ -41,7 +41,7 @@ def material() -> Material:
             "sheet": Source("sheet", "A sheet of rules", paragraphs=("0" * 64,) * 5),
             "elsewhere": Source("elsewhere", "Another page", "Nobody", "https://example.org/slap"),
         },
-        cases={"slap": load(HERE / "corpus", "slap")},
+        cases={"slap": load_cases(HERE / "corpus", "slap")},
         profiles={"strict": Profile("Strict", "slap", {"snap.calling.late": "may-not"})},
         ledgers=[ledger_from("ledger/sheet.yaml", LEDGER)],
         moot={"slap": {"SL-A02": "Nobody could tell."}},

@@ -72,3 +72,38 @@ def by_clause(index: LineIndex, tags: Iterable[Tag]) -> list[ClauseLines]:
     for tag in tags:
         found.setdefault(tag.clause, []).append(tag)
     return [ClauseLines(index.entries[clause], tuple(group)) for clause, group in found.items()]
+
+
+@dataclass(frozen=True)
+class CitedLine:
+    """A line with all that stands around it: its words, its place in the text, the question and reading that it is of, and the
+    title, the prose and the citations of its clause."""
+
+    line: str
+    words: str
+    at: str
+    question: str | None
+    reading: str | None
+    clause: str
+    title: str
+    prose: tuple[str, ...]
+    cites: tuple[str, ...]
+
+
+def cited(index: LineIndex, tags: Iterable[Tag]) -> tuple[CitedLine, ...]:
+    """Some lines with all that stands around them, those of one clause together."""
+    return tuple(
+        CitedLine(
+            line=tag.line,
+            words=index.words[tag.line],
+            at=str(tag.place),
+            question=tag.question or None,
+            reading=tag.reading or None,
+            clause=tag.clause,
+            title=group.entry.clause.title,
+            prose=group.entry.clause.prose,
+            cites=tuple(group.cites),
+        )
+        for group in by_clause(index, tags)
+        for tag in group.tags
+    )

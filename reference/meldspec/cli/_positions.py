@@ -12,9 +12,10 @@ import click
 from meldspec.cli._books import library_below, refusal, spec_folder
 from meldspec.cli._readings import pairs
 from meldspec.cli.position_files import read_position_file
+from meldspec.engine.library import Library
 from meldspec.language.problems import RulesError
 from meldspec.position.marked import PositionError
-from meldspec.position.position import Position, Rules
+from meldspec.position.position import Position
 from meldspec.position.profiles import ProfileError
 from meldspec.ruling.words import SUITS, Card, plain, pretty
 from meldspec.sources.profile_file import read_profiles
@@ -55,8 +56,8 @@ def position_of(path: Path, readings: tuple[str, ...], profile: str, spec: Path 
     except UnicodeDecodeError as error:
         raise Unreadable(f"{path}: found a byte at offset {error.start} that is no UTF-8; save the file as UTF-8") from None
     try:
-        rules = Rules(library_below(spec), read_profiles(spec_folder(spec) / "profiles.yaml"))
-        return read_position_file(text, str(path), rules, pairs(readings), profile)
+        library, profiles = Library(library_below(spec)), read_profiles(spec_folder(spec) / "profiles.yaml")
+        return read_position_file(text, str(path), library, pairs(readings), profile, profiles)
     except PositionError as error:
         count = len(error.problems)
         many = "one thing is wrong" if count == 1 else f"{count} things are wrong"

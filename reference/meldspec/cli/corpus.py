@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from meldspec.book.library import read_library
 from meldspec.book.sheet import Sheet
 from meldspec.cli._searching import Search, openings_of, search_for_cases, with_openings
 from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
@@ -15,8 +14,8 @@ from meldspec.corpus.mutation.score import mutation_score
 from meldspec.corpus.plan import argued, goals_of, read_moot, read_plan
 from meldspec.corpus.search.campaign import missing_in
 from meldspec.data import folder
+from meldspec.engine.library import Library
 from meldspec.language.problems import RulesError
-from meldspec.position.position import Rules
 
 
 @click.command("corpus", short_help="Write the corpus, check it, look for cases, or tell what it holds fast.")
@@ -75,18 +74,18 @@ def command(
     A search may be given positions to begin with, written as for `meldspec rule`: whoever can think of a table on which a clause
     or a reading shows itself sets it out there.
     """
-    rules, root = Rules(read_library()), out or folder("conformance") / "corpus"
-    _check_names(variants, rules.books.names())
+    library, root = Library.read(), out or folder("conformance") / "corpus"
+    _check_names(variants, library.books.names())
     search = Search(range(first, first + games), minutes, _options(options), frozenset(only), positions)
     searches = _searches(search, begins) if games and not check else None
     failed = False
-    for name in variants or rules.books.names():
+    for name in variants or library.books.names():
         if missing:
-            _tell_missing(_sheet(rules, name), root)
+            _tell_missing(_sheet(library, name), root)
         elif scored:
-            _tell_score(open_corpus(_sheet(rules, name), root / name))
+            _tell_score(open_corpus(_sheet(library, name), root / name))
         else:
-            corpus = open_corpus(_sheet(rules, name), root / name, again=searches is None)
+            corpus = open_corpus(_sheet(library, name), root / name, again=searches is None)
             for one in searches(name) if searches else ():
                 search_for_cases(corpus, root / name, one)
             failed |= _write(corpus, root / name, check)
@@ -108,10 +107,10 @@ def _searches(search: Search, begins: tuple[Path, ...]) -> Callable[[str], Itera
     return lambda name: with_openings(search, openings.get(name, {}))
 
 
-def _sheet(rules: Rules, name: str) -> Sheet:
+def _sheet(library: Library, name: str) -> Sheet:
     """The resolved book of a variant."""
     try:
-        return rules.sheet(name)
+        return library.sheet(name)
     except RulesError as error:
         raise click.ClickException(f"{name}: {len(error.problems)} problems in the rules text; see `meldspec check`") from None
 

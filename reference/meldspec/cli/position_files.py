@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from meldspec.engine.library import Library
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic
 from meldspec.position.marked import Marked, Path, PositionError, spelt
-from meldspec.position.position import Position, Rules, read_position
+from meldspec.position.position import Position, read_position
+from meldspec.position.profiles import Profile
 
 LONGEST = 256 * 1024
 """Characters that a position may have; a whole table takes a hundredth of it."""
@@ -20,10 +22,15 @@ PLAIN = frozenset(YAML_TAG + name for name in ("map", "seq", "str", "int", "bool
 
 
 def read_position_file(
-    text: str, file: str, rules: Rules, readings: Mapping[str, str] | None = None, profile: str = ""
+    text: str,
+    file: str,
+    library: Library,
+    readings: Mapping[str, str] | None = None,
+    profile: str = "",
+    profiles: Mapping[str, Profile] | None = None,
 ) -> Position:
     """The position in a YAML text; `file` names it in messages. Raises what `read_position` and `read_marked` raise."""
-    return read_position(read_marked(text, file), rules, readings, profile)
+    return read_position(read_marked(text, file), library, readings, profile, profiles)
 
 
 def read_marked(text: str, file: str) -> Marked:

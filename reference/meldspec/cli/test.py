@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from meldspec.data import folder
-from meldspec.protocol.case import Case, CaseProblem, chosen, load, variants
+from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants
 from meldspec.runner.formats import FORMATS
 from meldspec.runner.outcome import Outcome
 from meldspec.runner.print import print_report
@@ -124,7 +124,7 @@ def _cases(corpus: Path | None, variant: str, names: Sequence[str]) -> list[Case
         raise _Ours(str(problem)) from None
     _check_variant(place, variant)
     try:
-        cases = load(place, variant)
+        cases = load_cases(place, variant)
     except CaseProblem as problem:
         raise _Ours(f"the corpus is not whole: {problem}") from None
     if not cases:

@@ -11,7 +11,7 @@ from meldspec.corpus.case import Goal, Script, script_of
 from meldspec.corpus.family import RulebookFamily, family_in_company, make_family
 from meldspec.corpus.make_case import make_case, shows, title_of
 from meldspec.corpus.plan import Company, Planned, case_id, company_of, read_plan, write_plan
-from meldspec.protocol.case import Case, load, written
+from meldspec.protocol.case import Case, load_cases, written
 
 Options = tuple[tuple[str, int], ...]
 PLAN = "plan.json"
@@ -98,7 +98,7 @@ def text_of(file: Path) -> str:
 
 def read_cases(place: Path) -> dict[str, Case]:
     """The cases in a folder as they are written, by their ids."""
-    return {case.id: case for case in load(place.parent, place.name)}
+    return {case.id: case for case in load_cases(place.parent, place.name)}
 
 
 def open_corpus(sheet: Sheet, place: Path, again: bool = True) -> Corpus:

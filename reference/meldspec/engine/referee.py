@@ -13,7 +13,7 @@ from meldspec.engine.compile.record import Answer, CompiledAct
 from meldspec.engine.lookahead.search import Search
 from meldspec.engine.play import bound, carried_out, later, legal, misfit
 from meldspec.engine.readings_relied_on import ReadingsReliedOn
-from meldspec.engine.verdict import Unanswered, Undetermined, Verdict
+from meldspec.engine.verdict import Unanswered, Undetermined, Verdict, determined
 from meldspec.table.act import Act
 from meldspec.table.layout import SCORES, TOTALS
 from meldspec.table.table import Cells, Table
@@ -75,6 +75,12 @@ class Referee(Search):
             after = self.after(cells, act)
             if after is not None:
                 yield act, after
+
+    def all_legal_acts(self, table: Table, plays: int = 1) -> tuple[Act, ...] | Undetermined:
+        """Every legal act of every seat with up to so many plays, seat by seat; undetermined where one of them is."""
+        seats = range(self.rulebook.layout.seats)
+        found = (one for seat in seats for one in self.legal_acts(table.cells, seat, plays))
+        return _answered(lambda: tuple([act for act, after in found if determined(after)]))
 
     def could(self, table: Table, seat: int, name: str) -> bool | Undetermined:
         """Whether a seat has a legal act of one sort."""

@@ -5,10 +5,11 @@ It is a pure function of (variant, options, readings) and holds no open question
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from meldspec.book.core import Const
+from meldspec.book.core import Const, Tag
+from meldspec.book.line_index import CitedLine, cited, line_index
 from meldspec.book.sheet import Sheet
 from meldspec.engine.compile.kind_bounds import shapes_of
 from meldspec.engine.compile.load import Loader
@@ -56,6 +57,10 @@ class Rulebook:
     def tops(self, cells: Sequence[Any]) -> tuple[int, ...]:
         """The cards on top of rows."""
         return tuple(cells[r.first + n][-1] for r in self.rows for n in range(r.count) if cells[r.first + n])
+
+    def cited(self, lines: Iterable[Tag]) -> tuple[CitedLine, ...]:
+        """Lines of its book (those of a verdict, or of points) with their words, their clause and what that cites."""
+        return cited(line_index(self.sheet.book), lines)
 
     def spelling(self, card: Any) -> str:
         """A card as the protocol spells it; what is no card, as it came."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from meldspec.book.sheet import Sheet
 from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.problems import Diagnostic, did_you_mean
-from meldspec.position.marked import Marked, PositionError
+from meldspec.position.marked import Marked, Path, PositionError
 from meldspec.position.placing import Placed, Placing
 from meldspec.position.profiles import Profile, ProfileError, chosen
 from meldspec.position.shape import misshapen
@@ -18,13 +18,6 @@ from meldspec.protocol.actions import ActError, act_from_action
 from meldspec.table.act import Act
 from meldspec.table.layout import TURN
 from meldspec.table.selection import ChoiceError, select
-
-
-@dataclass
-class Rules(Library):
-    """The books that positions are read under, and the profiles there are."""
-
-    profiles: dict[str, Profile] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -76,14 +69,20 @@ def _listed(play: Any) -> Any:
     return play
 
 
-def read_position(marked: Marked, rules: Rules, readings: Mapping[str, str] | None = None, profile: str = "") -> Position:
-    """The position that plain values tell; `readings` and `profile` come before those that stand among them.
+def read_position(
+    marked: Marked,
+    library: Library,
+    readings: Mapping[str, str] | None = None,
+    profile: str = "",
+    profiles: Mapping[str, Profile] | None = None,
+) -> Position:
+    """The position that plain values tell; `readings` and `profile` (one of `profiles`) come before those that stand among them.
 
     Raises PositionError with everything that is wrong with it, RulesError where the rules text itself is wrong, and
     ChoiceError or ProfileError for `readings` or `profile` that there are not.
     """
     problems, broken, marked = misshapen(marked)
-    rulebook = _rulebook(marked, rules, readings or {}, profile, problems, broken)
+    rulebook = _Chooser(marked, library, profiles or {}, problems, broken).rulebook(readings or {}, profile)
     if rulebook is None:
         raise PositionError(problems)
     try:
@@ -110,72 +109,77 @@ def _check_act(position: Position) -> None:
         raise PositionError([marked.problem("no-act", ("act", "action"), str(error), expected)]) from None
 
 
-def _rulebook(
-    marked: Marked,
-    rules: Rules,
-    readings: Mapping[str, str],
-    profile: str,
-    problems: list[Diagnostic],
-    broken: set[str],
-) -> Rulebook | None:
-    """The rulebook that a file asks for; none, and problems, where there is no such one."""
-    name = marked.value.get("variant")
-    if not isinstance(name, str) or name not in rules.books.texts:
-        if isinstance(name, str):
-            names = rules.books.names()
-            expected = "one of: " + ", ".join(names)
-            problems.append(marked.problem("unknown-variant", ("variant",), f"'{name}'", expected, did_you_mean(name, names)))
-        return None
-    sheet = rules.sheet(name)
-    before = len(problems)
-    options = {} if "options" in broken else _options(marked, sheet, problems)
-    mine = {} if "readings" in broken else _readings(marked, sheet, problems)
-    named = _profile(marked, rules, sheet, profile, problems, broken)
-    if len(problems) > before or broken & {"options", "readings", "profile"}:
-        return None
-    return make_rulebook(sheet, options, {**named, **mine, **readings})
+@dataclass
+class _Chooser:
+    """Finds the rulebook that a file asks for; `broken` fields are told of already, what else is wrong is added to `problems`."""
 
+    marked: Marked
+    library: Library
+    profiles: Mapping[str, Profile]
+    problems: list[Diagnostic]
+    broken: set[str]
 
-def _options(marked: Marked, sheet: Sheet, problems: list[Diagnostic]) -> dict[str, int]:
-    """The options of a file, each held against the book, and then all together."""
-    options: dict[str, int] = marked.value.get("options", {})
-    offers = sheet.symbols.options
-    wrong = [name for name, value in options.items() if name not in offers or value not in offers[name].values]
-    alone: list[tuple[str, ...]] = [(name,) for name in wrong]
-    # Each wrong option by itself, so that all are told; only then all together, for options may exclude each other.
-    for names in alone or [()]:
+    def rulebook(self, readings: Mapping[str, str], profile: str) -> Rulebook | None:
+        """The rulebook, under the readings and the profile that the caller asks for before those of the file; none, and problems,
+        where there is no such one."""
+        name = self.marked.value.get("variant")
+        if not isinstance(name, str):
+            return None
+        if name not in self.library.books.texts:
+            names = self.library.books.names()
+            self.problem("unknown-variant", ("variant",), f"'{name}'", "one of: " + ", ".join(names), did_you_mean(name, names))
+            return None
+        sheet = self.library.sheet(name)
+        before = len(self.problems)
+        options, mine, named = self.options(sheet), self.readings(sheet), self.profile(sheet, profile)
+        if len(self.problems) > before or self.broken & {"options", "readings", "profile"}:
+            return None
+        return make_rulebook(sheet, options, {**named, **mine, **readings})
+
+    def problem(self, code: str, path: Path, found: str, expected: str, mend: str = "") -> None:
+        """Note something that is wrong."""
+        self.problems.append(self.marked.problem(code, path, found, expected, mend))
+
+    def of_file(self, name: str) -> dict[str, Any]:
+        """The choices in a field of the file; none where the field is broken."""
+        chosen: dict[str, Any] = {} if name in self.broken else self.marked.value.get(name, {})
+        return chosen
+
+    def options(self, sheet: Sheet) -> dict[str, int]:
+        """The options of the file, each held against the book, and then all together."""
+        options: dict[str, int] = self.of_file("options")
+        offers = sheet.symbols.options
+        wrong = [name for name, value in options.items() if name not in offers or value not in offers[name].values]
+        alone: list[tuple[str, ...]] = [(name,) for name in wrong]
+        # Each wrong option by itself, so that all are told; only then all together, for options may exclude each other.
+        for names in alone or [()]:
+            try:
+                select(sheet, {name: options[name] for name in names or options})
+            except ChoiceError as error:
+                offered = "; ".join(f"{o.name} {', '.join(map(str, o.values))}" for o in offers.values())
+                self.problem("no-option", ("options", *names), str(error), offered or "no options at all")
+        return options
+
+    def readings(self, sheet: Sheet) -> dict[str, str]:
+        """The readings of the file, each held against the book."""
+        readings: dict[str, str] = self.of_file("readings")
+        for question, reading in readings.items():
+            try:
+                select(sheet, None, {question: reading})
+            except ChoiceError as error:
+                expected = "a question of the rules and one of its readings"
+                self.problem("no-reading", ("readings", question), str(error), expected)
+        return readings
+
+    def profile(self, sheet: Sheet, asked: str) -> dict[str, str]:
+        """The readings of the profile asked for, or of that of the file."""
+        if asked:
+            return chosen(self.profiles, asked, sheet.book)
+        name = self.marked.value.get("profile")
+        if name is None or "profile" in self.broken:
+            return {}
         try:
-            select(sheet, {name: options[name] for name in names or options})
-        except ChoiceError as error:
-            offered = "; ".join(f"{o.name} {', '.join(map(str, o.values))}" for o in offers.values())
-            expected = offered or "no options at all"
-            problems.append(marked.problem("no-option", ("options", *names), str(error), expected))
-    return options
-
-
-def _readings(marked: Marked, sheet: Sheet, problems: list[Diagnostic]) -> dict[str, str]:
-    """The readings of a file, each held against the book."""
-    readings: dict[str, str] = marked.value.get("readings", {})
-    for question, reading in readings.items():
-        try:
-            select(sheet, None, {question: reading})
-        except ChoiceError as error:
-            expected = "a question of the rules and one of its readings"
-            problems.append(marked.problem("no-reading", ("readings", question), str(error), expected))
-    return readings
-
-
-def _profile(
-    marked: Marked, rules: Rules, sheet: Sheet, asked: str, problems: list[Diagnostic], broken: set[str]
-) -> dict[str, str]:
-    """The readings of the profile asked for, or of that of the file."""
-    if asked:
-        return chosen(rules.profiles, asked, sheet.book)
-    name = marked.value.get("profile")
-    if name is None or "profile" in broken:
-        return {}
-    try:
-        return chosen(rules.profiles, name, sheet.book)
-    except ProfileError as error:
-        problems.append(marked.problem("no-profile", ("profile",), str(error), "a profile of these rules"))
-        return {}
+            return chosen(self.profiles, name, sheet.book)
+        except ProfileError as error:
+            self.problem("no-profile", ("profile",), str(error), "a profile of these rules")
+            return {}

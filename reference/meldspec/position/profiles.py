@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from meldspec.book.flat import Book
@@ -36,7 +36,7 @@ def full_name(word: str) -> str:
     return word.replace("/", "-")
 
 
-def chosen(profiles: dict[str, Profile], name: str, book: Book) -> dict[str, str]:
+def chosen(profiles: Mapping[str, Profile], name: str, book: Book) -> dict[str, str]:
     """The readings that a profile gives for a book.
 
     Raises ProfileError where there is no such profile, or none for this book.

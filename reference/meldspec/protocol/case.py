@@ -162,7 +162,7 @@ def variants(corpus: Path) -> list[str]:
     return sorted({file.parent.name for file in corpus.glob("*/*.jsonl")})
 
 
-def load(corpus: Path, variant: str) -> list[Case]:
+def load_cases(corpus: Path, variant: str) -> list[Case]:
     """All cases of a variant, in the order of their chapters' file names.
 
     Raises CaseProblem for a line which is no case, for a case of another variant and for an id used twice.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
-from meldspec.book.core import Tag
-from meldspec.book.line_index import LineIndex, by_clause, line_index
+from meldspec.book.line_index import LineIndex, cited, line_index
 from meldspec.position.marked import spelt
 from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
@@ -50,31 +50,12 @@ def _judgement(judgement: Judgement, index: LineIndex) -> dict[str, Any]:
     return {
         "verdict": "legal" if judgement.legal else "illegal",
         "why": judgement.why,
-        "lines": lines_json(judgement.lines, index),
+        "lines": [asdict(one) for one in cited(index, judgement.lines)],
         "rests_on": dict(judgement.rests_on),
         "observation": judgement.after.seen if judgement.after else None,
         "memory": judgement.after.kept if judgement.after else None,
         "impossible": list(judgement.impossible),
     }
-
-
-def lines_json(tags: tuple[Tag, ...], index: LineIndex) -> list[dict[str, Any]]:
-    """Lines with all that stands around them."""
-    return [
-        {
-            "line": tag.line,
-            "words": index.words[tag.line],
-            "at": str(tag.place),
-            "question": tag.question or None,
-            "reading": tag.reading or None,
-            "clause": tag.clause,
-            "title": group.entry.clause.title,
-            "prose": list(group.entry.clause.prose),
-            "cites": group.cites,
-        }
-        for group in by_clause(index, tags)
-        for tag in group.tags
-    ]
 
 
 def _otherwise(other: OtherReading, position: Position, index: LineIndex) -> dict[str, Any]:
@@ -114,8 +95,9 @@ def score_json(position: Position, score: Score) -> dict[str, Any]:
     """A score, point by point."""
     index = line_index(position.rulebook.sheet.book)
     points = [
-        {"side": entry.side, "points": list(entry.points), "sum": sum(entry.points), **lines_json((entry.tag,), index)[0]}
+        {"side": entry.side, "points": list(entry.points), "sum": sum(entry.points), **asdict(line)}
         for entry in score.points
+        for line in cited(index, [entry.tag])
     ]
     return {
         **head_json(position),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby, islice
+from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from meldspec.book.core import Tag
@@ -277,11 +277,7 @@ def replaced(table: Table, values: Mapping[int, Any]) -> Table:
 
 def choices(position: Position) -> dict[int, dict[str, list[Act]]]:
     """Everything legal in a position, with at most one play an act: by seat and by the name of the act."""
-    rulebook, cells = position.rulebook, position.placed.table.cells
-    referee = Referee(rulebook)
     found: dict[int, dict[str, list[Act]]] = {}
-    for seat in range(rulebook.layout.seats):
-        acts = [act for act, after in referee.legal_acts(cells, seat) if determined(after)]
-        if acts:
-            found[seat] = {name: list(group) for name, group in groupby(acts, lambda act: act.name)}
+    for act in determined(Referee(position.rulebook).all_legal_acts(position.placed.table)):
+        found.setdefault(act.seat, {}).setdefault(act.name, []).append(act)
     return found

@@ -11,7 +11,7 @@ from meldspec.compare.games import Table, make_table, read_rows
 from meldspec.data import folder
 from meldspec.engine.library import Library
 from meldspec.position.profiles import Profile
-from meldspec.protocol.case import Case, load
+from meldspec.protocol.case import Case, load_cases
 from meldspec.site.printed import PrintedBook, printed
 from meldspec.sources.ledger import Ledger, ledger_from, loaded
 from meldspec.sources.profile_file import read_profiles
@@ -62,7 +62,7 @@ def read_material(library: Books, sources: Mapping[str, Source]) -> Material:
     return Material(
         books=books,
         sources=sources,
-        cases={name: load(corpus, name) for name in books},
+        cases={name: load_cases(corpus, name) for name in books},
         profiles=read_profiles(spec / "profiles.yaml"),
         ledgers=[ledger_from(f"ledger/{file}", text) for file, text in texts(spec / "ledger", "*.yaml").items()],
         moot=loaded("moot.yaml", moot["moot.yaml"]) if moot else {},
