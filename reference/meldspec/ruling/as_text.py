@@ -15,7 +15,7 @@ from meldspec.position.marked import spelt
 from meldspec.position.position import Position
 from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, choices, memory_words, told_apart
 from meldspec.ruling.score import Score
-from meldspec.ruling.words import Card, act_words, cards_words, changes
+from meldspec.ruling.words import Card, act_words, cards_words, changes, plain
 from meldspec.table.act import Act
 
 WIDTH = 100
@@ -38,7 +38,7 @@ def para(text: str, margin: int = 0, hang: int = 0) -> Iterator[str]:
         yield " " * (margin + (hang if number else 0)) + line
 
 
-def ruling_text(ruling: Ruling, card: Card) -> Iterator[str]:
+def ruling_text(ruling: Ruling, card: Card = plain) -> Iterator[str]:
     """The whole ruling, line by line."""
     position, mine = ruling.position, ruling.judgement
     index = line_index(position.rulebook.sheet.book)

@@ -33,7 +33,7 @@ def plain(card: str) -> str:
     return card
 
 
-def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card) -> str:
+def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card = plain) -> str:
     """An act as a player would announce it; a meld is told with the cards that lie there."""
     parts: list[str] = []
     numbered = False

@@ -25,6 +25,7 @@ ABOUT = (
     "language.md",
     "own-variant.md",
     "positions.md",
+    "python.md",
     f"{PROFILES}.md",
     f"{IDS}.md",
     f"{SOURCES}.md",
