@@ -11,9 +11,10 @@ from lark.lexer import PatternStr
 
 from meldspec.data import folder
 from meldspec.language.grammar import parser
-from meldspec.language.layout import JOINING, LogicalLine
+from meldspec.language.layout import LogicalLine
 from meldspec.language.parse import parse_line
 from meldspec.language.problems import RulesError
+from meldspec.language.vocabulary import JOINING
 
 OPEN_RIGHT = {
     "HAS",

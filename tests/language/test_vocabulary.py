@@ -11,10 +11,13 @@ from meldspec.book.library import read_library
 from meldspec.book.traverse import all_lines, below, expressions
 from meldspec.book.words import OPERATIONS
 from meldspec.definition.words import WORDS
-from meldspec.engine.compile.expressions import FORMS
-from meldspec.language.formal import FormalLines
+from meldspec.engine.compile.expressions import FORMS as COMPILED
+from meldspec.language import lines, tree
+from meldspec.language.expressions import VERBS, Nodes
+from meldspec.language.forms import FORMS
 from meldspec.language.grammar import keywords, parser
-from meldspec.language.vocabulary import ATTRIBUTES, CONNECTIVES, EFFECTS, NAME, RESERVED, VOCABULARY, Operand
+from meldspec.language.stored import KINDS
+from meldspec.language.vocabulary import ATTRIBUTES, CONNECTIVES, EFFECTS, JOINING, NAME, RESERVED, VOCABULARY, Operand, Said
 
 GRAMMAR = Path(__file__).resolve().parents[2] / "grammar"
 AS_THEY_STAND = {"option", "and", "or", "choose"}
@@ -37,28 +40,47 @@ def grammar_lines() -> dict[str, str]:
 @pytest.mark.parametrize("name", VOCABULARY)
 def test_every_word_is_said_in_the_grammar_as_in_its_entry(name: str) -> None:
     """A word of the vocabulary has a line of its name in the grammar, with the same words and operands."""
-    said = " ".join(part.rule if isinstance(part, Operand) else part for part in VOCABULARY[name].parts)
-    line = grammar_lines()[name]
-    assert line == (f"the {said}" if VOCABULARY[name].article else said)
+    assert grammar_lines()[name] == as_in_the_grammar(VOCABULARY[name])
 
 
 def test_every_line_of_the_grammar_is_known() -> None:
-    """What the grammar can say is made by a method, is a node of the tables or a word of the vocabulary, and one of them only."""
+    """What the grammar can say has a method, a form, an effect or a word; a form alone may have a method besides."""
     inlined = {rule.origin.name for rule in parser().rules if rule.options.expand1 and rule.alias is None}
-    methods = {name for name in grammar_lines() if hasattr(FormalLines, name)}
-    homes = [methods, FormalLines.nodes.keys(), FormalLines.lists.keys(), VOCABULARY.keys()]
+    methods = {name for name in grammar_lines() if hasattr(Nodes, name)} - FORMS.keys()
+    homes = [methods, FORMS.keys(), VERBS.keys(), VOCABULARY.keys()]
     assert sorted(name for home in homes for name in home) == sorted(grammar_lines().keys() - inlined)
 
 
-def test_every_effect_is_said_in_the_grammar_with_its_operands() -> None:
-    """What a `then` line can do are the effects of the vocabulary, each with as many operands as it has there."""
-    said: dict[str, int] = {}
-    for rule in parser().rules:
-        if rule.origin.name == "effect":
-            operands = sum(part.name in ("prim", "body") for part in rule.expansion)
-            said[str(rule.alias)] = max(operands, said.get(str(rule.alias), 0))
-    assert said == {{"raise": "raise_event"}.get(name, name).replace(" ", "_"): len(verb.types) for name, verb in EFFECTS.items()}
-    assert all(len(verb.said) == len(verb.types) for verb in EFFECTS.values())
+@pytest.mark.parametrize("name", [name for name in FORMS if name not in ("place", "quant") and "*" not in FORMS[name].said])
+def test_every_form_is_said_in_the_grammar_as_in_its_entry(name: str) -> None:
+    """A line or an expression has the same words and operands in its form as in the grammar."""
+    assert grammar_lines()[name] == as_in_the_grammar(FORMS[name])
+
+
+@pytest.mark.parametrize("verb", EFFECTS)
+def test_every_effect_is_said_in_the_grammar_as_in_its_entry(verb: str) -> None:
+    """What a `then` line can do is said by the same words and operands in the grammar, and changes only what it has."""
+    effect = EFFECTS[verb]
+    assert grammar_lines()[effect.rule or verb] == as_in_the_grammar(effect)
+    assert all(number < len(effect.types) for number in effect.changes)
+
+
+def as_in_the_grammar(entry: Said) -> str:
+    """An entry as the grammar says it; an effect's target and what play could come to are ordinary there."""
+    usual = {"target": "prim", "goal": "neg"}
+    said = " ".join(usual.get(part.rule, part.rule) if isinstance(part, Operand) else part for part in entry.parts)
+    return f"the {said}" if entry.article else said
+
+
+def test_every_node_has_a_form() -> None:
+    """Whatever a tree may hold can be written: by its form, or as a phrase, an effect, or a field of an act."""
+    assert set(KINDS) == {form.kind for form in FORMS.values()} | {tree.Phrase, lines.Effect, lines.ActField}
+
+
+def test_lines_go_on_with_words_of_the_language() -> None:
+    """What a line may go on with below is a comma, a connective, or a word of the vocabulary."""
+    words = {word for entry in VOCABULARY.values() for run in entry.fixed for word in run.split()}
+    assert JOINING.issubset({",", *CONNECTIVES, *words})
 
 
 def test_no_word_of_an_expression_can_be_a_name() -> None:
@@ -83,7 +105,7 @@ def test_every_word_is_in_the_readme() -> None:
 def test_every_operation_has_a_compiled_form_and_a_meaning() -> None:
     """No word is understood that the engine or the definition does not know, and neither knows a word that nobody can say."""
     # Options are filled in before anything is compiled.
-    assert {"option", *FORMS} == OPERATIONS
+    assert {"option", *COMPILED} == OPERATIONS
     assert AS_THEY_STAND | WORDS.keys() == OPERATIONS
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from meldspec.book.core import Tag
 from meldspec.book.flat import Book, Entry, inner_tags, own_line
 from meldspec.language import lines
-from meldspec.language.line_words import format_line
+from meldspec.language.spelling import format_line
 
 
 class LineIndex:

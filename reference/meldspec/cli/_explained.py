@@ -9,7 +9,7 @@ from meldspec.cli._books import counted, origin_of
 from meldspec.cli._cases import cases_about
 from meldspec.language import lines
 from meldspec.language.format import wrap
-from meldspec.language.line_words import format_line
+from meldspec.language.spelling import format_line
 from meldspec.site.printed import Line, lines_of, printed
 
 MOST = 12

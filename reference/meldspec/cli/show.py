@@ -13,7 +13,7 @@ from meldspec.book.flat import Book, Entry
 from meldspec.cli._books import book_named, columns, library_below, meant, origin_of, spec_option
 from meldspec.language import lines
 from meldspec.language.format import format_clause
-from meldspec.language.line_words import format_line
+from meldspec.language.spelling import format_line
 
 
 @click.command("show", short_help="Print the flat book of a variant.")

@@ -13,7 +13,7 @@ from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language import lines
 from meldspec.language.format import format_expr
-from meldspec.language.line_words import format_line, items
+from meldspec.language.spelling import format_line, items
 from meldspec.protocol.observe import key_of
 from meldspec.table.selection import Selection, every_choice, seats_and_sides, select
 

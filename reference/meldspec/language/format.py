@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from meldspec.language import lines
-from meldspec.language.layout import JOINING, OPEN_ENDS, STEP
-from meldspec.language.line_words import format_line
-from meldspec.language.spelling import spell
+from meldspec.language.layout import OPEN_ENDS, STEP
+from meldspec.language.spelling import format_line, spell
 from meldspec.language.tree import Expr
+from meldspec.language.vocabulary import JOINING, LOOSENESS
 
 
 def format_text(text: lines.Text) -> str:
@@ -81,19 +81,6 @@ def question_lines(question: lines.Question, margin: int) -> Iterator[str]:
 
 WIDTH = 110
 """Columns of a line of rules text."""
-
-LOOSENESS: tuple[frozenset[str], ...] = (
-    frozenset({":"}),
-    frozenset({","}),
-    frozenset({"when", "for", "otherwise"}),
-    frozenset({"or"}),
-    frozenset({"and"}),
-    frozenset({"where", "has", "so"}),
-    frozenset({"is"}),
-    frozenset({"plus", "minus", "with", "without"}),
-    frozenset({"times"}),
-)
-"""Where to break, loosest first: behind a colon or comma, in front of a word."""
 
 LISTS = frozenset(("cites", "facts", "covers", "cards", "worth", "deck", "phases", "to"))
 """Lines whose commas part short things: as many as go on a line."""

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic
-
-CONNECTIVES = ("and", "or", "when", "otherwise", "where", "for", "has", "so", "is")
-JOINING = frozenset((*CONNECTIVES, "plus", "minus", "times", "with", "without", ","))
-"""A line that begins with one of these goes on with the line above it."""
+from meldspec.language.vocabulary import JOINING
 
 OPEN_ENDS = (",", ":")
 """After a line that ends so, a line that stands further in goes on with it."""

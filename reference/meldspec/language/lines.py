@@ -156,8 +156,8 @@ class Judge(Node):
     """`allow when …` · `require … [when …]` · `forbid when …`; `mode` is allow, require or forbid."""
 
     mode: str
-    require: Expr | None
-    when: Expr | None
+    require: Expr | None = None
+    when: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any as Anything
 from lark.exceptions import UnexpectedInput
 
 from meldspec.language import lines
-from meldspec.language.formal import FormalLines
+from meldspec.language.expressions import Nodes
 from meldspec.language.grammar import parser
 from meldspec.language.hints import malformed
 from meldspec.language.layout import LogicalLine, logical_lines, margin_problems
@@ -27,7 +27,7 @@ def parse_line(line: LogicalLine, file: str) -> Anything:
         found = parser().parse(line.text)
     except UnexpectedInput:
         raise RulesError([malformed(line, file)]) from None
-    return FormalLines(file, line.number).transform(found)
+    return Nodes(file, line.number).transform(found)
 
 
 def parse(text: str, file: str = "<text>") -> lines.Text:

@@ -1,4 +1,4 @@
-"""Expressions as words, with parentheses where reading them back needs them.
+"""Nodes as words: one line, unindented, without the lines under it; in expressions parentheses where reading them back needs them.
 
 In two places they stand for the reader's sake besides: round a list with a `where` that an operator follows,
 `(meld in melds where meld is long) is none`, and round a comparison that play could come to.
@@ -6,35 +6,59 @@ In two places they stand for the reader's sake besides: round a list with a `whe
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable, Iterable
+from itertools import chain, pairwise, zip_longest
+from typing import Any as Anything
 
-from meldspec.language import tree
+from meldspec.language import lines, tree
+from meldspec.language.forms import FORMS, Form, there
 from meldspec.language.tree import Expr
-from meldspec.language.vocabulary import AND, ATOM, CHOOSE, CONDITION, LEVELS, NAME, OR, PRIME, SUM, VOCABULARY, openings
+from meldspec.language.vocabulary import (
+    AND,
+    CHOOSE,
+    CONDITION,
+    EFFECTS,
+    LEVELS,
+    NAME,
+    OR,
+    PRIME,
+    SUM,
+    VOCABULARY,
+    Said,
+    openings,
+)
 
 OPERATORS = openings(infix=True, conditions=True) | openings(infix=True, conditions=False) | {"has"}
 """Words behind which what follows a `where` would seem to go on."""
+VERBS = frozenset(verb.split()[0] for verb in EFFECTS if verb != "becomes")
+"""Words that begin an effect."""
+PUNCTUATION = (",", ":")
+Part = str | tuple[str, Anything]
+"""Some fixed words, or an operand: the rule it is written by, and its value."""
+
+
+def format_line(node: tree.Node) -> str:
+    """The one line that the node begins with, unindented and unbroken."""
+    return words_of(node, "")
+
+
+# ── expressions ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def form_of(node: tree.Node) -> Form:
+    """The form that a node is written in."""
+    forms = FORMS_OF[type(node)]
+    return next((form for form in forms if form.fits(node)), forms[-1])
+
+
+FORMS_OF: dict[type[tree.Node], list[Form]] = {}
+for _form in FORMS.values():
+    FORMS_OF.setdefault(_form.kind, []).append(_form)
 
 
 def precedence(expr: Expr) -> int:
     """How tightly the expression binds when it is written without parentheses."""
-    match expr:
-        case tree.Choose():
-            return CHOOSE
-        case tree.Any():
-            return OR
-        case tree.All():
-            return AND
-        case tree.Phrase(word):
-            return VOCABULARY[word].level
-        case tree.Attribute() | tree.Filter() | tree.Sum():
-            return PRIME
-        case tree.Number() | tree.Name():
-            return ATOM
-        case tree.Quantified() | tree.Not() | tree.Afterwards() | tree.Supposing() | tree.CouldCome() | tree.Could():
-            return CONDITION
-        case _:
-            assert_never(expr)
+    return VOCABULARY[expr.word].level if isinstance(expr, tree.Phrase) else FORMS_OF[type(expr)][0].level
 
 
 def captures(expr: Expr, least: int, follow: str) -> bool:
@@ -59,38 +83,63 @@ def spell(expr: Expr, least: int = CHOOSE, follow: str = "") -> str:
     `least` is how tightly it must bind where it stands; `follow` is the word behind it, or NAME, or nothing.
     """
     if precedence(expr) < least or captures(expr, least, follow):
-        return f"({unparenthesized(expr, '')})"
-    return unparenthesized(expr, follow)
+        return f"({words_of(expr, '')})"
+    return words_of(expr, follow)
 
 
-def unparenthesized(expr: Expr, follow: str) -> str:
-    """The words of an expression without parentheses round the whole of it."""
-    match expr:
-        case tree.Number(value):
-            return str(value)
-        case tree.Name("no"):
-            return "no"
-        case tree.Name(word, article):
-            return the(article) + word
-        case tree.Attribute(word, of, article):
-            return f"{the(article)}{word} of {spell(of, PRIME, follow)}"
-        case tree.Filter(word, source, where):
-            if where is None:
-                return f"{word} in {spell(source, PRIME, follow)}"
-            return f"{word} in {spell(source, PRIME, 'where')} where {spell(where, CONDITION, follow)}"
-        case tree.Phrase():
-            return the(expr.article) + phrase(expr, follow)
-        case tree.Sum(value, word, source, article):
-            return f"{the(article)}sum of {spell(value, PRIME, 'for')} for each {word} in {spell(source, PRIME, follow)}"
-        case tree.Choose(arms, otherwise):
-            return f"choose {', '.join(map(arm, arms))}, otherwise {spell(otherwise, OR, follow)}"
-        case _:
-            return condition(expr, follow)
+# ── what is said of any node ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def the(article: bool) -> str:
-    """The article, where it was written."""
-    return "the " if article else ""
+def words_of(node: tree.Node, follow: str) -> str:
+    """The words of a node without parentheses round the whole of it, by its entry among the words, the effects or the forms."""
+    if isinstance(node, tree.Phrase):
+        return said(VOCABULARY[node.word], node.operands, node.article, follow)
+    if isinstance(node, lines.Effect):
+        parts, verb = iter(node.parts), EFFECTS[node.verb]
+        return said(verb, [node.word if operand.rule == NAME else next(parts, None) for operand in verb.operands])
+    form = form_of(node)
+    return said(form, [getattr(node, operand.sort) for operand in form.operands], getattr(node, "article", False), follow)
+
+
+def said(entry: Said, values: Iterable[Anything], article: bool = False, follow: str = "") -> str:
+    """The words of an entry with its operands filled in, what is not there left out."""
+    given = iter(values)
+    parts: list[Part] = ["the"] if article else []
+    for number, group in enumerate(entry.groups):
+        filled: list[Part] = [part if isinstance(part, str) else (part.rule, next(given)) for part in group]
+        # Groups that may be left out stand between those that may not.
+        if number % 2 == 0 or all(isinstance(part, str) or there(*part) for part in filled):
+            parts += filled
+    words = ""
+    for part, then in zip(parts, [*map(beginning, parts[1:]), follow], strict=True):
+        more = part if isinstance(part, str) else written(*part, then)
+        words += more if more.startswith(PUNCTUATION) or not words else f" {more}"
+    return words
+
+
+def beginning(part: Part) -> str:
+    """The word that a part begins with, or NAME: what is in front of it may take that for its own."""
+    return part.split()[0] if isinstance(part, str) else part[0]
+
+
+def written(rule: str, value: Anything, follow: str) -> str:
+    """An operand as its rule has it written."""
+    if rule in LEVELS:
+        return spell(value, LEVELS[rule], follow)
+    return WRITERS[rule](value, follow) if rule in WRITERS else str(value)
+
+
+def goal(body: Expr, follow: str) -> str:
+    """What play could come to."""
+    # `could come to a is b` parses well, but people read it as coming to `a`.
+    comparison = isinstance(body, tree.Phrase) and VOCABULARY[body.word].comparison
+    return spell(body, SUM if comparison else CONDITION, follow)
+
+
+def target(expr: Expr, follow: str) -> str:
+    """What becomes something: it must not begin like another effect."""
+    words = spell(expr, PRIME, follow)
+    return f"({words})" if words.split(" ", 1)[0] in VERBS else words
 
 
 def arm(pair: tuple[Expr, Expr]) -> str:
@@ -99,44 +148,45 @@ def arm(pair: tuple[Expr, Expr]) -> str:
     return f"{spell(value, OR, 'when')} when {spell(when, OR, ',')}"
 
 
-def phrase(expr: tree.Phrase, follow: str) -> str:
-    """A word of the vocabulary with its operands; what follows an operand is the next of its fixed words."""
-    parts = VOCABULARY[expr.word].parts
-    # Behind each part stands the next fixed word or a name; behind the last, what follows the whole.
-    behind = [part.split()[0] if isinstance(part, str) else part.rule for part in parts[1:]]
-    given = iter(expr.operands)
-    said: list[str] = []
-    for part, then in zip(parts, [*behind, follow], strict=True):
-        if isinstance(part, str):
-            said.append(part)
-        else:
-            operand = next(given)
-            said.append(operand if isinstance(operand, str) else spell(operand, LEVELS[part.rule], then))
-    return " ".join(said)
+def field_words(field: lines.ActField) -> str:
+    """The words of a field of an act."""
+    source = "" if field.source is None else f" from {spell(field.source, PRIME)}"
+    limits = dict(field.limits)
+    targets = (name + (f" from {spell(limits[name], PRIME)}" if name in limits else "") for name in field.onto)
+    onto, spelt = " or ".join(targets), field.spelt
+    return f"{field.name}: {field.type}{source}{onto and f' onto {onto}'}{spelt and f' as {spelt}'}"
 
 
-def condition(expr: tree.Condition, follow: str) -> str:
-    """The words of what is true or false, phrases apart."""
-    match expr:
-        case tree.Quantified(mode, word, source, body):
-            return f"{mode} {word} in {spell(source, PRIME, 'has')} has {spell(body, CONDITION, follow)}"
-        case tree.Not(body):
-            return f"not {spell(body, CONDITION, follow)}"
-        case tree.Afterwards(body):
-            return f"afterwards {spell(body, CONDITION, follow)}"
-        case tree.Supposing(memory, value, body):
-            return f"supposing {spell(memory, PRIME, 'is')} is {spell(value, ATOM)} so {spell(body, CONDITION, follow)}"
-        case tree.CouldCome(body, leaving, of):
-            by = "" if of is None else f"by laying all but {leaving} of {spell(of, PRIME, 'come')} "
-            # `could come to a is b` parses well, but people read it as coming to `a`.
-            least = SUM if isinstance(body, tree.Phrase) and VOCABULARY[body.word].comparison else CONDITION
-            return f"could {by}come to {spell(body, least, follow)}"
-        case tree.Could(act, so_that):
-            then = "" if so_that is None else f" so that {spell(so_that, CONDITION, follow)}"
-            return f"could {act}{then}"
-        case tree.All(parts):
-            return " and ".join(spell(part, CONDITION, "and") for part in parts)
-        case tree.Any(parts):
-            return " or ".join(spell(part, AND, "or") for part in parts)
-        case _:
-            assert_never(expr)
+def items(held: lines.CardItems) -> str:
+    """Ranks, suits and cards with spaces between, names of sets with commas."""
+    commas = (", " if left.islower() or right.islower() else " " for left, right in pairwise(held))
+    return "".join(chain.from_iterable(zip_longest(held, commas, fillvalue="")))
+
+
+def paragraphs(span: tuple[int, int]) -> str:
+    """`26-27`, or `45` alone."""
+    first, last = span
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def listed(one: Callable[[Anything], str], between: str = ", ") -> Callable[[Anything, str], str]:
+    """The writer of several things."""
+    return lambda several, follow: between.join(map(one, several))
+
+
+WRITERS: dict[str, Callable[[Anything, str], str]] = {
+    "STRING": lambda text, follow: f'"{text}"',
+    "cardset": lambda held, follow: items(held),
+    "rank*": lambda held, follow: items(held),
+    "effect": words_of,
+    "goal": goal,
+    "target": target,
+    "NAME*": listed(str),
+    "INT*": listed(str),
+    "cited*": listed(paragraphs),
+    "field*": listed(field_words),
+    "arm*": listed(arm),
+    "neg*": listed(lambda part: spell(part, CONDITION, "and"), " and "),
+    "conj*": listed(lambda part: spell(part, AND, "or"), " or "),
+}
+"""How operands are written that are neither words nor single expressions."""

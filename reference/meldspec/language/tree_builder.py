@@ -151,11 +151,13 @@ class TreeBuilder:
         """Whether a line is one of the named parts of what it stands under, such as `facts …`; it is added to them then."""
         match line.node:
             case (str(name), more) if name in parts:
-                self.leaf(line)
                 parts[name] += more
-                return True
+            case lines.Cites() if "cites" in parts:
+                parts["cites"].append(line.node)
             case _:
                 return False
+        self.leaf(line)
+        return True
 
     def reading(self, line: ParsedLine) -> lines.Reading:
         """A reading with its formal lines; `nothing more` says that it has none."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 CHOOSE, OR, AND, CONDITION, SUM, PRODUCT, PRIME, ATOM = range(8)
 """How tightly an expression binds, loosest first, as in `words.lark`."""
 
-LEVELS = {"neg": CONDITION, "sum": SUM, "product": PRODUCT, "prim": PRIME, "atom": ATOM}
+LEVELS = {"body": CHOOSE, "expr": OR, "conj": AND, "neg": CONDITION, "sum": SUM, "product": PRODUCT, "prim": PRIME, "atom": ATOM}
 """The rules of `words.lark` that an operand may be written as."""
 
 NAME = "NAME"
@@ -20,21 +21,66 @@ NAME = "NAME"
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """One operand: the rule of the grammar it is written as, and what it must be.
+    """One operand: the rule of the grammar it is written as, and what it is.
 
-    For an expression that is a type, `any`, or `some cards` (cards, or one card taken as cards); for a NAME a `set` of cards, a
-    `look` (rank or suit) or a `place`.
+    In a word or an effect an expression is of a type, `any`, or `some cards` (cards, or one taken as cards), and a NAME is a `set`
+    of cards, a `look` (rank or suit), a `place`, an `event` or an `ending`. In a form an operand is a field of the node.
     """
 
     rule: str
     sort: str
 
 
+class Said:
+    """What is said in one way: `said` are the words of its line in the grammar, each operand as RULE:SORT, in brackets what may be
+    left out; a leading `the?` may be said and means nothing."""
+
+    said: str
+
+    @property
+    def article(self) -> bool:
+        """Whether `the` may stand before it."""
+        return self.said.startswith("the? ")
+
+    @cached_property
+    def groups(self) -> tuple[tuple[str | Operand, ...], ...]:
+        """Its parts in their order, by turns those that are always said and those that may be left out."""
+        return tuple(map(_parts, self.said.removeprefix("the? ").replace("]", "[").split("[")))
+
+    @cached_property
+    def parts(self) -> tuple[str | Operand, ...]:
+        """Its fixed words, as many as stand together, and its operands, in their order."""
+        return tuple(chain.from_iterable(self.groups))
+
+    @cached_property
+    def operands(self) -> tuple[Operand, ...]:
+        """Its operands."""
+        return tuple(part for part in self.parts if isinstance(part, Operand))
+
+    @cached_property
+    def fixed(self) -> tuple[str, ...]:
+        """Its runs of fixed words."""
+        return tuple(part for part in self.parts if isinstance(part, str))
+
+
+def _parts(said: str) -> tuple[str | Operand, ...]:
+    """The parts of some words of which none may be left out."""
+    parts: list[str | Operand] = []
+    for part in said.split():
+        rule, colon, sort = part.partition(":")
+        if colon and rule:
+            parts.append(Operand(rule, sort.replace("-", " ")))
+        elif parts and isinstance(parts[-1], str):
+            parts[-1] += f" {part}"
+        else:
+            parts.append(part)
+    return tuple(parts)
+
+
 @dataclass(frozen=True)
-class Word:
+class Word(Said):
     """One entry: the rule of the grammar that the phrase belongs to, how it is said, and the type of what it gives.
 
-    `said` are the words of its line in the grammar, each operand as RULE:SORT; a leading `the?` may be said and means nothing.
     `operation` is the operation of the resolved tree, where it is not one of the word's own; a word that `negates` another is
     true where that one is not. A word with a `mend` is understood only to be refused: `expected` and `mend` are what the diagnostic
     says, with the name that was given put in.
@@ -52,35 +98,6 @@ class Word:
     def level(self) -> int:
         """How tightly the whole phrase binds."""
         return LEVELS[self.rule]
-
-    @property
-    def article(self) -> bool:
-        """Whether `the` may stand before it."""
-        return self.said.startswith("the? ")
-
-    @cached_property
-    def parts(self) -> tuple[str | Operand, ...]:
-        """Its fixed words, as many as stand together, and its operands, in their order."""
-        parts: list[str | Operand] = []
-        for part in self.said.removeprefix("the? ").split():
-            rule, colon, sort = part.partition(":")
-            if colon:
-                parts.append(Operand(rule, sort.replace("-", " ")))
-            elif parts and isinstance(parts[-1], str):
-                parts[-1] += f" {part}"
-            else:
-                parts.append(part)
-        return tuple(parts)
-
-    @cached_property
-    def operands(self) -> tuple[Operand, ...]:
-        """Its operands."""
-        return tuple(part for part in self.parts if isinstance(part, Operand))
-
-    @cached_property
-    def fixed(self) -> tuple[str, ...]:
-        """Its runs of fixed words."""
-        return tuple(part for part in self.parts if isinstance(part, str))
 
     @property
     def infix(self) -> bool:
@@ -162,29 +179,35 @@ ATTRIBUTES: dict[str, tuple[tuple[str, ...], str]] = {
 """`WORD of X`: what X may be, and what it gives. Such a word needs no line of its own in the grammar, and is not reserved."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """One effect: what is said in front of each operand, the operands' types, and which of them are changed by it."""
+@dataclass(frozen=True)
+class Verb(Said):
+    """One effect: how it is said, which of its expressions are changed by it, and its rule in the grammar where that has another
+    name."""
 
-    said: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
+    said: str
     changes: tuple[int, ...] = ()
+    rule: str = ""
+
+    @cached_property
+    def types(self) -> tuple[str, ...]:
+        """The types of its expressions."""
+        return tuple(operand.sort for operand in self.operands if operand.rule != NAME)
 
 
 EFFECTS: dict[str, Verb] = {
-    "draw": Verb(("draw ", " from ", " to "), ("number", "row", "cards"), (1, 2)),
-    "move": Verb(("move ", " from ", " to "), ("cards", "cards", "cards"), (1, 2)),
-    "move all": Verb(("move all from ", " to "), ("cards", "cards"), (0, 1)),
-    "lay": Verb(("lay ", " from ", " onto "), ("plays", "cards", "groups"), (1, 2)),
-    "join": Verb(("join ",), ("groups",)),
+    "draw": Verb("draw prim:number from prim:row to prim:cards", (1, 2)),
+    "move": Verb("move prim:cards from prim:cards to prim:cards", (1, 2)),
+    "move all": Verb("move all from prim:cards to prim:cards", (0, 1), "move_all"),
+    "lay": Verb("lay prim:plays from prim:cards onto prim:groups", (1, 2)),
+    "join": Verb("join prim:groups"),
     # Whatever can be set is set to a thing of its own type.
-    "becomes": Verb(("", " becomes "), ("any", "any"), (0,)),
-    "raise": Verb(),
-    "settle": Verb(),
-    "end deal": Verb((" for ",), ("player",)),
-    "end match": Verb((" for ",), ("side",)),
+    "becomes": Verb("target:any becomes body:any", (0,)),
+    "raise": Verb("raise NAME:event", (), "raise_event"),
+    "settle": Verb("settle"),
+    "end deal": Verb("end the deal by NAME:ending [for prim:player]", (), "end_deal"),
+    "end match": Verb("end the match [for prim:side]", (), "end_match"),
 }
-"""What a `then` line may do, by its verb; `raise` and `end deal` have a word besides."""
+"""What a `then` line may do, by its verb."""
 
 CONNECTIVES = frozenset(
     (
@@ -209,3 +232,22 @@ def openings(infix: bool, conditions: bool) -> frozenset[str]:
     """The first fixed words of some phrases: of those behind or in front of their operands, that are conditions or things."""
     entries = (entry for entry in VOCABULARY.values() if entry.infix == infix and (entry.level == CONDITION) == conditions)
     return frozenset(opening(entry) for entry in entries)
+
+
+LOOSENESS: tuple[frozenset[str], ...] = (
+    frozenset({":"}),
+    frozenset({","}),
+    frozenset({"when", "for", "otherwise"}),
+    frozenset({"or"}),
+    frozenset({"and"}),
+    frozenset({"where", "has", "so"}),
+    # Of the words that stand between operands those that lines are broken at; `divided by` and `down to` are short enough.
+    *(
+        frozenset(opening(VOCABULARY[name]) for name in names)
+        for names in (("is",), ("plus", "minus", "with", "without"), ("times",))
+    ),
+)
+"""Where a long line is broken, loosest first: behind a colon or comma, in front of a word."""
+
+JOINING = frozenset[str]().union(*LOOSENESS) - {":"}
+"""A line that begins with one of these goes on with the line above it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from meldspec.language import lines
-from meldspec.language.line_words import format_line
+from meldspec.language.spelling import format_line
 from meldspec.site.atlas import Leaf
 from meldspec.site.marks import anchor, element
 from meldspec.site.names import declared_by

@@ -10,7 +10,7 @@ from itertools import groupby
 from meldspec.book.core import Tag
 from meldspec.book.flat import Book, Entry, inner_tags, tagged
 from meldspec.language import lines
-from meldspec.language.line_words import format_line
+from meldspec.language.spelling import format_line
 
 
 @dataclass(frozen=True, slots=True)

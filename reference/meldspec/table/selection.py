@@ -14,8 +14,8 @@ from meldspec.book.reach import Reach, reach_of
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
 from meldspec.book.specialise import Specialiser
 from meldspec.language import lines
-from meldspec.language.line_words import format_line
 from meldspec.language.problems import did_you_mean
+from meldspec.language.spelling import format_line
 
 Line = TypeVar("Line", JudgeLine, EffectLine, AwardLine, Standing, TermLine, ActLine, Declared)
 
