@@ -8,8 +8,7 @@ import pytest
 
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import About
-from meldspec.site.check_ids import unknown_ids
-from meldspec.site.checks import broken_links, printed_once, slugged, wrong_pages
+from meldspec.site.checks import broken_links, printed_once, slugged, unknown_ids, wrong_pages
 from meldspec.site.material import Material
 from meldspec.sources.ledger import LedgerError, ledger_from
 

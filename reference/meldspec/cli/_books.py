@@ -1,7 +1,5 @@
 """What the commands about books share: a library read or refused, a book by its name, and text laid out for a pipe."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -67,11 +65,6 @@ def meant(word: str, known: Iterable[str]) -> str:
     """`: did you mean 'pile.pair'?`, or nothing where no known word is near."""
     near = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f": did you mean '{near[0]}'?" if near else ""
-
-
-def counted(number: int, what: str) -> str:
-    """`1 clause`, `3 clauses`."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterable[str]:

@@ -1,7 +1,5 @@
 """Which cases of the corpus are about a clause or a question."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The work of `meldspec check`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +9,10 @@ import click
 from meldspec.book.checks.every import check_book, new_problems
 from meldspec.book.flat import Book, line_count
 from meldspec.book.library import Books, File, files_below, library_of, read_file
-from meldspec.cli._books import columns, counted
+from meldspec.cli._books import columns
 from meldspec.engine.kind_overlap import check_kinds
 from meldspec.language import lines
-from meldspec.language.problems import Diagnostic, RulesError
+from meldspec.language.problems import Diagnostic, RulesError, counted
 from meldspec.language.render import render_all
 from meldspec.sources.citations import check_citations
 from meldspec.sources.ledger import Ledger, LedgerError, read_ledgers, read_moot

@@ -1,14 +1,13 @@
 """Clauses and questions explained in plain text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from meldspec.book.flat import Book, Entry
-from meldspec.cli._books import counted, origin_of
+from meldspec.cli._books import origin_of
 from meldspec.cli._cases import cases_about
 from meldspec.language import lines
 from meldspec.language.format import wrap
+from meldspec.language.problems import counted
 from meldspec.language.spelling import format_line
 from meldspec.site.printed import Line, lines_of, printed
 

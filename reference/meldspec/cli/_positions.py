@@ -1,7 +1,5 @@
 """What the commands about positions share: a file read or refused, readings chosen, cards written so that they can be seen."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

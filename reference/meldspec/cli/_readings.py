@@ -1,7 +1,5 @@
 """Readings on the command line, for one book or for several at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 

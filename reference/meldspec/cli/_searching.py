@@ -1,7 +1,5 @@
 """The search of `meldspec corpus`: under which options, for how long, and from which positions games are played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,13 +7,13 @@ from time import process_time
 
 import click
 
-from meldspec.cli._books import counted
 from meldspec.cli._positions import position_of
 from meldspec.corpus.corpus import Corpus, Options
 from meldspec.corpus.mutation.score import every_choice
 from meldspec.corpus.search.campaign import Campaign, missing_companies
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.playout import TimedSeeds
+from meldspec.language.problems import counted
 from meldspec.position.request import NoPosition, request_from_table
 
 SECONDS = 60

@@ -3,8 +3,6 @@
 The work is in `_checking`, which is not even imported where the same texts were found right before by the same code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 

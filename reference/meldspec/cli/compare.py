@@ -1,7 +1,5 @@
 """`meldspec compare`: all games by dimension."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

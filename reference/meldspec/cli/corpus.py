@@ -1,7 +1,5 @@
 """`meldspec corpus`: write the corpus, check that it is as it would be written, look for cases, tell what they hold fast."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -24,13 +22,7 @@ from meldspec.language.problems import RulesError
 @click.option("--missing", is_flag=True, help="Only tell what no case shows yet.")
 @click.option("--score", "scored", is_flag=True, help="Only tell how many spoilt lines the cases tell from the true ones.")
 @click.option("--search", "games", type=click.IntRange(0), default=0, metavar="N", help="First look for missing cases in N games.")
-@click.option(
-    "--minutes",
-    type=click.FloatRange(0),
-    default=10.0,
-    show_default=True,
-    help="Search no longer than this.",
-)
+@click.option("--minutes", type=click.FloatRange(0), default=10.0, show_default=True, help="Search no longer than this.")
 @click.option("--from", "first", type=click.IntRange(0), default=0, metavar="SEED", help="The first game's seed.")
 @click.option("--option", "options", multiple=True, metavar="NAME=N", help="Search under this option; may be given several times.")
 @click.option("--of", "only", multiple=True, metavar="ID", help="Search for what is of this clause or question only.")

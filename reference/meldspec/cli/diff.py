@@ -1,7 +1,5 @@
 """`meldspec diff`: how two variants, or two ways of reading one, differ."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,7 +8,7 @@ from time import monotonic
 import click
 
 from meldspec.book.line_index import line_index
-from meldspec.cli._books import book_named, counted, library_below, refusal, spec_folder, spec_option
+from meldspec.cli._books import book_named, library_below, refusal, spec_folder, spec_option
 from meldspec.cli._readings import pairs, vectors
 from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
 from meldspec.corpus.search.distinguish import Difference, Incomparable, find_difference, for_rulebook, pair_of
@@ -18,7 +16,7 @@ from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Verdict
-from meldspec.language.problems import RulesError
+from meldspec.language.problems import RulesError, counted
 from meldspec.runner.words import say_request
 
 COLOURS = {"-": "red", "+": "green", " ": None}

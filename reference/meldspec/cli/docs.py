@@ -11,8 +11,7 @@ from meldspec.data import folder
 from meldspec.language.problems import RulesError
 from meldspec.position.profiles import ProfileError
 from meldspec.protocol.case import CaseProblem
-from meldspec.site.check_ids import unknown_ids
-from meldspec.site.checks import wrong_pages
+from meldspec.site.checks import unknown_ids, wrong_pages
 from meldspec.site.material import Material, read_material, texts
 from meldspec.site.pages import site_files
 from meldspec.sources.citations import check_citations

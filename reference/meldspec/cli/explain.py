@@ -1,7 +1,5 @@
 """`meldspec explain`: one clause, question, line or fact, and everything about it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path

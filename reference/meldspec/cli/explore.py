@@ -1,7 +1,5 @@
 """`meldspec explore`: random deals, how they end, and the dead ends that the rules leave."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from itertools import product
@@ -13,12 +11,12 @@ from meldspec.book.checks.questions import companions
 from meldspec.book.flat import Book
 from meldspec.book.library import Books
 from meldspec.book.sheet import Sheet
-from meldspec.cli._books import book_named, columns, counted, library_below, refusal, spec_folder, spec_option
+from meldspec.cli._books import book_named, columns, library_below, refusal, spec_folder, spec_option
 from meldspec.cli._readings import pairs, vectors
 from meldspec.corpus.search.explore import Exploration, Witness, explore
 from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook
-from meldspec.language.problems import RulesError
+from meldspec.language.problems import RulesError, counted
 from meldspec.position.write import position_of
 from meldspec.table.selection import every_choice, select
 

@@ -1,17 +1,15 @@
 """`meldspec format`: rules text in its canonical form."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from meldspec.book.library import File, files_below, read_file
-from meldspec.cli._books import counted
 from meldspec.language import lines
 from meldspec.language.format import format_text
 from meldspec.language.parse import parse
+from meldspec.language.problems import counted
 from meldspec.language.render import render_all
 
 MALFORMED = 2

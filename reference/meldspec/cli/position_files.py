@@ -1,7 +1,5 @@
 """Position files: YAML written by hand → plain values and the place of each; nothing in a file is ever executed or expanded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import yaml

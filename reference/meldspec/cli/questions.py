@@ -1,7 +1,5 @@
 """`meldspec questions`: what the sources leave open."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,8 +7,9 @@ from pathlib import Path
 import click
 
 from meldspec.book.checks.questions import KINDS
-from meldspec.cli._books import book_named, columns, counted, library_below, spec_option
+from meldspec.cli._books import book_named, columns, library_below, spec_option
 from meldspec.language import lines
+from meldspec.language.problems import counted
 
 
 @click.command("questions", short_help="List the questions the sources leave open, and their readings.")

@@ -1,15 +1,13 @@
 """`meldspec replay`: transcripts and cases held against the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from meldspec.cli._books import counted, library_below, refusal, spec_option
+from meldspec.cli._books import library_below, refusal, spec_option
 from meldspec.engine.library import Library
-from meldspec.language.problems import RulesError
+from meldspec.language.problems import RulesError, counted
 from meldspec.protocol.case import Case, CaseProblem, MalformedCase, case_from_line, chosen, lines_of
 from meldspec.protocol.messages import Action
 from meldspec.runner.recompute import Recompute

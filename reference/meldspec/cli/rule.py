@@ -1,7 +1,5 @@
 """`meldspec rule`: what the rules say of an act in a position."""
 
-from __future__ import annotations
-
 import json as json_text
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`meldspec score`: the score of a deal that has ended, every point traced to its line."""
 
-from __future__ import annotations
-
 import json as json_text
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`meldspec serve`: the reference as an implementation, on standard input and output."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

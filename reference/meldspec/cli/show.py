@@ -1,7 +1,5 @@
 """`meldspec show`: a variant as one flat book."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby

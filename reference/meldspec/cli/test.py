@@ -45,11 +45,7 @@ def report_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.command("test", short_help="Hold an implementation against the corpus.")
 @click.option("--variant", required=True, metavar="V", help="The variant whose cases are played.")
 @click.option(
-    "--case",
-    "names",
-    multiple=True,
-    metavar="ID",
-    help="Only this case, or all whose id begins so; may be given several times.",
+    "--case", "names", multiple=True, metavar="ID", help="Only this case, or all whose id begins so; may be given several times."
 )
 @click.option(
     "--corpus",
@@ -186,12 +182,7 @@ def _rules(cases: Sequence[Case], variant: str) -> tuple[Expectations | None, di
 def _bar() -> Progress:
     """A bar on standard error, on a terminal only, gone when the report is printed."""
     console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description:30.30}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
+    columns = (TextColumn("{task.description:30.30}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 

@@ -1,14 +1,13 @@
 """`meldspec variants`: the books that there are."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click
 
 from meldspec.book.flat import Book, tagged
-from meldspec.cli._books import counted, every_book, library_below, spec_option
+from meldspec.cli._books import every_book, library_below, spec_option
 from meldspec.language import lines
+from meldspec.language.problems import counted
 
 
 @click.command("variants", short_help="List the variants and what each extends.")

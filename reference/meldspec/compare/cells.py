@@ -1,7 +1,5 @@
 """What a cell of the table of games may be made of: sizes that come of dealing, terms and points in the book's words, titles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random

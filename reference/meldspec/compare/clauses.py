@@ -1,7 +1,5 @@
 """Two books, each with its readings chosen, held against each other clause by clause."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher

@@ -3,8 +3,6 @@
 What a row asks for is data (`spec/compare.yaml`), so no game is known here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

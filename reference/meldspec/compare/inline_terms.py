@@ -1,7 +1,5 @@
 """Expressions told by what their terms mean, for reading: the terms in them put in, and what that makes idle left out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any

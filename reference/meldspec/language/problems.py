@@ -1,4 +1,4 @@
-"""One type for everything that can be wrong with a rules text, for the command line, editor and site."""
+"""One type for everything that can be wrong with a rules text, for the command line, editor and site; words that messages share."""
 
 from __future__ import annotations
 
@@ -37,3 +37,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A mend that offers the known word most like `word`, or nothing where none is near."""
     near = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f"did you mean '{near[0]}'?" if near else ""
+
+
+def counted(number: int, what: str) -> str:
+    """`1 clause`, `3 clauses`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

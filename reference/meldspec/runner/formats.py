@@ -17,7 +17,4 @@ class Format:
     write: Callable[[Report, Path], None]
 
 
-FORMATS: dict[str, Format] = {
-    "junit": Format("JUnit XML", write_junit),
-    "json": Format("JSON", write_json),
-}
+FORMATS: dict[str, Format] = {"junit": Format("JUnit XML", write_junit), "json": Format("JSON", write_json)}

@@ -27,10 +27,7 @@ class LateLine(Exception):
 
 
 def play(
-    case: Case,
-    session: Session,
-    rescue: Rescue = lambda case, answers: None,
-    prolong: Prolong = lambda case, live, answers: (),
+    case: Case, session: Session, rescue: Rescue = lambda case, answers: None, prolong: Prolong = lambda case, live, answers: ()
 ) -> Outcome:
     """Send the case's requests in order, and leave it at the first answer that no course expects.
 

@@ -7,19 +7,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from meldspec.language.problems import counted
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.readings import DEFAULT, Seen, Witness
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.transcript import last_lines, printable, transcript
 from meldspec.runner.words import say_readings
 
-STYLES = {
-    Kind.PASSED: "green",
-    Kind.OTHERREAD: "cyan",
-    Kind.FAILED: "bold red",
-    Kind.UNSUPPORTED: "yellow",
-    Kind.NOT_RUN: "dim",
-}
+STYLES = {Kind.PASSED: "green", Kind.OTHERREAD: "cyan", Kind.FAILED: "bold red", Kind.UNSUPPORTED: "yellow", Kind.NOT_RUN: "dim"}
 """How each kind of outcome is coloured; what broke is magenta."""
 
 _CASES_NAMED = 3
@@ -50,10 +45,7 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
 def _heading(report: Report) -> Text:
     who = report.introduction.implementation if report.introduction else None
     name = f"{who.name} {who.version} ({who.language})" if who else " ".join(report.command)
-    return Text(
-        printable(f"\n{name} against {count_of(len(report.outcomes), 'case')} of {report.variant}\n"),
-        style="bold",
-    )
+    return Text(printable(f"\n{name} against {counted(len(report.outcomes), 'case')} of {report.variant}\n"), style="bold")
 
 
 def style_of(kind: Kind) -> str:
@@ -75,7 +67,7 @@ def _every_case(report: Report) -> Table:
 
 def _failures(report: Report, verbose: bool) -> Iterator[RenderableType]:
     for subject, outcomes in report.failures().items():
-        count = count_of(len(outcomes), "case")
+        count = counted(len(outcomes), "case")
         yield Text.assemble(("\n✗ ", "bold red"), (subject, "bold"), f"  broken in {count}")
         yield from (_full(outcome) for outcome in (outcomes if verbose else outcomes[:1]))
         if not verbose and len(outcomes) > 1:
@@ -104,7 +96,7 @@ def _breaks(report: Report, verbose: bool) -> Iterator[RenderableType]:
     for outcome in report.broken:
         if verbose or outcome.kind not in shown:
             shown.add(outcome.kind)
-            cases = count_of(report.counts[outcome.kind], "case")
+            cases = counted(report.counts[outcome.kind], "case")
             count = "" if verbose else f"  in {cases}; the first:"
             yield Text.assemble(("\n! ", "magenta"), (f"{outcome.kind}", "bold magenta"), count)
             yield _full(outcome)
@@ -139,7 +131,7 @@ def _reading(seen: Seen) -> Text:
     if not seen.claim_known:
         line.append(" — of which no case of the corpus can tell", style="yellow")
     for reading, cases in seen.evidence.items():
-        line.append(f"\n  {_name(reading)}: {count_of(len(cases), 'case')}, such as {cases[0]}", style="dim")
+        line.append(f"\n  {_name(reading)}: {counted(len(cases), 'case')}, such as {cases[0]}", style="dim")
     if seen.contradicting:
         line.append(f"\n  two ways at once: {_witnesses(seen.contradicting)}", style="red")
     if seen.belying:
@@ -204,16 +196,11 @@ def _closing(report: Report) -> Text:
 def _found(report: Report) -> Iterator[str]:
     """What stands against the implementation, counted."""
     if report.counts[Kind.FAILED]:
-        cases = count_of(report.counts[Kind.FAILED], "case")
-        yield f"{count_of(len(report.failures()), 'clause')} broken in {cases}"
+        cases = counted(report.counts[Kind.FAILED], "case")
+        yield f"{counted(len(report.failures()), 'clause')} broken in {cases}"
     if report.failed_readings:
-        yield f"{count_of(len(report.failed_readings), 'question')} answered two ways"
+        yield f"{counted(len(report.failed_readings), 'question')} answered two ways"
     if report.broken:
-        yield f"it broke in {count_of(len(report.broken), 'case')}"
+        yield f"it broke in {counted(len(report.broken), 'case')}"
     if report.farewell is not None:
         yield f"it does not take its leave as the protocol wants ({printable(report.farewell)})"
-
-
-def count_of(count: int, noun: str) -> str:
-    """A count and its noun: 1 case, 2 cases."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"

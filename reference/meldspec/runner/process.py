@@ -268,12 +268,7 @@ def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
         raise CannotStart("the runner needs a POSIX system (Linux, macOS, WSL) to end what it starts")
     try:
         return subprocess.Popen(
-            list(command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
+            list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, start_new_session=True
         )
     except FileNotFoundError:
         raise CannotStart(_not_found(command[0])) from None

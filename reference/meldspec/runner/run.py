@@ -62,11 +62,7 @@ def run(
 
 
 def _unplayed(
-    cases: Sequence[Case],
-    command: Sequence[str],
-    variant: str,
-    introduction: Introduction | None,
-    fatal: Fatal,
+    cases: Sequence[Case], command: Sequence[str], variant: str, introduction: Introduction | None, fatal: Fatal
 ) -> Report:
     outcomes = tuple(Outcome(case, Kind.NOT_RUN) for case in cases)
     return Report(variant, tuple(command), introduction, outcomes, fatal=fatal)
@@ -192,14 +188,7 @@ class _Run:
             return
         found = self.outcomes[previous]
         self.outcomes[previous] = blamed = replace(
-            found,
-            kind=Kind.PROTOCOL,
-            step=found.length - 1,
-            message=broke.message,
-            mismatch=None,
-            alive=(),
-            dead=(),
-            stderr=stderr,
+            found, kind=Kind.PROTOCOL, step=found.length - 1, message=broke.message, mismatch=None, alive=(), dead=(), stderr=stderr
         )
         self.evidence.add(blamed)
 

@@ -8,13 +8,7 @@ from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import MismatchKind
 from meldspec.protocol.messages import ActRequest
 from meldspec.runner.outcome import Kind, Outcome
-from meldspec.runner.words import (
-    say_action,
-    say_answer,
-    say_difference,
-    say_readings,
-    say_request,
-)
+from meldspec.runner.words import say_action, say_answer, say_difference, say_readings, say_request
 
 STDERR_LINES = 12
 """How many of the last lines of standard error are shown."""

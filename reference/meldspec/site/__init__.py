@@ -6,7 +6,7 @@ What stands earlier never imports what stands later:
     printed     a flat book with its printed numbers; its formal lines, each with its id
     names       what a book declares, and the words of its lines linked to where they are declared
     material    all that is printed, read once
-    atlas       where everything is on the site
+    site       where everything is on the site
     formal, cases, citing, doubt, clause
                 the parts of a printed clause
     …_pages     the pages: of a book, of all books, of sources and ids, of language and protocol

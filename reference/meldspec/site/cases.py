@@ -1,20 +1,19 @@
 """The cases about a clause or question: the shortest told as at a table, all of them by id."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, World
 from meldspec.protocol.comparison import differences
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Dealt, Expected, Illegal, Legal, Meld, Unsupported
 from meldspec.runner.words import plain as shortly
 from meldspec.runner.words import say_action, say_readings, say_request
-from meldspec.site.atlas import Leaf
-from meldspec.site.marks import Spot, anchor, element, folded, plain, several
+from meldspec.site.markup import block, element, plain
+from meldspec.site.site_map import PageContext
 
 CARD = re.compile(r"\b(?:JK|([AKQJT2-9])([CDHS]))\b")
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -28,43 +27,38 @@ WHERE = (
 """Fields of an observation → how they are said."""
 
 
-def case_part(cases: Sequence[Case], leaf: Leaf) -> str:
+def case_part(cases: Sequence[Case], here: PageContext) -> str:
     """The cases as a part that is opened by a click; nothing where there are none."""
     if not cases:
         return ""
     shortest = min(cases, key=lambda case: (len(case.requests), len(json.dumps(to_json(case.requests))), case.id))
-    rows = "\n".join(element("li", _named(case)) for case in cases)
-    parts = [transcript(shortest, leaf), element("ul", f"\n{rows}\n", "ids")]
-    return folded(several(len(cases), "case"), "\n".join(parts), "cases")
+    rows = block("ul", (element("li", _named(case)) for case in cases), "ids")
+    return block("details", [element("summary", counted(len(cases), "case")), transcript(shortest, here), rows], "cases")
 
 
 def _named(case: Case) -> str:
     return f"{element('code', plain(case.id))} {plain(case.title)}"
 
 
-def transcript(case: Case, leaf: Leaf) -> str:
+def transcript(case: Case, here: PageContext) -> str:
     """A case as it would be told at a table: what is dealt, who does what, and what the rules say of it."""
-    steps = "\n".join(_step(case, number, leaf) for number in range(len(case.requests)))
-    parts = [
-        element("p", f"<b>{plain(case.title)}</b>"),
-        element("ol", f"\n{steps}\n"),
-        *(element("p", _world(world)) for world in case.worlds),
-    ]
-    return element("div", "\n" + "\n".join(parts) + "\n", "transcript")
+    steps = (_step(case, number, here) for number in range(len(case.requests)))
+    worlds = (element("p", _world(world)) for world in case.worlds)
+    return block("div", [element("p", f"<b>{plain(case.title)}</b>"), block("ol", steps), *worlds], "transcript")
 
 
-def _step(case: Case, number: int, leaf: Leaf) -> str:
+def _step(case: Case, number: int, here: PageContext) -> str:
     """One request with what is expected of it."""
     first, *more = say_request(case.requests[number])
     rows = [cards(first[0].upper() + first[1:]), *(element("span", cards(row), "row") for row in more)]
-    rows += (element("span", row, "row rules") for row in _expected(case, number, leaf))
+    rows += (element("span", row, "row rules") for row in _expected(case, number, here))
     return element("li", "".join(rows))
 
 
-def _expected(case: Case, number: int, leaf: Leaf) -> Iterator[str]:
+def _expected(case: Case, number: int, here: PageContext) -> Iterator[str]:
     """The verdict with the lines behind it, what changed with the last act, what was allowed instead."""
     expect, because = case.expect[number], case.because[number]
-    lines = ", ".join(_behind(line, case, leaf) for line in because)
+    lines = ", ".join(_behind(line, case, here) for line in because)
     if isinstance(expect, Legal | Illegal | Unsupported):
         verdict = "Refused" if isinstance(expect, Illegal) else "Allowed"
         yield f"<b>{verdict}</b>" + (f" by {lines}" if lines else "")
@@ -75,10 +69,10 @@ def _expected(case: Case, number: int, leaf: Leaf) -> Iterator[str]:
         yield f"Allowed instead, for one: {next(acts)}"
 
 
-def _behind(line: str, case: Case, leaf: Leaf) -> str:
+def _behind(line: str, case: Case, here: PageContext) -> str:
     """A line id, as a link where the line is of the book that is printed."""
-    known = leaf.atlas.books[leaf.book].articles
-    return leaf.clause(line) if case.variant == leaf.book and line.split(":")[0] in known else plain(line)
+    known = here.site.books[here.book].articles
+    return here.clause(line) if case.variant == here.book and line.split(":")[0] in known else plain(line)
 
 
 def _changes(before: Expected, after: Expected) -> Iterator[str]:
@@ -124,8 +118,3 @@ def _card(hit: re.Match[str]) -> str:
         return element("span", "Joker", "card")
     red = "card red" if hit[2] in "DH" else "card"
     return element("span", ("10" if hit[1] == "T" else hit[1]) + SUITS[hit[2]], red)
-
-
-def corpus_link(file: str, page: str) -> str:
-    """A link to a file of the corpus, which lies on the site as it is."""
-    return anchor(Spot(f"corpus/{file}").href(page, ""), plain(file))

@@ -1,25 +1,23 @@
 """`clauses.json`: every clause of every book, for programs; its schema is `clauses.schema.json` of the protocol."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
 from meldspec.language import lines
-from meldspec.site.atlas import Atlas
 from meldspec.site.printed import Article, Line, PrintedBook, lines_of
+from meldspec.site.site_map import SiteMap
 
 FORMAT = 1
 """The version of the shape; new keys may be added to it, a key that changes makes the next one."""
 
 
-def clauses_json(atlas: Atlas) -> str:
+def clauses_json(site: SiteMap) -> str:
     """The whole file, keys always in the same order."""
-    whole = {"format": FORMAT, "books": [_book(book, atlas) for book in atlas.books.values()]}
+    whole = {"format": FORMAT, "books": [_book(book, site) for book in site.books.values()]}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
-def _book(book: PrintedBook, atlas: Atlas) -> dict[str, Any]:
+def _book(book: PrintedBook, site: SiteMap) -> dict[str, Any]:
     return {
         "name": book.name,
         "title": book.book.title,
@@ -29,7 +27,7 @@ def _book(book: PrintedBook, atlas: Atlas) -> dict[str, Any]:
                 "number": chapter.number,
                 "title": chapter.title,
                 "page": f"{book.name}/{chapter.file}.html",
-                "clauses": [_clause(article, book, atlas) for article in chapter.articles],
+                "clauses": [_clause(article, book, site) for article in chapter.articles],
             }
             for chapter in book.chapters
         ],
@@ -37,7 +35,7 @@ def _book(book: PrintedBook, atlas: Atlas) -> dict[str, Any]:
     }
 
 
-def _clause(article: Article, book: PrintedBook, atlas: Atlas) -> dict[str, Any]:
+def _clause(article: Article, book: PrintedBook, site: SiteMap) -> dict[str, Any]:
     clause, blocks = article.clause, lines_of(article.entry)
     return {
         "id": clause.id,
@@ -50,12 +48,12 @@ def _clause(article: Article, book: PrintedBook, atlas: Atlas) -> dict[str, Any]
         "lines": [_line(line) for line in blocks["", ""]],
         "citations": [{"source": one.source, "paragraphs": [list(span) for span in one.ranges]} for one in clause.cites],
         "facts": list(clause.facts),
-        "questions": [_question(question, article, book, atlas) for question in clause.questions],
-        "cases": [case.id for case in atlas.cases_about(book.name, clause.id)],
+        "questions": [_question(question, article, book, site) for question in clause.questions],
+        "cases": [case.id for case in site.cases_about(book.name, clause.id)],
     }
 
 
-def _question(question: lines.Question, article: Article, book: PrintedBook, atlas: Atlas) -> dict[str, Any]:
+def _question(question: lines.Question, article: Article, book: PrintedBook, site: SiteMap) -> dict[str, Any]:
     blocks, id = lines_of(article.entry), f"{article.id}.{question.name}"
     return {
         "id": id,
@@ -74,7 +72,7 @@ def _question(question: lines.Question, article: Article, book: PrintedBook, atl
             }
             for reading in question.readings
         ],
-        "cases": [case.id for case in atlas.cases_about(book.name, id)],
+        "cases": [case.id for case in site.cases_about(book.name, id)],
     }
 
 

@@ -1,7 +1,5 @@
 """All that is printed, read once: books, sources, cases, profiles, ledgers, the language, the protocol's schemas."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +11,7 @@ from meldspec.engine.library import Library
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import Case, load_cases
 from meldspec.site.printed import PrintedBook, printed
-from meldspec.sources.ledger import Ledger, ledger_from, loaded
+from meldspec.sources.ledger import Ledger, ledger_from, read_moot
 from meldspec.sources.profile_file import read_profiles
 from meldspec.sources.sources import Source
 
@@ -58,14 +56,13 @@ def read_material(library: Books, sources: Mapping[str, Source]) -> Material:
     spec, grammar, conformance = folder("spec"), folder("grammar"), folder("conformance")
     corpus = conformance / "corpus"
     books = books_of(library)
-    moot = texts(spec, "moot.yaml")
     return Material(
         books=books,
         sources=sources,
         cases={name: load_cases(corpus, name) for name in books},
         profiles=read_profiles(spec / "profiles.yaml"),
         ledgers=[ledger_from(f"ledger/{file}", text) for file, text in texts(spec / "ledger", "*.yaml").items()],
-        moot=loaded("moot.yaml", moot["moot.yaml"]) if moot else {},
+        moot=read_moot(spec),
         language=(grammar / "README.md").read_text(encoding="utf-8"),
         grammar=texts(grammar, "*.lark"),
         schemas=texts(conformance / "protocol", "*.schema.json"),

@@ -1,7 +1,5 @@
 """What a book declares, and the words of formal lines linked to where they are declared."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,31 +10,31 @@ from meldspec.language import lines
 from meldspec.language.format import wrap
 from meldspec.language.layout import STEP
 from meldspec.language.vocabulary import CONNECTIVES
-from meldspec.site.marks import Spot, anchor, element, plain
+from meldspec.site.markup import Target, anchor, element, plain
 from meldspec.site.printed import Article, Line, PrintedBook, lines_of
 
-SORTS = (
-    "options",
-    "phases",
-    "sets of cards",
-    "places",
-    "what is remembered",
-    "acts",
-    "events",
-    "kinds of meld",
-    "terms",
-)
-"""The sorts of names, in the order of the glossary."""
+SORTS: dict[str, type[Written]] = {
+    "options": lines.Option,
+    "phases": lines.Phases,
+    "sets of cards": lines.Cards,
+    "places": lines.PlaceLine,
+    "what is remembered": lines.Keep,
+    "acts": lines.Act,
+    "events": lines.Event,
+    "kinds of meld": lines.Kind,
+    "terms": lines.Define,
+}
+"""The sorts of names, in the order of the glossary, and the lines that declare them."""
 
 TOKEN = re.compile(r'"[^"\n]*"|[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*|\n *|[^A-Za-z0-9"\n]+|"')
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """One declaration of a name: its sort, its line, where it stands, and the reading it holds under (or nothing)."""
+    """One declaration of a name: what declares it, its line, where it stands, and the reading it holds under (or nothing)."""
 
     name: str
-    sort: str
+    by: type[Written]
     line: Line
     article: Article
     question: str = ""
@@ -48,36 +46,24 @@ class Declared:
         asked = {question.name: question.default for question in self.article.clause.questions}
         return not self.question or asked[self.question] == self.reading
 
-    def spot(self, book: str) -> Spot:
+    def target(self, book: str) -> Target:
         """Its place on the site."""
-        return Spot(f"{book}/{self.article.file}", self.line.id)
+        return Target(f"{book}/{self.article.file}", self.line.id)
 
 
-def declared_by(node: Written | None) -> tuple[str, tuple[str, ...]]:
-    """The names that a formal line declares, after their sort."""
+def declared_by(node: Written | None) -> tuple[str, ...]:
+    """The names that a formal line declares."""
     match node:
         case lines.Phases(names):
-            return "phases", names
-        case lines.Option(name):
-            return "options", (name,)
-        case lines.Cards(name):
-            return "sets of cards", (name,)
-        case lines.PlaceLine(name):
-            return "places", (name,)
-        case lines.Keep(name):
-            return "what is remembered", (name,)
-        case lines.Act(name):
-            return "acts", (name,)
-        case lines.Event(name):
-            return "events", (name,)
-        case lines.Kind(name):
-            return "kinds of meld", (name,)
-        case lines.Define(name):
-            return "terms", (name,)
+            return names
+        case lines.Option(name) | lines.Cards(name) | lines.PlaceLine(name) | lines.Keep(name) | lines.Act(name):
+            return (name,)
+        case lines.Event(name) | lines.Kind(name) | lines.Define(name):
+            return (name,)
         case lines.OptionsNeed() | lines.Sides() | lines.Deck() | lines.Order() | lines.Worth() | lines.Show() | None:
-            return "", ()
+            return ()
         case lines.To() | lines.At() | lines.Whenever() | lines.Judge() | lines.Then() | lines.Award():
-            return "", ()
+            return ()
         case _:
             assert_never(node)
 
@@ -89,35 +75,34 @@ def declarations(book: PrintedBook) -> tuple[Declared, ...]:
 
 def _declared_in(article: Article) -> Iterator[Declared]:
     kinds: set[str] = set()
-    for (question, reading), block in lines_of(article.entry).items():
-        for line in block:
-            sort, names = declared_by(line.head if isinstance(line.head, lines.Kind) else line.node)
-            for name in names:
-                if sort == "kinds of meld" and name in kinds:
-                    continue
-                kinds.add(name)
-                yield Declared(name, sort, line, article, question, reading)
+    for (question, reading), formal in lines_of(article.entry).items():
+        for line in formal:
+            node = line.head if isinstance(line.head, lines.Kind) else line.node
+            for name in declared_by(node):
+                # Every line of a kind is under its head, which declares it once in a clause.
+                if not (isinstance(node, lines.Kind) and name in kinds):
+                    kinds.add(name)
+                    yield Declared(name, type(node), line, article, question, reading)
 
 
 class Words:
     """The names of one book, and its lines written with them: every name is a link to its declaration."""
 
     def __init__(self, book: PrintedBook) -> None:
-        self.acts: dict[str, Spot] = {}
-        self.options: dict[str, Spot] = {}
-        self.kinds: dict[str, Spot] = {}
-        self.names: dict[str, Spot] = {}
+        self.acts: dict[str, Target] = {}
+        self.options: dict[str, Target] = {}
+        self.kinds: dict[str, Target] = {}
+        self.names: dict[str, Target] = {}
+        groups = {lines.Act: self.acts, lines.Option: self.options, lines.Kind: self.kinds}
+        # What holds by default comes first and stays: a name leads to the meaning that it has unless somebody chooses another.
         for one in sorted(declarations(book), key=lambda one: not one.by_default):
-            if one.sort != "phases":
-                groups = {"acts": self.acts, "options": self.options, "kinds of meld": self.kinds}
-                group = groups.get(one.sort, self.names)
-                group.setdefault(one.name, one.spot(book.name))
+            # Phases are called as acts are (`draw`), and it is the act that a reader looks up.
+            if one.by is not lines.Phases:
+                groups.get(one.by, self.names).setdefault(one.name, one.target(book.name))
 
     def line(self, text: str, page: str, own: tuple[str, ...] = ()) -> str:
         """One canonical line as HTML, for a page; `own` are the names that it declares itself."""
-        first, *others = wrap(text, 0).split("\n")
-        rows = [first, *(f"\n{row}" for row in others)]
-        return "".join(self._tokens("".join(rows), page, own))
+        return "".join(self._tokens(wrap(text, 0), page, own))
 
     def _tokens(self, text: str, page: str, own: tuple[str, ...]) -> Iterator[str]:
         tokens = TOKEN.findall(text)
@@ -135,12 +120,12 @@ class Words:
             elif token in own:
                 own = tuple(name for name in own if name != token)
                 yield element("dfn", token)
-            elif spot := self._spot(token, before, after, words[0]):
-                yield anchor(spot.href(page), token)
+            elif target := self._target(token, before, after, words[0]):
+                yield anchor(target.href(page), token)
             else:
                 yield element("i", token) if token in CONNECTIVES else token
 
-    def _spot(self, word: str, before: str, after: str, first: str) -> Spot | None:
+    def _target(self, word: str, before: str, after: str, first: str) -> Target | None:
         """Where a word is declared, if it is one of the book's names here and not a word of the language."""
         if first == "to" or before == "could":
             return self.acts.get(word)
@@ -160,7 +145,7 @@ def _gap(token: str) -> str:
 
 def names_by_sort(book: PrintedBook) -> Mapping[str, dict[str, list[Declared]]]:
     """The declarations of a book by sort and name, names in alphabetical order."""
-    found: dict[str, dict[str, list[Declared]]] = {sort: {} for sort in SORTS}
+    found: dict[type[Written], dict[str, list[Declared]]] = {by: {} for by in SORTS.values()}
     for one in sorted(declarations(book), key=lambda one: one.name):
-        found[one.sort].setdefault(one.name, []).append(one)
-    return found
+        found[one.by].setdefault(one.name, []).append(one)
+    return {sort: found[by] for sort, by in SORTS.items()}

@@ -1,14 +1,12 @@
 """A flat book as it is printed: chapters and clauses with the numbers they have on paper, formal lines with their ids."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
 from meldspec.book.core import Tag
-from meldspec.book.flat import Book, Entry, inner_tags, tagged
+from meldspec.book.flat import Book, Entry, inner_tags, own_line, tagged
 from meldspec.language import lines
 from meldspec.language.spelling import format_line
 
@@ -105,14 +103,10 @@ def lines_of(entry: Entry) -> dict[tuple[str, str], tuple[Line, ...]]:
 
 def _block(tag: Tag, node: lines.Formal) -> Iterator[Line]:
     """The numbered lines of one formal line or block; the head of a standing rule is numbered itself."""
-    match node:
-        case lines.To() | lines.At() | lines.Kind():
-            yield from (Line(inner.line, line, node) for inner, line in inner_tags(tag, node))
-        case lines.Whenever():
-            yield Line(tag.line, node)
-            yield from (Line(inner.line, line, node) for inner, line in inner_tags(tag, node))
-        case _:
-            yield Line(tag.line, node)
+    if own_line(node):
+        yield Line(tag.line, node)
+    if isinstance(node, lines.Block):
+        yield from (Line(inner.line, line, node) for inner, line in inner_tags(tag, node))
 
 
 def line_ids(entry: Entry) -> tuple[str, ...]:

@@ -1,40 +1,21 @@
 """The pages about the language and about the protocol's messages, made from the files that define them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from textwrap import indent
 
-from meldspec.site.marks import markdown, page
+from meldspec.site.markup import document, markdown
 
-ORDER = (
-    "hello-request",
-    "hello-reply",
-    "deal-request",
-    "deal-reply",
-    "act-request",
-    "act-reply",
-    "legal-request",
-    "legal-reply",
-    "position-request",
-    "position-reply",
-    "bye-request",
-    "bye-reply",
-    "unsupported-reply",
-    "error-reply",
-    "card",
-    "play",
-    "action",
-    "observation",
-)
+COMMANDS = ("hello", "deal", "act", "legal", "position", "bye")
+REST = ("unsupported-reply", "error-reply", "card", "play", "action", "observation")
+ORDER = (*(f"{command}-{side}" for command in COMMANDS for side in ("request", "reply")), *REST)
 """Messages in the order of a conversation, then what they are made of; whatever else there is comes behind."""
 
 
 def language_page(readme: str, grammar: Mapping[str, str]) -> str:
     """The language in one page, and the grammar that the parser is made from."""
     parts = (f"### {name}\n\n{fenced(text, 'text')}" for name, text in grammar.items())
-    return page(readme.rstrip("\n"), "## The grammar", *parts)
+    return document(readme.rstrip("\n"), "## The grammar", *parts)
 
 
 def fenced(text: str, language: str) -> str:
@@ -48,7 +29,7 @@ def messages_page(schemas: Mapping[str, str], examples: Mapping[str, str]) -> st
         "Every message is one JSON object on one line; the examples are broken into lines for reading.\n"
         "Each schema is JSON Schema, draft 2020-12, and lies beside this page as a file."
     )
-    return page("# Messages", intro, *(_message(name, schemas, examples) for name in _ordered(schemas)))
+    return document("# Messages", intro, *(_message(name, schemas, examples) for name in _ordered(schemas)))
 
 
 def _ordered(schemas: Mapping[str, str]) -> list[str]:
@@ -59,13 +40,12 @@ def _ordered(schemas: Mapping[str, str]) -> list[str]:
 def _message(name: str, schemas: Mapping[str, str], examples: Mapping[str, str]) -> str:
     text = schemas[f"{name}.schema.json"]
     schema, file = json.loads(text), f"[{name}.schema.json](protocol/{name}.schema.json)"
-    parts = (
+    return document(
         f"## {markdown(schema['title'])} {{ #{name} }}",
         markdown(_sentence(schema["description"])),
         *_examples(name, examples),
         '??? note "Schema"\n\n' + indent(f"{file}\n\n{fenced(text, 'json')}", "    "),
-    )
-    return "\n\n".join(parts)
+    ).rstrip("\n")
 
 
 def _sentence(text: str) -> str:
@@ -87,7 +67,7 @@ def decisions_page(hand: Mapping[str, str]) -> str:
     """The notes on decisions, with the first sentence of each; nothing where there is none."""
     notes = {path: text for path, text in hand.items() if path.startswith("decisions/") and path != "decisions/index.md"}
     rows = (f"- [{title_of(text)}]({path.removeprefix('decisions/')}): {_first(text)}" for path, text in notes.items())
-    return page("# Decisions", "Why things are as they are, a page each.", "\n".join(rows)) if notes else ""
+    return document("# Decisions", "Why things are as they are, a page each.", "\n".join(rows)) if notes else ""
 
 
 def title_of(text: str) -> str:

@@ -1,7 +1,5 @@
 """A ledger begun for a book that already cites its source: what the clauses say of paragraphs, facts and doubts, as YAML."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Whether what the rules cite is there: the source in the list of sources, and the paragraphs in that source."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from meldspec.book.library import Books

@@ -1,7 +1,5 @@
 """The ledgers: what became of every paragraph, fact and doubt of a source."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The file of profiles, `profiles.yaml` beside the rules: whole sets of readings, each as one source reads them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from meldspec.position.profiles import Profile, ProfileError

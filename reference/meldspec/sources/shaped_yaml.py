@@ -1,7 +1,5 @@
 """YAML files that people write: read safely, and held against a JSON Schema, with the place of whatever is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

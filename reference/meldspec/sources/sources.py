@@ -4,8 +4,6 @@ A source is known by a tag (`manzana`). Where its paragraphs are numbered, a dig
 has the document can tell whether a cited paragraph is the paragraph that was meant. No text of a source is kept.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher

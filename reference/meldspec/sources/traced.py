@@ -3,8 +3,6 @@
 What points at nothing is always wrong. What is missing is wrong too, but only counted while a ledger says `unfinished`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """HTML and Markdown in small pieces, escaped; nothing here knows what is printed."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Iterable
@@ -13,15 +11,16 @@ SPECIAL = re.compile(r"([\\`*_{}\[\]#|~^$])")
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Target:
     """A place on the site: a page, as its path without suffix (`canasta/50-pile`), and an anchor on it or nothing."""
 
     page: str
     anchor: str = ""
 
-    def href(self, page: str, suffix: str = ".html") -> str:
-        """The address of this spot as a link on `page` writes it; `.md` for links that are Markdown."""
-        path = posixpath.relpath(self.page + suffix, posixpath.dirname(page) or ".")
+    def href(self, page: str) -> str:
+        """The address of this place as a link on `page` writes it."""
+        # Relative, so that the site may lie in any folder of a host.
+        path = posixpath.relpath(f"{self.page}.html", posixpath.dirname(page) or ".")
         tail = f"#{self.anchor}" if self.anchor else ""
         return tail if tail and self.page == page else path + tail
 
@@ -42,6 +41,12 @@ def element(name: str, inside: str, css: str = "", id: str = "") -> str:
     return f"<{name}{attributes}>{inside}</{name}>"
 
 
+def block(name: str, parts: Iterable[str], css: str = "", id: str = "") -> str:
+    """An HTML element whose parts stand on lines of their own; empty parts are left out."""
+    # No blank line may stand between them: Markdown would take what follows it for text of its own.
+    return element(name, "\n" + "\n".join(part for part in parts if part) + "\n", css, id)
+
+
 def anchor(href: str, inside: str, css: str = "", title: str = "") -> str:
     """A link in HTML."""
     attributes = (f' class="{css}"' if css else "") + (f' title="{plain(title)}"' if title else "")
@@ -52,20 +57,11 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], css: str = "") -> 
     """A table in HTML, within a block of the class `css`; cells are HTML already."""
     top = element("tr", "".join(element("th", cell) for cell in head))
     body = "\n".join(element("tr", "".join(element("td", cell) for cell in row)) for row in rows)
+    # A table without rows keeps its empty line: the pages are held to the byte.
     whole = element("table", f"\n{element('thead', top)}\n<tbody>\n{body}\n</tbody>\n")
-    return element("div", f"\n{whole}\n", css)
+    return block("div", [whole], css)
 
 
-def folded(summary: str, inside: str, css: str = "") -> str:
-    """A part that is opened by a click."""
-    return element("details", f"\n{element('summary', summary)}\n{inside}\n", css)
-
-
-def page(*parts: str) -> str:
+def document(*parts: str) -> str:
     """A whole page: its parts with a blank line between them, and one line end."""
     return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def several(number: int, one: str, more: str = "") -> str:
-    """`1 case`, `3 cases`"""
-    return f"{number} {one if number == 1 else more or one + 's'}"

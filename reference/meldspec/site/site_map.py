@@ -1,13 +1,11 @@
 """Where everything is on the site, and what belongs together: looked up by all pages."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from meldspec.protocol.case import Case
-from meldspec.site.marks import Spot, anchor, plain
+from meldspec.site.markup import Target, anchor, plain
 from meldspec.site.material import Material
 from meldspec.site.names import Words
 from meldspec.site.printed import Article, PrintedBook
@@ -17,7 +15,7 @@ BOOKS, COMPARE, IDS, SOURCES, PROFILES = "books", "compare", "ids", "sources", "
 
 
 @dataclass(frozen=True)
-class Atlas:
+class SiteMap:
     """The material with everything found by its id."""
 
     material: Material
@@ -50,17 +48,17 @@ class Atlas:
         """The title of a book."""
         return self.books[book].book.title
 
-    def index(self, book: str) -> Spot:
+    def index(self, book: str) -> Target:
         """The first page of a book."""
-        return Spot(f"{book}/index")
+        return Target(f"{book}/index")
 
-    def clause(self, book: str, id: str) -> Spot:
+    def clause(self, book: str, id: str) -> Target:
         """Where a clause is printed, or a line or question of it by its own id, or, of a dropped one, that it is dropped."""
         articles = self.books[book].articles
         clause = id.split(":", 1)[0]
         if clause not in articles:
             clause = clause.rsplit(".", 1)[0] if clause.rsplit(".", 1)[0] in articles else ""
-        return Spot(f"{book}/{articles[clause].file}", id) if clause else Spot(f"{book}/index", f"dropped-{id}")
+        return Target(f"{book}/{articles[clause].file}", id) if clause else Target(f"{book}/index", f"dropped-{id}")
 
     def own(self, book: str) -> list[Article]:
         """The clauses that a book has written itself, in its order."""
@@ -80,33 +78,37 @@ class Atlas:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
-    """One page of a book while it is written: the atlas, the book's name and the page's path without suffix."""
+class PageContext:
+    """One page while it is written: the site, the page's path without suffix, and the book that it is of (or nothing)."""
 
-    atlas: Atlas
-    book: str
+    site: SiteMap
     page: str
+    book: str = ""
 
     @property
     def words(self) -> Words:
         """The names of the book."""
-        return self.atlas.words[self.book]
+        return self.site.words[self.book]
 
-    def link(self, spot: Spot, inside: str, title: str = "") -> str:
+    def link(self, target: Target, inside: str, title: str = "") -> str:
         """A link from this page, in HTML."""
-        return anchor(spot.href(self.page), inside, title=title)
+        return anchor(target.href(self.page), inside, title=title)
+
+    def first_page(self, book: str) -> str:
+        """The title of a book, as a link to its first page."""
+        return self.link(self.site.index(book), plain(self.site.title(book)))
 
     def source(self, tag: str, inside: str, paragraph: int = 0, title: str = "") -> str:
         """A link to a source, or to one of its paragraphs."""
-        return self.link(Spot(SOURCES, f"{tag}.{paragraph}" if paragraph else tag), inside, title)
+        return self.link(Target(SOURCES, f"{tag}.{paragraph}" if paragraph else tag), inside, title)
 
-    def inventory(self, ids: Sequence[str]) -> str:
+    def inventory(self, ids: Iterable[str]) -> str:
         """Ids of facts or doubts, each a link into the index of ids."""
-        return ", ".join(self.link(Spot(IDS, id), id) for id in ids)
+        return ", ".join(self.link(Target(IDS, id), plain(id)) for id in ids)
 
     def clause(self, id: str, inside: str = "") -> str:
         """A link to a clause, line or question of this book; its id where nothing else is to be read."""
-        return self.link(self.atlas.clause(self.book, id), inside or plain(id), id if inside else "")
+        return self.link(self.site.clause(self.book, id), inside or plain(id), id if inside else "")
 
     def article(self, article: Article) -> str:
         """`4.3 With a natural pair`, as a link."""
