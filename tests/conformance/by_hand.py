@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from meldspec.book.library import read_library
-from meldspec.corpus.expect import expectations, lines_behind
+from meldspec.corpus.expect import expectations, trace
 from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.protocol.case import Case, case_from_json, case_request
@@ -85,7 +85,7 @@ def case(clause: str, *requests: Json, worlds: tuple[dict[str, str], ...] = (), 
         "touches": [],
         "requests": list(requests),
         "expect": to_json(expectations(Referee(rulebook), asked)),
-        "because": to_json(lines_behind(Referee(rulebook), asked)),
+        "because": to_json([step.lines for step in trace(Referee(rulebook), asked)]),
         "allowed": {},
         "worlds": [
             {"readings": readings, "from": 0, "expect": to_json(expectations(Referee(book), asked)[:1])}

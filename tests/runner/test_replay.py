@@ -13,7 +13,7 @@ from tests.sampling import first_of_each
 
 from meldspec.book.library import read_library
 from meldspec.cli import main
-from meldspec.corpus.expect import expectations, lines_behind
+from meldspec.corpus.expect import expectations, trace
 from meldspec.data import folder
 from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
@@ -57,7 +57,7 @@ def made() -> Json:
         "touches": [],
         "requests": requests,
         "expect": to_json(expectations(Referee(rulebook), asked)),
-        "because": to_json(lines_behind(Referee(rulebook), asked)),
+        "because": to_json([step.lines for step in trace(Referee(rulebook), asked)]),
         "allowed": {"2": [{"type": "discard", "card": deal["hands"][0][1]}]},
         "worlds": [{"readings": FREEZES, "from": 0, "expect": to_json(expectations(Referee(other), asked)[:2])}],
     }

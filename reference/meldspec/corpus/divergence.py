@@ -1,60 +1,22 @@
-"""Cases played once under the rules as they are, and where another rulebook first answers them differently."""
+"""Where another rulebook first answers requests differently that were played once under the rules as they are."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from meldspec.corpus.expect import answer
+from meldspec.corpus.expect import Trace, answer
 from meldspec.corpus.mutation.footprint import Difference
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered, determined
 from meldspec.position.request import NoPosition
-from meldspec.protocol.actions import ActError, act_from_action
-from meldspec.protocol.messages import ActRequest, CaseRequest, Expected
-from meldspec.table.act import Act
+from meldspec.protocol.messages import Expected, Legal
 from meldspec.table.faults import RulesFault
-from meldspec.table.table import Cells, Table
+from meldspec.table.table import Table
 
 BUDGET = 3_000
 """How many acts the look-ahead of another rulebook may try over one script: where it is not enough, nothing is known of it."""
-
-
-@dataclass(frozen=True)
-class Judged:
-    """One act of a trace: its request's number, the cells it was proposed in, and whether it was legal."""
-
-    number: int
-    cells: Cells
-    act: Act
-    legal: bool
-
-
-@dataclass(frozen=True)
-class Trace:
-    """Requests, what the rules expect of each, and every act in the position that it was proposed in."""
-
-    requests: tuple[CaseRequest, ...]
-    expect: tuple[Expected, ...]
-    judged: tuple[Judged, ...]
-
-
-def trace(referee: Referee, requests: Sequence[CaseRequest]) -> Trace:
-    """Play requests once."""
-    table: Table | None = None
-    expect, acts = [], []
-    for number, request in enumerate(requests):
-        before = table
-        said, table, verdict = answer(referee, table, request)
-        expect.append(said)
-        if before is not None and verdict is not None and isinstance(request, ActRequest):
-            try:
-                act = act_from_action(referee.rulebook, request.seat, request.action)
-            except ActError:
-                continue
-            acts.append(Judged(number, before.cells, act, verdict.legal))
-    return Trace(tuple(requests), tuple(expect), tuple(acts))
 
 
 @dataclass(frozen=True)
@@ -73,39 +35,43 @@ def first_divergence(
     Where their difference says that the two keep the same table only the acts that they judge differently are tried, each where the
     true rules have led to. A referee of its own judges, so that the answer does not hang on what was played before.
     """
-    near = difference is not None and difference.same_table
-    suspects = [one for one in played.judged if difference is None or one.act.name in difference.judges_otherwise]
-    if near and not suspects:
-        return None
+    suspects: list[int] | None = None
+    if difference is not None and difference.same_table:
+        otherwise = difference.judges_otherwise
+        suspects = [number for number, step in enumerate(played) if step.act is not None and step.act.name in otherwise]
+        if not suspects:
+            return None
     referee = Referee(rulebook, budget)
     try:
         # The true table is at hand for each act: without it every act before would be carried out again.
-        return _first_verdict(referee, played, suspects) if near else _first_answer(referee, played)
+        return _first_answer(referee, played) if suspects is None else _first_verdict(referee, played, suspects)
     except (Unanswered, NoPosition):
         return None
 
 
-def _first_verdict(referee: Referee, played: Trace, suspects: Sequence[Judged]) -> Divergence | None:
+def _first_verdict(referee: Referee, played: Trace, suspects: Sequence[int]) -> Divergence | None:
     """The first act that is judged differently, where nothing else can differ."""
-    for one in suspects:
+    for number in suspects:
+        step = played[number]
+        assert step.before is not None and step.act is not None
         try:
-            if (determined(referee.after(one.cells, one.act)) is not None) is one.legal:
+            if (determined(referee.after(step.before.cells, step.act)) is not None) is isinstance(step.said, Legal):
                 continue
-            said, _, _ = answer(referee, Table(one.cells), played.requests[one.number])
+            return Divergence(number, answer(referee, Table(step.before.cells), step.request).said)
         except RulesFault:
-            return Divergence(one.number)
-        return Divergence(one.number, said)
+            return Divergence(number)
     return None
 
 
 def _first_answer(referee: Referee, played: Trace) -> Divergence | None:
     """The first answer that differs, every request being put to the other rulebook."""
     table: Table | None = None
-    for number, request in enumerate(played.requests):
+    for number, step in enumerate(played):
         try:
-            said, table, _ = answer(referee, table, request)
+            other = answer(referee, table, step.request)
         except RulesFault:
             return Divergence(number)
-        if said != played.expect[number]:
-            return Divergence(number, said)
+        if other.said != step.said:
+            return Divergence(number, other.said)
+        table = other.table
     return None

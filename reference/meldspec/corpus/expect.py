@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import assert_never
 
 from meldspec.engine.referee import Referee
-from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Verdict, determined
 from meldspec.position.request import table_from_position
 from meldspec.protocol.actions import ActError, act_from_action, action_from_act
 from meldspec.protocol.messages import (
     Action,
-    Beginning,
+    ActRequest,
     CaseRequest,
     DealRequest,
     Dealt,
@@ -24,34 +25,66 @@ from meldspec.protocol.messages import (
     Unsupported,
 )
 from meldspec.protocol.observe import begin_from_request, observation
+from meldspec.table.act import Act
 from meldspec.table.table import Table
 
 
-def begun(rulebook: Rulebook, request: Beginning) -> Table:
-    """The table that a request which begins anew makes."""
-    return begin_from_request(rulebook, request) if isinstance(request, DealRequest) else table_from_position(rulebook, request)
+@dataclass(frozen=True)
+class Step:
+    """One request put to the rules: what they expect, the tables before and after it, and for an act that is known the verdict with
+    its lines; one that is not known at all, or not of that shape, has a verdict that says why, and is no act."""
+
+    request: CaseRequest
+    before: Table | None
+    said: Expected
+    table: Table | None
+    verdict: Verdict | None = None
+    act: Act | None = None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The ids of the lines that refuse or permit an act."""
+        return () if self.verdict is None else tuple(tag.line for tag in self.verdict.lines)
 
 
-def answer(referee: Referee, table: Table | None, request: CaseRequest) -> tuple[Expected, Table | None, Verdict | None]:
-    """What the rules expect of one request, the table after it, and for an act the verdict with its lines.
+Trace = tuple[Step, ...]
+"""Requests that were put to the rules one after another, each to the table that the one before has led to."""
+
+
+def answer(referee: Referee, table: Table | None, request: CaseRequest) -> Step:
+    """What the rules expect of one request.
 
     Raises Unanswered where the verdict, or whether an act is legal, is undetermined.
     """
     rulebook = referee.rulebook
-    if isinstance(request, DealRequest | PositionRequest):
-        table = begun(rulebook, request)
-        return Dealt(observation(rulebook, table)), table, None
-    assert table is not None, "an act before any deal"
-    if isinstance(request, LegalRequest):
-        return Enumerated(actions(referee, table, request.seat)), table, None
+    match request:
+        case DealRequest():
+            begun = begin_from_request(rulebook, request)
+            return Step(request, table, Dealt(observation(rulebook, begun)), begun)
+        case PositionRequest():
+            begun = table_from_position(rulebook, request)
+            return Step(request, table, Dealt(observation(rulebook, begun)), begun)
+        case LegalRequest():
+            assert table is not None, "a question before any deal"
+            return Step(request, table, Enumerated(actions(referee, table, request.seat)), table)
+        case ActRequest():
+            assert table is not None, "an act before any deal"
+            return _judged(referee, table, request)
+        case _:
+            assert_never(request)
+
+
+def _judged(referee: Referee, table: Table, request: ActRequest) -> Step:
+    """The answer to an act."""
     try:
-        act = act_from_action(rulebook, request.seat, request.action)
+        act = act_from_action(referee.rulebook, request.seat, request.action)
     except ActError as error:
         said = Unsupported(verdict="unsupported") if error.unknown else Illegal()
-        return said, table, Verdict(False, (), (), str(error))
-    answered, table = referee.play(table, act)
+        return Step(request, table, said, table, Verdict(False, (), (), str(error)))
+    answered, after = referee.play(table, act)
     verdict = determined(answered)
-    return Legal(observation(rulebook, table)) if verdict.legal else Illegal(), table, verdict
+    legal = Legal(observation(referee.rulebook, after)) if verdict.legal else Illegal()
+    return Step(request, table, legal, after, verdict, act)
 
 
 def actions(referee: Referee, table: Table, seat: int) -> tuple[Action, ...]:
@@ -62,26 +95,26 @@ def actions(referee: Referee, table: Table, seat: int) -> tuple[Action, ...]:
     return tuple(action_from_act(referee.rulebook, act) for act, after in found if determined(after))
 
 
-def answers(referee: Referee, requests: Sequence[CaseRequest]) -> Iterator[tuple[Expected, Table | None, Verdict | None]]:
-    """What the rules expect of a deal and the acts that follow it, request by request."""
+def steps(referee: Referee, requests: Sequence[CaseRequest]) -> Iterator[Step]:
+    """A deal or a position and what follows it, request by request; what comes after is not worked out before it is asked for."""
     table: Table | None = None
     for request in requests:
-        said, table, verdict = answer(referee, table, request)
-        yield said, table, verdict
+        step = answer(referee, table, request)
+        table = step.table
+        yield step
+
+
+def trace(referee: Referee, requests: Sequence[CaseRequest]) -> Trace:
+    """The same played once to the end."""
+    return tuple(steps(referee, requests))
 
 
 def expectations(referee: Referee, requests: Sequence[CaseRequest]) -> tuple[Expected, ...]:
     """What the rules expect of a deal and the acts that follow it, one answer a request."""
-    return tuple(said for said, _, _ in answers(referee, requests))
+    return tuple(step.said for step in steps(referee, requests))
 
 
 def first_difference(referee: Referee, requests: Sequence[CaseRequest], expect: Sequence[Expected]) -> tuple[int, Expected] | None:
     """The first request that a rulebook answers otherwise than expected, and its answer; none where they agree throughout."""
-    mine = enumerate(said for said, _, _ in answers(referee, requests))
+    mine = enumerate(step.said for step in steps(referee, requests))
     return next(((number, said) for number, said in mine if said != expect[number]), None)
-
-
-def lines_behind(referee: Referee, requests: Sequence[CaseRequest]) -> tuple[tuple[str, ...], ...]:
-    """For every request the ids of the lines that refuse or permit it."""
-    found = (verdict for _, _, verdict in answers(referee, requests))
-    return tuple(() if verdict is None else tuple(tag.line for tag in verdict.lines) for verdict in found)

@@ -8,7 +8,8 @@ from functools import cached_property
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal
-from meldspec.corpus.divergence import Trace, first_divergence
+from meldspec.corpus.divergence import first_divergence
+from meldspec.corpus.expect import Trace
 from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.corpus.mutation.operators import Mutant, mutants
 from meldspec.corpus.plan import Company, company_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import islice
 
 from meldspec.corpus.case import Goal, Script, decisive
-from meldspec.corpus.divergence import Trace, first_divergence, trace
-from meldspec.corpus.expect import answer, answers, expectations, lines_behind
+from meldspec.corpus.divergence import first_divergence
+from meldspec.corpus.expect import Step, Trace, expectations, trace
 from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.plan import Company
 from meldspec.corpus.search.random_player import anything
@@ -16,11 +16,10 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Verdict, determined
 from meldspec.position.request import NoPosition
-from meldspec.protocol.actions import ActError, act_from_action, act_request, action_from_act
+from meldspec.protocol.actions import act_request, action_from_act
 from meldspec.protocol.case import About, Case, World
-from meldspec.protocol.messages import Action, ActRequest, CaseRequest, Expected, Illegal, Legal, Unsupported
+from meldspec.protocol.messages import Action, ActRequest, Expected, Illegal, Legal, Unsupported
 from meldspec.table.act import Act
-from meldspec.table.table import Table
 
 INSTEAD = 6
 """How many acts that the rules allowed instead are kept with a refused act."""
@@ -30,10 +29,10 @@ def shows(family: RulebookFamily, goal: Goal, script: Script) -> bool:
     """Whether a script reaches its goal: every act before the last is legal, in a company or by default, and the last one shows
     what it should; where that is refused, something else is allowed there."""
     played = trace(family.referee, script.requests)
-    refused = [number for number, said in enumerate(played.expect[:-1]) if isinstance(said, Illegal | Unsupported)]
+    refused = [number for number, step in enumerate(played[:-1]) if isinstance(step.said, Illegal | Unsupported)]
     if refused and not _legal_by_default(family, script, refused):
         return False
-    return _shows(family, goal, script, played) and not _stuck(family.referee, script)
+    return _shows(family, goal, script, played) and not _stuck(family.referee, played[-1])
 
 
 def _legal_by_default(family: RulebookFamily, script: Script, numbers: list[int]) -> bool:
@@ -41,16 +40,16 @@ def _legal_by_default(family: RulebookFamily, script: Script, numbers: list[int]
     if family.default is None:
         return False
     try:
-        expect = trace(family.default.referee, script.requests).expect
+        expect = expectations(family.default.referee, script.requests)
     except NoPosition:
         return False
     return all(isinstance(expect[number], Legal) for number in numbers)
 
 
-def _stuck(referee: Referee, script: Script) -> bool:
-    """Whether the last act of a script is refused and nobody may do anything instead: no game comes to such a table."""
-    table, refused = _before_last(referee, script)
-    return table is not None and refused and not table.over() and anything(referee, table.cells) is None
+def _stuck(referee: Referee, last: Step) -> bool:
+    """Whether an act is refused and nobody may do anything instead: no game comes to such a table."""
+    table = last.before
+    return table is not None and isinstance(last.said, Illegal) and not table.over() and anything(referee, table.cells) is None
 
 
 def _shows(family: RulebookFamily, goal: Goal, script: Script, played: Trace) -> bool:
@@ -58,7 +57,7 @@ def _shows(family: RulebookFamily, goal: Goal, script: Script, played: Trace) ->
     last = len(script.requests) - 1
     if goal.purpose == "reading":
         return family.readings[goal.of, goal.reading].diverges_at(played) == last and needs_company(family, goal, script)
-    if goal.purpose in PURPOSES and last > 0 and _judges_last(family, goal, script):
+    if goal.purpose in PURPOSES and last > 0 and _judges_last(family, goal, played[-1]):
         return True
     return any(one.diverges_at(played) == last for one in family.mutants([goal.of]))
 
@@ -67,20 +66,14 @@ PURPOSES = ("allows", "refuses")
 """What is seen in the verdict on the last act, or else by what it would be with a line of the clause mutated."""
 
 
-def _judges_last(family: RulebookFamily, goal: Goal, script: Script) -> bool:
+def _judges_last(family: RulebookFamily, goal: Goal, last: Step) -> bool:
     """Whether a clause alone refuses the last act, or permits it."""
-    rulebook = family.rulebook
-    table = _table_after(family.referee, script.requests[:-1])
-    last = script.requests[-1]
-    assert table is not None and isinstance(last, ActRequest)
-    try:
-        act = act_from_action(rulebook, last.seat, last.action)
-    except ActError:
+    table, act, verdict = last.before, last.act, last.verdict
+    if table is None or act is None or verdict is None:
         return False
-    verdict = determined(family.referee.judge(table, act))
     clauses = {tag.clause for tag in verdict.lines}
     if goal.purpose == "refuses":
-        return not verdict.legal and goal.of in refusers(rulebook, act, verdict)
+        return not verdict.legal and goal.of in refusers(family.rulebook, act, verdict)
     permits = len(verdict.lines) == 1 and goal.of in clauses
     return verdict.legal and (permits or goal.of in family.relevance.clauses(table.cells, act))
 
@@ -99,11 +92,12 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
     referee = (family.default or family).referee
     rulebook = referee.rulebook
     last = len(script.requests) - 1
-    whole = Script((*script.requests, *follow_up(referee, script, allowed_instead(referee, script))))
-    expect = expectations(referee, whole.requests)
-    behind = lines_behind(referee, whole.requests)
+    asked = trace(referee, script.requests)[-1]
+    whole = Script((*script.requests, *follow_up(referee, asked, allowed_instead(referee, asked))))
+    played = trace(referee, whole.requests)
+    expect = tuple(step.said for step in played)
     refused = decisive(expect) if beside else last
-    instead = allowed_instead(referee, Script(whole.requests[: refused + 1]))
+    instead = allowed_instead(referee, played[refused])
     return Case(
         id=case_id,
         variant=rulebook.name,
@@ -111,10 +105,10 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
         about=About((), (goal.of,)) if goal.purpose == "reading" else About((goal.of,), ()),
         purpose=goal.purpose,
         title=title,
-        touches=tuple(sorted({line.rsplit(":", 1)[0] for line in behind[min(refused, last)]})),
+        touches=tuple(sorted({line.rsplit(":", 1)[0] for line in played[min(refused, last)].lines})),
         requests=whole.requests,
         expect=expect,
-        because=behind,
+        because=tuple(step.lines for step in played),
         allowed={refused: instead} if instead else {},
         worlds=answers_in_company(beside, goal, script, whole, expect) if beside else other_answers(family, whole),
     )
@@ -138,38 +132,23 @@ def title_of(goal: Goal, titles: dict[str, str], told: str = "", company: Compan
             return f"{name} Told apart from the reading '{goal.reading}'" + (f", where {where}." if where else ".")
 
 
-def allowed_instead(referee: Referee, script: Script) -> tuple[Action, ...]:
-    """For a refused last act, some acts of the same seat that were legal."""
-    table, refused = _before_last(referee, script)
-    last = script.requests[-1]
-    if table is None or not refused or not isinstance(last, ActRequest):
+def allowed_instead(referee: Referee, asked: Step) -> tuple[Action, ...]:
+    """For a refused act, some acts of the same seat that were legal."""
+    table, request = asked.before, asked.request
+    if table is None or not isinstance(asked.said, Illegal) or not isinstance(request, ActRequest):
         return ()
-    acts = islice(referee.legal_acts(table.cells, last.seat, 1, looks=False), INSTEAD)
+    acts = islice(referee.legal_acts(table.cells, request.seat, 1, looks=False), INSTEAD)
     return tuple(action_from_act(referee.rulebook, act) for act, after in acts if determined(after))
 
 
-def follow_up(referee: Referee, script: Script, instead: Sequence[Action]) -> tuple[ActRequest, ...]:
-    """For a refused last act, one act that is legal after it, by the same seat if it has any: an engine that has let the refused
-    one change something is then found out."""
-    last = script.requests[-1]
-    if instead and isinstance(last, ActRequest):
-        return (replace(last, action=instead[0]),)
-    table, refused = _before_last(referee, script)
-    found = anything(referee, table.cells) if table is not None and refused else None
+def follow_up(referee: Referee, asked: Step, instead: Sequence[Action]) -> tuple[ActRequest, ...]:
+    """For a refused act, one act that is legal after it, by the same seat if it has any: an engine that has let the refused one
+    change something is then found out."""
+    if instead and isinstance(asked.request, ActRequest):
+        return (replace(asked.request, action=instead[0]),)
+    table = asked.before if isinstance(asked.said, Illegal) else None
+    found = None if table is None else anything(referee, table.cells)
     return () if found is None else (act_request(referee.rulebook, found[0]),)
-
-
-def _before_last(referee: Referee, script: Script) -> tuple[Table | None, bool]:
-    """The table before the last request, and whether that is refused."""
-    table = _table_after(referee, script.requests[:-1])
-    said, _, _ = answer(referee, table, script.requests[-1])
-    return table, isinstance(said, Illegal)
-
-
-def _table_after(referee: Referee, requests: Sequence[CaseRequest]) -> Table | None:
-    """The table that some requests lead to; none where there are none."""
-    tables = [table for _, table, _ in answers(referee, requests)]
-    return tables[-1] if tables else None
 
 
 # ── the answers of other readings ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -219,21 +198,17 @@ def answers_in_company(beside: RulebookFamily, goal: Goal, script: Script, whole
     assert beside.default is not None
     together = {**dict(beside.company), goal.of: goal.reading}
     both = beside.readings[goal.of, goal.reading].rulebook
-    ways = [_answers(rulebook, script) for rulebook in (beside.rulebook, both)]
+    ways = [expectations(Referee(rulebook), script.requests) for rulebook in (beside.rulebook, both)]
     found = []
     for world in other_answers(beside.default, whole):
-        mine = _answers(beside.default.readings[next(iter(world.readings.items()))].rulebook, script)
+        other = beside.default.readings[next(iter(world.readings.items()))].rulebook
+        mine = expectations(Referee(other), script.requests)
         found.append(replace(world, expect=(*world.expect, *_along(mine, world.start, ways))))
     for readings, way in ((dict(beside.company), ways[0]), (together, ways[1])):
         at = next((n for n, said in enumerate(way) if said != expect[n]), None)
         if len(readings) > 1 and at is not None:
             found.append(World(readings, at, tuple(way[at:])))
     return tuple(found)
-
-
-def _answers(rulebook: Rulebook, script: Script) -> Answers:
-    """What a rulebook answers to all requests."""
-    return expectations(Referee(rulebook), script.requests)
 
 
 def _along(mine: Answers, start: int, ways: Sequence[Answers]) -> Answers:

@@ -80,15 +80,14 @@ def _walk(case: Case, course: Course, referee: Referee) -> Walk:
     for number, (request, expect) in enumerate(zip(case.requests, course.expect, strict=True)):
         if expect is None:
             break
-        before = table
-        found, table, verdict = answer(referee, table, request)
-        lines = () if verdict is None else tuple(tag.line for tag in verdict.lines)
-        different = [*_differences(expect, found)]
+        asked = answer(referee, table, request)
+        different = [*_differences(expect, asked.said)]
         if course.default:
-            different += _lines_differ(case.because[number], lines)
+            different += _lines_differ(case.because[number], asked.lines)
             if isinstance(request, ActRequest):
-                different += _not_allowed(referee, before, request, case.allowed.get(number, ()))
-        steps.append(Step(number, request, found, lines, tuple(different)))
+                different += _not_allowed(referee, table, request, case.allowed.get(number, ()))
+        steps.append(Step(number, request, asked.said, asked.lines, tuple(different)))
+        table = asked.table
     return Walk(course.readings, (*steps[:-1], _no_world(case, course, steps[-1])))
 
 
@@ -119,7 +118,7 @@ def _lines_differ(because: Sequence[str], lines: Sequence[str]) -> Iterator[Diff
 def _not_allowed(referee: Referee, table: Table | None, request: ActRequest, actions: Sequence[Action]) -> Iterator[Difference]:
     """The acts that a case says were allowed instead, and that the rules refuse."""
     for action in actions:
-        found, _, _ = answer(referee, table, replace(request, action=action))
+        found = answer(referee, table, replace(request, action=action)).said
         if not isinstance(found, Legal):
             yield Difference("allowed", action, verdict_of(found))
 

@@ -89,9 +89,9 @@ class Server:
         # Before anything can go wrong: after a deal that was refused, no act of the deal before may be answered.
         self.referee = self.table = None
         referee = Referee(self.rulebook_for(request))
-        expect, self.table, _ = answer(referee, None, request)
-        self.referee = referee
-        return dict(to_json(expect))
+        begun = answer(referee, None, request)
+        self.referee, self.table = referee, begun.table
+        return dict(to_json(begun.said))
 
     def rulebook_for(self, request: messages.Beginning) -> Rulebook:
         """The rulebook of the variant and options of a request; where no option tells how many play, its seats do."""
@@ -106,9 +106,10 @@ class Server:
         """An act, or the question what is legal, in the deal that was begun."""
         if self.referee is None or self.table is None:
             raise ValueError(f"'{request.cmd}' before any deal; begin with 'deal' or 'position'")
-        expect, self.table, verdict = answer(self.referee, self.table, request)
-        found: dict[str, Any] = to_json(expect)
-        return found if verdict is None or verdict.legal else found | {"why": why(verdict)}
+        asked = answer(self.referee, self.table, request)
+        self.table = asked.table
+        found: dict[str, Any] = to_json(asked.said)
+        return found if asked.verdict is None or asked.verdict.legal else found | {"why": why(asked.verdict)}
 
 
 def why(verdict: Verdict) -> str:

@@ -19,7 +19,7 @@ from meldspec.book.sheet import Sheet
 from meldspec.corpus import divergence
 from meldspec.corpus.case import Goal
 from meldspec.corpus.corpus import Corpus
-from meldspec.corpus.divergence import trace
+from meldspec.corpus.expect import trace
 from meldspec.corpus.family import RulebookFamily, make_family
 from meldspec.corpus.mutation.operators import least_points
 from meldspec.corpus.mutation.score import every_choice, mutation_score

@@ -16,8 +16,8 @@ from meldspec.book.library import library_of
 from meldspec.book.make_sheet import make_sheet
 from meldspec.corpus.case import Goal, Script, decisive
 from meldspec.corpus.corpus import Corpus
-from meldspec.corpus.divergence import first_divergence, trace
-from meldspec.corpus.expect import first_difference
+from meldspec.corpus.divergence import first_divergence
+from meldspec.corpus.expect import first_difference, trace
 from meldspec.corpus.family import RulebookFamily, make_family
 from meldspec.corpus.make_case import other_answers, shows
 from meldspec.corpus.search.campaign import Campaign
@@ -245,7 +245,7 @@ def test_a_reading_that_knows_no_such_position_is_not_told_apart_by_it() -> None
     asked = script(request)
     played = trace(Referee(rules), asked.requests)
     with pytest.raises(NoPosition):
-        first_difference(Referee(fewer), asked.requests, played.expect)
+        first_difference(Referee(fewer), asked.requests, [step.said for step in played])
     assert first_divergence(fewer, played) is None
     family = make_family(sheet_of("dollars"), {})
     named = [world.readings for world in other_answers(family, asked)]

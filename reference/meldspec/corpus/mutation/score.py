@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import clause_of
-from meldspec.corpus.divergence import Trace, trace
+from meldspec.corpus.expect import Trace, trace
 from meldspec.corpus.family import Alternative, RulebookFamily, make_family
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.protocol.case import Case
@@ -62,7 +62,7 @@ def mutation_score(
         for one in family.mutants(clause for clause in family.by_clause if not only or clause in only):
             if one.name not in found.killed:
                 # The cases of its own clause come first, the shortest before the others: most mutants die by one of these.
-                likely = sorted(played, key=lambda pair: (clause_of(pair[0]) != one.about, len(pair[1].requests)))
+                likely = sorted(played, key=lambda pair: (clause_of(pair[0]) != one.about, len(pair[1])))
                 _hold(found, one, likely)
     return found
 

@@ -12,7 +12,8 @@ from random import Random
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.corpus import Corpus, Options
-from meldspec.corpus.divergence import first_divergence, trace
+from meldspec.corpus.divergence import first_divergence
+from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.mutation.score import mutation_score

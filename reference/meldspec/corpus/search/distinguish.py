@@ -151,11 +151,10 @@ def _compared(pair: Referees, tables: Tables, script: Script) -> tuple[Differenc
     """Whether two rulebooks differ at the last request of a script, and the tables after it."""
     request = script.requests[-1]
     left, right = (answer(one, table, for_rulebook(one.rulebook, request)) for one, table in zip(pair, tables, strict=True))
-    after, verdicts = (left[1], right[1]), (left[2], right[2])
-    said = left[0], right[0]
-    allowed = [not isinstance(one, Illegal | Unsupported) for one in said]
+    after, verdicts = (left.table, right.table), (left.verdict, right.verdict)
+    allowed = [not isinstance(one.said, Illegal | Unsupported) for one in (left, right)]
     if allowed[0] != allowed[1]:
-        unknown = any(isinstance(one, Unsupported) for one in said)
+        unknown = any(isinstance(one.said, Unsupported) for one in (left, right))
         return Difference(script, 0 if allowed[0] else 1, verdicts, unknown=unknown), after
     scores = tuple(None if table is None else table.cells[SCORES] for table in after)
     if None not in scores and scores[0] != scores[1]:
