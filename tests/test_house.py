@@ -45,7 +45,7 @@ KNOWN: Mapping[str, tuple[str, ...]] = {
     "game": ("ruling/words",),
     "import": (),
     "names as text": (),
-    "number": ("ruling/as_text",),
+    "number": (),
     "type checking": (),
 }  # fmt: skip
 """For each rule the places that do not keep it yet. Nothing is added here."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from meldspec.protocol.heaps import split
+from meldspec.protocol.observe import split
 from meldspec.table.layout import CellRange
 
 HEAPS = CellRange("heap", 8, 3, "number", "row", (), "stock", 1)

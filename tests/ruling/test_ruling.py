@@ -132,8 +132,8 @@ def test_what_an_act_does_otherwise_is_told(read: Read) -> None:
     ruling = ruled(read(EIGHTS.format(pile="4H KD 8S", hand="KC KH 4D", melds="8C 8D 8D", to=0, cards="8S")))
     (other,) = [o for o in ruling.otherwise if o.reading == "next-turn"]
     assert other.judgement.legal and other.judgement.after is not None and ruling.judgement.after is not None
-    assert other.judgement.after.lies["hand[0]"] == ("KC", "KH", "4D")
-    assert ruling.judgement.after.lies["hand[0]"] == ("KC", "KD", "KH", "4D", "4H")
+    assert other.judgement.after.places["hand[0]"] == ("KC", "KH", "4D")
+    assert ruling.judgement.after.places["hand[0]"] == ("KC", "KD", "KH", "4D", "4H")
 
 
 def test_a_reading_that_will_matter_later_is_told(read: Read) -> None:
@@ -142,7 +142,7 @@ def test_a_reading_that_will_matter_later_is_told(read: Read) -> None:
     text += " sides: [{melds: [9C 9D 9H 9S]}, {}], act: {action: {type: meld, plays: [{to: 0, cards: 2C}]}}}"
     ruling = ruled(read(text))
     (other,) = [o for o in ruling.otherwise if o.reading == "natural-still"]
-    assert other.judgement.after is not None and other.judgement.after.kept["spoiled[0]"] == "1"
+    assert other.judgement.after is not None and other.judgement.after.memory["spoiled[0]"] == "1"
     assert "meld.spoiled-canasta.wild-joins=never" in turned(ruling)
 
 

@@ -10,8 +10,7 @@ from meldspec.cli._positions import card_words, position_of, positions_argument,
 from meldspec.position.position import Position
 from meldspec.ruling.as_json import choices_json, ruling_json
 from meldspec.ruling.as_text import choices_text, ruling_text
-from meldspec.ruling.expect import expects, unmet
-from meldspec.ruling.ruling import Ruling, choices, rule
+from meldspec.ruling.ruling import Ruling, choices, expects, rule, unmet
 
 UNEXPECTED = 3
 """The exit code where a ruling is not the one that its file expects."""

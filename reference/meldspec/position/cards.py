@@ -1,9 +1,9 @@
-"""The cards of a position: read from their spellings, held against the pack, and those that nobody knows filled in."""
+"""A table in the making: the pack of a rulebook, what a file says of its cards, and the unknown ones that are filled in."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -11,8 +11,8 @@ from typing import Any
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined, determined
-from meldspec.language.problems import Diagnostic, did_you_mean
-from meldspec.position.marked import Marked, Path
+from meldspec.language.problems import did_you_mean
+from meldspec.position.marked import Path, Problems
 from meldspec.table.faults import RulesFault
 
 PRETTY = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "10": "T", "JOKER": "JK"}
@@ -21,10 +21,10 @@ SPELT = "a card of the pack, as KD, TS or JK"
 
 
 @dataclass(frozen=True)
-class Hole:
+class UnknownCards:
     """So many cards that nobody knows, in one cell, on a row below those known there; of the faces of `among`.
 
-    `felt` is the cell where it is tried whether a card would stay: the same one, or the hand that a card is drawn to.
+    `probe` is the cell where it is tried whether a card would stay: the same one, or the hand that a card is drawn to.
     """
 
     path: Path
@@ -32,22 +32,23 @@ class Hole:
     form: str
     count: int
     among: frozenset[int]
-    felt: int
+    probe: int
 
 
 @dataclass
-class Cards:
-    """The pack of a rulebook and what a file says of it; problems are gathered.
+class Draft(Problems):
+    """A table in the making, of one file under one rulebook: its cells so far, the cards of the pack that are used, and the unknown
+    ones. What was wrong in the fields `broken` has been taken out of the file's value.
 
-    `filled` are the cards that holes are filled with, by their paths: given, where another rulebook has filled them before.
+    `filled` are the cards that unknown ones were taken to be, by their paths: given, where another rulebook has filled them before.
     """
 
-    marked: Marked
     rulebook: Rulebook
-    problems: list[Diagnostic]
-    filled: dict[Path, tuple[int, ...]] = field(default_factory=dict)
+    broken: Collection[str]
+    filled: dict[Path, tuple[int, ...]]
+    cells: list[Any]
     used: Counter[int] = field(default_factory=Counter)
-    holes: list[Hole] = field(default_factory=list)
+    unknown: list[UnknownCards] = field(default_factory=list)
 
     def read(self, value: Any, path: Path) -> tuple[int, ...]:
         """The faces of cards written as a list or as a text with spaces, in their order."""
@@ -60,78 +61,80 @@ class Cards:
         faces = self.rulebook.faces
         face = faces.by_name.get(name)
         if face is None:
-            mend = mended(name, faces.by_name)
-            self.problems.append(self.marked.problem("unknown-card", path, f"'{name}'", SPELT, mend))
+            self.note("unknown-card", path, f"'{name}'", SPELT, _meant(name, faces.by_name))
             return None
         self.used[face] += 1
+        # Told once for each face, at the first card too many: the rest of a long list would say the same again.
         if self.used[face] == faces.counts[face] + 1:
-            found = f"'{name}' once more than there are"
             expected = f"at most {faces.counts[face]} of it in the whole position"
-            self.problems.append(self.marked.problem("card-too-many", path, found, expected))
+            self.note("card-too-many", path, f"'{name}' once more than there are", expected)
         return face
 
-    def hole(self, path: Path, cell: int, form: str, count: int, among: str = "cards", felt: int | None = None) -> None:
+    def leave_open(self, path: Path, cell: int, form: str, count: int, among: str = "cards", probe: int | None = None) -> None:
         """Leave room for cards that nobody knows; `among` is a set of the rules that they are of."""
         members = self.rulebook.faces.sets[among]
-        self.holes.append(Hole(path, cell, form, count, members, cell if felt is None else felt))
+        self.unknown.append(UnknownCards(path, cell, form, count, members, cell if probe is None else probe))
 
     def unseen(self) -> Counter[int]:
         """The cards of the pack that the file does not name."""
-        pack = Counter(dict(enumerate(self.rulebook.faces.counts)))
-        return pack - self.used
+        return Counter(dict(enumerate(self.rulebook.faces.counts))) - self.used
 
-    def fill(self, cells: list[Any]) -> None:
-        """Fill all holes with unseen cards, always the same for the same file.
+    def unseen_nowhere(self) -> int:
+        """How many cards the file neither names nor leaves room for."""
+        return self.unseen().total() - sum(unknown.count for unknown in self.unknown)
+
+    def fill(self) -> None:
+        """Fill all room with unseen cards, always the same for the same file.
 
         Cards that stay where they are put come first: no rule acts on them by itself, and nothing that is shown changes.
         """
         left = self.unseen()
-        wanted = sum(hole.count for hole in self.holes)
+        wanted = sum(unknown.count for unknown in self.unknown)
         if wanted > left.total():
-            largest = max(self.holes, key=lambda hole: hole.count)
-            found, expected = f"{wanted} unknown cards in all", f"at most {left.total()}: no more of the pack is left"
-            self.problems.append(self.marked.problem("card-too-many", largest.path, found, expected))
+            largest = max(self.unknown, key=lambda unknown: unknown.count)
+            expected = f"at most {left.total()}: no more of the pack is left"
+            self.note("card-too-many", largest.path, f"{wanted} unknown cards in all", expected)
             return
         # Those of few faces first: cards of any face would use up what only they can be filled with.
-        for hole in sorted(self.holes, key=lambda hole: len(hole.among)):
-            room = [face for face in left.elements() if face in hole.among]
-            if len(room) < hole.count:
-                found, expected = f"{hole.count} unknown cards", f"at most {len(room)}: no more of them are left"
-                self.problems.append(self.marked.problem("card-too-many", hole.path, found, expected))
+        for unknown in sorted(self.unknown, key=lambda unknown: len(unknown.among)):
+            room = [face for face in left.elements() if face in unknown.among]
+            if len(room) < unknown.count:
+                expected = f"at most {len(room)}: no more of them are left"
+                self.note("card-too-many", unknown.path, f"{unknown.count} unknown cards", expected)
                 continue
-            chosen = self.filled.get(hole.path, ())
+            chosen = self.filled.get(unknown.path, ())
             # Under another reading the same unknown cards are taken again, so that only the reading differs.
-            if len(chosen) != hole.count or Counter(chosen) - left:
-                chosen = tuple(self.quiet_first(cells, hole, room)[: hole.count])
-            self.filled[hole.path] = chosen
+            if len(chosen) != unknown.count or Counter(chosen) - left:
+                chosen = tuple(self.inert_first(unknown, room)[: unknown.count])
+            self.filled[unknown.path] = chosen
             left -= Counter(chosen)
-            put(cells, hole.cell, hole.form, chosen)
+            _put(self.cells, unknown.cell, unknown.form, chosen)
 
-    def quiet_first(self, cells: list[Any], hole: Hole, faces: Sequence[int]) -> list[int]:
+    def inert_first(self, unknown: UnknownCards, faces: Sequence[int]) -> list[int]:
         """Cards in an order that is always the same, those that nothing happens to first."""
         # Seeded by their number alone: the same file is always filled alike, on every machine.
         mixed = list(faces)
         Random(len(mixed)).shuffle(mixed)
-        quiet = {face: self.quiet(cells, hole, face) for face in set(mixed)}
-        return sorted(mixed, key=lambda face: not quiet[face])
+        inert = {face: self.inert(unknown, face) for face in set(mixed)}
+        return sorted(mixed, key=lambda face: not inert[face])
 
-    def quiet(self, cells: list[Any], hole: Hole, face: int) -> bool:
+    def inert(self, unknown: UnknownCards, face: int) -> bool:
         """Whether a card would stay in a cell, and nothing that is shown would change by it."""
         referee = Referee(self.rulebook)
-        tried = list(cells)
-        put(tried, hole.felt, hole.form if hole.felt == hole.cell else "cards", [face])
-        if determined(referee.shown(tuple(tried))) != determined(referee.shown(tuple(cells))):
+        tried = list(self.cells)
+        _put(tried, unknown.probe, unknown.form if unknown.probe == unknown.cell else "cards", [face])
+        if determined(referee.shown(tuple(tried))) != determined(referee.shown(tuple(self.cells))):
             return False
-        held = tried[hole.felt].count(face)
+        held = tried[unknown.probe].count(face)
         try:
             settled = referee.settled(tuple(tried))
         except RulesFault:
             # Better any other card than one with which the standing rules cannot be carried out.
             return False
-        return not isinstance(settled, Undetermined) and bool(settled[hole.felt].count(face) >= held)
+        return not isinstance(settled, Undetermined) and bool(settled[unknown.probe].count(face) >= held)
 
 
-def put(cells: list[Any], cell: int, form: str, faces: Sequence[int]) -> None:
+def _put(cells: list[Any], cell: int, form: str, faces: Sequence[int]) -> None:
     """Put cards into a cell, on a row below those that lie there; the first of them comes to lie uppermost."""
     if form == "row":
         cells[cell] = tuple(reversed(faces)) + cells[cell]
@@ -139,11 +142,12 @@ def put(cells: list[Any], cell: int, form: str, faces: Sequence[int]) -> None:
         cells[cell] = tuple(sorted((*cells[cell], *faces)))
 
 
-def mended(name: str, known: dict[str, int]) -> str:
+def _meant(name: str, known: dict[str, int]) -> str:
     """What a misspelt card was perhaps meant to be."""
     plain = name.upper()
     for pretty, letter in PRETTY.items():
         plain = plain.replace(pretty, letter)
+    # Turned round, too: many write the suit before the rank.
     for guess in (plain, plain[::-1]):
         if guess in known:
             return f"write '{guess}'"

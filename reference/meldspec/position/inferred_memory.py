@@ -52,8 +52,8 @@ def inferred(rulebook: Rulebook, cells: Cells, told: set[int]) -> dict[int, Any]
 
 def _agreed(rulebook: Rulebook, cells: Cells, outcomes: Iterable[Cells]) -> dict[int, Any]:
     """What has changed in memory, the same in every outcome."""
-    ranges = [r for r in memories(rulebook) if r.form != "number"]
-    kept = [n for r in ranges for n in range(r.first, r.first + r.count)]
+    # Numbers are left out: one act does not say how often something happened.
+    kept = [n for r in memories(rulebook) if r.form != "number" for n in r.cells]
     changes = [{(n, after[n]) for n in kept if after[n] != cells[n]} for after in outcomes]
     return dict(sorted(set.intersection(*changes))) if changes else {}
 
@@ -114,15 +114,18 @@ def _thinned(rulebook: Rulebook, cells: Cells) -> Cells:
 
 def _leading_here(rulebook: Rulebook, cells: Cells) -> Iterator[Cells]:
     """The table after any act that leads to its phase and turn, or to the end it has had."""
-    wanted = (cells[ENDED], cells[PHASE], cells[TURN])
+    wanted = _stage(cells)
     for phase, seat in product(rulebook.sheet.symbols.phases[1:], range(rulebook.layout.seats)):
         # An act that leaves phase and turn as they were could be any number of acts back: nothing follows from it.
-        if wanted[0] is not None or phase != wanted[1] or seat != wanted[2]:
+        if wanted != (phase, seat):
             for before in _just_before(rulebook, cells, seat):
                 before[ENDED], before[PHASE], before[TURN] = None, phase, seat
-                for after in _done(rulebook, before, seat, ()):
-                    if _same_stand((after[ENDED], after[PHASE], after[TURN]), wanted):
-                        yield after
+                yield from (after for after in _done(rulebook, before, seat, ()) if _stage(after) == wanted)
+
+
+def _stage(cells: Cells) -> tuple[Any, ...]:
+    """How the deal ended, or else the phase and whose turn it is: once it is over, these say nothing any more."""
+    return (cells[ENDED],) if cells[ENDED] is not None else (cells[PHASE], cells[TURN])
 
 
 def _just_before(rulebook: Rulebook, cells: Cells, seat: int) -> Iterator[Cells]:
@@ -131,8 +134,7 @@ def _just_before(rulebook: Rulebook, cells: Cells, seat: int) -> Iterator[Cells]
     yield _thinned(rulebook, cells)
     filled = _thinned(rulebook, cells)
     cards = tuple(card for held in _hands(rulebook, seat) for card in filled[held])[:FEW]
-    rows = [r.first + n for r in rulebook.layout.places() if r.form == "row" and r.shown for n in range(r.count)]
-    empty = [row for row in rows if not filled[row]]
+    empty = [n for r in rulebook.layout.places() if r.form == "row" and r.shown for n in r.cells if not filled[n]]
     for row in empty:
         filled[row] = cards
     if empty and cards:
@@ -141,8 +143,7 @@ def _just_before(rulebook: Rulebook, cells: Cells, seat: int) -> Iterator[Cells]
 
 def final(rulebook: Rulebook, cells: Cells) -> set[int]:
     """The cells of memory that acts change only where they end the deal: while it goes on they are at their start."""
-    ranges = memories(rulebook)
-    kept = [n for r in ranges for n in range(r.first, r.first + r.count)]
+    kept = [n for r in memories(rulebook) for n in r.cells]
     changed: dict[bool, set[int]] = {True: set(), False: set()}
     for phase, seat, emptied in product(rulebook.sheet.symbols.phases[1:], range(rulebook.layout.seats), (False, True)):
         before = _thinned(rulebook, cells)
@@ -152,11 +153,6 @@ def final(rulebook: Rulebook, cells: Cells) -> set[int]:
         for after in _done(rulebook, before, seat, ()):
             changed[after[ENDED] is not None].update(n for n in kept if after[n] != before[n])
     return changed[True] - changed[False]
-
-
-def _same_stand(left: tuple[Any, ...], right: tuple[Any, ...]) -> bool:
-    """Whether two tables have ended alike, or are at the same point of the same turn."""
-    return left[0] == right[0] and (right[0] is not None or left[1:] == right[1:])
 
 
 def _done(

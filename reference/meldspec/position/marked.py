@@ -44,3 +44,23 @@ class Marked:
         """Something wrong with the value at a path."""
         where = f"{spelt(path)}: " if path else ""
         return Diagnostic(code, self.place(path), where + found, expected, mend)
+
+
+@dataclass
+class Problems:
+    """Everything that is found wrong with a file, in the order in which it is found: who writes a position mends it all at once."""
+
+    marked: Marked
+    problems: list[Diagnostic]
+
+    def note(self, code: str, path: Path, found: str, expected: str, mend: str = "") -> None:
+        """Note something that is wrong with the value at a path."""
+        self.problems.append(self.marked.problem(code, path, found, expected, mend))
+
+    def has_length(self, values: object, wanted: int, owner: str, path: Path) -> bool:
+        """Whether a value is a list with an entry for each owner; noted where it is not."""
+        if isinstance(values, list) and len(values) == wanted:
+            return True
+        found = f"a list of {len(values)}" if isinstance(values, list) else "no list"
+        self.note("wrong-value", path, found, f"a list of {wanted}, one for each {owner}")
+        return False

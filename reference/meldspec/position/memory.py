@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
-from meldspec.language.problems import Diagnostic, did_you_mean
-from meldspec.position.marked import Marked, Path
+from meldspec.language.problems import did_you_mean
+from meldspec.position.cards import Draft
+from meldspec.position.marked import Path
 from meldspec.table.layout import CellRange
 
 NOBODY = "nobody"
@@ -29,7 +30,7 @@ def memories(rulebook: Rulebook) -> list[CellRange]:
     return [r for r in rulebook.layout.ranges if r.form in WANTED]
 
 
-def described(range_: CellRange) -> str:
+def _described(range_: CellRange) -> str:
     """A memory as a hint names it: `opened (of each side: yes or no)`."""
     owner = f"of each {range_.owner}: " if range_.owner else ""
     return f"{range_.name} ({owner}{WANTED[range_.form]})"
@@ -58,67 +59,58 @@ def named(ranges: Iterable[CellRange], cells: Iterable[int]) -> list[tuple[CellR
 # ── as the file says ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def read_memory(marked: Marked, rulebook: Rulebook, cells: Cells, problems: list[Diagnostic]) -> set[int]:
-    """Set what the file says of memory; gives the cells it speaks of.
-
-    A memory of another reading than the one in force is passed over.
-    """
+def read_memory(draft: Draft) -> set[int]:
+    """Set what the file says of memory; gives the cells it speaks of."""
     told: set[int] = set()
-    known = {r.name: r for r in memories(rulebook)}
-    for name, value in marked.value.get("memory", {}).items():
-        path: Path = ("memory", name)
+    known = {r.name: r for r in memories(draft.rulebook)}
+    for name, value in draft.marked.value.get("memory", {}).items():
         if name in known:
-            told |= _read_one(marked, rulebook, known[name], value, cells, problems)
-        elif name not in rulebook.sheet.symbols.keeps:
-            offered = ", ".join(described(r) for r in known.values()) or "none in these rules"
+            told |= _read_one(draft, known[name], value)
+        # A memory that only another reading has is passed over: the same file is read under all of them.
+        elif name not in draft.rulebook.sheet.symbols.keeps:
+            offered = ", ".join(_described(r) for r in known.values()) or "none in these rules"
             mend = did_you_mean(name, known)
-            problems.append(marked.problem("unknown-memory", path, "no memory of these rules", f"one of: {offered}", mend))
+            draft.note("unknown-memory", ("memory", name), "no memory of these rules", f"one of: {offered}", mend)
     return told
 
 
-def _read_one(
-    marked: Marked, rulebook: Rulebook, range_: CellRange, value: Any, cells: Cells, problems: list[Diagnostic]
-) -> set[int]:
+def _read_one(draft: Draft, range_: CellRange, value: Any) -> set[int]:
     """One memory, of the table or of each owner."""
     path: Path = ("memory", range_.name)
-    values = [value]
-    if range_.owner:
-        if not isinstance(value, list) or len(value) != range_.count:
-            expected = f"a list of {range_.count}, for each {range_.owner} {WANTED[range_.form]}"
-            problems.append(marked.problem("wrong-value", path, _shown(value), expected))
-            return set()
-        values = value
-    for number, entry in enumerate(values):
-        known = _value(rulebook, range_.form, entry)
+    if range_.owner and not (isinstance(value, list) and len(value) == range_.count):
+        expected = f"a list of {range_.count}, for each {range_.owner} {WANTED[range_.form]}"
+        draft.note("wrong-value", path, _shown(value), expected)
+        return set()
+    for number, entry in enumerate(value if range_.owner else [value]):
+        known = _value(draft.rulebook, range_.form, entry)
         if known is WRONG:
-            where = (*path, number) if range_.owner else path
-            problems.append(marked.problem("wrong-value", where, _shown(entry), WANTED[range_.form]))
+            draft.note("wrong-value", (*path, number) if range_.owner else path, _shown(entry), WANTED[range_.form])
         else:
-            cells[range_.first + number] = known
-    return set(range(range_.first, range_.first + range_.count))
+            draft.cells[range_.first + number] = known
+    return set(range_.cells)
 
 
 def _value(rulebook: Rulebook, form: str, entry: Any) -> Any:
-    """One value as the table keeps it."""
-    if form == "truth":
-        return entry if isinstance(entry, bool) else WRONG
-    if form == "kept groups":
-        return _groups(rulebook, entry)
-    if form == "kept cards":
-        held = _groups(rulebook, [entry])
-        return held if held is WRONG else held[0]
-    if form != "number" and entry in (None, NOBODY):
-        return None
+    """One value as the table keeps it; WRONG where it is none."""
+    match form:
+        case "truth":
+            return entry if isinstance(entry, bool) else WRONG
+        case "kept groups" | "kept cards":
+            held = _groups(rulebook, entry if form == "kept groups" else [entry])
+            return held if held is WRONG or form == "kept groups" else held[0]
+        case "player" | "side" if entry in (None, NOBODY):
+            return None
     whole = isinstance(entry, int) and not isinstance(entry, bool)
     most = {"player": rulebook.layout.seats, "side": rulebook.layout.sides}.get(form)
     return entry if whole and (most is None or 0 <= entry < most) else WRONG
 
 
 def _groups(rulebook: Rulebook, entry: Any) -> Any:
-    """Melds (or cards) as they were; their cards may lie elsewhere by now, so they are not held against the pack."""
+    """Melds (or cards) as they were."""
     melds = [meld.split() if isinstance(meld, str) else meld for meld in entry] if isinstance(entry, list) else []
     if not isinstance(entry, list) or not all(isinstance(meld, list) and all(isinstance(c, str) for c in meld) for meld in melds):
         return WRONG
+    # Their cards may lie elsewhere by now, so they are only spelt as the pack spells them, and not counted against it.
     try:
         return tuple(tuple(sorted(rulebook.faces.read(meld))) for meld in melds)
     except ValueError:
@@ -126,4 +118,5 @@ def _groups(rulebook: Rulebook, entry: Any) -> Any:
 
 
 def _shown(value: Any) -> str:
+    """A value of a file as a message shows it."""
     return {True: "yes", False: "no", None: NOBODY}[value] if value is None or isinstance(value, bool) else repr(value)

@@ -9,9 +9,9 @@ from typing import Any
 from meldspec.book.sheet import Sheet
 from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.language.problems import Diagnostic, did_you_mean
-from meldspec.position.marked import Marked, Path, PositionError
-from meldspec.position.placing import Placed, Placing
+from meldspec.language.problems import did_you_mean
+from meldspec.position.marked import Marked, PositionError, Problems
+from meldspec.position.placing import Placed, set_up
 from meldspec.position.profiles import Profile, ProfileError, chosen
 from meldspec.position.shape import misshapen
 from meldspec.protocol.actions import ActError, act_from_action
@@ -41,10 +41,10 @@ class Position:
         mine = self.rulebook
         rulebook = make_rulebook(mine.sheet, mine.options, mine.readings | {question: reading})
         try:
-            placed = Placing(self.marked, rulebook, set(), self.placed.made_up).place()
+            placed = set_up(self.marked, rulebook, made_up=self.placed.made_up)
         except PositionError:
             # The unknown cards that did for the one reading may set a standing rule going under the other: then other ones do.
-            placed = Placing(self.marked, rulebook, set()).place()
+            placed = set_up(self.marked, rulebook)
         return Position(self.marked, rulebook, placed)
 
     def act(self) -> Act | None:
@@ -82,11 +82,11 @@ def read_position(
     ChoiceError or ProfileError for `readings` or `profile` that there are not.
     """
     problems, broken, marked = misshapen(marked)
-    rulebook = _Chooser(marked, library, profiles or {}, problems, broken).rulebook(readings or {}, profile)
+    rulebook = _Chooser(marked, problems, library, profiles or {}, broken).rulebook(readings or {}, profile)
     if rulebook is None:
         raise PositionError(problems)
     try:
-        position = Position(marked, rulebook, Placing(marked, rulebook, broken).place())
+        position = Position(marked, rulebook, set_up(marked, rulebook, broken))
         if "act" not in broken:
             _check_act(position)
     except PositionError as error:
@@ -110,13 +110,11 @@ def _check_act(position: Position) -> None:
 
 
 @dataclass
-class _Chooser:
-    """Finds the rulebook that a file asks for; `broken` fields are told of already, what else is wrong is added to `problems`."""
+class _Chooser(Problems):
+    """Finds the rulebook that a file asks for; what is wrong in the fields `broken` is noted already."""
 
-    marked: Marked
     library: Library
     profiles: Mapping[str, Profile]
-    problems: list[Diagnostic]
     broken: set[str]
 
     def rulebook(self, readings: Mapping[str, str], profile: str) -> Rulebook | None:
@@ -127,7 +125,7 @@ class _Chooser:
             return None
         if name not in self.library.books.texts:
             names = self.library.books.names()
-            self.problem("unknown-variant", ("variant",), f"'{name}'", "one of: " + ", ".join(names), did_you_mean(name, names))
+            self.note("unknown-variant", ("variant",), f"'{name}'", "one of: " + ", ".join(names), did_you_mean(name, names))
             return None
         sheet = self.library.sheet(name)
         before = len(self.problems)
@@ -135,10 +133,6 @@ class _Chooser:
         if len(self.problems) > before or self.broken & {"options", "readings", "profile"}:
             return None
         return make_rulebook(sheet, options, {**named, **mine, **readings})
-
-    def problem(self, code: str, path: Path, found: str, expected: str, mend: str = "") -> None:
-        """Note something that is wrong."""
-        self.problems.append(self.marked.problem(code, path, found, expected, mend))
 
     def of_file(self, name: str) -> dict[str, Any]:
         """The choices in a field of the file; none where the field is broken."""
@@ -157,7 +151,7 @@ class _Chooser:
                 select(sheet, {name: options[name] for name in names or options})
             except ChoiceError as error:
                 offered = "; ".join(f"{o.name} {', '.join(map(str, o.values))}" for o in offers.values())
-                self.problem("no-option", ("options", *names), str(error), offered or "no options at all")
+                self.note("no-option", ("options", *names), str(error), offered or "no options at all")
         return options
 
     def readings(self, sheet: Sheet) -> dict[str, str]:
@@ -168,7 +162,7 @@ class _Chooser:
                 select(sheet, None, {question: reading})
             except ChoiceError as error:
                 expected = "a question of the rules and one of its readings"
-                self.problem("no-reading", ("readings", question), str(error), expected)
+                self.note("no-reading", ("readings", question), str(error), expected)
         return readings
 
     def profile(self, sheet: Sheet, asked: str) -> dict[str, str]:
@@ -181,5 +175,5 @@ class _Chooser:
         try:
             return chosen(self.profiles, name, sheet.book)
         except ProfileError as error:
-            self.problem("no-profile", ("profile",), str(error), "a profile of these rules")
+            self.note("no-profile", ("profile",), str(error), "a profile of these rules")
             return {}

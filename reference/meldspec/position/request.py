@@ -8,11 +8,10 @@ from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.marked import Marked, PositionError
-from meldspec.position.placing import Placing
+from meldspec.position.placing import set_up
 from meldspec.position.write import position_of
 from meldspec.protocol.fields import ABSENT, Json, Malformed, record, to_json
 from meldspec.protocol.messages import PositionRequest
-from meldspec.table.layout import CellRange
 from meldspec.table.table import Table
 
 SAME = ("dealer", "stock", "heaps", "pile", "hands", "feet", "turn", "phase")
@@ -36,7 +35,7 @@ def table_from_position(rulebook: Rulebook, request: PositionRequest) -> Table:
     if request.seats != rulebook.layout.seats:
         raise NoPosition(f"seats is {request.seats}; this rulebook is for {rulebook.layout.seats}")
     try:
-        return Placing(Marked("position", value), rulebook, set()).place().table
+        return set_up(Marked("position", value), rulebook).table
     except PositionError as error:
         raise NoPosition("; ".join(f"{p.found}, expected {p.expected}" for p in error.problems)) from None
 
@@ -82,8 +81,4 @@ def _side(side: Json) -> dict[str, Any]:
 
 def _remembered_otherwise(rulebook: Rulebook, bare: Table, table: Table, memory: Mapping[str, Any]) -> list[str]:
     """The memories in which two tables differ."""
-
-    def cells(of: Table, range_: CellRange) -> tuple[Any, ...]:
-        return of.cells[range_.first : range_.first + range_.count]
-
-    return [r.name for r in rulebook.layout.ranges if r.name in memory and cells(bare, r) != cells(table, r)]
+    return [r.name for r in rulebook.layout.ranges if r.name in memory and r.values(bare.cells) != r.values(table.cells)]

@@ -20,14 +20,7 @@ from meldspec.position.marked import Marked, Path
 
 SHOWN = 60
 """Characters of a wrong value that a message shows."""
-TYPES: Mapping[str, type] = {
-    "object": dict,
-    "array": list,
-    "string": str,
-    "integer": int,
-    "boolean": bool,
-    "null": type(None),
-}
+TYPES: Mapping[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def position_of(rulebook: Rulebook, table: Table, title: str = "") -> dict[str, 
     else:
         told |= {"turn": cells[TURN], "phase": cells[PHASE]}
     told |= _cards(rulebook, cells)
-    told["memory"] = {range_.name: _each(range_, _memory(rulebook, range_, cells)) for range_ in memories(rulebook)}
+    told["memory"] = {range_.name: _told(rulebook, range_, cells) for range_ in memories(rulebook)}
     return {key: value for key, value in told.items() if value not in ("", {}, None)}
 
 
@@ -41,38 +41,29 @@ def _cards(rulebook: Rulebook, cells: tuple[Any, ...]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     places: dict[str, Any] = {}
     for range_ in rulebook.layout.places():
-        values = [_held(rulebook, range_, cells[range_.first + number]) for number in range(range_.count)]
-        key = key_of(range_)
-        same_owner = [r.name for r in shown_ranges(rulebook, key) if r.owner == range_.owner]
+        told, key = _told(rulebook, range_, cells), key_of(range_)
+        first = next(r.name for r in shown_ranges(rulebook, key) if r.owner == range_.owner)
         if range_.owner == "number" and key == "stock":
-            found |= {key: [card for heap in values for card in heap[::-1]], "heaps": [len(heap) for heap in values]}
-        elif key not in KEYS.get(range_.owner, {}) or same_owner[0] != range_.name:
-            places[range_.name] = _each(range_, values)
+            found |= {key: [card for heap in told for card in heap[::-1]], "heaps": [len(heap) for heap in told]}
+        elif key not in KEYS.get(range_.owner, {}) or first != range_.name:
+            places[range_.name] = told
         elif range_.owner == "side":
-            for side, value in zip(sides, values, strict=True):
+            for side, value in zip(sides, told, strict=True):
                 side[key] = value
         else:
-            found[key] = values[0][::-1] if key == "stock" else _each(range_, values)
+            # The stock is told in the order of drawing, its uppermost card first; all other rows from the bottom.
+            found[key] = told[::-1] if key == "stock" else told
     return found | {"sides": sides, "places": places}
 
 
-def _held(rulebook: Rulebook, range_: CellRange, held: Any) -> list[Any]:
-    """The cards of one cell: on a row from the bottom, melds one by one."""
-    if range_.form == "groups":
-        return [rulebook.faces.spell(meld) for meld in held]
-    return rulebook.faces.spell(held)
-
-
-def _memory(rulebook: Rulebook, range_: CellRange, cells: tuple[Any, ...]) -> list[Any]:
-    """The values of one memory."""
-    values = [cells[range_.first + number] for number in range(range_.count)]
-    if range_.form == "kept cards":
-        return [rulebook.faces.spell(value) for value in values]
-    if range_.form == "kept groups":
-        return [[rulebook.faces.spell(meld) for meld in value] for value in values]
-    return values
-
-
-def _each(range_: CellRange, values: list[Any]) -> Any:
-    """A list with an entry for each owner, or the only entry where the table has it."""
-    return values if range_.owner else values[0]
+def _told(rulebook: Rulebook, range_: CellRange, cells: tuple[Any, ...]) -> Any:
+    """What a place or memory holds, as a file says it: a list with an entry for each owner, or the entry of the table's own."""
+    told: list[Any]
+    match range_.form:
+        case "row" | "cards" | "kept cards":
+            told = [rulebook.faces.spell(held) for held in range_.values(cells)]
+        case "groups" | "kept groups":
+            told = [[rulebook.faces.spell(meld) for meld in held] for held in range_.values(cells)]
+        case _:
+            told = list(range_.values(cells))
+    return told if range_.owner else told[0]

@@ -59,12 +59,7 @@ def _read(rulebook: Rulebook, act: str, field: CompiledField, value: Any) -> Any
         case "truth" if isinstance(value, bool):
             return value
         case _:
-            wanted = {
-                "plays": "a list of plays",
-                "play": "the index of a play",
-                "card": "a card",
-                "truth": "true or false",
-            }
+            wanted = {"plays": "a list of plays", "play": "the index of a play", "card": "a card", "truth": "true or false"}
             expected = wanted.get(field.type, "a whole number")
             raise ActError(f"the field '{field.spelt}' of '{act}' is {value!r}; expected {expected}")
 

@@ -48,7 +48,7 @@ def _of_protocol(read: Reader[T]) -> Reader[T]:
         try:
             return read(value, place)
         except Malformed as malformed:
-            raise MalformedCase(str(malformed)) from None
+            raise MalformedCase(f"is malformed at {malformed}") from None
 
     return told
 
@@ -122,10 +122,8 @@ def case_from_json(raw: Json) -> Case:
     try:
         case = record(Case)(raw, "")
         _check(case)
-    except MalformedCase as malformed:
-        raise MalformedCase(f"case {id} is malformed at {malformed}") from None
     except CaseProblem as problem:
-        raise CaseProblem(f"case {id} {problem}") from None
+        raise type(problem)(f"case {id} {problem}") from None
     except ValueError as wrong:
         raise CaseProblem(f"case {id} is no case of this format: {wrong}") from None
     return case
@@ -145,11 +143,12 @@ def _check(case: Case) -> None:
         if world.start + len(world.expect) > steps:
             raise CaseProblem("has a world which expects more answers than there are requests")
     if not isinstance(case.requests[0], DealRequest | PositionRequest):
-        begins = "deal or position, with which a case begins"
-        raise MalformedCase(str(Malformed("requests[0].cmd", case.requests[0].cmd, begins)))
+        wrong = Malformed("requests[0].cmd", case.requests[0].cmd, "deal or position, with which a case begins")
+        raise MalformedCase(f"is malformed at {wrong}")
     for step in case.allowed:
         if not 0 <= step < steps or not isinstance(case.requests[step], ActRequest):
-            raise MalformedCase(str(Malformed(f"allowed.{step}", step, "the index of a request that is an act")))
+            wrong = Malformed(f"allowed.{step}", step, "the index of a request that is an act")
+            raise MalformedCase(f"is malformed at {wrong}")
 
 
 def written(case: Case) -> str:

@@ -62,6 +62,7 @@ class Field:
     required: bool
 
 
+# Kept by hand, since the type checker takes the hash of a type for that of its instances, and so refuses `functools.cache`.
 _FIELDS: dict[type[Message], tuple[Field, ...]] = {}
 _READERS: dict[type[Message], Reader[Any]] = {}
 """What was worked out of the annotations of a type."""

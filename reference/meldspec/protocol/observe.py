@@ -6,7 +6,7 @@ Places are told by the keys that the rules show them as; several places shown un
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from meldspec.engine.deal import Dealt, begin
 from meldspec.engine.referee import Referee
@@ -14,11 +14,11 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.language.problems import did_you_mean
 from meldspec.protocol.fields import ABSENT, make
-from meldspec.protocol.heaps import split
 from meldspec.protocol.messages import DealOf, DealRequest, Ended, Match, Meld, Observation, Pile, Side
 from meldspec.table.layout import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN, CellRange
 from meldspec.table.table import Table
 
+T = TypeVar("T")
 OVER = "over"
 Shown = Callable[[Rulebook, list[Any], str], Any]
 """(rulebook, contents of the cells, form of the place) → what the observation says of them."""
@@ -73,7 +73,7 @@ def cells_of(rulebook: Rulebook, range_: CellRange, owner: str, number: int) -> 
     if (range_.owner, owner) == ("player", "side"):
         return [range_.first + seat for seat in range(number, rulebook.layout.seats, sides)]
     if not owner:
-        return list(range(range_.first, range_.first + range_.count))
+        return list(range_.cells)
     return []
 
 
@@ -164,6 +164,22 @@ def begin_from_request(rulebook: Rulebook, request: DealRequest) -> Table:
     sizes = None if request.heaps is ABSENT else request.heaps
     dealt[stocks[0].name] = [tuple(heap[::-1]) for heap in split(stocks[0], stock, sizes)]
     return begin(rulebook, dealt, request.dealer, request.match.deal, totals)
+
+
+def split(range_: CellRange, cards: Sequence[T], sizes: Sequence[int] | None) -> list[Sequence[T]]:
+    """The cards of each heap in their order; all lie in the first one where no sizes are told.
+
+    Raises ValueError where there are not so many heaps, or the sizes do not add up to the cards.
+    """
+    told = [len(cards)] if sizes is None else list(sizes)
+    if len(told) > range_.count:
+        heaps = "1 heap" if range_.count == 1 else f"{range_.count} heaps"
+        raise ValueError(f"heaps has {len(told)} numbers; the stock lies in {heaps}")
+    if sum(told) != len(cards):
+        raise ValueError(f"heaps add up to {sum(told)} cards; expected {len(cards)}, as many as the stock has")
+    told += [0] * (range_.count - len(told))
+    ends = [sum(told[: number + 1]) for number in range(len(told))]
+    return [cards[end - size : end] for end, size in zip(ends, told, strict=True)]
 
 
 def _seats_dealt(rulebook: Rulebook, key: str, lists: Sequence[Sequence[str]]) -> dict[str, list[tuple[int, ...]]]:

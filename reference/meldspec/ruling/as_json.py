@@ -11,8 +11,7 @@ from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
-from meldspec.ruling.expect import expects, unmet
-from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, memory_words
+from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, expects, memory_words, unmet
 from meldspec.ruling.score import Score
 from meldspec.table.act import Act
 
@@ -48,12 +47,12 @@ def head_json(position: Position) -> dict[str, Any]:
 def _judgement(judgement: Judgement, index: LineIndex) -> dict[str, Any]:
     """A verdict with its lines."""
     return {
-        "verdict": "legal" if judgement.legal else "illegal",
+        "verdict": judgement.verdict,
         "why": judgement.why,
         "lines": [asdict(one) for one in cited(index, judgement.lines)],
         "rests_on": dict(judgement.rests_on),
         "observation": judgement.after.seen if judgement.after else None,
-        "memory": judgement.after.kept if judgement.after else None,
+        "memory": judgement.after.memory if judgement.after else None,
         "impossible": list(judgement.impossible),
     }
 

@@ -13,12 +13,13 @@ from meldspec.engine.referee import Points
 from meldspec.language.lines import Question
 from meldspec.position.marked import spelt
 from meldspec.position.position import Position
-from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, choices, memory_words, told_apart
+from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, choices, memory_words, view_differences
 from meldspec.ruling.score import Score
 from meldspec.ruling.words import Card, act_words, cards_words, changes, plain
 from meldspec.table.act import Act
 
 WIDTH = 100
+"""Characters of the longest line."""
 COLUMN = 60
 """Where the numbers of a score begin."""
 MOST = 40
@@ -31,7 +32,7 @@ HEADS = {
 }
 
 
-def para(text: str, margin: int = 0, hang: int = 0) -> Iterator[str]:
+def paragraph(text: str, margin: int = 0, hang: int = 0) -> Iterator[str]:
     """One paragraph, broken to the width of the page."""
     lines = wrap(text, WIDTH - margin - hang, break_long_words=False, break_on_hyphens=False)
     for number, line in enumerate(lines):
@@ -44,13 +45,13 @@ def ruling_text(ruling: Ruling, card: Card = plain) -> Iterator[str]:
     index = line_index(position.rulebook.sheet.book)
     yield from heading(position)
     cells = position.placed.table.cells
-    yield from para(f"Seat {ruling.act.seat}: {act_words(position.rulebook, cells, ruling.act, card)}", hang=2)
+    yield from paragraph(f"Seat {ruling.act.seat}: {act_words(position.rulebook, cells, ruling.act, card)}", hang=2)
     yield ""
     yield from _verdict(index, mine)
     if mine.before is not None and mine.after is not None:
         yield from _section("What it does", changes(mine.before.seen, mine.after.seen, card, made_up(position)))
     yield from _otherwise(ruling, index, card)
-    yield from unsaid(position)
+    yield from assumptions(position)
     yield from _deciding(
         "ruling",
         ruling.deciding,
@@ -68,9 +69,9 @@ def heading(position: Position) -> Iterator[str]:
     questions = book.questions()
     chosen = [f"{q}={r}" for q, r in rulebook.readings.items() if r != questions[q].default]
     if chosen:
-        yield from para(f"read with {', '.join(chosen)}", hang=2)
+        yield from paragraph(f"read with {', '.join(chosen)}", hang=2)
     if position.title:
-        yield from para(position.title)
+        yield from paragraph(position.title)
     yield ""
 
 
@@ -92,7 +93,7 @@ def _verdict(index: LineIndex, mine: Judgement) -> Iterator[str]:
         yield from _refusals(index, mine)
     if mine.rests_on:
         yield ""
-        yield from para("This rests on " + ", ".join(f"{q}={r}" for q, r in mine.rests_on) + ".", hang=2)
+        yield from paragraph("This rests on " + ", ".join(f"{q}={r}" for q, r in mine.rests_on) + ".", hang=2)
 
 
 def _refusals(index: LineIndex, mine: Judgement) -> Iterator[str]:
@@ -112,13 +113,13 @@ def _clauses(index: LineIndex, tags: Iterable[Tag], beneath: Callable[[Tag], Ite
         clause = group.entry.clause
         yield f"  {clause.title} [{clause.id}]"
         for sentence in clause.prose:
-            yield from para(sentence, 4)
+            yield from paragraph(sentence, 4)
         for tag in group.tags:
             reading = f" ({tag.question}={tag.reading})" if tag.question else ""
-            yield from para(f"{tag.line}{reading}  {index.words[tag.line]}", 4, 4)
+            yield from paragraph(f"{tag.line}{reading}  {index.words[tag.line]}", 4, 4)
             yield from beneath(tag)
         if group.cites:
-            yield from para("after " + "; ".join(group.cites), 4, 2)
+            yield from paragraph("after " + "; ".join(group.cites), 4, 2)
 
 
 def _section(head: str, sentences: Iterable[str]) -> Iterator[str]:
@@ -127,7 +128,7 @@ def _section(head: str, sentences: Iterable[str]) -> Iterator[str]:
     if listed:
         yield from ("", head)
         for sentence in listed:
-            yield from para(sentence, 2, 2)
+            yield from paragraph(sentence, 2, 2)
 
 
 def _otherwise(ruling: Ruling, index: LineIndex, card: Card) -> Iterator[str]:
@@ -152,13 +153,13 @@ def _readings(ruling: Ruling, others: list[OtherReading], index: LineIndex, card
             asked = other.question
             covers = f" ({', '.join(question.covers)})" if question.covers else ""
             mine = ruling.position.rulebook.readings[asked]
-            yield from para(f"{question.asks} [{asked}]{covers}", 2, 2)
-            yield from para(f"{mine}, as above: {_says(question, mine)}", 4, 2)
+            yield from paragraph(f"{question.asks} [{asked}]{covers}", 2, 2)
+            yield from paragraph(f"{mine}, as above: {_says(question, mine)}", 4, 2)
         says, where = _says(question, other.reading), f"With {other.where}: " if other.where else ""
-        yield from para(f"{other.reading}: {says} {where}{judgement_words(other.judgement, index)}", 4, 2)
+        yield from paragraph(f"{other.reading}: {says} {where}{judgement_words(other.judgement, index)}", 4, 2)
         yield from _difference(ruling.judgement, other.judgement, card, made_up(ruling.position))
         if other.unless:
-            yield from para(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
+            yield from paragraph(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
 
 
 def _says(question: Question, reading: str) -> str:
@@ -182,23 +183,23 @@ def _difference(mine: Judgement, other: Judgement, card: Card, unknown: set[str]
     """What an act does otherwise, where it is legal both times."""
     if mine.after is None or other.after is None:
         return
-    apart = told_apart(mine, other)
-    seen = [{key: view.seen[key] for key in apart.seen if key in view.seen} for view in (mine.after, other.after)]
+    differences = view_differences(mine, other)
+    seen = [{key: view.seen[key] for key in differences.seen if key in view.seen} for view in (mine.after, other.after)]
     for sentence in changes(seen[0], seen[1], card, unknown):
-        yield from para(f"difference (above → here): {sentence}", 6, 2)
-    for name in apart.kept:
-        taken, so = mine.after.kept.get(name), other.after.kept.get(name)
+        yield from paragraph(f"difference (above → here): {sentence}", 6, 2)
+    for name in differences.memory:
+        taken, so = mine.after.memory.get(name), other.after.memory.get(name)
         instead = f", not {taken}" if taken and so else ""
-        yield from para(f"remembered: {name} {f'is {so}' if so else 'is of no matter'}{instead}", 6, 2)
+        yield from paragraph(f"remembered: {name} {f'is {so}' if so else 'is of no matter'}{instead}", 6, 2)
     # What can be seen names the cards already; only where nothing is seen is it told what lies elsewhere.
-    for name in apart.lies if not apart.seen else ():
-        here, there = Counter(mine.after.lies.get(name, ())), Counter(other.after.lies.get(name, ()))
+    for name in differences.places if not differences.seen else ():
+        here, there = Counter(mine.after.places.get(name, ())), Counter(other.after.places.get(name, ()))
         parts = [f"less {cards_words(here - there, card)}"] if here - there else []
         parts += [f"more {cards_words(there - here, card)}"] if there - here else []
-        yield from para(f"in {name}: {', '.join(parts) or 'another order'}", 6, 2)
+        yield from paragraph(f"in {name}: {', '.join(parts) or 'another order'}", 6, 2)
 
 
-def unsaid(position: Position) -> Iterator[str]:
+def assumptions(position: Position) -> Iterator[str]:
     """What the file leaves unsaid, and what was taken instead."""
     placed, rulebook = position.placed, position.rulebook
     sentences = []
@@ -221,7 +222,7 @@ def _deciding(
     for number, memory in enumerate(memories):
         if not number:
             yield from ("", f"What the {what} turns on, and the file does not say (fields of memory)")
-        yield from para(f"{memory.name} was taken to be {memory.taken}; were it {memory.value}: {words(memory.outcome)}", 2, 2)
+        yield from paragraph(f"{memory.name} was taken to be {memory.taken}; were it {memory.value}: {words(memory.outcome)}", 2, 2)
         yield from beneath(memory.outcome)
 
 
@@ -241,7 +242,7 @@ def choices_text(position: Position, card: Card) -> Iterator[str]:
             yield from _group(position, name, group, card)
     if any(f.type == "plays" for acts in found.values() for name in acts for f in position.rulebook.acts[name].fields):
         yield from ("", "(Listed are acts with one play; several plays may be laid in one act.)")
-    yield from unsaid(position)
+    yield from assumptions(position)
 
 
 def _group(position: Position, name: str, acts: list[Act], card: Card) -> Iterator[str]:
@@ -249,10 +250,10 @@ def _group(position: Position, name: str, acts: list[Act], card: Card) -> Iterat
     rulebook, cells = position.rulebook, position.placed.table.cells
     if [f.type for f in rulebook.acts[name].fields] == ["card"]:
         cards = " ".join(card(rulebook.spelling(act.values[0])) for act in acts)
-        yield from para(f"{name} one of {cards}", 2, 4)
+        yield from paragraph(f"{name} one of {cards}", 2, 4)
         return
     for act in acts[:MOST]:
-        yield from para(act_words(rulebook, cells, act, card), 2, 4)
+        yield from paragraph(act_words(rulebook, cells, act, card), 2, 4)
     if len(acts) > MOST:
         yield f"  and {len(acts) - MOST} more ways to {name}"
 
@@ -275,7 +276,7 @@ def score_text(position: Position, score: Score, explain: bool) -> Iterator[str]
     if score.winner is not None:
         yield from ("", f"The match is won by side {score.winner[0]}." if score.winner else "The match is drawn.")
     yield from _other_scores(position, score, explain)
-    yield from unsaid(position)
+    yield from assumptions(position)
     yield from _deciding("score", score.deciding, _scores)
 
 
@@ -328,5 +329,5 @@ def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[s
     questions = position.rulebook.sheet.book.questions()
     for name, reading, scores in score.otherwise:
         found = _scores(scores) if scores is not None else "the deal would not have ended so"
-        yield from para(f"{questions[name].asks} [{name}]", 2, 2)
-        yield from para(f"{reading}: {_says(questions[name], reading)} {found}", 4, 2)
+        yield from paragraph(f"{questions[name].asks} [{name}]", 2, 2)
+        yield from paragraph(f"{reading}: {_says(questions[name], reading)} {found}", 4, 2)

@@ -26,18 +26,15 @@ from meldspec.table.table import Table
 MANY = 99
 """A number that stands for late in a deal, where something is counted."""
 Outcome = TypeVar("Outcome")
-Part = Mapping[str, object]
-"""One part of a view."""
 
 
-@dataclass(frozen=True)
-class View:
-    """A table as it is compared: `seen` is its observation, `kept` what is remembered, `lies` the cards of every place, the last
-    two by their names in a file."""
+class View(NamedTuple):
+    """A table as it is compared: `seen` is its observation, `memory` what is remembered, `places` the cards of every place, the
+    last two by their names in a file."""
 
     seen: dict[str, Any]
-    kept: dict[str, str]
-    lies: dict[str, tuple[str, ...]]
+    memory: dict[str, str]
+    places: dict[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -57,36 +54,36 @@ class Judgement:
     why: str = ""
     impossible: tuple[str, ...] = ()
 
+    @property
+    def verdict(self) -> str:
+        """The judgement in one word, as a position file expects it."""
+        return "legal" if self.legal else "illegal"
+
     def differs(self, other: Judgement) -> bool:
         """Whether another judgement says or does anything else that can be seen."""
-        return (self.legal, self.impossible) != (other.legal, other.impossible) or bool(told_apart(self, other).seen)
+        return (self.legal, self.impossible) != (other.legal, other.impossible) or bool(view_differences(self, other).seen)
 
-    def differs_inside(self, other: Judgement) -> bool:
+    def differs_in_hidden_state(self, other: Judgement) -> bool:
         """Whether it leaves other cards in a place, or other memory, even if nothing of it can be seen."""
-        return any(told_apart(self, other)[1:])
+        return any(view_differences(self, other)[1:])
 
 
-class Apart(NamedTuple):
+class ViewDifferences(NamedTuple):
     """The names in each part of a view under which two judgements leave something else."""
 
     seen: list[str]
-    kept: list[str]
-    lies: list[str]
+    memory: list[str]
+    places: list[str]
 
 
-def told_apart(left: Judgement, right: Judgement) -> Apart:
+def view_differences(left: Judgement, right: Judgement) -> ViewDifferences:
     """What is otherwise after an act, and by the act: not what stood otherwise before and was left alone by both."""
     if not (left.before and left.after and right.before and right.after):
-        return Apart([], [], [])
-    was, here, stood, there = left.before, left.after, right.before, right.after
-    return Apart(
-        _moved_apart(was.seen, here.seen, stood.seen, there.seen),
-        _moved_apart(was.kept, here.kept, stood.kept, there.kept),
-        _moved_apart(was.lies, here.lies, stood.lies, there.lies),
-    )
+        return ViewDifferences([], [], [])
+    return ViewDifferences(*map(_ending_otherwise, left.before, left.after, right.before, right.after))
 
 
-def _moved_apart(was: Part, here: Part, stood: Part, there: Part) -> list[str]:
+def _ending_otherwise(was: dict[str, Any], here: dict[str, Any], stood: dict[str, Any], there: dict[str, Any]) -> list[str]:
     """The names whose values differ here and there, and that were changed on at least one way."""
     moved = [key for key in dict.fromkeys([*here, *there]) if was.get(key) != here.get(key) or stood.get(key) != there.get(key)]
     return [key for key in moved if here.get(key) != there.get(key)]
@@ -140,7 +137,7 @@ def judge(rulebook: Rulebook, table: Table, act: Act) -> Judgement:
 def view(rulebook: Rulebook, table: Table) -> View:
     """A table as it is compared."""
     cells, layout = table.cells, rulebook.layout
-    places = {r.first + n: r for r in layout.places() if r.form != "groups" for n in range(r.count)}
+    places = {n: r for r in layout.places() if r.form != "groups" for n in r.cells}
     return View(
         to_json(observation(rulebook, table)),
         memory_words(rulebook, dict(enumerate(cells))),
@@ -202,7 +199,7 @@ def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[OtherR
             # One value is told, not all: enough to say that the difference hangs on what nobody wrote down.
             unless = tuple(told for told, found in own if not found.differs(mine))
             yield OtherReading(question, reading, judgement, unless[:1])
-        elif judgement.differs_inside(mine):
+        elif judgement.differs_in_hidden_state(mine):
             yield OtherReading(question, reading, judgement)
         else:
             turning = [OtherReading(question, reading, found, where=told) for told, found in own if found.differs(mine)]
@@ -214,9 +211,8 @@ def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[
     layout = position.rulebook.layout
     for range_ in memories(other.rulebook):
         if not layout.has(range_.name) and range_.first not in other.placed.told:
-            cells = range(range_.first, range_.first + range_.count)
             for value in candidate_values(other.rulebook, range_):
-                table = with_memory(other, dict.fromkeys(cells, value))
+                table = with_memory(other, dict.fromkeys(range_.cells, value))
                 if table:
                     yield f"{range_.name} {word(range_.form, value)}", judge(other.rulebook, table, act)
 
@@ -281,3 +277,41 @@ def choices(position: Position) -> dict[int, dict[str, list[Act]]]:
     for act in determined(Referee(position.rulebook).all_legal_acts(position.placed.table)):
         found.setdefault(act.seat, {}).setdefault(act.name, []).append(act)
     return found
+
+
+# ── held against what its file expects, so that a house rule can be tested in a text file ───────────────────────────────────
+
+
+def expects(ruling: Ruling) -> bool:
+    """Whether the file of a ruling expects anything."""
+    return "expect" in ruling.position.marked.value
+
+
+def unmet(ruling: Ruling) -> list[str]:
+    """What the file expects and the ruling does not give, each as one sentence; empty where all is as expected."""
+    wanted: dict[str, Any] = ruling.position.marked.value.get("expect", {})
+    verdict = ruling.judgement.verdict
+    told = []
+    if wanted.get("verdict", verdict) != verdict:
+        told.append(f"it is {verdict}, expected {wanted['verdict']}")
+    told += _unmet_lines(ruling, wanted.get("by", []))
+    told += _unmet_readings(ruling, wanted.get("otherwise", {}))
+    return told
+
+
+def _unmet_lines(ruling: Ruling, wanted: list[str]) -> Iterator[str]:
+    """Clauses or lines that were to decide it and do not."""
+    found = {tag.line for tag in ruling.judgement.lines}
+    known = found | {line.rsplit(":", 1)[0] for line in found}
+    for name in wanted:
+        if name not in known:
+            yield f"it is decided by {', '.join(sorted(found)) or 'no line'}, expected {name}"
+
+
+def _unmet_readings(ruling: Ruling, wanted: dict[str, str]) -> Iterator[str]:
+    """Readings that were to turn the verdict and do not."""
+    turned = {(o.question, o.reading) for o in ruling.otherwise if o.judgement.legal != ruling.judgement.legal}
+    for question, reading in wanted.items():
+        if (question, reading) not in turned:
+            others = ", ".join(f"{q}={r}" for q, r in sorted(turned)) or "no reading of any question"
+            yield f"the verdict is turned by {others}, expected {question}={reading}"

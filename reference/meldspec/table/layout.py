@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -27,6 +27,15 @@ class CellRange:
     start: Any
     shown: str = ""
     low: int = 0
+
+    @property
+    def cells(self) -> range:
+        """All its cells."""
+        return range(self.first, self.first + self.count)
+
+    def values(self, cells: Sequence[Any]) -> Sequence[Any]:
+        """What its cells hold."""
+        return cells[self.first : self.first + self.count]
 
 
 @dataclass(frozen=True)
