@@ -59,8 +59,9 @@ class Problems:
 
     def has_length(self, values: object, wanted: int, owner: str, path: Path) -> bool:
         """Whether a value is a list with an entry for each owner; noted where it is not."""
-        if isinstance(values, list) and len(values) == wanted:
+        size = len(values) if isinstance(values, list | tuple) else None
+        if size == wanted:
             return True
-        found = f"a list of {len(values)}" if isinstance(values, list) else "no list"
+        found = "no list" if size is None else f"a list of {size}"
         self.note("wrong-value", path, found, f"a list of {wanted}, one for each {owner}")
         return False
