@@ -15,15 +15,15 @@ def folded(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -
     """
     if isinstance(core, Op):
         core = Op(core.op, tuple([folded(arg, options, bodies) for arg in core.args]), core.type)
-    return _here(core, options, bodies)
+    return folded_here(core, options, bodies)
 
 
 def folded_throughout(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -> Core:
     """The same within lists, calls and looks ahead too, where `folded` leaves an expression as it is written."""
-    return _here(rebuilt(core, lambda inner: folded_throughout(inner, options, bodies)), options, bodies)
+    return folded_here(rebuilt(core, lambda inner: folded_throughout(inner, options, bodies)), options, bodies)
 
 
-def _here(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -> Core:
+def folded_here(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -> Core:
     """One node, all below it being folded."""
     match core:
         case Op("option", (Const(name, _),), type_):

@@ -160,7 +160,7 @@ class Effects(Expressions):
                 return cells
             cells = found[1]
         found = self.first_standing(cells)
-        raise restless([] if found is None else [found[0].tag.line])
+        raise restless(None if found is None else found[0].tag.line)
 
     def first_standing(self, cells: Cells) -> tuple[Standing, Cells] | None:
         """The first standing rule whose condition holds, and what it does; none where no condition holds."""

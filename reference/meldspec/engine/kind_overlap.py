@@ -8,11 +8,13 @@ from itertools import combinations, product
 from meldspec.book.core import CardSet, Const, Core, Op, Var
 from meldspec.book.reach import SUIT, mentions, reach_of
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine
-from meldspec.book.traverse import Line, expressions
-from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.book.traverse import expressions
+from meldspec.engine.compile.kind_bounds import shapes_of
+from meldspec.engine.compile.load import Loader
+from meldspec.engine.rulebook import faces_of, layout_of
 from meldspec.language.problems import Diagnostic
 from meldspec.table.cards import Faces
-from meldspec.table.selection import folded
+from meldspec.table.selection import Selection, folded, select
 from meldspec.table.values import Bag
 
 BAGS = 16_384
@@ -30,9 +32,8 @@ def check_kinds(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """
     told: set[tuple[str, ...]] = set()
     for readings in _readings(sheet):
-        rulebook = make_rulebook(sheet, None, readings)
         under = "".join(f" (under '{reading}' of '{question}')" for question, reading in readings.items())
-        for names, found, expected, mend in _Search(rulebook).problems():
+        for names, found, expected, mend in _Search(select(sheet, None, readings)).problems():
             if names not in told:
                 told.add(names)
                 place = sheet.symbols.kinds[names[-1]].place
@@ -64,24 +65,21 @@ _EXAMPLES: dict[object, Bag | None] = {}
 """What was found for kinds, by the cards and by all that their lines say: books and readings share most of it."""
 
 
-def _meanings(rulebook: Rulebook) -> dict[str, frozenset[Line]]:
-    """What the lines of each kind say, with the terms that they call."""
-    reach = rulebook.selection.specialised
-    return {name: frozenset(reach.lines([("kind", name)])) for name in rulebook.selection.kinds()}
-
-
 class _Search:
-    """Tries bags of the pack on the kinds of one rulebook."""
+    """Tries bags of the pack on the kinds of one selection."""
 
-    def __init__(self, rulebook: Rulebook) -> None:
-        self.faces = rulebook.faces
-        self.kinds = rulebook.compiled.kinds.checks
-        self.shapes = {shape.name: shape for shape in rulebook.shapes}
+    def __init__(self, selection: Selection) -> None:
+        self.faces = faces_of(selection)
+        # No whole rulebook: a check of all books would spend half its time on acts that it never looks at.
+        self.kinds = Loader(selection, self.faces, layout_of(selection)).kinds.checks
+        self.shapes = {shape.name: shape for shape in shapes_of(selection, self.faces)}
         self.cards = (self.faces.names, self.faces.counts, self.faces.ranks, tuple(sorted(self.faces.sets.items())))
-        self.meanings = _meanings(rulebook)
-        self.units = _units(self.faces, _by_suit(rulebook.sheet))
-        self.least = {name: list(_least(rulebook, name)) for name in self.kinds}
-        self.shared = {name: [*self.shapes[name].shared, *_shared(rulebook, name)] for name in self.kinds}
+        # What the lines of each kind say, with the terms that they call.
+        lines = {name: selection.reach.lines([("kind", name)]) for name in self.kinds}
+        self.meanings = {name: frozenset(selection.specialiser.lines(some)) for name, some in lines.items()}
+        self.units = _units(self.faces, _by_suit(selection.sheet))
+        self.least = {name: list(_least(selection, name, self.faces)) for name in self.kinds}
+        self.shared = {name: [*self.shapes[name].shared, *_shared(selection, name, self.faces)] for name in self.kinds}
 
     def problems(self) -> Iterator[Problem]:
         """Kinds that no cards fit, and pairs of kinds that some cards fit both."""
@@ -159,29 +157,29 @@ def _without(bounds: list[Bound], card: int, count: int) -> list[Bound]:
     return [(members, bound - count if card in members else bound) for members, bound in bounds]
 
 
-def _duties(rulebook: Rulebook, kind: str) -> Iterator[Core]:
+def _duties(selection: Selection, kind: str) -> Iterator[Core]:
     """The conditions that all cards of a kind fulfil."""
-    for line in rulebook.selection.chosen(rulebook.sheet.kinds):
+    for line in selection.chosen(selection.sheet.kinds):
         if line.act == kind and line.require is not None and line.when is None:
-            yield folded(line.require, rulebook.selection)
+            yield folded(line.require, selection)
 
 
-def _least(rulebook: Rulebook, kind: str) -> Iterator[Bound]:
+def _least(selection: Selection, kind: str, faces: Faces) -> Iterator[Bound]:
     """The sets of cards of which a kind must have so many at least."""
-    for duty in _duties(rulebook, kind):
+    for duty in _duties(selection, kind):
         match duty:
             case Op("between", (CardSet(name), Var("it"), Const(int(low)), _)):
-                yield rulebook.faces.sets[name], low
+                yield faces.sets[name], low
             case _:
                 pass
 
 
-def _shared(rulebook: Rulebook, kind: str) -> Iterator[Shared]:
+def _shared(selection: Selection, kind: str, faces: Faces) -> Iterator[Shared]:
     """The looks that all cards of a kind share; where only those of a set share one, its shape says so."""
-    for duty in _duties(rulebook, kind):
+    for duty in _duties(selection, kind):
         match duty:
             case Op("share", (Var("it"), Const(what, _))):
-                yield rulebook.faces.sets["cards"], rulebook.faces.ranks if what == "rank" else rulebook.faces.suits
+                yield faces.sets["cards"], faces.ranks if what == "rank" else faces.suits
             case _:
                 pass
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from meldspec.engine.compile.record import CompiledAct, CompiledField, LookAhead
@@ -27,41 +27,50 @@ def with_bases(plays: tuple[Play, ...], melds: Groups) -> tuple[BasedPlay, ...]:
 
 def bound(rulebook: Rulebook, cells: Cells, act: Act) -> list[Any]:
     """The values of an act's fields as its lines see them: an index of a play as the play."""
+    line = rulebook.acts[act.name]
+    if line.plays is None:
+        return list(act.values)
     values: list[Any] = []
     plays: tuple[Any, ...] = ()
-    for field, value in zip(rulebook.acts[act.name].fields, act.values, strict=True):
+    for field, value in zip(line.fields, act.values, strict=True):
         if field.type == "plays":
             plays = value = with_bases(value, cells[field.melds_cell(act.seat)])
         values.append(plays[value] if field.type == "play" and value is not None else value)
     return values
 
 
-def later(referee: RefereeLike, cells: Cells, act: Act, values: list[Any]) -> Callable[[], Cells]:
+def later(referee: RefereeLike, cells: Cells, act: Act, values: Sequence[Any]) -> Callable[[], Cells]:
     """The position after the act, worked out when first asked for, and once."""
-    known: list[Cells] = []
+    known: Cells | None = None
 
     def afterwards() -> Cells:
-        if not known:
-            known.append(carried_out(referee, cells, act, values))
-        return known[0]
+        nonlocal known
+        if known is None:
+            known = carried_out(referee, cells, act, values)
+        return known
 
     return afterwards
 
 
-def carried_out(referee: RefereeLike, cells: Cells, act: Act, values: list[Any]) -> Cells:
+def carried_out(referee: RefereeLike, cells: Cells, act: Act, values: Sequence[Any]) -> Cells:
     """The cells after an act's effects and the standing rules, scored if the deal has ended."""
-    after = list(moved(referee, cells, act.name, act.seat, values))
+    after = _done(referee, cells, act.name, act.seat, values)
     if after[ENDED] is not None:
         close(referee, after)
     return tuple(after)
 
 
-def moved(referee: RefereeLike, cells: Cells, name: str, seat: int, values: list[Any]) -> Cells:
+def moved(referee: RefereeLike, cells: Cells, name: str, seat: int, values: Sequence[Any]) -> Cells:
     """The cells after an act's effects and the standing rules, not yet scored."""
+    return tuple(_done(referee, cells, name, seat, values))
+
+
+def _done(referee: RefereeLike, cells: Cells, name: str, seat: int, values: Sequence[Any]) -> list[Any]:
     after = list(cells)
-    referee.rulebook.acts[name].do(referee, after, seat, *values)
-    referee.rulebook.compiled.settle(referee, after)
-    return tuple(after)
+    compiled = referee.rulebook.compiled
+    compiled.acts[name].do(referee, after, seat, *values)
+    compiled.settle(referee, after)
+    return after
 
 
 def close(referee: RefereeLike, cells: list[Any]) -> None:
@@ -125,9 +134,9 @@ def _plays_misfit(referee: RefereeLike, field: CompiledField, cells: Cells, seat
         if to != NEW and to in targets:
             return f"two plays go to the same meld, {to}"
         targets.add(to)
-        limit = field.limits[to](referee, cells, seat) if isinstance(to, str) and to in field.limits else None
+        limit = field.limits[to](referee, cells, seat) if isinstance(to, str) and to in field.limits else cards
         for card in cards:
-            if limit is not None and cards.count(card) > limit.count(card):
+            if limit is not cards and cards.count(card) > limit.count(card):
                 return f"{referee.rulebook.spelling(card)} is not among the cards that may go to '{to}'"
             if card not in source:
                 return f"{referee.rulebook.spelling(card)} is not among the cards it may come from"

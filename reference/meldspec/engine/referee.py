@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from meldspec.book.core import Tag
-from meldspec.book.sheet import JudgeLine
 from meldspec.engine.candidates import early, possible_acts
-from meldspec.engine.compile.record import Answer, CompiledAct
+from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.lookahead.search import Search
 from meldspec.engine.play import bound, carried_out, later, legal, misfit
 from meldspec.engine.readings_relied_on import ReadingsReliedOn
@@ -49,17 +48,18 @@ class Referee(Search):
 
     def play(self, table: Table, act: Act) -> tuple[Verdict | Undetermined, Table]:
         """The verdict on an act, and the next table: the same one where the act is refused or undetermined."""
-
-        def played() -> tuple[Verdict, Table]:
+        try:
             verdict, after = self._judged(table.cells, act)
             return verdict, Table(after()) if verdict.legal else table
-
-        answer = _answered(played)
-        return (answer, table) if isinstance(answer, Undetermined) else answer
+        except Unanswered as error:
+            return Undetermined(str(error)), table
 
     def after(self, cells: Cells, act: Act) -> Cells | Undetermined | None:
         """The cells after an act where it is legal, else none: the quick way, without reasons."""
-        return _answered(lambda: legal(self, cells, act))
+        try:
+            return legal(self, cells, act)
+        except Unanswered as error:
+            return Undetermined(str(error))
 
     def carried_out(self, cells: Cells, act: Act) -> Cells | Undetermined:
         """The cells after an act, whether it is legal or not; its cards must be there."""
@@ -118,22 +118,26 @@ class Referee(Search):
     def _judged(self, cells: Cells, act: Act) -> tuple[Verdict, Callable[[], Cells]]:
         """The verdict, and what gives the cells after the act: carried out once, when a line or the caller first asks for it."""
         line = self.rulebook.acts[act.name]
-        values: list[Any] = []
         # WHO: the deal goes on, and what the act names is there; whose turn it is is for the lines to say.
         why = misfit(self, line, cells, act.seat, act.values)
-        if not why:
-            values = bound(self.rulebook, cells, act)
+        values = () if why else bound(self.rulebook, cells, act)
         # DOES and NEXT are worked out from here, since lines may look at the position afterwards.
         afterwards = later(self, cells, act, values)
         if why:
             return Verdict(False, (line.tag,), (), why), afterwards
         # MAY: every line about the act is heard, not only the first that refuses.
-        answers = line.judge(self, cells, act.seat, *values, afterwards)
-        refusals, permits = _weighed([(judge, *_content(one)) for judge, one in zip(line.judges, answers, strict=True)])
-        if refusals:
-            refusals += self._kind_lines(line, cells, act)
-        tags = tuple(refusals or permits)
-        return Verdict(not refusals, tags, self.rulebook.derived(ReadingsReliedOn).of(tags)), afterwards
+        refuse, permit, untold = line.judge(self, cells, act.seat, *values, afterwards)
+        if untold:
+            # One permission is enough, whatever another would have said.
+            untold = [(number, error) for number, error in untold if not permit or number not in line.allows]
+            if untold and not refuse:
+                raise untold[0][1]
+        if not permit and not untold:
+            refuse += line.allows
+        tags = [line.judges[number].tag for number in refuse or permit]
+        if refuse:
+            tags += self._kind_lines(line, cells, act)
+        return Verdict(not refuse, tuple(tags), self.rulebook.derived(ReadingsReliedOn).of(tags)), afterwards
 
     def _kind_lines(self, line: CompiledAct, cells: Cells, act: Act) -> list[Tag]:
         """Where a play makes no meld, the lines of the kinds that it comes nearest to."""
@@ -147,30 +151,6 @@ class Referee(Search):
                     if not isinstance(to, str) and kinds.of(laid) is None:
                         tags += [tag for tag in kinds.refusals(laid) if tag not in tags]
         return tags
-
-
-def _weighed(found: list[tuple[JudgeLine, bool | None, Unanswered | None]]) -> tuple[list[Tag], list[Tag]]:
-    """The lines that refuse and those that permit. One permission is enough; with none, all that might have permitted refuse.
-
-    Raises Unanswered where a line without an answer could decide: nothing else refuses, and it is no permission beside another.
-    """
-    permits = [line.tag for line, ok, _ in found if line.mode == "allow" and ok]
-    refusals = [line.tag for line, ok, _ in found if line.mode != "allow" and ok is False]
-    withheld = [line.tag for line, ok, _ in found if line.mode == "allow" and ok is False]
-    unknown = [error for line, _, error in found if error is not None and not (line.mode == "allow" and permits)]
-    if unknown and not refusals:
-        raise unknown[0]
-    if withheld and not permits and not unknown:
-        refusals += withheld
-    return refusals, permits
-
-
-def _content(answer: Answer) -> tuple[bool | None, Unanswered | None]:
-    """Whether a line is content; where looking ahead comes to no answer, why."""
-    try:
-        return bool(answer() if callable(answer) else answer), None
-    except Unanswered as error:
-        return None, error
 
 
 def _answered(work: Callable[[], T]) -> T | Undetermined:

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 
 from meldspec.book.core import Const, Tag
 from meldspec.book.line_index import CitedLine, cited, line_index
+from meldspec.book.reach import SUIT, mentions
 from meldspec.book.sheet import Sheet
+from meldspec.book.traverse import Line, all_lines, expressions
 from meldspec.engine.compile.kind_bounds import shapes_of
 from meldspec.engine.compile.load import Loader
 from meldspec.language import lines
@@ -36,15 +38,16 @@ class Rulebook:
         self.sheet = selection.sheet
         self.name = self.sheet.book.name
         self.options, self.readings = selection.options, selection.readings
-        self.faces = _faces(selection)
-        self.layout = _layout(selection, *seats_and_sides(selection))
+        self.faces = faces_of(selection)
+        self.layout = layout_of(selection)
         loader = Loader(selection, self.faces, self.layout)
         self.function, self.question, self.about = loader.function, loader.question, loader.about
-        self.compiled = loader.compiled
+        self.compiled = loader.compiled()
         self.acts = self.compiled.acts
         self.kind_of = self.compiled.kinds.of
         self.shapes = shapes_of(selection, self.faces)
         self.rows = tuple(r for r in self.layout.places() if r.form == "row")
+        self._row_cells = tuple(r.first + n for r in self.rows for n in range(r.count))
         self._derived: dict[Any, Any] = {}
 
     def derived(self, analysis: Callable[[Rulebook], T]) -> T:
@@ -56,7 +59,7 @@ class Rulebook:
 
     def tops(self, cells: Sequence[Any]) -> tuple[int, ...]:
         """The cards on top of rows."""
-        return tuple(cells[r.first + n][-1] for r in self.rows for n in range(r.count) if cells[r.first + n])
+        return tuple([cells[number][-1] for number in self._row_cells if cells[number]])
 
     def cited(self, lines: Iterable[Tag]) -> tuple[CitedLine, ...]:
         """Lines of its book (those of a verdict, or of points) with their words, their clause and what that cites."""
@@ -67,7 +70,7 @@ class Rulebook:
         return self.faces.names[card] if isinstance(card, int) else str(card)
 
 
-def _faces(selection: Selection) -> Faces:
+def faces_of(selection: Selection) -> Faces:
     """The pack that the deck lines make under the options."""
     deck = []
     for line in selection.declared(lines.Deck):
@@ -78,10 +81,16 @@ def _faces(selection: Selection) -> Faces:
     sets = [(d.node.name, d.node.items) for d in selection.declared(lines.Cards) if isinstance(d.node, lines.Cards)]
     worth = [(d.node.points, d.node.items) for d in selection.declared(lines.Worth) if isinstance(d.node, lines.Worth)]
     order = next((d.node.ranks for d in selection.declared(lines.Order) if isinstance(d.node, lines.Order)), ())
-    return make_faces(deck, sets, worth, selection.reach.everything.suits, order)
+    return make_faces(deck, sets, worth, any(map(selection.holds, selection.sheet.derived(_about_suits))), order)
 
 
-def _layout(selection: Selection, seats: int, sides: int) -> Layout:
+def _about_suits(sheet: Sheet) -> list[Tag]:
+    """The lines of a sheet that ask for the suit of cards: where none is in force, cards of a rank are alike."""
+    lines: list[Line] = [*all_lines(sheet), *sheet.terms]
+    return [line.tag for line in lines if any(SUIT in mentions(core) for core in expressions(line))]
+
+
+def layout_of(selection: Selection) -> Layout:
     """The cells of the places and memories in force."""
     wanted: list[Wanted] = []
     for line in selection.declared(lines.PlaceLine):
@@ -101,7 +110,7 @@ def _layout(selection: Selection, seats: int, sides: int) -> Layout:
         wanted.append(
             Wanted(keep.name, keep.owner, KEPT.get(keep.type, keep.type), STARTS[keep.type] if start is None else start.value)
         )
-    return lay_out(seats, sides, wanted)
+    return lay_out(*seats_and_sides(selection), wanted)
 
 
 class Rulebooks:

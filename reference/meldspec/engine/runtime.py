@@ -5,8 +5,7 @@ A card is the number of its face; cards of equal looks are equal. Nothing here k
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from meldspec.table.faults import RulesFault, of_nobody
@@ -26,6 +25,20 @@ class Whose(dict[Any, Any]):
 
     def __missing__(self, whose: Any) -> Any:
         raise of_nobody(self.word, whose)
+
+
+class Remembered(dict[Bag, T]):
+    """A function of cards of which what it told is kept, for so many cards before all is forgotten."""
+
+    def __init__(self, told: Callable[[Bag], T], most: int = 16_384) -> None:
+        super().__init__()
+        self.told, self.most = told, most
+
+    def __missing__(self, cards: Bag) -> T:
+        if len(self) >= self.most:
+            self.clear()
+        found = self[cards] = self.told(cards)
+        return found
 
 
 def joined(left: Bag, right: Bag) -> Bag:
@@ -88,6 +101,11 @@ def result(play: BasedPlay | None) -> Bag:
     if play is None:
         return NO_CARDS
     return joined(play[2], play[1]) if play[2] else play[1]
+
+
+def among(members: frozenset[int], bag: Bag) -> Bag:
+    """The cards of a bag that belong to a set."""
+    return tuple([card for card in bag if card in members])
 
 
 def top(row: Row) -> int | None:
@@ -165,8 +183,7 @@ def supposed(cells: Sequence[Any], cell: int, value: Any) -> tuple[Any, ...]:
 
 def put(cells: Cells, place: int, cards: Bag, ordered: bool) -> None:
     """Add cards to a place; on a row the last one comes to lie on top."""
-    old: Bag = cells[place]
-    cells[place] = old + cards if ordered else joined(old, tuple(sorted(cards)))
+    cells[place] = cells[place] + cards if ordered else tuple(sorted(cells[place] + cards))
 
 
 def draw(cells: Cells, source: int, place: int, count: int, ordered: bool) -> None:
@@ -180,14 +197,22 @@ def draw(cells: Cells, source: int, place: int, count: int, ordered: bool) -> No
 
 def move(cells: Cells, cards: Bag, source: int, place: int, ordered: bool) -> None:
     """Move cards from one place to another; those that are not there are not moved, of equal cards in a row the uppermost is."""
-    due = Counter(cards)
+    if not cards:
+        return
+    if cards == cells[source]:
+        move_all(cells, source, place, ordered)
+        return
+    due = list(cards)
     moved: list[int] = []
     rest: list[int] = []
     for card in reversed(cells[source]):
-        due[card] -= 1
-        (moved if due[card] >= 0 else rest).append(card)
-    cells[source] = tuple(reversed(rest))
-    put(cells, place, tuple(reversed(moved)), ordered)
+        if card in due:
+            due.remove(card)
+            moved.append(card)
+        else:
+            rest.append(card)
+    cells[source] = tuple(rest[::-1])
+    put(cells, place, tuple(moved[::-1]), ordered)
 
 
 def move_all(cells: Cells, source: int, place: int, ordered: bool) -> None:

@@ -130,10 +130,10 @@ def _ways_to_end(rulebook: Rulebook) -> Iterator[str]:
 def _check_at_rest(draft: Draft) -> None:
     """A table on which a standing rule would act at once is no position: it would have acted before."""
     rulebook, cells = draft.rulebook, tuple(draft.cells)
-    referee, standing = Referee(rulebook), rulebook.compiled.standing
+    referee = Referee(rulebook)
     if determined(referee.settled(cells)) != cells:
-        tags = (rule.tag for rule in rulebook.selection.chosen(rulebook.sheet.standing) if rule.tag.line in standing)
-        acting = [tag for tag in tags if standing[tag.line](referee, list(cells))]
-        rules = [f"{one.line} '{one.words}' ({one.title})" for one in rulebook.cited(acting[:1])]
+        line = rulebook.compiled.step(referee, list(cells))
+        acting = [rule.tag for rule in rulebook.sheet.standing if rule.tag.line == line]
+        rules = [f"{one.line} '{one.words}' ({one.title})" for one in rulebook.cited(acting)]
         expected = f"what is left when this has been done: {rules[0] if rules else 'a standing rule'}"
         draft.note("not-at-rest", (), "a table that would not stay as it is", expected)

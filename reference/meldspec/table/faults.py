@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 
@@ -24,7 +23,6 @@ STANDING_LIMIT = 1 << 11
 """Standing rules that act more often than this in one breath will never come to rest."""
 
 
-def restless(lines: Iterable[str]) -> RulesFault:
-    """The fault of standing rules that act for ever; the first of the lines is one that still does."""
-    line = next(iter(lines), "some line")
-    return RulesFault(f"the standing rules never come to rest: {line} its effects do not end what it waits for")
+def restless(line: str | None) -> RulesFault:
+    """The fault of standing rules that act for ever; the line is that of one that still does, if it is known."""
+    return RulesFault(f"the standing rules never come to rest: {line or 'some line'} its effects do not end what it waits for")

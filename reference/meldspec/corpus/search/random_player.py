@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice, product
+from itertools import accumulate, chain, islice, product
 from random import Random
 
-from meldspec.engine.candidates import EVERY, candidates, early, possible_acts, single_plays
+from meldspec.engine.candidates import EVERY, candidates, possible_acts, single_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.lookahead.exact_cover import covers
+from meldspec.engine.play import legal
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.runtime import all_in
+from meldspec.engine.runtime import all_in, without
 from meldspec.engine.verdict import Unanswered, determined
 from meldspec.table.act import Act
 from meldspec.table.layout import ENDED, TURN
@@ -80,8 +82,7 @@ def movers(referee: Referee, cells: Cells) -> list[tuple[int, str]]:
     """Who may be able to do what now, as far as can be told before the fields of the act are chosen."""
     if cells[ENDED] is not None:
         return []
-    seats = range(referee.rulebook.layout.seats)
-    return [(seat, name) for seat in seats for name in referee.rulebook.acts if early(referee, name, cells, seat)]
+    return referee.rulebook.compiled.able(referee, cells)
 
 
 def choose(referee: Referee, cells: Cells, random: Random, style: Style) -> tuple[Act, Cells] | None:
@@ -90,14 +91,16 @@ def choose(referee: Referee, cells: Cells, random: Random, style: Style) -> tupl
     Raises Unanswered where so many acts would have to be tried to know that.
     """
     able = movers(referee, cells)
+    weights = [style.weights.get(name, 1.0) for _, name in able]
     while able:
-        weights = [style.weights.get(name, 1.0) for _, name in able]
-        number = random.choices(range(len(able)), weights)[0] if len(able) > 1 else 0
+        cumulative = list(accumulate(weights))
+        number = bisect(cumulative, random.random() * cumulative[-1], 0, len(able) - 1) if len(able) > 1 else 0
+        weights.pop(number)
         seat, name = able.pop(number)
         line = referee.rulebook.acts[name]
         # The act without plays comes last: it is seldom wanted, but it may be all that there is.
         for act in chain(proposals(referee, line, cells, seat, random, style), without_plays(line, seat)):
-            after = determined(referee.after(cells, act))
+            after = legal(referee, cells, act)
             if after is not None:
                 return act, after
     # A style may shun every act that is legal. Nobody may be said to be stuck on a few tries (decision 0012).
@@ -174,11 +177,14 @@ def some_plays(
     chosen = [random.choice(singles)]
     if style.plays > 1 and random.random() < style.eager:
         source = field_.offered(referee, cells, seat)
+        left = without(source, chosen[0][1])
         for _ in range(style.plays * 2):
             to, cards = random.choice(singles)
-            taken = tuple(sorted((*cards, *(c for _, play in chosen for c in play))))
             # Two plays to one meld would be one play; the rules refuse them unseen.
-            apart = to == NEW or all(to != t for t, _ in chosen)
-            if len(chosen) < style.plays and apart and all_in(taken, source):
+            apart = to == NEW or all(to != other for other, _ in chosen)
+            if apart and all_in(cards, left):
                 chosen.append((to, cards))
+                left = without(left, cards)
+                if len(chosen) == style.plays:
+                    break
     return tuple(chosen)

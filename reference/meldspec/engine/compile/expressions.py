@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var, free_variables
+from meldspec.engine.compile.inline import Inliner
 from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN, Layout
-from meldspec.table.selection import Selection, folded
+from meldspec.table.selection import Selection
 
+ALL_CARDS = CardSet("cards")
 TABLE = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal-number": DEAL_NUMBER}
 
 
@@ -23,18 +25,20 @@ def term(name: str) -> str:
 
 
 class Emitter:
-    """Writes expressions for one selection and layout."""
+    """Writes expressions for one selection and layout; `called` are the terms that they call, in order."""
 
     def __init__(self, selection: Selection, layout: Layout) -> None:
         self.selection, self.layout = selection, layout
+        self.ready = Inliner(selection).ready
+        self.called: dict[str, None] = {}
         self.acts = {line.name for line in selection.chosen(selection.sheet.acts)}
 
     def truth(self, core: Core) -> str:
-        """The text of an expression, options filled in first."""
-        return self.text(folded(core, self.selection))
+        """The text of an expression, made ready first."""
+        return self.text(self.ready(core))
 
     def text(self, core: Core) -> str:
-        """The text of an expression."""
+        """The text of an expression that is ready."""
         match core:
             case Const(value):
                 return repr(value)
@@ -45,7 +49,8 @@ class Emitter:
             case Cell():
                 return self.cell(core)
             case Call(name, args):
-                return f"{term(name)}({', '.join([self.cells(core), *(f'{variable(n)}={self.truth(a)}' for n, a in args)])})"
+                self.called[name] = None
+                return f"{term(name)}({', '.join([self.cells(core), *(f'{variable(n)}={self.text(a)}' for n, a in args)])})"
             case Op(op, args):
                 form = FORMS[op]
                 return form.format(*map(self.truth, args)) if isinstance(form, str) else form(self, args)
@@ -53,9 +58,9 @@ class Emitter:
                 return self.each(core)
             case After(body):
                 # A function of the position, so that the same text reads whichever position it is given.
-                return f"(lambda s: {self.truth(body)})(v_afterwards())"
+                return f"(lambda s: {self.text(body)})(v_afterwards())"
             case Suppose(memory, value, body):
-                return f"(lambda s: {self.truth(body)})(supposed(s, {self.index(memory)}, {self.truth(value)}))"
+                return f"(lambda s: {self.text(body)})(supposed(s, {self.index(memory)}, {self.text(value)}))"
             case Come():
                 return self.come(core)
             case CouldAct():
@@ -72,10 +77,10 @@ class Emitter:
         values = "".join(f"{variable(n)}, " for n in core.free)
         if "afterwards" in free_variables(core):
             values += "v_afterwards(), "
-        given = f"s, v_player, ({core.key!r}, {values}), lambda s: {self.truth(core.body)}"
+        given = f"s, v_player, ({core.key!r}, {values}), lambda s: {self.text(core.body)}"
         if core.of is None:
             return f"rt.could_come({given})"
-        return f"rt.could_come_laying({given}, {core.leaving}, {self.truth(core.of)})"
+        return f"rt.could_come_laying({given}, {core.leaving}, {self.text(core.of)})"
 
     def could(self, core: CouldAct) -> str:
         """`could ACT so that …`; an act that is not in force is never possible."""
@@ -86,7 +91,7 @@ class Emitter:
         if "afterwards" in free_variables(core):
             values += "v_afterwards(), "
         params = "".join(f", {variable(n)}" for n in core.fields)
-        body = "None" if core.body is None else f"lambda s{params}: {self.truth(core.body)}"
+        body = "None" if core.body is None else f"lambda s{params}: {self.text(core.body)}"
         return f"rt.could_act(s, v_player, {core.act!r}, ({core.key!r}, {values}), {body})"
 
     def index(self, core: Cell) -> str:
@@ -98,8 +103,8 @@ class Emitter:
             return str(there.first)
         # A number may be out of range, which the tables by seat and side cannot be.
         if there.owner == "number":
-            return f"numbered({core.name!r}, {there.first}, {there.count}, {there.low}, {self.truth(core.owner)})"
-        return f"CELL_{_ident(core.name)}[{self.truth(core.owner)}]"
+            return f"numbered({core.name!r}, {there.first}, {there.count}, {there.low}, {self.text(core.owner)})"
+        return f"CELL_{_ident(core.name)}[{self.text(core.owner)}]"
 
     def cell(self, core: Cell) -> str:
         """What a cell holds, or a word about the table."""
@@ -115,7 +120,7 @@ class Emitter:
 
     def each(self, core: Each) -> str:
         """Quantifiers, selections and sums."""
-        var, source, body = variable(core.var), self.truth(core.source), self.truth(core.body)
+        var, source, body = variable(core.var), self.text(core.source), self.text(core.body)
         match core.mode:
             case "every":
                 return f"all([{body} for {var} in {source}])"
@@ -137,52 +142,89 @@ def _ident(name: str) -> str:
     return name.replace("-", "_")
 
 
-def _members(core: Core) -> str:
-    """A set of cards, to be asked what belongs to it."""
+def _members(core: Core, prefix: str = "SET") -> str:
+    """A set of cards, to be asked what belongs to it, or (`OF`) which of some cards do."""
     assert isinstance(core, CardSet)
-    return f"SET_{_ident(core.name)}"
+    return f"{prefix}_{_ident(core.name)}"
 
 
 def _connected(word: str) -> Form:
     """Conditions of which all, or one, must hold; Python asks them in the same order and no further than it must."""
-    return lambda e, args: "(" + f" {word} ".join(map(e.truth, args)) + ")"
+    return lambda e, args: "(" + f" {word} ".join(map(e.text, args)) + ")"
 
 
 def _choose(e: Emitter, args: Args) -> str:
     """The first arm whose condition holds."""
-    *arms, otherwise = map(e.truth, args)
+    *arms, otherwise = map(e.text, args)
     pairs = zip(arms[::2], arms[1::2], strict=True)
     return "(" + "".join(f"{value} if {condition} else " for value, condition in pairs) + otherwise + ")"
 
 
 def _by_type(forms: dict[str, str], otherwise: str) -> Form:
     """A word whose form hangs on the type of its first operand."""
-    return lambda e, args: forms.get(args[0].type, otherwise).format(*map(e.truth, args))
+    return lambda e, args: forms.get(args[0].type, otherwise).format(*map(e.text, args))
 
 
 def _eq(e: Emitter, args: Args) -> str:
     """`X is Y`: rows are compared in order; other cards are not, and lie as their places keep them."""
     by_count = {arg.type for arg in args} in ({"cards"}, {"cards", "row"})
-    return ("same_cards({}, {})" if by_count else "({} == {})").format(*map(e.truth, args))
+    return ("same_cards({}, {})" if by_count else "({} == {})").format(*map(e.text, args))
 
 
 def _filter(e: Emitter, args: Args) -> str:
     """The cards of a set among others; `cards` is the set of all."""
-    members, source = _members(args[0]), e.truth(args[1])
-    return source if args[0] == CardSet("cards") else f"tuple([c for c in {source} if c in {members}])"
+    members, source = args[0], e.text(args[1])
+    if members == ALL_CARDS:
+        return source
+    if _lasting(args[1]):
+        return f"{_members(members, 'OF')}[{source}]"
+    return f"tuple([c for c in {source} if c in {_members(members)}])"
+
+
+def _lasting(cards: Core) -> bool:
+    """Whether cards are likely to be asked about again: those of a variable are, most often, a meld that lies; a hand, or cards
+    that are tried on the lines of a kind (`it`), soon are others, and what is told of them is not worth remembering."""
+    match cards:
+        case Var(name, "cards"):
+            return name != "it"
+        case Op("filter", (CardSet(), of)):
+            return _lasting(of)
+        case _:
+            return False
+
+
+def _common(looks: str) -> Form:
+    """The rank (or suit) of a card, or the one that all of some cards have."""
+
+    def form(e: Emitter, args: Args) -> str:
+        """The form for a card, for cards asked about again and again, and for others."""
+        text = e.text(args[0])
+        if args[0].type == "card":
+            return f"look({looks}S, {text})"
+        return f"{looks}_OF[{text}]" if _lasting(args[0]) else f"common({looks}S, {text})"
+
+    return form
+
+
+def _number(e: Emitter, args: Args) -> str:
+    """How many there are; to count what is picked from a list it need not be kept."""
+    match args[0]:
+        case Each("where", var, source, body):
+            return f"sum([1 for {variable(var)} in {e.text(source)} if {e.text(body)}])"
+        case _:
+            return f"len({e.text(args[0])})"
 
 
 def _between(e: Emitter, args: Args) -> str:
     """So many cards of a set; some and none, which are asked most, without counting."""
-    members, source = _members(args[0]), e.truth(args[1])
-    # Only folded bounds are known to be constants; the text of a bound that is one is chosen by it.
-    low, high = (folded(bound, e.selection) for bound in args[2:])
+    members, source = _members(args[0]), e.text(args[1])
+    low, high = args[2:]
     match low, high:
         case Const(1), Const(None):
-            return f"(not {members}.isdisjoint({source}))"
+            return f"({source} != ())" if args[0] == ALL_CARDS else f"(not {members}.isdisjoint({source}))"
         case Const(None), Const(0):
-            return f"{members}.isdisjoint({source})"
-    count = f"len({source})" if args[0] == CardSet("cards") else f"sum([c in {members} for c in {source}])"
+            return f"(not {source})" if args[0] == ALL_CARDS else f"{members}.isdisjoint({source})"
+    count = f"len({source})" if args[0] == ALL_CARDS else f"sum([c in {members} for c in {source}])"
     least = "" if isinstance(low, Const) and low.value is None else f"{e.text(low)} <= "
     most = "" if isinstance(high, Const) and high.value is None else f" <= {e.text(high)}"
     return f"({least}{count}{most})"
@@ -190,14 +232,14 @@ def _between(e: Emitter, args: Args) -> str:
 
 def _alike(function: str) -> Form:
     """Whether cards share a rank (or a suit), or all differ in it."""
-    return lambda e, args: f"{function}({'RANKS' if args[1] == Const('rank', 'any') else 'SUITS'}, {e.truth(args[0])})"
+    return lambda e, args: f"{function}({'RANKS' if args[1] == Const('rank', 'any') else 'SUITS'}, {e.text(args[0])})"
 
 
 def _onto(e: Emitter, args: Args) -> str:
     """Whether a play goes to a place."""
     play, place = args
     assert isinstance(place, Const)
-    return f"goes_onto({e.truth(play)}, {place.value!r}, {e.layout[str(place.value)].form == 'groups'})"
+    return f"goes_onto({e.text(play)}, {place.value!r}, {e.layout[str(place.value)].form == 'groups'})"
 
 
 FORMS: dict[str, str | Form] = {
@@ -221,22 +263,22 @@ FORMS: dict[str, str | Form] = {
     "all_in": _by_type({"card": "({} in {})"}, "all_in({}, {})"),
     # Cards of a row are put in the order in which groups keep theirs.
     "member": _by_type(dict.fromkeys(("cards", "row"), "(tuple(sorted({})) in {})"), "({} in {})"),
-    "in_set": lambda e, args: f"({e.truth(args[0])} in {_members(args[1])})",
+    "in_set": lambda e, args: f"({e.text(args[0])} in {_members(args[1])})",
     "filter": _filter,
-    "only": lambda e, args: f"{_members(args[0])}.issuperset({e.truth(args[1])})",
+    "only": lambda e, args: f"{_members(args[0])}.issuperset({e.text(args[1])})",
     "between": _between,
-    "down_to": lambda e, args: f"down_to({e.truth(args[0])}, {_members(args[1])})",
+    "down_to": lambda e, args: f"down_to({e.text(args[0])}, {_members(args[1])})",
     "uppermost": "uppermost({}, {})",
     "share": _alike("shares"),
     "differ": _alike("differs"),
     "fits": "(kind_of({}) is not None)",
     "onto": _onto,
     "is_new": "is_new({})",
-    "number": "len({})",
+    "number": _number,
     "worth": _by_type({"card": "(look(WORTH, {}) or 0)"}, "sum([WORTH[c] for c in {}])"),
     "span": "span(HEIGHTS, {})",
-    "rank": _by_type({"card": "look(RANKS, {})"}, "common(RANKS, {})"),
-    "suit": _by_type({"card": "look(SUITS, {})"}, "common(SUITS, {})"),
+    "rank": _common("RANK"),
+    "suit": _common("SUIT"),
     "top": "top({})",
     "rest": "{}[:-1]",
     "lone": "lone({})",

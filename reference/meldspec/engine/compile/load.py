@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import CodeType
 from typing import Any
 
@@ -22,7 +22,8 @@ from meldspec.engine.compile.record import (
     Kinds,
     LookAhead,
 )
-from meldspec.engine.runtime import Whose
+from meldspec.engine.runtime import Remembered, Whose, among
+from meldspec.engine.verdict import Unanswered
 from meldspec.table.cards import Faces
 from meldspec.table.faults import STANDING_LIMIT, restless
 from meldspec.table.layout import Layout
@@ -30,7 +31,7 @@ from meldspec.table.selection import Selection
 from meldspec.table.values import NO_CARDS
 
 RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
-RUNTIME |= {"STANDING_LIMIT": STANDING_LIMIT, "restless": restless}
+RUNTIME |= {"STANDING_LIMIT": STANDING_LIMIT, "restless": restless, "Unanswered": Unanswered}
 
 
 CODE_KEPT = 16_384
@@ -45,46 +46,43 @@ def code_of(text: str, mode: str) -> CodeType:
 
 
 class Loader:
-    """The functions of one selection. `parts` are the texts that they were made of."""
+    """The functions of one selection: at first its `kinds` alone, which is all that who holds them against each other needs."""
 
     def __init__(self, selection: Selection, faces: Faces, layout: Layout) -> None:
-        self.layout = layout
+        self.selection, self.layout = selection, layout
         self.generator = Generator(selection, layout)
-        self.parts = self.generator.module()
         checks: dict[str, tuple[Fits, ...]] = {}
         lines = selection.chosen(selection.sheet.kinds)
-        tags = {name: tuple(line.tag for line in lines if line.act == name) for name in selection.kinds()}
-        kinds = Kinds(checks, tags)
-        self.names = RUNTIME | _belongings(layout) | _looks(faces) | {"kind_of": kinds.of}
-        self.compiled = self._compiled(selection, kinds, checks)
+        self.kinds = Kinds(checks, {name: tuple(line.tag for line in lines if line.act == name) for name in selection.kinds()})
+        self.names = RUNTIME | _belongings(layout) | _looks(faces) | {"kind_of": self.kinds.of, "KINDS": checks}
+        self._load(self.generator.kinds())
 
-    def _compiled(self, selection: Selection, kinds: Kinds, checks: dict[str, tuple[Fits, ...]]) -> Compiled:
-        """The parts carried out, and what they define."""
+    def _load(self, parts: Sequence[str]) -> None:
+        """Carry out some parts, and the terms that they are the first to call."""
+        for part in (*parts, *self.generator.terms()):
+            exec(code_of(part, "exec"), self.names)
+
+    def compiled(self) -> Compiled:
+        """All lines in force."""
         acts: dict[str, tuple[Any, Any, Any, Any]] = {}
-        standing: dict[str, Callable[[LookAhead, list[Any]], bool]] = {}
+        table: list[Any] = []
         events: dict[str, Change] = {}
         awards: list[Any] = []
         shows: dict[str, Any] = {}
-        settle: list[Change] = []
-        self.names |= {"ACTS": acts, "STANDING": standing, "EVENTS": events, "AWARDS": awards, "SHOWS": shows}
-        self.names |= {"KINDS": checks, "SETTLE": settle}
-        for part in self.parts:
-            exec(code_of(part, "exec"), self.names)
-        return Compiled(
-            {name: self._act(line, acts[name]) for name, line in self.generator.acts.items()},
-            kinds,
-            settle[0],
-            standing,
-            events,
-            tuple(map(CompiledAward, selection.chosen(selection.sheet.awards), awards)),
-            shows,
-        )
+        self.names |= {"ACTS": acts, "TABLE": table, "EVENTS": events, "AWARDS": awards, "SHOWS": shows}
+        self._load(self.generator.module())
+        able, step, settle = table
+        made = {name: self._act(line, acts[name]) for name, line in self.generator.acts.items()}
+        scored = tuple(map(CompiledAward, self.selection.chosen(self.selection.sheet.awards), awards))
+        return Compiled(made, self.kinds, able, step, settle, events, scored, shows)
 
     def _act(self, line: ActLine, made: tuple[Any, Any, Any, Any]) -> CompiledAct:
         """One act with its fields."""
         fields = tuple(map(self._field, line.fields))
         plays = next((field for field in fields if field.type == "plays"), None)
-        return CompiledAct(line, line.name, line.tag, fields, plays, tuple(self.generator.judges[line.name]), *made)
+        judges = tuple(self.generator.judges[line.name])
+        allows = tuple(number for number, judge in enumerate(judges) if judge.mode == "allow")
+        return CompiledAct(line, line.name, line.tag, fields, plays, judges, allows, *made)
 
     def _field(self, line: FieldLine) -> CompiledField:
         """One field, which knows its cells."""
@@ -116,6 +114,7 @@ class Loader:
 
     def _evaluated(self, params: str, core: Core) -> Callable[..., Any]:
         text = f"lambda {params}: {self.generator.emit.truth(core)}"
+        self._load(())
         made: Callable[..., Any] = eval(code_of(text, "eval"), self.names)
         return made
 
@@ -127,14 +126,21 @@ def _nothing(*_: Any) -> tuple[int, ...]:
 
 def _looks(faces: Faces) -> dict[str, Any]:
     """What generated code knows of the cards."""
-    sets = {f"SET_{name.replace('-', '_')}": members for name, members in faces.sets.items()}
-    return sets | {
-        "SETS": faces.sets,
-        "RANKS": faces.ranks,
-        "SUITS": faces.suits,
-        "WORTH": faces.worth,
-        "HEIGHTS": faces.heights,
-    }
+    sets = {name.replace("-", "_"): members for name, members in faces.sets.items()}
+    of_sets = {f"OF_{name}": Remembered(partial(among, members)) for name, members in sets.items()}
+    return (
+        {f"SET_{name}": members for name, members in sets.items()}
+        | of_sets
+        | {
+            "RANK_OF": Remembered(partial(runtime.common, faces.ranks)),
+            "SUIT_OF": Remembered(partial(runtime.common, faces.suits)),
+            "SETS": faces.sets,
+            "RANKS": faces.ranks,
+            "SUITS": faces.suits,
+            "WORTH": faces.worth,
+            "HEIGHTS": faces.heights,
+        }
+    )
 
 
 def _belongings(layout: Layout) -> dict[str, Any]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from meldspec.book.core import Cell, Const, Core, free_variables
 from meldspec.book.sheet import ActLine, AwardLine, EffectLine, JudgeLine, Standing
 from meldspec.engine.compile.expressions import Emitter, term, variable
 from meldspec.language import lines as tree_lines
 from meldspec.table.layout import ENDED, MATCH, CellRange, Layout
-from meldspec.table.selection import Selection, folded
+from meldspec.table.selection import Selection
 
 INDENT = "    "
+YES, NO = Const(True, "truth"), Const(False, "truth")
 Code = list[str]
 
 
@@ -20,6 +23,7 @@ class Generator:
         self.selection, self.layout = selection, layout
         self.emit = Emitter(selection, layout)
         self.conditions: dict[int, str] = {}
+        self.written: set[str] = set()
         self.sheet = selection.sheet
         self.acts = {act.name: act for act in selection.chosen(self.sheet.acts)}
         self.judges: dict[str, list[JudgeLine]] = {name: [] for name in self.acts}
@@ -28,20 +32,30 @@ class Generator:
                 self.judges[line.act].append(line)
 
     def module(self) -> list[str]:
-        """The whole text, in parts of which each can be compiled by itself: rulebooks of one book have most parts in common.
+        """All but kinds and terms, in parts of which each can be compiled by itself: rulebooks of one book have most in common.
 
-        Each part enters what it defines in a dictionary that it is given: KINDS, ACTS, EVENTS, STANDING, AWARDS, SHOWS.
+        Each part enters what it defines in a dictionary that it is given: ACTS, TABLE, EVENTS, AWARDS, SHOWS.
         """
-        parts = [self.term(name) for name in self.selection.terms]
-        parts += [self.kind(name) for name in self.selection.kinds()]
+        parts: list[Code] = []
         for act in self.acts.values():
             parts += [self.judge(act), self.quick(act), self.early(act), self.effects_of(act)]
         for event in dict.fromkeys((*self.sheet.events, *self.sheet.symbols.events)):
             parts.append(self.event(event, event in self.sheet.symbols.events))
-        parts += [*self.standing(), *self.awards(), *self.shows()]
-        return ["\n".join(part) + "\n" for part in parts]
+        parts += [self.able(), *self.standing(), *self.awards(), *self.shows()]
+        return list(map(_text, parts))
 
     # ── terms and kinds ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def terms(self) -> Iterator[str]:
+        """The terms that what was written so far calls, if they are not written yet, and those that these call."""
+        while waiting := [name for name in self.emit.called if name not in self.written]:
+            for name in waiting:
+                self.written.add(name)
+                yield _text(self.term(name))
+
+    def kinds(self) -> list[str]:
+        """The lines of the kinds; each part enters one in the dictionary KINDS."""
+        return [_text(self.kind(name)) for name in self.selection.kinds()]
 
     def term(self, name: str) -> Code:
         """A term as a function of the cells and its free variables."""
@@ -61,14 +75,14 @@ class Generator:
         return self.conditions[id(line)]
 
     def _condition(self, line: JudgeLine) -> str:
-        when = Const(True, "truth") if line.when is None else folded(line.when, self.selection)
+        when = YES if line.when is None else self.emit.ready(line.when)
         if line.mode == "allow":
             return self.emit.text(when)
         if line.mode == "forbid":
             return f"(not {self.emit.text(when)})"
         assert line.require is not None
         require = self.emit.truth(line.require)
-        if when == Const(True, "truth"):
+        if when == YES:
             return require
         unless = f"not {self.emit.text(when)}"
         reads = self.selection.reach.reads
@@ -82,12 +96,19 @@ class Generator:
         return ", ".join(["rt", "s", "v_player", *(variable(f.name) for f in act.fields), "v_afterwards"])
 
     def judge(self, act: ActLine) -> Code:
-        """A function that gives, for every line about an act, whether it is content, or, where that takes looking ahead, what tells
-        it when it is called: a look that comes to no answer then leaves the other lines their say."""
-        code = [f"def judge_{_ident(act.name)}({self.params(act)}):", f"{INDENT}return ("]
-        for line in self.judges[act.name]:
-            code.append(f"{INDENT * 2}{'lambda: ' if self.looks_ahead(line) else ''}{self.condition(line)},")
-        return [*code, f"{INDENT})"]
+        """A function that hears every line about an act. It gives the numbers of the duties that refuse it, those of the permits
+        that permit it, and of each line whose look ahead comes to no answer the number and why: the others still have their say."""
+        code = [f"def judge_{_ident(act.name)}({self.params(act)}):", f"{INDENT}refuse, permit, untold = [], [], []"]
+        for number, line in enumerate(self.judges[act.name]):
+            condition = self.condition(line)
+            told = f"if {condition}: permit" if line.mode == "allow" else f"if not {condition}: refuse"
+            told = f"{INDENT}{told}.append({number})"
+            if self.looks_ahead(line):
+                code += [f"{INDENT}try:", INDENT + told]
+                code.append(f"{INDENT}except Unanswered as error: untold.append(({number}, error))")
+            else:
+                code.append(told)
+        return [*code, f"{INDENT}return refuse, permit, untold"]
 
     def quick(self, act: ActLine) -> Code:
         """A function that tells at once whether an act is legal: cheap lines first, look-ahead last."""
@@ -102,11 +123,19 @@ class Generator:
 
     def early(self, act: ActLine) -> Code:
         """A function that tells, before the fields are chosen, whether any such act could be legal."""
+        return [f"def early_{_ident(act.name)}(rt, s, v_player):", f"{INDENT}return {self.beforehand(act)}"]
+
+    def able(self) -> Code:
+        """A function that tells, for all seats at once, which acts could be legal: it is asked after every act of random play."""
+        code = ["def able(rt, s):", f"{INDENT}found = []", f"{INDENT}for v_player in SEATS[None]:", f"{INDENT * 2}pass"]
+        code += [f"{INDENT * 2}if {self.beforehand(act)}: found.append((v_player, {act.name!r}))" for act in self.acts.values()]
+        return [*code, f"{INDENT}return found", "TABLE.append(able)"]
+
+    def beforehand(self, act: ActLine) -> str:
+        """What all lines ask that look neither at the fields of an act nor ahead."""
         chosen = {*(field.name for field in act.fields), "afterwards"}
         duties = [line for line in self.judges[act.name] if line.mode != "allow" and not self.looks_ahead(line)]
-        code = [f"def early_{_ident(act.name)}(rt, s, v_player):"]
-        code += [f"{INDENT}if not {self.condition(line)}: return False" for line in duties if not chosen & self.variables(line)]
-        return [*code, f"{INDENT}return True"]
+        return " and ".join(self.condition(line) for line in duties if not chosen & self.variables(line)) or "True"
 
     def looks_ahead(self, line: JudgeLine) -> bool:
         """Whether a line looks past the present position, and so is judged last."""
@@ -114,7 +143,7 @@ class Generator:
 
     def variables(self, line: JudgeLine) -> set[str]:
         """The variables that the condition of a line reads once the options are filled in."""
-        cores = [folded(core, self.selection) for core in (line.require, line.when) if core is not None]
+        cores = [self.emit.ready(core) for core in (line.require, line.when) if core is not None]
         return {name for core in cores for name in free_variables(core)}
 
     # ── effects ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -155,8 +184,8 @@ class Generator:
                 after.append(f"{INDENT * depth}{name} = outer")
             code.append(f"{INDENT * depth}for {name} in {self.emit.truth(line.loop.source)}:")
             depth += 1
-        when = Const(True, "truth") if line.when is None else folded(line.when, self.selection)
-        if when != Const(True, "truth"):
+        when = YES if line.when is None else self.emit.ready(line.when)
+        if when != YES:
             code.append(f"{INDENT * depth}if {self.emit.text(when)}:")
             depth += 1
         code.append(f"{INDENT * depth}{self.statement(line)}")
@@ -212,31 +241,31 @@ class Generator:
         return str(place.first) if owner is None else f"CELL_{_ident(place.name)}[{owner}]"
 
     def standing(self) -> list[Code]:
-        """Standing rules: the first that applies acts, then all are looked at again."""
-        parts: list[Code] = []
-        names: list[str] = []
-        for number, rule in enumerate(self.selection.chosen(self.sheet.standing)):
-            condition = folded(rule.condition, self.selection)
-            if condition != Const(False, "truth"):
-                names.append(f"standing_{number}")
-                parts.append(self.standing_rule(names[-1], rule, condition))
-        first = " or ".join(f"{name}(rt, s)" for name in names) or "False"
-        code = ["def settle(rt, s):", f"{INDENT}for _ in range(STANDING_LIMIT):"]
-        code += [f"{INDENT * 2}if s[{ENDED}] is not None or not ({first}): return"]
-        code += [f"{INDENT}raise restless(line for line, rule in STANDING.items() if rule(rt, s))", "SETTLE.append(settle)"]
-        return [*parts, code]
+        """The standing rules: a function that lets the first that applies act and gives its line, none where the table is at rest,
+        and one that lets them act until it is."""
+        code = ["def step(rt, s):"]
+        for rule in self.selection.chosen(self.sheet.standing):
+            condition = self.emit.ready(rule.condition)
+            if condition != NO:
+                code += self.standing_rule(rule, condition)
+        settle = ["def settle(rt, s):", f"{INDENT}for _ in range(STANDING_LIMIT):"]
+        settle += [f"{INDENT * 2}if s[{ENDED}] is not None or not step(rt, s): return", f"{INDENT}raise restless(step(rt, s))"]
+        return [[*code, f"{INDENT}return None"], [*settle, "TABLE.extend((step, settle))"]]
 
-    def standing_rule(self, name: str, rule: Standing, condition: Core) -> Code:
-        """One standing rule as a function that tells whether it acted."""
-        code, depth = [f"def {name}(rt, s):"], 1
+    def standing_rule(self, rule: Standing, condition: Core) -> Code:
+        """One standing rule; its line is given where it acted."""
+        code: Code = []
+        known: list[str] = []
+        depth = 1
         if rule.loop is not None:
-            code.append(f"{INDENT}for {variable(rule.loop.var)} in {self.emit.truth(rule.loop.source)}:")
+            known = [variable(rule.loop.var)]
+            code.append(f"{INDENT}for {known[0]} in {self.emit.truth(rule.loop.source)}:")
             depth = 2
         code.append(f"{INDENT * depth}if {self.emit.text(condition)}:")
+        acted = f"return {rule.tag.line!r}"
         for effect in self.selection.chosen(rule.effects):
-            code += self.effect(effect, depth + 1, "return True", [] if rule.loop is None else [variable(rule.loop.var)])
-        code += [f"{INDENT * (depth + 1)}return True", f"{INDENT}return False"]
-        return [*code, f"STANDING[{rule.tag.line!r}] = {name}"]
+            code += self.effect(effect, depth + 1, acted, known)
+        return [*code, f"{INDENT * (depth + 1)}{acted}"]
 
     # ── scores and what is shown ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -261,6 +290,10 @@ class Generator:
         lines = ((line.node, line.value) for line in self.selection.chosen(self.sheet.declared))
         shown = ((node.key, value) for node, value in lines if isinstance(node, tree_lines.Show) and value is not None)
         return [[f"SHOWS[{key!r}] = lambda rt, s: {self.emit.truth(value)}"] for key, value in shown]
+
+
+def _text(code: Code) -> str:
+    return "\n".join(code) + "\n"
 
 
 def _ident(name: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from meldspec.book.core import Tag
 from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine
+from meldspec.engine.verdict import Unanswered
 from meldspec.table.faults import EngineDefect
 from meldspec.table.table import Cells
 from meldspec.table.values import Bag
@@ -69,8 +70,9 @@ class CompiledField:
         return self.melds[seat]
 
 
-Answer = bool | Callable[[], bool]
-"""Whether a line is content; where that takes looking past the position, what tells it when it is called."""
+Heard = tuple[list[int], list[int], list[tuple[int, Unanswered]]]
+"""What the lines about an act say, each told by its number: the duties that refuse it, the permits that permit it, and the lines
+whose look ahead comes to no answer, with why."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,9 +80,9 @@ class CompiledAct:
     """One act. After the look-ahead, the cells and the seat, its functions take the values of the fields (plays with the cards
     that lie where they go), and all but `do` then what gives the cells after the act.
 
-    `judge` gives an answer for each of `judges`, the lines about the act, in the order of the book; `quick` tells at once whether
-    it is legal, cheap lines first; `early` (of the look-ahead, cells and seat alone) whether any such act may be; `do` carries
-    it out on a list of cells, the standing rules not yet applied.
+    `judge` hears all of `judges`, the lines about the act, in the order of the book, of which `allows` are permits; `quick` tells
+    at once whether it is legal, cheap lines first; `early` (of the look-ahead, cells and seat alone) whether any such act may be;
+    `do` carries it out on a list of cells, the standing rules not yet applied.
     """
 
     line: ActLine
@@ -89,7 +91,8 @@ class CompiledAct:
     fields: tuple[CompiledField, ...]
     plays: CompiledField | None
     judges: tuple[JudgeLine, ...]
-    judge: Callable[..., tuple[Answer, ...]]
+    allows: tuple[int, ...]
+    judge: Callable[..., Heard]
     quick: Callable[..., bool]
     early: Callable[[LookAhead, Sequence[Any], int], bool]
     do: Callable[..., None]
@@ -133,14 +136,15 @@ class Kinds:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compiled:
-    """All lines in force. `settle` lets the standing rules act until the table is at rest; `standing` has them one by one, by line,
-    each telling whether it acted; `events` what befalls the table outside the acts, by name; `shows` what is shown besides
-    the places."""
+    """All lines in force. `able` gives the seats and the sorts of acts of which some may be legal (as `early` tells of one); `step`
+    lets the first standing rule that applies act, and gives its line; `settle` lets them act until the table is at rest; `events`
+    is what befalls the table outside the acts, by name; `shows` what is shown besides the places."""
 
     acts: Mapping[str, CompiledAct]
     kinds: Kinds
+    able: Callable[[LookAhead, Sequence[Any]], list[tuple[int, str]]]
+    step: Callable[[LookAhead, list[Any]], str | None]
     settle: Change
-    standing: Mapping[str, Callable[[LookAhead, list[Any]], bool]]
     events: Mapping[str, Change]
     awards: tuple[CompiledAward, ...]
     shows: Mapping[str, Callable[[LookAhead, Sequence[Any]], Any]]
