@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.quick_snap import QUICK, SNAP
 
-import meldspec.cli._cases as cases
+import meldspec.cli.explain as explain
 
 
 @pytest.fixture
@@ -35,5 +35,5 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ]
     text = "".join(json.dumps(case) + "\n" for case in written)
     (folder / "corpus" / "quick" / "10-snap.jsonl").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(cases, "folder", lambda _: folder)
+    monkeypatch.setattr(explain, "folder", lambda _: folder)
     return folder

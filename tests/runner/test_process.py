@@ -12,9 +12,8 @@ import pytest
 
 from meldspec.protocol.case import Case
 from meldspec.protocol.replies import LINE_LIMIT
-from meldspec.runner.broke import Broke, BrokeKind, CannotStart
-from meldspec.runner.outcome import Outcome
-from meldspec.runner.process import Child
+from meldspec.runner.outcome import Broke, Kind, Outcome
+from meldspec.runner.process import CannotStart, Child
 from meldspec.runner.run import run
 
 MakeCommand = Callable[..., list[str]]
@@ -45,7 +44,7 @@ def test_longest_line() -> None:
         assert child.exchange(line + b"\n", 30) == line
         with pytest.raises(Broke) as broke:
             child.exchange(line + b"x\n", 30)
-    assert broke.value.kind is BrokeKind.OVERSIZED
+    assert broke.value.kind is Kind.OVERSIZED
 
 
 def test_end_twice() -> None:
@@ -60,7 +59,7 @@ def test_child_that_never_reads() -> None:
     """A child that does not read its input is not waited for beyond its time."""
     with Child([sys.executable, "-S", "-E", "-c", "import time; time.sleep(600)"]) as child, pytest.raises(Broke) as broke:
         child.exchange(b"x" * 10_000_000 + b"\n", 0.5)
-    assert broke.value.kind is BrokeKind.TIMEOUT
+    assert broke.value.kind is Kind.TIMEOUT
     assert gone(child.pid)
 
 
@@ -68,7 +67,7 @@ def test_child_that_ends_while_it_is_written_to() -> None:
     """A child that closes its input is a crash, not an error of the runner."""
     with Child([sys.executable, "-S", "-E", "-c", "raise SystemExit(5)"]) as child, pytest.raises(Broke) as broke:
         child.exchange(b"x" * 10_000_000 + b"\n", 30)
-    assert broke.value.kind is BrokeKind.CRASH
+    assert broke.value.kind is Kind.CRASH
     assert "exit status 5" in broke.value.message
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from meldspec import __version__
+from meldspec.language.problems import DataError, RulesError
 
 COMMANDS = {
     "check": "Find every error in the rules text at once.",
@@ -35,6 +36,7 @@ COMMANDS = {
 """Command → the one line shown for it, which is also the first line of the command's own help."""
 
 
+# Python's own code for an exception, 1, would say that an implementation breaks rules.
 DEFECT = 70
 """The exit code of a defect, as in sysexits.h: no answer of any command."""
 
@@ -55,14 +57,15 @@ class LazyGroup(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. What nobody foresaw is a defect of meldspec: told as one, exit code 70.
-
-        Python's own code for it, 1, would say that an implementation breaks rules.
-        """
+        """Run the command. Rules or data that cannot be used are told as such; what nobody foresaw is a defect of meldspec."""
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
+        except RulesError as error:
+            raise _refusal(error) from None
+        except (DataError, FileNotFoundError) as error:
+            raise click.ClickException(str(error)) from None
         except Exception:
             click.echo(traceback.format_exc(), err=True, nl=False)
             click.echo("meldspec: a defect of meldspec, not of your input; please report it", err=True)
@@ -74,6 +77,13 @@ class LazyGroup(click.Group):
         if rows:
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
+
+
+def _refusal(error: RulesError) -> click.ClickException:
+    """The error for rules that cannot be used: how many things are wrong, the first of them, and how to see them all."""
+    first, *others = error.problems
+    more = f"\n(and {len(others)} more: see meldspec check)" if others else ""
+    return click.ClickException(f"these rules cannot be used\n{first}{more}")
 
 
 @click.group(cls=LazyGroup)

@@ -1,23 +1,14 @@
-"""What the commands about books share: a library read or refused, a book by its name, and text laid out for a pipe."""
+"""What the commands about books share: a library and a book of it by name, near misses, and rows laid out for a pipe."""
 
-from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
 from meldspec.book.flat import Book, Entry
-from meldspec.book.library import Books, missing, read_library, with_ancestors
+from meldspec.book.library import Books, files_below, missing, read_library, with_ancestors
 from meldspec.data import folder
-from meldspec.language.problems import RulesError
-
-spec_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
-    "--spec",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="A folder of rules other than the one that comes with meldspec; books that they extend may come from there.",
-)
+from meldspec.language.problems import did_you_mean
 
 
 def spec_folder(spec: Path | None) -> Path:
@@ -26,45 +17,48 @@ def spec_folder(spec: Path | None) -> Path:
 
 
 def library_below(spec: Path | None) -> Books:
-    """The books of a folder, with those that they extend and that come with meldspec.
-
-    Where a text is malformed, an error that says where.
-    """
-    try:
-        own = read_library(spec_folder(spec))
-        return with_ancestors(own, read_library()) if missing(own) else own
-    except RulesError as error:
-        raise refusal(error) from None
+    """The books of a folder, with those that they extend and that come with meldspec."""
+    own = read_library(spec_folder(spec))
+    # The project's own books are read only where they are needed: that costs more than most commands.
+    return with_ancestors(own, read_library()) if missing(own) else own
 
 
-def refusal(error: RulesError) -> click.ClickException:
-    """The error for rules that cannot be used: how many things are wrong, the first of them, and how to see them all."""
-    first, *others = error.problems
-    more = f"\n(and {len(others)} more: see meldspec check)" if others else ""
-    return click.ClickException(f"these rules cannot be used\n{first}{more}")
+def rules_files(paths: Sequence[Path], root: Path | None = None) -> list[tuple[Path, str]]:
+    """The files of rules that some paths mean, with their names in messages; an error where they, and `root`, have none."""
+    found = [file for path in paths for file in (files_below(path) if path.is_dir() else [(path, str(path))])]
+    if not (found or (root is not None and files_below(root))):
+        raise click.UsageError(f"no .rules file in {', '.join(map(str, paths)) or root}: name a folder or a file that has rules")
+    return found
 
 
 def book_named(library: Books, name: str) -> Book:
     """The flat book of that name; where there is none, an error that says which there are."""
+    check_variant(library, name)
+    return library.book(name)
+
+
+def check_variant(library: Books, name: str) -> None:
+    """Refuse a name of no book, and say which there are."""
     if name not in library.texts:
-        raise click.UsageError(
-            f"no variant '{name}'{meant(name, library.names())}; there is {', '.join(library.names()) or 'none'}"
-        )
-    try:
-        return library.book(name)
-    except RulesError as error:
-        raise refusal(error) from None
+        known = library.names()
+        raise click.UsageError(f"no variant '{name}'{meant(name, known)}; there is {', '.join(known) or 'none'}")
+
+
+def dropped_from(book: Book, clause_id: str) -> click.UsageError | None:
+    """The error for a clause that a book, or an ancestor of it, drops; none where nobody does."""
+    why = (f"{dropped.origin} drops it ({dropped.why})" for dropped in book.dropped if dropped.clause.id == clause_id)
+    return next((click.UsageError(f"{book.name} has no clause '{clause_id}': {one}") for one in why), None)
 
 
 def every_book(library: Books) -> dict[str, Book]:
     """All flat books of a library, base books first."""
-    return {name: book_named(library, name) for name in library.names()}
+    return {name: library.book(name) for name in library.names()}
 
 
 def meant(word: str, known: Iterable[str]) -> str:
     """`: did you mean 'pile.pair'?`, or nothing where no known word is near."""
-    near = get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f": did you mean '{near[0]}'?" if near else ""
+    mend = did_you_mean(word, known)
+    return mend and f": {mend}"
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterable[str]:

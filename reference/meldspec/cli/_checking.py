@@ -1,28 +1,30 @@
-"""The work of `meldspec check`."""
+"""The work of `meldspec check`: texts and ledgers read, what is wrong with them, and how much of them is traced."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-import click
-
 from meldspec.book.checks.every import check_book, new_problems
-from meldspec.book.flat import Book, line_count
+from meldspec.book.flat import line_count
 from meldspec.book.library import Books, File, files_below, library_of, read_file
-from meldspec.cli._books import columns
+from meldspec.cli._books import columns, rules_files
 from meldspec.engine.kind_overlap import check_kinds
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError, counted
 from meldspec.language.render import render_all
 from meldspec.sources.citations import check_citations
-from meldspec.sources.ledger import Ledger, LedgerError, read_ledgers, read_moot
-from meldspec.sources.sources import Source, SourcesError, read_sources
-from meldspec.sources.traced import Progress, Tracing, misled, missing, progress
+from meldspec.sources.ledger import Ledger, read_ledgers, read_moot
+from meldspec.sources.sources import Source, read_sources
+from meldspec.sources.traced import Tracing, misled, missing, progress
+
+HEAD = ("ledger", "source", "paragraphs", "facts traced", "doubts answered", "")
+"""The columns of what is told of each ledger."""
 
 
 @dataclass(frozen=True)
-class Reading:
-    """The files that a check looks at: all of them by name, and the books whose problems are wanted."""
+class Checked:
+    """The files that a check looks at, all of them by name, the books whose problems are wanted, and what is beside them."""
 
     files: dict[str, File]
     wanted: frozenset[str]
@@ -30,37 +32,54 @@ class Reading:
     ledgers: list[Ledger]
     moot: dict[str, dict[str, str]]
 
-    @property
+    @cached_property
     def texts(self) -> list[lines.Text]:
         """The texts that are well formed."""
         return [file.tree for file in self.files.values() if file.tree is not None]
 
+    @cached_property
+    def library(self) -> Books:
+        """The books of those texts."""
+        return library_of(self.texts)
+
+    @cached_property
+    def tracing(self) -> Tracing:
+        """All that is traced, by the flat books as they stand: what does not fit in one is told elsewhere."""
+        found = {name: self.library.as_it_stands(name, []) for name in self.library.names()}
+        return Tracing({name: book for name, book in found.items() if book is not None}, self.sources, self.ledgers, self.moot)
+
     @property
-    def shown(self) -> dict[str, str]:
-        """The texts of all files by their names, ledgers too."""
-        return {name: file.text for name, file in self.files.items()} | {ledger.file: ledger.text for ledger in self.ledgers}
+    def whole(self) -> bool:
+        """Whether nothing less than all books is wanted."""
+        return self.wanted >= self.tracing.books.keys()
 
 
 def checked(paths: Sequence[Path], root: Path, show_open: bool) -> tuple[bool, str]:
     """Whether nothing is wrong, and all that is to be told."""
-    reading = _read(paths, root)
-    if problems := _malformed(reading):
-        return False, "\n".join(_told(reading, problems))
-    tracing = Tracing(_flat(reading), reading.sources, reading.ledgers, reading.moot)
-    lost, unfinished = _lost(tracing, reading)
-    problems = RulesError([*_mistaken(reading), *lost]).problems
-    before = [render_all(unfinished, reading.shown)] if show_open and unfinished else []
-    rows = [*_progress(tracing, reading)]
+    found = _read(paths, root)
+    # What a book means can be told only where every line is one of the language.
+    if malformed := [problem for file in found.files.values() for problem in file.problems]:
+        return False, "\n".join(_told(found, malformed))
+    lost, unfinished = _lost(found)
+    problems = RulesError([*_mistaken(found), *lost]).problems
+    rows = [*columns([HEAD, *ledgers])] if (ledgers := [*_progress(found)]) else []
     if unfinished:
         rows.append(f"{counted(len(unfinished), 'thing')} still missing in unfinished ledgers: --open tells them.")
-    return not problems, "\n".join([*before, *_told(reading, problems, rows)])
+    before = [_rendered(found, unfinished)] if show_open and unfinished else []
+    return not problems, "\n".join([*before, *_told(found, problems, rows)])
 
 
-def _told(reading: Reading, problems: list[Diagnostic], rows: Sequence[str] = ()) -> Iterable[str]:
+def _rendered(found: Checked, problems: list[Diagnostic]) -> str:
+    """Problems with the lines that they are about, ledgers too."""
+    texts = {name: file.text for name, file in found.files.items()}
+    return render_all(problems, texts | {ledger.file: ledger.text for ledger in found.ledgers})
+
+
+def _told(found: Checked, problems: list[Diagnostic], rows: Sequence[str] = ()) -> Iterable[str]:
     """What is told of what was found."""
     if problems:
-        yield render_all(problems, reading.shown)
-    yield _counts([text for text in reading.texts if text.book in reading.wanted])
+        yield _rendered(found, problems)
+    yield _counts([text for text in found.texts if text.book in found.wanted])
     yield from rows
     yield f"{counted(len(problems), 'problem')}." if problems else "Nothing is wrong."
 
@@ -68,64 +87,34 @@ def _told(reading: Reading, problems: list[Diagnostic], rows: Sequence[str] = ()
 # ── what is read ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _read(paths: Sequence[Path], root: Path) -> Reading:
+def _read(paths: Sequence[Path], root: Path) -> Checked:
     """All files of the folder of rules, and those of the paths; a book that stands outside the folder hides one in it."""
+    given = {path.resolve(): name for path, name in rules_files(paths, root)}
     below = {path.resolve(): name for path, name in files_below(root)}
-    given = {file.resolve(): name for path in paths for file, name in _files(path)}
-    if not (given or below):
-        raise click.UsageError(f"no .rules file in {', '.join(map(str, paths)) or root}: name a folder or a file that has rules")
     outside = [read_file(path, name) for path, name in given.items() if path not in below]
     inside = {path: read_file(path, name) for path, name in below.items()}
     own = {file.tree.book for file in outside if file.tree is not None}
     kept = [file for file in inside.values() if file.tree is None or file.tree.book not in own]
     named = [file for path, file in inside.items() if path in given] + outside if paths else [*inside.values()]
     wanted = frozenset(file.tree.book for file in named if file.tree is not None)
-    files = {file.name: file for file in (*kept, *outside)}
-    beside = {root, *(path.parent for path in given)}
-    return Reading(files, wanted, _sources(sorted(beside)), *_ledgers(root))
-
-
-def _files(path: Path) -> list[tuple[Path, str]]:
-    """The files of rules that a path means."""
-    return files_below(path) if path.is_dir() else [(path, str(path))]
-
-
-def _sources(folders: Iterable[Path]) -> dict[str, Source]:
-    """The sources that the lists in some folders name."""
-    found: dict[str, Source] = {}
-    for folder in folders:
-        path = folder / "sources.yaml"
-        try:
-            found |= read_sources(path) if path.is_file() else {}
-        except SourcesError as error:
-            raise click.ClickException(str(error)) from None
-    return found
-
-
-def _ledgers(root: Path) -> tuple[list[Ledger], dict[str, dict[str, str]]]:
-    """The ledgers of a folder, and the doubts that are moot."""
-    try:
-        return read_ledgers(root), read_moot(root)
-    except LedgerError as error:
-        raise click.ClickException(str(error)) from None
+    beside = sorted({root, *(path.parent for path in given)})
+    lists = [path for folder in beside if (path := folder / "sources.yaml").is_file()]
+    sources = {tag: source for path in lists for tag, source in read_sources(path).items()}
+    return Checked({file.name: file for file in (*kept, *outside)}, wanted, sources, read_ledgers(root), read_moot(root))
 
 
 # ── what is wrong ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _malformed(reading: Reading) -> list[Diagnostic]:
-    """The lines that are no lines of the language; what a book means is looked at when there are none."""
-    return [problem for file in reading.files.values() for problem in file.problems]
-
-
-def _mistaken(reading: Reading) -> list[Diagnostic]:
+def _mistaken(found: Checked) -> list[Diagnostic]:
     """What is wrong with the meaning of the books that are wanted."""
-    library = library_of(reading.texts)
-    found = {name: _problems(library, name) for name in library.names()}
-    others = new_problems(library, {name: problems for name, problems in found.items() if name not in reading.wanted})
-    problems = [problem for problem in new_problems(library, found) if problem not in others]
-    wanted = library_of([text for text in reading.texts if text.book in reading.wanted])
-    return RulesError([*problems, *check_citations(wanted, reading.sources)]).problems
+    library = found.library
+    problems = {name: _problems(library, name) for name in library.names()}
+    # What is wrong in a book that is not wanted is wrong in those that extend it too, and is not told there.
+    others = new_problems(library, {name: wrong for name, wrong in problems.items() if name not in found.wanted})
+    own = [problem for problem in new_problems(library, problems) if problem not in others]
+    wanted = library_of([text for text in found.texts if text.book in found.wanted])
+    return [*own, *check_citations(wanted, found.sources)]
 
 
 def _problems(library: Books, name: str) -> list[Diagnostic]:
@@ -136,26 +125,18 @@ def _problems(library: Books, name: str) -> list[Diagnostic]:
     return problems
 
 
-def _flat(reading: Reading) -> dict[str, Book]:
-    """The flat books as they stand."""
-    library = library_of(reading.texts)
-    found = {name: library.as_it_stands(name, []) for name in library.names()}
-    return {name: book for name, book in found.items() if book is not None}
-
-
-def _lost(tracing: Tracing, reading: Reading) -> tuple[list[Diagnostic], list[Diagnostic]]:
+def _lost(found: Checked) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """What is not traced in the books that are wanted: what is wrong, and what is unfinished. Nothing without ledgers."""
-    if not tracing.ledgers:
+    if not found.ledgers:
         return [], []
-    everything = reading.wanted >= tracing.books.keys()
-    asked = {ledger.file for ledger in tracing.ledgers if everything or ledger.variant in reading.wanted}
-    wrong = [problem for problem in misled(tracing) if problem.place.file in asked or problem.place.file in reading.files]
-    unfinished = []
-    for ledger, problem in missing(tracing):
-        if ledger is not None and ledger.file in asked and ledger.unfinished:
-            unfinished.append(problem)
-        elif ledger.file in asked if ledger is not None else everything:
-            wrong.append(problem)
+    asked = {ledger.file for ledger in found.ledgers if found.whole or ledger.variant in found.wanted}
+    wrong = [problem for problem in misled(found.tracing) if problem.place.file in asked or problem.place.file in found.files]
+    unfinished: list[Diagnostic] = []
+    for ledger, problem in missing(found.tracing):
+        if ledger is None:
+            wrong += [problem] if found.whole else []
+        elif ledger.file in asked:
+            (unfinished if ledger.unfinished else wrong).append(problem)
     return wrong, unfinished
 
 
@@ -179,15 +160,11 @@ def _counts(texts: Sequence[lines.Text]) -> str:
     return ", ".join(counted(number, what) for number, what in counts) + f"; {counted(len(facts), 'fact')} carried."
 
 
-def _progress(tracing: Tracing, reading: Reading) -> Iterable[str]:
-    """How much of each ledger of the books that are wanted is traced; of a book that is not there yet, that it is not."""
-    everything = reading.wanted >= tracing.books.keys()
-    rows = [_row(one, tracing) for one in progress(tracing) if everything or one.ledger.variant in reading.wanted]
-    return columns([("ledger", "source", "paragraphs", "facts traced", "doubts answered", ""), *rows]) if rows else ()
-
-
-def _row(one: Progress, tracing: Tracing) -> tuple[str, ...]:
-    """One ledger's row."""
-    state = "no book yet" if one.ledger.variant not in tracing.books else "unfinished" if one.ledger.unfinished else ""
-    counts = [f"{done} of {total}" if total else "-" for done, total in (one.paragraphs, one.facts, one.doubts)]
-    return (one.ledger.name, one.ledger.source or "-", *counts, state)
+def _progress(found: Checked) -> Iterable[tuple[str, ...]]:
+    """A row for each ledger of the books that are wanted: how much of it is traced, or that there is no book yet."""
+    for one in progress(found.tracing):
+        if found.whole or one.ledger.variant in found.wanted:
+            counts = (f"{done} of {total}" if total else "-" for done, total in (one.paragraphs, one.facts, one.doubts))
+            begun = one.ledger.variant in found.tracing.books
+            state = "" if begun and not one.ledger.unfinished else "unfinished" if begun else "no book yet"
+            yield (one.ledger.name, one.ledger.source or "-", *counts, state)

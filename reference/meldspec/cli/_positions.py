@@ -1,17 +1,17 @@
-"""What the commands about positions share: a file read or refused, readings chosen, cards written so that they can be seen."""
+"""What the commands about positions share: a file read or refused, readings chosen, cards and values written out."""
 
+import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from meldspec.cli._books import library_below, refusal, spec_folder
+from meldspec.cli._books import library_below, spec_folder
+from meldspec.cli._options import profile_option, readings_option
 from meldspec.cli._readings import pairs
 from meldspec.cli.position_files import read_position_file
 from meldspec.engine.library import Library
-from meldspec.language.problems import RulesError
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.position.profiles import ProfileError
@@ -19,22 +19,8 @@ from meldspec.ruling.words import SUITS, Card, plain, pretty
 from meldspec.sources.profile_file import read_profiles
 from meldspec.table.selection import ChoiceError
 
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-position_argument: Decorator = click.argument(
-    "position", metavar="POSITION.yaml", type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
-positions_argument: Decorator = click.argument(
-    "positions", metavar="POSITION.yaml...", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
-readings_option: Decorator = click.option(
-    "--readings",
-    multiple=True,
-    metavar="QUESTION=READING",
-    help="Read a question so, whatever the file says; may be given several times.",
-)
-profile_option: Decorator = click.option(
-    "--profile", default="", metavar="NAME", help="A whole set of readings, instead of the one that the file names."
-)
+overriding_readings = readings_option("Read a question so, whatever the file says; may be given several times.")
+overriding_profile = profile_option("A whole set of readings, instead of the one that the file names.")
 
 
 class Unreadable(click.ClickException):
@@ -60,10 +46,13 @@ def position_of(path: Path, readings: tuple[str, ...], profile: str, spec: Path 
         count = len(error.problems)
         many = "one thing is wrong" if count == 1 else f"{count} things are wrong"
         raise Unreadable(f"{error}\n\n{many} with this position; docs/positions.md tells every field") from None
-    except RulesError as error:
-        raise refusal(error) from None
     except (ChoiceError, ProfileError) as error:
         raise click.UsageError(str(error)) from None
+
+
+def as_json(value: object) -> str:
+    """A value as indented JSON, which is for programs and can be read by people."""
+    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def card_words() -> Card:

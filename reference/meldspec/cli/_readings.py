@@ -7,7 +7,7 @@ import click
 
 from meldspec.book.flat import Book
 from meldspec.cli._books import meant
-from meldspec.position.profiles import Profile, ProfileError, chosen, full_name
+from meldspec.position.profiles import chosen, full_name
 from meldspec.sources.profile_file import read_profiles
 
 
@@ -29,7 +29,7 @@ def vectors(books: Mapping[str, Book], asked: Mapping[str, str], profile: str, s
     for some book.
     """
     _check(books, asked)
-    profiles, profile = _profiles(spec), full_name(profile)
+    profiles, profile = read_profiles(spec / "profiles.yaml"), full_name(profile)
     fitting = [name for name, book in books.items() if profile in profiles and profiles[profile].fits(book)]
     if profile and not fitting:
         offered = [name for name in profiles if any(profiles[name].fits(book) for book in books.values())]
@@ -41,13 +41,6 @@ def vectors(books: Mapping[str, Book], asked: Mapping[str, str], profile: str, s
         for more in (chosen(profiles, profile, book) if name in fitting else {}, asked):
             found[name] |= {question: reading for question, reading in more.items() if _has(book, question, reading)}
     return found
-
-
-def _profiles(spec: Path) -> dict[str, Profile]:
-    try:
-        return read_profiles(spec / "profiles.yaml")
-    except ProfileError as error:
-        raise click.ClickException(str(error)) from None
 
 
 def _has(book: Book, question: str, reading: str) -> bool:

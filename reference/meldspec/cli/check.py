@@ -9,18 +9,14 @@ from pathlib import Path
 import click
 
 from meldspec.cache import code, digest, keep, recall
+from meldspec.cli._options import FOLDER
 from meldspec.data import folder
 
 
 @click.command("check", short_help="Find every error in the rules text at once.")
 @click.argument("paths", nargs=-1, metavar="[PATHS]...", type=click.Path(exists=True, path_type=Path))
 @click.option("--open", "show_open", is_flag=True, help="Tell also what is missing in ledgers that say they are unfinished.")
-@click.option(
-    "--spec",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="A folder of rules other than the one that comes with meldspec.",
-)
+@click.option("--spec", type=FOLDER, metavar="DIR", help="A folder of rules other than the one that comes with meldspec.")
 @click.option("--cache/--no-cache", default=True, help="Whether to believe that what was right before is right.")
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[Path, ...], spec: Path | None, show_open: bool, cache: bool) -> None:

@@ -8,11 +8,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Printed
 
-from meldspec.cli._books import library_below as read
-from meldspec.cli._books import meant, refusal, spec_folder, spec_option
-from meldspec.compare.games import Row, Table, TableCell, TableError, make_table, read_rows
+from meldspec.cli._books import check_variant, library_below, meant, spec_folder
+from meldspec.cli._options import spec_option
+from meldspec.compare.games import Row, Table, TableCell, make_table, read_rows
 from meldspec.engine.library import Library
-from meldspec.language.problems import RulesError
 
 NARROW = 22
 """A column of a terminal's table needs so much room; where there is less, every row is a list."""
@@ -32,18 +31,12 @@ def command(variants: tuple[str, ...], wanted: tuple[str, ...], ids: bool, markd
     the words of the rules. `spec/compare.yaml` says what a row asks for. A question mark stands where the sources leave a
     question open.
     """
-    books = read(spec)
+    books = library_below(spec)
     for name in variants:
-        if name not in books.texts:
-            raise click.UsageError(f"no variant '{name}'{meant(name, books.names())}; there is {', '.join(books.names())}")
+        check_variant(books, name)
     library = Library(books)
-    try:
-        rows = read_rows(spec_folder(spec) / "compare.yaml")
-        table = make_table(rows, {name: library.sheet(name) for name in books.names()})
-    except RulesError as error:
-        raise refusal(error) from None
-    except (TableError, FileNotFoundError) as error:
-        raise click.ClickException(str(error)) from None
+    rows = read_rows(spec_folder(spec) / "compare.yaml")
+    table = make_table(rows, {name: library.sheet(name) for name in books.names()})
     chosen = _chosen(rows, wanted)
     names = variants or books.names()
     if markdown:

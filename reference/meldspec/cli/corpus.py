@@ -1,19 +1,42 @@
 """`meldspec corpus`: write the corpus, check that it is as it would be written, look for cases, tell what they hold fast."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from time import process_time
 
 import click
 
 from meldspec.book.sheet import Sheet
-from meldspec.cli._searching import Search, openings_of, search_for_cases, with_openings
-from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
-from meldspec.corpus.mutation.score import mutation_score
+from meldspec.cli._options import FILE, OUTPUT_FOLDER
+from meldspec.cli._positions import position_of
+from meldspec.corpus.corpus import PLAN, Corpus, Options, open_corpus
+from meldspec.corpus.mutation.score import every_choice, mutation_score
 from meldspec.corpus.plan import argued, goals_of, read_moot, read_plan
-from meldspec.corpus.search.campaign import missing_in
+from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
+from meldspec.corpus.search.initial_states import Opening
+from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.data import folder
 from meldspec.engine.library import Library
-from meldspec.language.problems import RulesError
+from meldspec.language.problems import RulesError, counted
+from meldspec.position.request import NoPosition, request_from_table
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is looked for, and how: the seeds of the games, how many minutes, under which options, of which clauses and questions
+    only, from positions or from deals, and from which openings alone."""
+
+    seeds: range
+    minutes: float
+    options: Mapping[str, int]
+    only: frozenset[str]
+    positions: bool
+    openings: tuple[Opening, ...] = ()
+
+    def from_positions(self, options: Options, openings: Sequence[Opening]) -> "Search":
+        """The same search from some openings, under their options."""
+        return replace(self, options=dict(options), positions=True, openings=tuple(openings))
 
 
 @click.command("corpus", short_help="Write the corpus, check it, look for cases, or tell what it holds fast.")
@@ -31,16 +54,11 @@ from meldspec.language.problems import RulesError
     "--begin",
     "begins",
     multiple=True,
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
     metavar="POSITION.yaml",
     help="Search from this position, its act tried first, under its options; may be given several times.",
 )
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="The corpus folder; the project's own by default.",
-)
+@click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="The corpus folder; the project's own by default.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -69,7 +87,8 @@ def command(
     library, root = Library.read(), out or folder("conformance") / "corpus"
     _check_names(variants, library.books.names())
     search = Search(range(first, first + games), minutes, _options(options), frozenset(only), positions)
-    searches = _searches(search, begins) if games and not check else None
+    searching = games > 0 and not check
+    openings = _openings(begins) if searching else {}
     failed = False
     for name in variants or library.books.names():
         if missing:
@@ -77,9 +96,11 @@ def command(
         elif scored:
             _tell_score(open_corpus(_sheet(library, name), root / name))
         else:
-            corpus = open_corpus(_sheet(library, name), root / name, again=searches is None)
-            for one in searches(name) if searches else ():
-                search_for_cases(corpus, root / name, one)
+            corpus = open_corpus(_sheet(library, name), root / name, again=not searching)
+            # From positions a search is made once for all those that have the same options.
+            ones = [search.from_positions(*group) for group in openings.get(name, {}).items()] if begins else [search]
+            for one in ones if searching else ():
+                _search_for_cases(corpus, root / name, one)
             failed |= _write(corpus, root / name, check)
     ctx.exit(1 if failed else 0)
 
@@ -89,14 +110,6 @@ def _check_names(variants: tuple[str, ...], offered: Sequence[str]) -> None:
     unknown = [name for name in variants if name not in offered]
     if unknown:
         raise click.BadParameter(f"there is no variant {unknown[0]}; there is {', '.join(offered)}")
-
-
-def _searches(search: Search, begins: tuple[Path, ...]) -> Callable[[str], Iterable[Search]]:
-    """The searches for a variant: the one asked for, or, where it begins with positions, one for each choice of options."""
-    if not begins:
-        return lambda name: [search]
-    openings = openings_of(begins)
-    return lambda name: with_openings(search, openings.get(name, {}))
 
 
 def _sheet(library: Library, name: str) -> Sheet:
@@ -153,3 +166,74 @@ def _tell_score(corpus: Corpus) -> None:
     click.echo(f"{name}: {len(corpus.cases)} cases tell {len(found.killed)} of {found.total} spoilt lines ({share:.1f} %)")
     for survivor in found.survivors:
         click.echo(f"  {survivor}")
+
+
+# ── searching ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _openings(files: Iterable[Path]) -> dict[str, dict[Options, list[Opening]]]:
+    """The positions of some files with the acts that they ask about, by variant and options.
+
+    Refuses what the protocol's position cannot tell, and readings other than the defaults, which no case is about.
+    """
+    found: dict[str, dict[Options, list[Opening]]] = {}
+    for file in files:
+        position = position_of(file, (), "", None)
+        rulebook = position.rulebook
+        default = {name: question.default for name, question in rulebook.sheet.book.questions().items()}
+        if rulebook.readings != default:
+            raise click.UsageError(f"{file}: readings are named; cases are about the default readings, so leave them out")
+        try:
+            opening = Opening(request_from_table(rulebook, position.placed.table), position.act())
+        except NoPosition as error:
+            raise click.UsageError(f"{file}: no game can begin with it: {error}") from None
+        under = tuple(sorted(rulebook.options.items()))
+        found.setdefault(rulebook.name, {}).setdefault(under, []).append(opening)
+    return found
+
+
+def _search_for_cases(corpus: Corpus, place: Path, search: Search) -> None:
+    """Look for cases that are missing: first for the goals of the book, then for what kills surviving mutants, under the options
+    named, or else under all of them by turns; the default ones have half of the time."""
+    default, *others = every_choice(corpus.sheet)
+    unknown = [name for name in search.options if name not in default]
+    if unknown:
+        raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")
+    ways = [default | dict(search.options)] if search.options or search.openings else [default, *others]
+    end = process_time() + search.minutes * 60
+    for number, way in enumerate(ways):
+        left = len(ways) - number
+        _search_under(corpus, place, search, tuple(sorted(way.items())), _share(end, 2 if number == 0 and left > 1 else left))
+
+
+def _search_under(corpus: Corpus, place: Path, search: Search, under: Options, until: float) -> None:
+    """Look, until some time, for goals, then for readings in company, then for surviving mutants, which are killed best from
+    deals."""
+    goals = Campaign(corpus, under, search.only, search.positions, search.openings)
+    _run(goals, place, search, "goals", _share(until, 2))
+    companies = missing_companies(corpus, search.only)
+    for count, company in enumerate(companies):
+        label = "where " + " ".join(f"{question}={reading}" for question, reading in company)
+        campaign = replace(goals, company=company)
+        _run(campaign, place, search, label, _share(until, len(companies) - count + (not search.positions)))
+    if not search.positions:
+        _run(replace(goals, mutants=True), place, search, "lines", until)
+
+
+def _run(campaign: Campaign, place: Path, search: Search, what: str, until: float) -> None:
+    """Play for as long as there is time, and write the cases found; it is said where time was short, since then another run may
+    find more or less."""
+    corpus, options = campaign.corpus, " ".join(f"{name}={value}" for name, value in campaign.options)
+    label = f"{corpus.sheet.book.name} {options}: {what}"
+    with click.progressbar(search.seeds, label=label) as bar:
+        seeds = TimedSeeds(bar, until)
+        campaign.search(seeds)
+    if seeds.stopped:
+        click.echo(f"{label}: no time for more than {counted(seeds.taken, 'game')} of {len(search.seeds)}")
+    corpus.write(place)
+
+
+def _share(end: float, parts: int) -> float:
+    """When one of so many equal parts of the time that is left is over."""
+    now = process_time()
+    return now + (end - now) / parts

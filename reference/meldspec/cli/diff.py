@@ -8,7 +8,8 @@ from time import monotonic
 import click
 
 from meldspec.book.line_index import line_index
-from meldspec.cli._books import book_named, library_below, refusal, spec_folder, spec_option
+from meldspec.cli._books import book_named, library_below, spec_folder
+from meldspec.cli._options import spec_option
 from meldspec.cli._readings import pairs, vectors
 from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
 from meldspec.corpus.search.distinguish import Difference, Incomparable, find_difference, for_rulebook, pair_of
@@ -16,7 +17,7 @@ from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Verdict
-from meldspec.language.problems import RulesError, counted
+from meldspec.language.problems import counted
 from meldspec.runner.words import say_request
 
 COLOURS = {"-": "red", "+": "green", " ": None}
@@ -138,8 +139,6 @@ def _shown(library: Library, sides: tuple[Side, Side], options: dict[str, int], 
     try:
         sheets = [library.sheet(side.book.name) for side in sides]
         pair = pair_of(sheets[0], sheets[1], (sides[0].readings, sides[1].readings), options)
-    except RulesError as error:
-        raise refusal(error) from None
     except Incomparable as why:
         yield f"No game can show it, since no deal of the one is a deal of the other: {why}."
         return

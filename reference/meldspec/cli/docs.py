@@ -5,22 +5,18 @@ from pathlib import Path
 import click
 
 from meldspec.book.library import read_library
-from meldspec.cli._books import refusal
-from meldspec.compare.games import TableError
+from meldspec.cli._options import OUTPUT_FOLDER
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
-from meldspec.position.profiles import ProfileError
-from meldspec.protocol.case import CaseProblem
 from meldspec.site.checks import unknown_ids, wrong_pages
 from meldspec.site.material import Material, read_material, texts
 from meldspec.site.pages import site_files
 from meldspec.sources.citations import check_citations
-from meldspec.sources.ledger import LedgerError
-from meldspec.sources.sources import SourcesError, read_sources
+from meldspec.sources.sources import read_sources
 
 
 @click.command("docs", short_help="Write the pages of the site.")
-@click.argument("directory", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("directory", metavar="DIR", type=OUTPUT_FOLDER)
 def command(directory: Path) -> None:
     """Write the pages of the site.
 
@@ -28,12 +24,7 @@ def command(directory: Path) -> None:
     the pages, nav.yml. Nothing is written where a clause would not be printed exactly once, a link would lead
     nowhere, or the corpus, the ledger or a profile names what no book has.
     """
-    try:
-        material = everything()
-    except RulesError as error:
-        raise refusal(error) from None
-    except (SourcesError, ProfileError, LedgerError, TableError, CaseProblem, FileNotFoundError) as error:
-        raise click.ClickException(str(error)) from None
+    material = everything()
     _refuse(list(unknown_ids(material)))
     lying = texts(directory, "**/*.md")
     files = site_files(material, lying)

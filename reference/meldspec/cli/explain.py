@@ -1,19 +1,27 @@
 """`meldspec explain`: one clause, question, line or fact, and everything about it."""
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from meldspec.book.flat import Book, Entry
-from meldspec.cli._books import book_named, every_book, library_below, meant, spec_option
-from meldspec.cli._explained import explained, question_explained
-from meldspec.site.printed import line_ids
+from meldspec.cli._books import book_named, dropped_from, every_book, library_below, meant, origin_of
+from meldspec.cli._options import spec_option
+from meldspec.data import folder
+from meldspec.language import lines
+from meldspec.language.format import wrap
+from meldspec.language.problems import counted
+from meldspec.language.spelling import format_line
+from meldspec.site.printed import Line, line_ids, lines_of, printed
 
 LISTED = re.compile(r"[A-Z]+-[A-Z]?[0-9]+[a-z]?")
 """An id of a fact or a doubt in the inventories: `OC-F109`, `MZ-A12`, `X-11`."""
-Found = tuple[Book, Entry]
+MOST = 12
+"""So many cases are listed; of more the rest is counted."""
+Blocks = Mapping[tuple[str, str], tuple[Line, ...]]
 
 
 @click.command("explain", short_help="Print one clause: citations, readings, who replaces it, its tests.")
@@ -39,8 +47,10 @@ def command(id_: str, variant: str | None, spec: Path | None) -> None:
 def _one(books: Mapping[str, Book], chosen: Mapping[str, Book], name: str) -> Iterator[str]:
     """The explanation of a clause, a line or a question."""
     clause_id, _, number = name.partition(":")
-    for book in _by_home(chosen, clause_id):
-        entry = book.by_id()[clause_id]
+    having = [book for book in chosen.values() if clause_id in book.by_id()]
+    # The book that a clause was written for comes first, and those that inherit it behind.
+    for book in sorted(having, key=lambda book: book.entry(clause_id).origin != book.name)[:1]:
+        entry = book.entry(clause_id)
         if number and name not in line_ids(entry):
             last = len(line_ids(entry))
             raise click.UsageError(f"{clause_id} has no line {number} in {book.name}; its lines are numbered from 1 to {last}")
@@ -53,17 +63,12 @@ def _one(books: Mapping[str, Book], chosen: Mapping[str, Book], name: str) -> It
     raise _unknown(chosen, name)
 
 
-def _by_home(chosen: Mapping[str, Book], clause_id: str) -> list[Book]:
-    """The books that have a clause, the one that it was written for first."""
-    having = [book for book in chosen.values() if clause_id in book.by_id()]
-    return sorted(having, key=lambda book: book.entry(clause_id).origin != book.name)
-
-
 def _carriers(books: Mapping[str, Book], chosen: Mapping[str, Book], listed: str) -> Iterator[str]:
     """The clauses that carry a fact and the questions that cover a doubt, each where it was written."""
     told: set[int] = set()
     for book in chosen.values():
         for entry in book.entries:
+            # An inherited clause is the very same object as its ancestor's, and is told of once.
             if id(entry.clause) in told:
                 continue
             told.add(id(entry.clause))
@@ -77,11 +82,8 @@ def _carriers(books: Mapping[str, Book], chosen: Mapping[str, Book], listed: str
 def _unknown(chosen: Mapping[str, Book], name: str) -> click.UsageError:
     """The error for an id that nothing has: where it went, if it was dropped, or what may have been meant."""
     for book in chosen.values():
-        for dropped in book.dropped:
-            if dropped.clause.id == name.partition(":")[0]:
-                return click.UsageError(
-                    f"{book.name} has no clause '{dropped.clause.id}': {dropped.origin} drops it ({dropped.why})"
-                )
+        if gone := dropped_from(book, name.partition(":")[0]):
+            return gone
     known = [id_ for book in chosen.values() for id_ in (*book.by_id(), *book.questions())]
     where = f" in {', '.join(chosen)}" if chosen else ""
     return click.UsageError(f"no clause, question or line '{name}'{where}{meant(name.partition(':')[0], known)}")
@@ -93,3 +95,136 @@ def _uncarried(chosen: Mapping[str, Book], listed: str) -> click.UsageError:
     known = {fact for clause in clauses for fact in clause.facts}
     known |= {doubt for clause in clauses for question in clause.questions for doubt in question.covers}
     return click.UsageError(f"no clause carries {listed}, and no question covers it{meant(listed, sorted(known))}")
+
+
+# ── what is told of one clause or question ───────────────────────────────────────────────────────────────────────────────────
+
+
+def explained(books: Mapping[str, Book], book: Book, entry: Entry, line: str = "") -> Iterator[str]:
+    """Everything about a clause, a line of text each; the formal line asked for, if any, has an arrow."""
+    clause = entry.clause
+    yield from _head(book, entry)
+    yield ""
+    yield from (f"  {sentence}" for sentence in clause.prose)
+    yield from (f"  Note: {note}" for note in clause.notes)
+    blocks = lines_of(entry)
+    yield from _formal(blocks[("", "")], "  ", line)
+    for question in clause.questions:
+        yield ""
+        yield from _question(clause, question, blocks, line)
+    yield ""
+    yield from _sources(clause)
+    yield from _elsewhere([other for other in books.values() if other != book], clause.id)
+    yield from _cases(books, clause.id)
+
+
+def question_explained(books: Mapping[str, Book], book: Book, entry: Entry, question: lines.Question) -> Iterator[str]:
+    """Everything about a question, with the head of its clause."""
+    yield from _head(book, entry)
+    yield ""
+    yield from _question(entry.clause, question, lines_of(entry), "")
+    yield ""
+    yield from _sources(entry.clause)
+    for other in (other for other in books.values() if other != book):
+        yield from _read_otherwise(other, other.by_id().get(entry.clause.id), question.name)
+    yield from _cases(books, f"{entry.clause.id}.{question.name}")
+
+
+def _head(book: Book, entry: Entry) -> Iterator[str]:
+    """Id, number and title of a clause; which book it stands in, where that has it from, and the place in the text."""
+    clause = entry.clause
+    number = printed(book).articles[clause.id].number
+    yield f"{clause.id}  {number} {clause.title}"
+    origin = f"; {origin_of(entry, book)}" if book.ancestors else ""
+    yield f"  {book.title} ({book.name}){origin}"
+    yield f"  {clause.place}"
+
+
+def _formal(block: tuple[Line, ...], margin: str, asked: str) -> Iterator[str]:
+    """Formal lines with their numbers in front, each under its head."""
+    if block:
+        yield ""
+    above: object = None
+    for line in block:
+        inner = line.head is not None
+        if inner and line.head is not above and not isinstance(line.head, lines.Whenever):
+            yield f"{margin}     {line.under}"
+        above = line.head if inner else line.node
+        number = line.id.rsplit(":", 1)[1]
+        arrow = ">" if line.id == asked else " "
+        first, *more = wrap(line.text, 2 if inner else 0).split("\n")
+        yield f"{margin}{arrow}{number:>3} {first}"
+        yield from (f"{margin}     {rest}" for rest in more)
+
+
+def _question(clause: lines.Clause, question: lines.Question, blocks: Blocks, asked: str) -> Iterator[str]:
+    """A question with its readings, the default first marked with a star, and why it is the default."""
+    yield f"  {clause.id}.{question.name}  ({question.kind})"
+    yield f"    {question.asks}"
+    if question.covers:
+        yield f"    covers {', '.join(question.covers)}"
+    if question.arises:
+        yield f"    arises only with {', '.join(f'{name}={reading}' for name, reading in question.arises)}"
+    for reading in question.readings:
+        default = reading.name == question.default
+        yield f"    {'*' if default else '-'} {reading.name}: {reading.says}"
+        if default:
+            whose = f" of {question.whose}" if question.whose else ""
+            yield f"      the default{whose}, because: {question.because}"
+        block = blocks.get((question.name, reading.name), ())
+        yield from (_formal(block, "      ", asked) if block else ["", "           nothing more"])
+        yield ""
+
+
+def _sources(clause: lines.Clause) -> Iterator[str]:
+    """What a clause cites, and which facts it carries."""
+    if clause.cites:
+        yield "  cites   " + "; ".join(format_line(cites).removeprefix("cites ") for cites in clause.cites)
+    if clause.facts:
+        yield "  facts   " + ", ".join(clause.facts)
+
+
+def _read_otherwise(book: Book, entry: Entry | None, only: str = "") -> Iterator[str]:
+    """The defaults of its own that a variant gives to questions of a clause."""
+    for question in () if entry is None else entry.clause.questions:
+        if question.whose == book.name and only in ("", question.name):
+            yield f"  {question.name} is {question.default} by default in {book.name}: {question.because}"
+
+
+def _elsewhere(books: Sequence[Book], clause_id: str) -> Iterator[str]:
+    """Which variants replace a clause or drop it, and why."""
+    for book in books:
+        there = book.by_id().get(clause_id)
+        if there is not None and there.origin == book.name and there.replaces:
+            yield f"  replaced in {book.name}, for that of {there.replaces[-1]}: {there.clause.title}"
+        yield from _read_otherwise(book, there)
+        for dropped in book.dropped:
+            if dropped.clause.id == clause_id and dropped.origin == book.name:
+                cited = "".join(f" ({format_line(cites)})" for cites in dropped.drop.cites)
+                yield f"  dropped in {book.name}: {dropped.why}{cited}"
+
+
+def _cases(books: Iterable[str], name: str) -> Iterator[str]:
+    """The cases of the corpus about a clause or a question."""
+    for variant in books:
+        if cases := list(_cases_about(name, folder("conformance") / "corpus" / variant)):
+            yield f"  {counted(len(cases), 'case')} in {variant}"
+            yield from (f"    {case}  {title}" for case, title in cases[:MOST])
+            if len(cases) > MOST:
+                yield f"    and {len(cases) - MOST} more"
+
+
+def _cases_about(name: str, corpus: Path) -> Iterator[tuple[str, str]]:
+    """The ids and titles of the cases of one variant; none where it has no corpus yet."""
+    for file in sorted(corpus.glob("*.jsonl")):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            # Most lines do not name it, and to look for a word costs a fraction of reading the case.
+            if f'"{name}"' not in line:
+                continue
+            try:
+                case = json.loads(line)
+                if name in (*case["about"]["clauses"], *case["about"]["questions"]):
+                    yield case["case"], case["title"]
+            except (ValueError, KeyError, TypeError):
+                why = f"{file.name}:{number} is no case; write it again with meldspec corpus"
+                raise click.ClickException(f"the corpus is not whole: {why}") from None

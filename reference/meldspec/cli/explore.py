@@ -1,6 +1,5 @@
 """`meldspec explore`: random deals, how they end, and the dead ends that the rules leave."""
 
-import json
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -9,14 +8,14 @@ import click
 
 from meldspec.book.checks.questions import companions
 from meldspec.book.flat import Book
-from meldspec.book.library import Books
-from meldspec.book.sheet import Sheet
-from meldspec.cli._books import book_named, columns, library_below, refusal, spec_folder, spec_option
+from meldspec.cli._books import book_named, columns, library_below, spec_folder
+from meldspec.cli._options import OUTPUT_FOLDER, profile_option, readings_option, spec_option
+from meldspec.cli._positions import as_json
 from meldspec.cli._readings import pairs, vectors
 from meldspec.corpus.search.explore import Exploration, Witness, explore
 from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook
-from meldspec.language.problems import RulesError, counted
+from meldspec.language.problems import counted
 from meldspec.position.write import position_of
 from meldspec.table.selection import every_choice, select
 
@@ -31,9 +30,9 @@ HEAD: tuple[str, ...] = ("options", "readings", "deals", "acts", "longest", "end
 @click.option("--every-option", is_flag=True, help="Under every choice of options.")
 @click.option("--every-reading", is_flag=True, help="Under every reading of every question besides, one at a time.")
 @click.option("--positions", is_flag=True, help="Begin with turns in the middle of deals, where rare things are near.")
-@click.option("--readings", multiple=True, metavar="QUESTION=READING", help="Read a question so; may be given several times.")
-@click.option("--profile", default="", metavar="NAME", help="A whole set of readings.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write dead ends there as positions.")
+@readings_option("Read a question so; may be given several times.")
+@profile_option("A whole set of readings.")
+@click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="Write dead ends there as positions.")
 @spec_option
 def command(
     variant: str,
@@ -59,7 +58,7 @@ def command(
     library = library_below(spec)
     book = book_named(library, variant)
     base = vectors({variant: book}, pairs(readings), profile, spec_folder(spec))[variant]
-    sheet = _sheet(library, variant)
+    sheet = Library(library).sheet(variant)
     choices = list(every_choice(sheet)) if every_option else [select(sheet).options]
     worlds = [{}, *others_of(book, base)] if every_reading else [{}]
     rows, dead = [HEAD], 0
@@ -74,14 +73,6 @@ def command(
     click.echo("\n".join(columns(rows)))
     click.echo(f"\n{bound(len(choices), len(worlds), deals, acts)}: {counted(dead, 'dead end')}.")
     raise SystemExit(1 if dead else 0)
-
-
-def _sheet(library: Books, variant: str) -> Sheet:
-    """The resolved book of a variant."""
-    try:
-        return Library(library).sheet(variant)
-    except RulesError as error:
-        raise refusal(error) from None
 
 
 def others_of(book: Book, base: dict[str, str]) -> Iterator[dict[str, str]]:
@@ -114,7 +105,7 @@ def write(rulebook: Rulebook, found: Exploration, out: Path | None) -> None:
     for number, witness in enumerate(found.dead_ends, 1):
         path = out / f"{rulebook.name}-{witness.seed.replace(':', '-')}-{number}.yaml"
         told = position_of(rulebook, witness.table, title_of(witness))
-        path.write_text(json.dumps(told, indent=2, ensure_ascii=False), encoding="utf-8")
+        path.write_text(as_json(told), encoding="utf-8")
 
 
 def title_of(witness: Witness) -> str:

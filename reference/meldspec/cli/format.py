@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from meldspec.book.library import File, files_below, read_file
+from meldspec.book.library import File, read_file
+from meldspec.cli._books import rules_files
 from meldspec.language import lines
 from meldspec.language.format import format_text
 from meldspec.language.parse import parse
@@ -27,7 +28,7 @@ def command(ctx: click.Context, check: bool, paths: tuple[Path, ...]) -> None:
 
     Exit code 0: all is well; 1: --check found a file that is not canonical; 2: a file is malformed.
     """
-    files = [(path, read_file(path, str(path))) for path in _files(paths)]
+    files = [(path, read_file(path, str(path))) for path in dict.fromkeys(path for path, _ in rules_files(paths))]
     changes = [(path, text) for path, file in files if file.tree and (text := _canonical(file.tree)) != _exact(path)]
     for path, text in changes:
         if not check:
@@ -36,14 +37,6 @@ def command(ctx: click.Context, check: bool, paths: tuple[Path, ...]) -> None:
     malformed = _tell([file for _, file in files])
     click.echo(f"{counted(len(files), 'file')}, {len(changes)} {'not canonical' if check else 'rewritten'}.")
     ctx.exit(MALFORMED if malformed else int(check and bool(changes)))
-
-
-def _files(paths: Sequence[Path]) -> list[Path]:
-    """The files of rules that some paths mean, each once."""
-    files = [file for path in paths for file in ([below for below, _ in files_below(path)] if path.is_dir() else [path])]
-    if not files:
-        raise click.UsageError(f"no .rules file in {', '.join(map(str, paths))}: name a folder or a file that has rules")
-    return list(dict.fromkeys(files))
 
 
 def _exact(path: Path) -> str:

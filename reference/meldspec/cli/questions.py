@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from meldspec.book.checks.questions import KINDS
-from meldspec.cli._books import book_named, columns, library_below, spec_option
+from meldspec.cli._books import book_named, columns, library_below
+from meldspec.cli._options import spec_option
 from meldspec.language import lines
 from meldspec.language.problems import counted
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import click
 
-from meldspec.cli._books import library_below, refusal, spec_option
+from meldspec.cli._books import library_below
+from meldspec.cli._options import FILE, spec_option
 from meldspec.engine.library import Library
-from meldspec.language.problems import RulesError, counted
+from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, CaseProblem, MalformedCase, case_from_line, chosen, lines_of
 from meldspec.protocol.messages import Action
 from meldspec.runner.recompute import Recompute
@@ -19,7 +20,7 @@ DIFFERS, UNREADABLE = 1, 2
 
 
 @click.command("replay", short_help="Play a transcript and print each verdict.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=FILE)
 @click.option("--case", "names", multiple=True, metavar="ID", help="Only this case, or all whose id begins so.")
 @click.option("-v", "--verbose", is_flag=True, help="Print every verdict, with the lines of the rules that it rests on.")
 @spec_option
@@ -41,8 +42,6 @@ def command(ctx: click.Context, files: tuple[Path, ...], names: tuple[str, ...],
             played.append(replay(case, rules))
         except CaseProblem as problem:
             problems.append(problem)
-        except RulesError as error:
-            raise refusal(error) from None
         else:
             click.echo("".join(f"{printable(line)}\n" for line in _told(played[-1], verbose)), nl=False)
     click.echo(_summed(played))

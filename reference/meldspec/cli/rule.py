@@ -1,12 +1,11 @@
 """`meldspec rule`: what the rules say of an act in a position."""
 
-import json as json_text
 from pathlib import Path
 
 import click
 
-from meldspec.cli._books import spec_option
-from meldspec.cli._positions import card_words, position_of, positions_argument, profile_option, readings_option
+from meldspec.cli._options import FILE, spec_option
+from meldspec.cli._positions import as_json, card_words, overriding_profile, overriding_readings, position_of
 from meldspec.position.position import Position
 from meldspec.ruling.as_json import choices_json, ruling_json
 from meldspec.ruling.as_text import choices_text, ruling_text
@@ -17,9 +16,9 @@ UNEXPECTED = 3
 
 
 @click.command("rule", short_help="Rule on one act in one position, and say why.")
-@positions_argument
-@readings_option
-@profile_option
+@click.argument("positions", metavar="POSITION.yaml...", nargs=-1, required=True, type=FILE)
+@overriding_readings
+@overriding_profile
 @click.option("--json", is_flag=True, help="Print JSON instead of text, cards as the protocol spells them.")
 @spec_option
 def command(positions: tuple[Path, ...], readings: tuple[str, ...], profile: str, json: bool, spec: Path | None) -> None:
@@ -45,11 +44,11 @@ def _ruled(found: Position, json: bool) -> bool:
     """Tell the ruling on one position, or all that is legal in it; whether it is as the file expects."""
     act = found.act()
     if act is None:
-        click.echo(_dumped(choices_json(found, choices(found))) if json else "\n".join(choices_text(found, card_words())))
+        click.echo(as_json(choices_json(found, choices(found))) if json else "\n".join(choices_text(found, card_words())))
         return True
     ruling = rule(found, act)
     wrong = unmet(ruling)
-    click.echo(_dumped(ruling_json(ruling)) if json else "\n".join([*ruling_text(ruling, card_words()), *_held(ruling, wrong)]))
+    click.echo(as_json(ruling_json(ruling)) if json else "\n".join([*ruling_text(ruling, card_words()), *_held(ruling, wrong)]))
     return not wrong
 
 
@@ -58,7 +57,3 @@ def _held(ruling: Ruling, wrong: list[str]) -> list[str]:
     if not expects(ruling):
         return []
     return ["", "NOT AS EXPECTED", *(f"  {sentence}" for sentence in wrong)] if wrong else ["", "As expected."]
-
-
-def _dumped(value: object) -> str:
-    return json_text.dumps(value, ensure_ascii=False, indent=2)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from meldspec.cli._books import book_named, library_below, spec_folder, spec_option
+from meldspec.cli._books import book_named, library_below, spec_folder
+from meldspec.cli._options import profile_option, readings_option, spec_option
 from meldspec.cli._readings import pairs, vectors
 from meldspec.engine.library import Library
 from meldspec.runner.serve import Server, serve
@@ -13,13 +14,8 @@ from meldspec.runner.serve import Server, serve
 
 @click.command("serve", short_help="Speak the implementation protocol: the reference as an implementation.")
 @click.option("--variant", "variants", multiple=True, metavar="V", help="Play only this variant; may be given several times.")
-@click.option(
-    "--readings",
-    multiple=True,
-    metavar="QUESTION=READING",
-    help="Read a question so, in every variant that has it; may be given several times.",
-)
-@click.option("--profile", default="", metavar="NAME", help="A whole set of readings, in the variants that it is for.")
+@readings_option("Read a question so, in every variant that has it; may be given several times.")
+@profile_option("A whole set of readings, in the variants that it is for.")
 @spec_option
 def command(variants: tuple[str, ...], readings: tuple[str, ...], profile: str, spec: Path | None) -> None:
     """Speak the implementation protocol: the reference as an implementation.

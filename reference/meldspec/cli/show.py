@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from meldspec.book.flat import Book, Entry
-from meldspec.cli._books import book_named, columns, library_below, meant, origin_of, spec_option
+from meldspec.cli._books import book_named, columns, dropped_from, library_below, meant, origin_of
+from meldspec.cli._options import spec_option
 from meldspec.language import lines
 from meldspec.language.format import format_clause
 from meldspec.language.spelling import format_line
@@ -37,9 +38,8 @@ def command(variant: str, clause_id: str | None, origin: bool, spec: Path | None
 def _chosen(book: Book, clause_id: str) -> Entry:
     """The entry of one clause, or an error that says why there is none."""
     entries = book.by_id()
-    for dropped in book.dropped:
-        if dropped.clause.id == clause_id:
-            raise click.UsageError(f"{book.name} has no clause '{clause_id}': {dropped.origin} drops it ({dropped.why})")
+    if gone := dropped_from(book, clause_id):
+        raise gone
     if clause_id not in entries:
         raise click.UsageError(f"{book.name} has no clause '{clause_id}'{meant(clause_id, entries)}")
     return entries[clause_id]

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import click
 
-from meldspec.cli._books import book_named, library_below, meant, spec_folder, spec_option
+from meldspec.cli._books import book_named, library_below, meant, spec_folder
+from meldspec.cli._options import FILE, FOLDER, spec_option
 from meldspec.data import folder
 from meldspec.sources.begin_ledger import begun
-from meldspec.sources.sources import Found, Source, SourcesError, digests_of, read_sources, strangers, verify
+from meldspec.sources.sources import Found, Source, digests_of, read_sources, strangers, verify
 
 
 @click.group("sources", short_help="Verify that documents are those that the rules cite.")
@@ -16,7 +17,7 @@ def command() -> None:
 
 
 @command.command("verify", short_help="Compare the documents in a folder with the recorded paragraphs.")
-@click.argument("directory", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("directory", metavar="DIR", type=FOLDER)
 @click.option("--only", "tags", multiple=True, metavar="TAG", help="Only this source; may be given several times.")
 @click.pass_context
 def verify_command(ctx: click.Context, directory: Path, tags: tuple[str, ...]) -> None:
@@ -37,7 +38,7 @@ def verify_command(ctx: click.Context, directory: Path, tags: tuple[str, ...]) -
 
 
 @command.command("digests", short_help="Print the digest of every paragraph of a document.")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=FILE)
 def digests_command(file: Path) -> None:
     """Print the digest of every paragraph of a document, as the list of sources wants them."""
     try:
@@ -69,10 +70,7 @@ def ledger_command(variant: str, tag: str, spec: Path | None) -> None:
 
 def _known(spec: Path | None = None) -> dict[str, Source]:
     """The sources of a folder of rules, or those that come with meldspec."""
-    try:
-        return read_sources((spec or folder("spec")) / "sources.yaml")
-    except (SourcesError, FileNotFoundError) as error:
-        raise click.ClickException(str(error)) from None
+    return read_sources((spec or folder("spec")) / "sources.yaml")
 
 
 def _chosen(known: dict[str, Source], tags: tuple[str, ...]) -> list[Source]:

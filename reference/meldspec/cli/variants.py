@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from meldspec.book.flat import Book, tagged
-from meldspec.cli._books import every_book, library_below, spec_option
+from meldspec.cli._books import every_book, library_below
+from meldspec.cli._options import spec_option
 from meldspec.language import lines
 from meldspec.language.problems import counted
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from meldspec.book.sheet import Sheet
 from meldspec.compare.cells import ASKED, Asked, cell_text
-from meldspec.language.problems import did_you_mean
-from meldspec.sources.shaped_yaml import NAME, TEXT, NoYaml, list_of, map_of, mismatches, parsed, record
+from meldspec.language.problems import DataError, did_you_mean
+from meldspec.sources.shaped_yaml import NAME, TEXT, list_of, map_of, mismatches, parsed, record
 from meldspec.table.selection import Selection, select
 
 PART = {"type": "object", "minProperties": 1, "maxProperties": 1, **record(**dict.fromkeys(ASKED, TEXT))}
@@ -18,7 +18,7 @@ SHAPE = map_of(record("title", "cell", title=TEXT, clauses=list_of(TEXT), cell=l
 """A map of rows: each has a title, what its cells are made of, and the clauses that they lead to."""
 
 
-class TableError(ValueError):
+class TableError(DataError):
     """A table that cannot be made; the message says what is wrong with which row."""
 
 
@@ -60,10 +60,7 @@ def read_rows(path: Path) -> tuple[Row, ...]:
 
     Raises TableError for what is no YAML or not of the shape above.
     """
-    try:
-        found = parsed(path.read_text(encoding="utf-8"))
-    except NoYaml as error:
-        raise TableError(f"{path.name}: found no YAML ({error}); mend that line") from None
+    found = parsed(path.name, path.read_text(encoding="utf-8"), TableError)
     for way, message in mismatches(found, SHAPE):
         where = ": ".join([path.name, *way])
         raise TableError(f"{where}: {message}; expected rows with title, cell and clauses, cells of {', '.join(ASKED)}")

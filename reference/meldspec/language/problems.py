@@ -1,4 +1,4 @@
-"""One type for everything that can be wrong with a rules text, for the command line, editor and site; words that messages share."""
+"""What can be wrong with a rules text or with the data beside it, one type for all of it; words that messages share."""
 
 from __future__ import annotations
 
@@ -31,6 +31,14 @@ class RulesError(Exception):
         # The order of the text, whichever phase found them: a reader mends from the top.
         self.problems = sorted(problems, key=lambda p: (p.place.file, p.place.line, p.place.column, p.code))
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class DataError(ValueError):
+    """A file beside the rules, such as a list of sources, that cannot be used: `problems` holds a line for each wrong thing."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

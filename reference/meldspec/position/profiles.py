@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from meldspec.book.flat import Book
-from meldspec.language.problems import did_you_mean
+from meldspec.language.problems import DataError, did_you_mean
 
 
-class ProfileError(ValueError):
+class ProfileError(DataError):
     """A file of profiles that cannot be used, or a profile that there is none of; the message says what there is."""
 
 

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
+from meldspec.language.problems import DataError
 from meldspec.protocol.fields import Json, Malformed, Message, Reader, array, declared, mapping, one_of, record, tagged, to_json
 from meldspec.protocol.messages import (
     Action,
@@ -33,7 +34,7 @@ Readings = Mapping[str, str]
 """Question id → reading; a question which is not named is read by its default."""
 
 
-class CaseProblem(ValueError):
+class CaseProblem(DataError):
     """A corpus which cannot be used: the message says where, what was found and what to do."""
 
 

@@ -1,4 +1,4 @@
-"""What became of one case."""
+"""What became of one case, and how an implementation breaks, as opposed to how it breaks a rule."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -30,6 +30,19 @@ AGREED = frozenset({Kind.PASSED, Kind.OTHERREAD})
 
 BROKE = frozenset({Kind.PROTOCOL, Kind.TIMEOUT, Kind.CRASH, Kind.OVERSIZED, Kind.ERRORED})
 """The implementation itself broke, which says nothing about the rules."""
+
+
+class Broke(Exception):
+    """The implementation did not answer as the protocol wants, in one of the ways of BROKE; it has to be started again.
+
+    `late` says that the fault lies with the request before, which seemed to be well answered.
+    """
+
+    def __init__(self, kind: Kind, message: str, *, late: bool = False) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        self.late = late
 
 
 @dataclass(frozen=True)

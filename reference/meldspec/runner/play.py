@@ -1,40 +1,22 @@
 """One case, played against a running implementation."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from meldspec.protocol.case import Case
 from meldspec.protocol.messages import FEATURE_NEEDED, Answer, Errored, Unsupported
-from meldspec.runner.broke import Broke
-from meldspec.runner.outcome import AGREED, Kind, Outcome
+from meldspec.runner.combined import Combined
+from meldspec.runner.outcome import AGREED, Broke, Kind, Outcome
 from meldspec.runner.session import Session
 from meldspec.runner.share import Share
-from meldspec.runner.worlds import Course, courses
-
-Rescue = Callable[[Case, Sequence[Answer]], Course | None]
-"""A further course for a case whose answers match none of its own: several readings at once."""
-Prolong = Callable[[Case, Sequence[Course], Sequence[Answer]], Sequence[Course]]
-"""Courses that say nothing of the next request, with more to say; none where nobody knows more."""
+from meldspec.runner.worlds import courses
 
 
-class LateLine(Exception):
-    """The first request of a case met a line which still belonged to what was asked before the case."""
-
-    def __init__(self, broke: Broke, stderr: str) -> None:
-        super().__init__(broke.message)
-        self.broke = broke
-        self.stderr = stderr
-
-
-def play(
-    case: Case, session: Session, rescue: Rescue = lambda case, answers: None, prolong: Prolong = lambda case, live, answers: ()
-) -> Outcome:
+def play(case: Case, session: Session, combined: Combined) -> Outcome:
     """Send the case's requests in order, and leave it at the first answer that no course expects.
 
-    `rescue` is asked for one more course before a case is called failed, `prolong` for more of the courses that are still
-    alive before a case is left in the middle. Raises LateLine.
+    Raises Broke for a line which came too late and belongs to what was asked before the case.
     """
-    return _Play(case, session, rescue, prolong).outcome()
+    return _Play(case, session, combined).outcome()
 
 
 @dataclass
@@ -43,20 +25,19 @@ class _Play:
 
     case: Case
     session: Session
-    rescue: Rescue
-    prolong: Prolong
+    combined: Combined
     answers: list[Answer] = field(default_factory=list)
     share: Share = field(default_factory=Share)
 
     def __post_init__(self) -> None:
         self.courses = courses(self.case)
         self.live = self.courses
-        self.mark = self.session.stderr_mark()
+        self.mark = self.session.child.stderr_mark()
 
     def outcome(self) -> Outcome:
         for step in range(len(self.case.requests)):
             if self._silent(step):
-                self.live = tuple(self.prolong(self.case, self.live, self.answers)) or self.live
+                self.live = tuple(self.combined.prolong(self.case, self.live, self.answers)) or self.live
                 if self._silent(step):
                     break
             left = self._left_at(step)
@@ -91,7 +72,7 @@ class _Play:
         live = tuple(course for course in self.live if course.mismatch(step, answer) is None)
         if not live:
             # Who follows several readings at once goes a way that no world of the case foresees (decision 11).
-            rescued = self.rescue(self.case, self.answers)
+            rescued = self.combined.rescue(self.case, self.answers)
             if rescued is None:
                 return self._failed(step, answer)
             live = (rescued,)
@@ -113,8 +94,8 @@ class _Play:
     def _broke(self, broke: Broke, step: int) -> Outcome:
         # A line that came too late for the case before is no fault of this one, which is played again.
         if broke.late and step == 0:
-            raise LateLine(broke, self.session.stderr_since(self.mark))
-        return self._end(Kind(broke.kind.value), step - broke.late, broke.message)
+            raise broke
+        return self._end(broke.kind, step - broke.late, broke.message)
 
     def _end(self, kind: Kind, step: int | None = None, message: str = "") -> Outcome:
         agreed = kind in AGREED
@@ -128,6 +109,6 @@ class _Play:
             answers=tuple(self.answers) if self.case.worlds or not agreed else (),
             alive=alive,
             dead=tuple(w.readings for w in self.case.worlds if agreed and w.readings not in alive),
-            stderr="" if agreed else self.session.stderr_since(self.mark),
+            stderr="" if agreed else self.session.child.stderr_since(self.mark),
             share=self.share,
         )

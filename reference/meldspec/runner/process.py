@@ -11,13 +11,12 @@ import selectors
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Self
 
 from meldspec.protocol.replies import LINE_LIMIT
-from meldspec.runner import session_processes
-from meldspec.runner.broke import Broke, BrokeKind, CannotStart
+from meldspec.runner.outcome import Broke, Kind
 
 STDERR_KEPT = 64 * 1024
 """Bytes of standard error that are kept, counted from its end."""
@@ -29,6 +28,12 @@ _PATIENCE = 5.0
 """Seconds in which what was ended must be gone; only a process stuck in the system is not."""
 _GRACE = 0.3
 """Seconds between asking a child to end and ending it."""
+_DEAD = "ZX"
+"""The states of a process which has ended and only waits to be taken note of."""
+
+
+class CannotStart(Exception):
+    """The command cannot be started at all; the message says why and what to do."""
 
 
 class Child:
@@ -103,10 +108,10 @@ class Child:
             self._close_stdin()
             # Asked first, so that a well-behaved engine may write its last words.
             if self._exit_status(0) is None:
-                session_processes.send(self.pid, signal.SIGTERM)
+                _signal(self.pid, signal.SIGTERM)
                 self._exit_status(_GRACE)
         finally:
-            session_processes.kill(self.pid, patience=_PATIENCE)
+            _kill(self.pid)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._popen.wait(timeout=_PATIENCE)
             self._selector.close()
@@ -224,20 +229,20 @@ class Child:
         while status is not None and self._selector.get_map() and time.monotonic() < deadline:
             self._pump(0.05)
         if status is None:
-            return Broke(BrokeKind.CRASH, "closed its standard input or output and stayed, without an answer")
+            return Broke(Kind.CRASH, "closed its standard input or output and stayed, without an answer")
         hint = "" if status else "; it must go on reading requests until it is sent `bye`"
-        return Broke(BrokeKind.CRASH, f"ended without an answer ({ending(status)}){hint}")
+        return Broke(Kind.CRASH, f"ended without an answer ({ending(status)}){hint}")
 
     def _silent(self, timeout: float) -> Broke:
         status = self._popen.poll()
         if status is not None:
             found = f"{ending(status)} without an answer, while a process it had started kept its output open"
-            return Broke(BrokeKind.CRASH, found)
+            return Broke(Kind.CRASH, found)
         if self._out:
             found = f"{len(self._out)} bytes, but no end of line, within {timeout:g} s"
-            return Broke(BrokeKind.TIMEOUT, f"{found}; end each answer with a newline")
+            return Broke(Kind.TIMEOUT, f"{found}; end each answer with a newline")
         found = f"no answer within {timeout:g} s; is the output flushed after every line?"
-        return Broke(BrokeKind.TIMEOUT, found)
+        return Broke(Kind.TIMEOUT, found)
 
 
 def ending(status: int) -> str:
@@ -252,7 +257,7 @@ def ending(status: int) -> str:
 def _surplus(output: bytes, *, late: bool) -> Broke:
     shown = output[:80].decode("utf-8", errors="replace")
     return Broke(
-        BrokeKind.PROTOCOL,
+        Kind.PROTOCOL,
         f"more than one line for one request: after the answer came {shown!r}; "
         "answer each request with one line, and write everything else to standard error",
         late=late,
@@ -260,7 +265,7 @@ def _surplus(output: bytes, *, late: bool) -> Broke:
 
 
 def _oversized() -> Broke:
-    return Broke(BrokeKind.OVERSIZED, f"a line of more than {LINE_LIMIT} bytes; an answer is one short JSON object")
+    return Broke(Kind.OVERSIZED, f"a line of more than {LINE_LIMIT} bytes; an answer is one short JSON object")
 
 
 def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
@@ -287,3 +292,35 @@ def _not_found(name: str) -> str:
     if os.sep in name and Path(name).exists():
         return f"{name} is there, but the program that its first line names to run it is not"
     return f"no command {name}: it is neither a file nor found on the path"
+
+
+# ── its session: the group that the child heads, and the processes which took a group of their own in it ─────
+
+
+def _signal(session: int, number: signal.Signals) -> None:
+    """Send a signal to every process of the session led by process `session`; none there is no error."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(session, number)
+    for pid in _members(session):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, number)
+
+
+def _kill(session: int) -> None:
+    """End every process of the session, and wait for as long as is bearable until they are gone."""
+    deadline = time.monotonic() + _PATIENCE
+    _signal(session, signal.SIGKILL)
+    # Again and again: a process that is being ended may just have started another.
+    while any(_members(session)) and time.monotonic() < deadline:
+        time.sleep(0.005)
+        _signal(session, signal.SIGKILL)
+
+
+def _members(session: int) -> Iterator[int]:
+    """The session's living processes that /proc shows; none on a system without it: the group must do."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            # The name, in brackets, may hold anything; after it come state, parent, group, session.
+            fields = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()
+            if int(fields[3]) == session and fields[0] not in _DEAD:
+                yield int(folder.name)

@@ -30,13 +30,14 @@ class FatalKind(StrEnum):
     RESTARTS = "too many restarts"
 
 
-@dataclass(frozen=True)
-class Fatal:
-    """The end of a run before all cases were played."""
+class Fatal(Exception):
+    """The end of a run before all cases were played; raised where the implementation is of no use."""
 
-    kind: FatalKind
-    message: str
-    stderr: str = ""
+    def __init__(self, kind: FatalKind, message: str, stderr: str = "") -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        self.stderr = stderr
 
 
 @dataclass(frozen=True)

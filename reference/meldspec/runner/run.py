@@ -6,13 +6,12 @@ from dataclasses import dataclass, field, replace
 
 from meldspec.protocol.case import Case
 from meldspec.protocol.messages import Introduction
-from meldspec.runner.broke import Broke
 from meldspec.runner.combined import Combined
-from meldspec.runner.outcome import Kind, Outcome
-from meldspec.runner.play import LateLine, play
-from meldspec.runner.readings import Evidence, evidence_for
+from meldspec.runner.outcome import Broke, Kind, Outcome
+from meldspec.runner.play import play
+from meldspec.runner.readings import evidence_for
 from meldspec.runner.report import Fatal, FatalKind, Report
-from meldspec.runner.session import Session, Unusable
+from meldspec.runner.session import Session, no_valid_hello
 from meldspec.runner.worlds import Expectations
 
 TIMEOUT = 5.0
@@ -42,30 +41,31 @@ def run(
     names the default reading of each question. Whatever was started is ended when this returns or raises.
     """
     began = time.monotonic()
+    report = Report(variant, tuple(command), None, tuple(Outcome(case, Kind.NOT_RUN) for case in cases))
     try:
         session = Session(command, timeout)
-    except Unusable as unusable:
-        fatal = Fatal(FatalKind.UNUSABLE, unusable.message, unusable.stderr)
-        return _unplayed(cases, command, variant, None, fatal)
+    except Fatal as fatal:
+        return replace(report, fatal=fatal)
     introduction = session.introduction
     if variant not in introduction.variants:
         session.end()
-        return _unplayed(cases, command, variant, introduction, _not_played(introduction, variant))
+        return replace(report, introduction=introduction, fatal=_not_played(introduction, variant))
     evidence = evidence_for(cases, (introduction.readings or {}).get(variant, {}), defaults or {})
-    combined = Combined(expectations, evidence)
-    state = _Run(variant, command, timeout, restarts, combined, evidence, progress, session)
+    state = _Run(command, timeout, restarts, Combined(expectations, evidence), progress, session)
     try:
         state.play_all(cases)
     finally:
         state.drop()
-    return replace(state.report(cases), seconds=time.monotonic() - began)
-
-
-def _unplayed(
-    cases: Sequence[Case], command: Sequence[str], variant: str, introduction: Introduction | None, fatal: Fatal
-) -> Report:
-    outcomes = tuple(Outcome(case, Kind.NOT_RUN) for case in cases)
-    return Report(variant, tuple(command), introduction, outcomes, fatal=fatal)
+    return replace(
+        report,
+        introduction=introduction,
+        outcomes=tuple(state.outcomes.get(unplayed.case.id, unplayed) for unplayed in report.outcomes),
+        readings=evidence.seen(),
+        fatal=state.fatal,
+        farewell=state.farewell,
+        restarts=state.restarted,
+        seconds=time.monotonic() - began,
+    )
 
 
 def _not_played(introduction: Introduction, variant: str) -> Fatal:
@@ -78,15 +78,12 @@ def _not_played(introduction: Introduction, variant: str) -> Fatal:
 class _Run:
     """The state of a run: what was played, the process that is up, and what it has cost so far."""
 
-    variant: str
     command: Sequence[str]
     timeout: float
     restarts: int
     combined: Combined
-    evidence: Evidence
     progress: Progress | None
     session: Session | None
-    introduction: Introduction = field(init=False)
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     tried: dict[str, Mapping[str, str]] = field(default_factory=dict)
     """The readings that were known of when a case failed."""
@@ -95,23 +92,6 @@ class _Run:
     fatal: Fatal | None = None
     farewell: str | None = None
     restarted: int = 0
-
-    def __post_init__(self) -> None:
-        assert self.session is not None
-        self.introduction = self.session.introduction
-
-    def report(self, cases: Sequence[Case]) -> Report:
-        """What it has come to so far, in the order of the cases."""
-        return Report(
-            variant=self.variant,
-            command=tuple(self.command),
-            introduction=self.introduction,
-            outcomes=tuple(self.outcomes.get(case.id) or Outcome(case, Kind.NOT_RUN) for case in cases),
-            readings=self.evidence.seen(),
-            fatal=self.fatal,
-            farewell=self.farewell,
-            restarts=self.restarted,
-        )
 
     def play_all(self, cases: Sequence[Case]) -> None:
         """Play the cases about readings first, for what they show may explain the others."""
@@ -139,17 +119,18 @@ class _Run:
         session = self._running()
         if session is None:
             return
+        mark = session.child.stderr_mark()
         try:
-            outcome = play(case, session, self.combined.rescue, self.combined.prolong)
-        except LateLine as late:
-            self._blame_previous(late.broke, late.stderr)
+            outcome = play(case, session, self.combined)
+        except Broke as late:
+            self._blame_previous(late, session.child.stderr_since(mark))
             self._play(case)
             return
         self.outcomes[case.id] = outcome
-        self.evidence.add(outcome)
+        self.combined.evidence.add(outcome)
         self.previous = case.id
         if outcome.kind is Kind.FAILED:
-            self.tried[case.id] = self.evidence.vector()
+            self.tried[case.id] = self.combined.evidence.vector()
         if outcome.needs_restart:
             self.drop()
 
@@ -157,7 +138,7 @@ class _Run:
         """Play failed cases again, if by now more is known of the readings than when they failed."""
         if self.combined.expectations is None:
             return
-        vector = self.evidence.vector()
+        vector = self.combined.evidence.vector()
         for outcome in tuple(self.outcomes.values()):
             # With the same readings it would fail as it did.
             if outcome.kind is Kind.FAILED and self.tried[outcome.case.id] != vector:
@@ -173,8 +154,8 @@ class _Run:
             self.restarted += 1
             try:
                 self.session = Session(self.command, self.timeout)
-            except Unusable as unusable:
-                self.fatal = Fatal(FatalKind.UNUSABLE, unusable.message, unusable.stderr)
+            except Fatal as fatal:
+                self.fatal = fatal
         return self.session
 
     def _blame_previous(self, broke: Broke, stderr: str) -> None:
@@ -183,23 +164,22 @@ class _Run:
         self.drop()
         if previous is None:
             # Nothing was played by this process but hello: it would break so again.
-            message = f"The implementation gave no valid answer to hello: {broke.kind}: {broke.message}."
-            self.fatal = Fatal(FatalKind.UNUSABLE, message, stderr)
+            self.fatal = no_valid_hello(broke, stderr)
             return
         found = self.outcomes[previous]
         self.outcomes[previous] = blamed = replace(
             found, kind=Kind.PROTOCOL, step=found.length - 1, message=broke.message, mismatch=None, alive=(), dead=(), stderr=stderr
         )
-        self.evidence.add(blamed)
+        self.combined.evidence.add(blamed)
 
     def _say_bye(self) -> None:
         if self.session is None or self.fatal is not None:
             return
-        mark = self.session.stderr_mark()
+        mark = self.session.child.stderr_mark()
         try:
             self.session.farewell()
         except Broke as broke:
             if broke.late and self.previous is not None:
-                self._blame_previous(broke, self.session.stderr_since(mark))
+                self._blame_previous(broke, self.session.child.stderr_since(mark))
             else:
                 self.farewell = f"{broke.kind}: {broke.message}"

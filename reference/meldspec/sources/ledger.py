@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from meldspec.language.place import Place
-from meldspec.sources.shaped_yaml import QUICK, TEXT, NoYaml, list_of, map_of, mismatches, parsed, record
+from meldspec.language.problems import DataError
+from meldspec.sources.shaped_yaml import QUICK, TEXT, list_of, map_of, mismatches, parsed, record
 
 IDS = list_of(TEXT)
 NUMBERS = "[1-9][0-9]*(-[1-9][0-9]*)?"
@@ -35,7 +36,7 @@ SHAPE = record(
 KEY = re.compile(r"\s*([A-Za-z0-9.-]+):")
 
 
-class LedgerError(ValueError):
+class LedgerError(DataError):
     """A ledger that cannot be read; the message names the file and what is wrong, a line for each thing."""
 
 
@@ -99,14 +100,13 @@ def read_ledgers(spec: Path) -> list[Ledger]:
     problems: list[str] = []
     for path in sorted((spec / "ledger").glob("*.yaml")):
         file = f"{spec.name}/ledger/{path.name}"
-        text = path.read_text(encoding="utf-8")
         try:
-            problems += misshapen(file, loaded(file, text))
-            found.append(ledger_from(file, text))
+            found.append(ledger_from(file, path.read_text(encoding="utf-8")))
+            problems += misshapen(file, found[-1].everything)
         except LedgerError as error:
-            problems.append(str(error))
+            problems += error.problems
     if problems:
-        raise LedgerError("\n".join(problems))
+        raise LedgerError(*problems)
     return found
 
 
@@ -177,14 +177,11 @@ def _paragraph(entry: Any) -> tuple[str, ...] | str:
 def misshapen(file: str, found: Mapping[Any, Any]) -> Iterator[str]:
     """One line for everything that is not of the shape of a ledger."""
     # YAML reads the numbers of paragraphs as numbers, and a schema of JSON knows no keys but texts.
-    texts = {key: _keyed(value) if key == "paragraphs" else value for key, value in found.items()}
+    texts = {**found}
+    if isinstance(paragraphs := found.get("paragraphs"), dict):
+        texts["paragraphs"] = {str(number): entry for number, entry in paragraphs.items()}
     for way, message in sorted(mismatches(texts, SHAPE), key=itemgetter(0)):
         yield f"{': '.join([file, *way])}: {' '.join(message.split())[:200]}; see spec/README.md"
-
-
-def _keyed(value: Any) -> Any:
-    """A map with its keys as texts, since JSON knows no others."""
-    return {str(key): inner for key, inner in value.items()} if isinstance(value, dict) else value
 
 
 def loaded(file: str, text: str) -> dict[Any, Any]:
@@ -192,11 +189,8 @@ def loaded(file: str, text: str) -> dict[Any, Any]:
 
     Raises LedgerError for what is no YAML or no map.
     """
-    try:
-        # Ledgers are long: the pure Python loader takes seconds for them.
-        found = parsed(text, QUICK) or {}
-    except NoYaml as error:
-        raise LedgerError(f"{file}: found no YAML ({error}); mend that line") from None
+    # Ledgers are long: the pure Python loader takes seconds for them.
+    found = parsed(file, text, LedgerError, loader=QUICK) or {}
     if not isinstance(found, dict):
         raise LedgerError(f"{file}: found a {type(found).__name__}, expected a map; see spec/README.md")
     return found

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from meldspec.position.profiles import Profile, ProfileError
-from meldspec.sources.shaped_yaml import NAME, TEXT, NoYaml, map_of, mismatches, parsed, record
+from meldspec.sources.shaped_yaml import NAME, TEXT, map_of, mismatches, parsed, record
 
 SHAPE = map_of(record("title", "variant", "readings", title=TEXT, variant=TEXT, readings=map_of({"type": "string"})), NAME)
 """A map of names; a profile is for one variant and for those that descend from it."""
@@ -16,10 +16,7 @@ def read_profiles(path: Path) -> dict[str, Profile]:
     """
     if not path.is_file():
         return {}
-    try:
-        found = parsed(path.read_text(encoding="utf-8")) or {}
-    except NoYaml as error:
-        raise ProfileError(f"{path.name}: found no YAML ({error}); mend that line") from None
+    found = parsed(path.name, path.read_text(encoding="utf-8"), ProfileError) or {}
     for way, message in mismatches(found, SHAPE):
         where = ": ".join([path.name, *way])
         raise ProfileError(f"{where}: {message}; expected a map of profiles with title, variant and readings")

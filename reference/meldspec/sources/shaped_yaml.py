@@ -6,16 +6,14 @@ from typing import Any
 import yaml
 from jsonschema import Draft202012Validator
 
+from meldspec.language.problems import DataError
+
 Schema = dict[str, Any]
 QUICK = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The quicker of the two loaders where it is there: both read alike, and tell otherwise what is wrong."""
 TEXT: Schema = {"type": "string", "minLength": 1}
 NAME = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 """What names, tags and rows are spelt like."""
-
-
-class NoYaml(ValueError):
-    """A text that is no YAML; the message says where it ceases to be."""
 
 
 def record(*required: str, **properties: Schema) -> Schema:
@@ -35,15 +33,12 @@ def list_of(schema: Schema) -> Schema:
     return {"type": "array", "minItems": 1, "items": schema}
 
 
-def parsed(text: str, loader: Any = yaml.SafeLoader) -> Any:
-    """What a YAML text holds.
-
-    Raises NoYaml with the parser's words in one line.
-    """
+def parsed(file: str, text: str, error: type[DataError], expected: str = "", loader: Any = yaml.SafeLoader) -> Any:
+    """What a YAML text holds. Raises `error`, with the parser's words in one line, where it is no YAML."""
     try:
         return loader(text).get_single_data()
-    except yaml.YAMLError as error:
-        raise NoYaml(" ".join(str(error).split())) from None
+    except yaml.YAMLError as problem:
+        raise error(f"{file}: found no YAML ({' '.join(str(problem).split())}){expected}; mend that line") from None
 
 
 def mismatches(found: object, schema: Schema) -> Iterator[tuple[list[str], str]]:

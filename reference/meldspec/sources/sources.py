@@ -11,7 +11,8 @@ from hashlib import sha256
 from operator import itemgetter
 from pathlib import Path
 
-from meldspec.sources.shaped_yaml import NAME, TEXT, NoYaml, list_of, map_of, mismatches, parsed, record
+from meldspec.language.problems import DataError
+from meldspec.sources.shaped_yaml import NAME, TEXT, list_of, map_of, mismatches, parsed, record
 
 ENTRY = record(
     "title",
@@ -31,12 +32,8 @@ DIFFERENCES = {"replace": "otherwise", "delete": "missing", "insert": "new"}
 """How difflib names a difference → how a `Difference` does."""
 
 
-class SourcesError(ValueError):
-    """A list of sources that cannot be used: `problems` holds one line for each thing that is wrong."""
-
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = tuple(problems)
+class SourcesError(DataError):
+    """A list of sources that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +103,13 @@ def read_sources(path: Path) -> dict[str, Source]:
 
     Raises SourcesError, with every problem found, where the file is no YAML or not of the shape above.
     """
-    try:
-        found = parsed(path.read_text(encoding="utf-8"))
-    except NoYaml as error:
-        raise SourcesError([f"{path.name}: found no YAML ({error}), expected a map of tags; mend that line"]) from None
+    found = parsed(path.name, path.read_text(encoding="utf-8"), SourcesError, ", expected a map of tags")
     problems = [
         f"{': '.join([path.name, *way])}: {message}; expected a tag with title, author, address, seen, paragraphs"
         for way, message in sorted(mismatches(found, SHAPE), key=itemgetter(0))
     ]
     if problems:
-        raise SourcesError(problems)
+        raise SourcesError(*problems)
     return {tag: Source(tag, **{**entry, "paragraphs": tuple(entry.get("paragraphs", ()))}) for tag, entry in found.items()}
 
 
