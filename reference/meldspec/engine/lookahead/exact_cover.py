@@ -49,6 +49,13 @@ class ClassPlay(NamedTuple):
     packed: int
 
 
+class Need(NamedTuple):
+    """Plays, a bit each and in a list, of which every cover that may be of use has one."""
+
+    bits: int
+    plays: list[ClassPlay]
+
+
 class Node(NamedTuple):
     """A part of a cover: the plays chosen and, a bit each, which these are and whose melds may not lie beside theirs; the hand that
     is left, packed; what has been left over of it, packed, and how many more may be; and the melds that nothing more may go to."""
@@ -99,7 +106,7 @@ class ExactCover:
         self.ranked: dict[tuple[int, int], list[ClassPlay]] = {}
         self.possible: dict[int, int] = {}
         self.excluding: dict[ClassPlay, int] = {}
-        self.nogoods: list[int] = []
+        self.needs: list[Need] = []
         self.branches = self.refused = 0
         self.thorough = False
 
@@ -239,15 +246,16 @@ class ExactCover:
                 return False
             yield node.chosen
             return True
-        if self._lacking(node):
+        wanted = self._wanted(node)
+        if wanted == []:
             return True
         self._count_branch()
-        found, known = False, len(self.nogoods)
-        for further in self._next(node, present[0]):
+        found, known = False, len(self.needs)
+        for further in self._next(node, present[0]) if wanted is None else self._with_one_of(wanted, node):
             found |= yield from self._ways(further)
-            if len(self.nogoods) > known and self._lacking(node):
+            if len(self.needs) > known and self._wanted(node) == []:
                 return True
-            known = len(self.nogoods)
+            known = len(self.needs)
         if not found:
             self.dead.add(state)
         return found
@@ -267,9 +275,12 @@ class ExactCover:
 
         Found by halving, so it costs about as many questions as there are plays whose melds are lacking.
         """
-        if not self._lacks(plays) and not self._may_complete(plays):
+        met = any(not need.bits & plays for need in self.needs)
+        if not met and not self._may_complete(plays):
             others = [self.bits[play] for play in self.melds if not self.bits[play] & plays]
-            self.nogoods.append(self._grown(plays, others))
+            without = self._grown(plays, others)
+            outside = [play for play in self.melds if not self.bits[play] & without]
+            self.needs.append(Need(sum(self.bits[play] for play in outside), outside))
 
     def _grown(self, plays: int, others: list[int]) -> int:
         """A nogood with as many of other plays as it bears."""
@@ -291,19 +302,34 @@ class ExactCover:
 
     def _reachable(self, node: Node) -> int:
         """The plays of a part of a cover, and all that the rest of the hand could still make."""
-        return node.bits | sum(
-            self.bits[play]
-            for play in self.melds
-            if within(play.packed, node.hand, self.free) and play.to not in node.targets and not self.bits[play] & node.excluded
-        )
+        return node.bits | sum(self.bits[play] for play in self.melds if self._fits(play, node))
 
-    def _lacking(self, node: Node) -> bool:
-        """Whether it is known that nothing can come of a part of a cover."""
-        return bool(self.nogoods) and self._lacks(self._reachable(node))
+    def _wanted(self, node: Node) -> list[ClassPlay] | None:
+        """Of the plays one of which a part of a cover lacks, those that can still be made: of several needs that with the fewest.
+        None where nothing is known to be lacking; an empty list where nothing can come of it."""
+        fewest: list[ClassPlay] | None = None
+        for need in self.needs:
+            if not need.bits & node.bits:
+                left = [play for play in need.plays if self._fits(play, node)]
+                if fewest is None or len(left) < len(fewest):
+                    fewest = left
+        return fewest
 
-    def _lacks(self, plays: int) -> bool:
-        places = sum(bit for play, bit in self.bits.items() if play not in self.melds)
-        return any(not plays & ~(nogood | places) for nogood in self.nogoods)
+    def _fits(self, play: ClassPlay, node: Node) -> bool:
+        """Whether a play can still be made beside those of a part of a cover."""
+        return play.to not in node.targets and not self.bits[play] & node.excluded and within(play.packed, node.hand, self.free)
+
+    def _with_one_of(self, wanted: list[ClassPlay], node: Node) -> Iterator[Node]:
+        """The parts with one of the plays that are lacking; each is left out once it had its turn."""
+        for play in wanted:
+            yield self._with(play, node)
+            node = node._replace(excluded=node.excluded | self.bits[play])
+
+    def _with(self, play: ClassPlay, node: Node) -> Node:
+        """A part of a cover with a play more."""
+        away, rest = node.excluded | self._excluding(play), node.hand - play.packed
+        more = node.targets | {play.to} if isinstance(play.to, int) and play.to != NEW else node.targets
+        return Node((*node.chosen, play), node.bits | self.bits[play], away, rest, node.left, node.leaving, more)
 
     def _possible(self, present: list[int]) -> int:
         """The plays, a bit each, that hold only classes of which there are cards."""
@@ -314,15 +340,12 @@ class ExactCover:
 
     def _next(self, node: Node, first: int) -> Iterator[Node]:
         """The parts that lay, or leave over, one card more of a class at least."""
-        chosen, bits, excluded, hand, left, leaving, targets = node
-        for play in self._ranked(first, count(hand, first)):
-            if play.to not in targets and not self.bits[play] & excluded and within(play.packed, hand, self.free):
-                away, rest = excluded | self._excluding(play), hand - play.packed
-                more = targets | {play.to} if isinstance(play.to, int) and play.to != NEW else targets
-                yield Node((*chosen, play), bits | self.bits[play], away, rest, left, leaving, more)
+        for play in self._ranked(first, count(node.hand, first)):
+            if self._fits(play, node):
+                yield self._with(play, node)
         one = packed((first,))
-        if leaving > 0 and (self.spare is None or left + one in self.spare):
-            yield Node(chosen, bits, excluded, hand - one, left + one, leaving - 1, targets)
+        if node.leaving > 0 and (self.spare is None or node.left + one in self.spare):
+            yield node._replace(hand=node.hand - one, left=node.left + one, leaving=node.leaving - 1)
 
     def _ranked(self, first: int, whole: int) -> list[ClassPlay]:
         """The plays that hold a class of cards: those that use up the whole of it first, larger ones before smaller."""
