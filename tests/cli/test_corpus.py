@@ -73,9 +73,10 @@ def test_an_option_that_there_is_not_is_refused(tmp_path: Path) -> None:
     assert "manzana has no option seats" in result.output
 
 
+@pytest.mark.thorough
 def test_a_search_makes_the_first_cases_of_a_variant(tmp_path: Path) -> None:
     """In a folder without cases a short search finds some, and what it writes is as it would be written again."""
-    result = asked("manzana", "--search", "1", "--minutes", "0.1", "--out", str(tmp_path))
+    result = asked("manzana", "--search", "1", "--out", str(tmp_path))
     assert result.exit_code == 0
     assert list((tmp_path / "manzana").glob("*.jsonl"))
     assert asked("manzana", "--check", "--out", str(tmp_path)).exit_code == 0

@@ -4,23 +4,65 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 
 import pytest
 from tests.conformance.by_hand import shelf
 from tests.conformance.test_reference import CORPUS, PROGRAM
-from tests.sampling import first_of_each
+from tests.sampling import THOROUGH, first_of_each
 
 from meldspec.book.checks.questions import companions
 from meldspec.protocol.case import Case, load_cases, variants
+from meldspec.runner import session
 from meldspec.runner.outcome import AGREED, Kind
 from meldspec.runner.recompute import Recompute
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import run
+from meldspec.runner.serve import Server
 
 CASES = [case for name in variants(CORPUS) for case in load_cases(CORPUS, name) if any(len(w.readings) > 1 for w in case.worlds)]
 
 SOME = first_of_each(CASES, lambda case: case.about.questions)
 """Of each question `make test` tries the case of one game."""
+
+
+class InProcess:
+    """The reference in the test's own process, which answers as one that was started would; it has nothing to say on the side."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Under the readings that the command names."""
+        variant, readings, claims = command[-3:]
+        self.claims = claims == "claims"
+        self.server = Server(shelf(), {variant: shelf().defaults(variant) | json.loads(readings)})
+
+    def exchange(self, line: bytes, timeout: float) -> bytes:
+        """The answer to a line, whatever time it takes."""
+        said = self.server.reply(line)
+        if not self.claims and "readings" in said.get("ok", {}):
+            del said["ok"]["readings"]
+        return json.dumps(said).encode()
+
+    def leave(self, timeout: float) -> int | None:
+        """It leaves when it is told to."""
+        return 0 if self.server.done else None
+
+    def end(self) -> None:
+        """There is no process to end."""
+
+    def stderr_mark(self) -> int:
+        """Nothing is on standard error."""
+        return 0
+
+    def stderr_since(self, mark: int) -> str:
+        """Nothing ever comes."""
+        return ""
+
+
+@pytest.fixture(autouse=True)
+def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To start it takes longer than a case; `make thorough` starts it nevertheless, and so does test_reference.py."""
+    if not THOROUGH:
+        monkeypatch.setattr(session, "Child", InProcess)
 
 
 def held(case: Case, readings: dict[str, str], rules: Recompute | None, claims: str = "claims nothing") -> Report:

@@ -21,7 +21,7 @@ from meldspec.runner.run import run
 
 MINIATURES = folder("conformance") / "miniatures"
 MARK = "MELDSPEC_TEST_RUN"
-SILENT, PATIENT = 2, 30
+SILENT, PATIENT = 4, 30
 """Seconds for each answer: of who falls silent, and of all others, however busy the machine is."""
 
 RULES = {
@@ -113,7 +113,7 @@ def test_who_breaks_a_rule(name: str) -> None:
 
 
 @pytest.mark.parametrize("whole", sampled([True, False], lambda whole: not whole))
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", sampled(list(RULES), lambda name: list(RULES).index(name) % 3 == 0))
 def test_the_corpus_unmasks(name: str, whole: bool) -> None:
     """The corpus alone unmasks who breaks a rule, and so do those cases alone of the chapter whose clause is broken, or that touch
     it."""

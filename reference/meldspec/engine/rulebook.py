@@ -25,7 +25,7 @@ STARTS = {"row": (), "bag": (), "cards": (), "groups": (), "truth": False, "numb
 FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
 KEPT = {"cards": "kept cards", "groups": "kept groups"}
 """The forms of memories that are not called like their type; what groups were is no place where cards lie."""
-RULEBOOKS = 128
+RULEBOOKS = 64
 """So many rulebooks of one book are kept, about 300 KiB each: a ruling asks for one for every other reading that bears on it."""
 
 
