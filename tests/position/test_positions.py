@@ -211,7 +211,9 @@ def test_what_is_misshapen_is_found_as_the_schema_says(data: st.DataObject) -> N
             whole[at] = data.draw(ODD)
     found = [(one.path, one.keyword, one.value) for one in misfits(schema(), whole)]
     errors = Draft202012Validator(schema()).iter_errors(whole)
-    assert found == [(tuple(error.absolute_path), error.validator, error.instance) for error in errors]
+    # In no order: of several fields that a schema does not name, the validator tells one or another first, from run to run.
+    told = [(tuple(error.absolute_path), error.validator, error.instance) for error in errors]
+    assert sorted(found, key=repr) == sorted(told, key=repr)
 
 
 def test_a_position_needs_no_file(rules: Library) -> None:
