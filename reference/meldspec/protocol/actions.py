@@ -75,6 +75,7 @@ def _play(rulebook: Rulebook, entry: Any) -> tuple[int | str, tuple[Any, ...]]:
     faces = rulebook.faces.by_name
     read = tuple(faces.get(c, c) for c in cards)
     known = tuple(sorted(c for c in read if isinstance(c, int))) + tuple(c for c in read if isinstance(c, str))
+    # A negative number is the number of no meld, and must not be taken for that of a new one.
     return (NEW if to == NEW_WORD else -2 if isinstance(to, int) and to < 0 else to), known
 
 

@@ -198,6 +198,7 @@ def chosen(cases: Sequence[Case], names: Sequence[str]) -> list[Case]:
 
 def _named(case: Case, name: str) -> bool:
     wanted = name.rstrip("/")
+    # With a stroke behind both, so that a name means whole parts of an id: `allows-1` is not the beginning of `allows-12`.
     return any(f"{case.id}/".startswith(f"{start}{wanted}/") for start in ("", f"{case.variant}/"))
 
 
@@ -224,5 +225,6 @@ def case_from_line(line: bytes, place: str) -> Case:
         return case_from_json(json.loads(line))
     except MalformedCase as malformed:
         raise MalformedCase(f"{place}: {malformed}") from None
+    # A line may be JSON without being an object, or nest without end.
     except (ValueError, AttributeError, RecursionError) as problem:
         raise CaseProblem(f"{place}: {problem}") from None

@@ -58,6 +58,7 @@ def compare(expect: Expected, answer: Answer) -> Mismatch | None:
     """The mismatch between an expectation and an answer, if there is one."""
     match answer:
         case Illegal():
+            # That it refuses is compared, and not why: the words of a refusal are the implementation's own.
             return Mismatch(MismatchKind.REFUSED) if isinstance(expect, Legal) else None
         case Legal() if isinstance(expect, Illegal):
             return Mismatch(MismatchKind.ALLOWED)
@@ -156,6 +157,7 @@ def _comparer(hint: Any) -> _Comparer:
         item = _comparer(inner[0])
         return item if item is _same else _each(item)
     if inner:
+        # What else may stand there is null or nothing at all, and `_parts` has seen to both.
         return _comparer(next(one for one in inner if one not in (Absent, type(None))))
     if isinstance(hint, type) and issubclass(hint, Message):
         return _pile if hint is Pile else _parts(hint)
@@ -166,6 +168,7 @@ def _comparer(hint: Any) -> _Comparer:
 
 
 def _enumerated(expected: Sequence[Action], given: Sequence[Action]) -> Mismatch | None:
+    # By key: a list of actions has no order, and one that stands in it twice says nothing more.
     wanted = {action_key(action): action for action in expected}
     found = {action_key(action): action for action in given}
     if wanted.keys() == found.keys():

@@ -434,6 +434,7 @@ read_verdict: Reader[Legal | Illegal | Unsupported] = tagged("verdict", VERDICTS
 
 def read_expected(value: Any, place: str) -> Expected:
     """What a case expects of a request: an answer as an implementation gives it, of actions the type alone."""
+    # Told by its fields: the requests of a case are another list, and each list is read by itself.
     if not isinstance(value, dict) or "verdict" in value:
         return read_verdict(value, place)
     return record(Enumerated)(value, place) if "actions" in value else record(Dealt)(value, place)

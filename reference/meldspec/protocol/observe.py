@@ -139,6 +139,7 @@ def deal_request(
         hands=tuple(told["hands"]),
         feet=tuple(told["feet"]),
         stock=tuple(stock),
+        # Nearly all games have one heap, and their requests say nothing of heaps.
         heaps=tuple(heaps) if len(heaps) > 1 else ABSENT,
     )
 
@@ -215,6 +216,7 @@ def _check_rulebook(rulebook: Rulebook, request: DealRequest) -> None:
         raise ValueError(f"variant is {request.variant!r}; this rulebook is of {rulebook.name!r}")
     if request.seats != rulebook.layout.seats:
         raise ValueError(f"seats is {request.seats!r}; this rulebook is for {rulebook.layout.seats}")
+    # Only those that it names: who sends a request need not know the options that its author left at their defaults.
     for name, value in request.options.items():
         if rulebook.options.get(name) != value:
             mine = rulebook.options.get(name, "no such option")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from meldspec.book.line_index import LineIndex, cited, line_index
+from meldspec.engine.rulebook import Rulebook
 from meldspec.position.marked import spelt
 from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
@@ -19,13 +19,13 @@ from meldspec.table.act import Act
 def ruling_json(ruling: Ruling) -> dict[str, Any]:
     """A whole ruling."""
     position = ruling.position
-    index = line_index(position.rulebook.sheet.book)
     return {
         **head_json(position),
         "act": {"seat": ruling.act.seat, "action": to_json(action_from_act(position.rulebook, ruling.act))},
-        **_judgement(ruling.judgement, index),
-        "otherwise": [_otherwise(other, position, index) for other in ruling.otherwise],
-        "turns_on": [_deciding(memory, _judgement(memory.outcome, index)) for memory in ruling.deciding],
+        **_judgement(ruling.judgement, position.rulebook),
+        "otherwise": [_otherwise(other, position.rulebook) for other in ruling.otherwise],
+        "turns_on": [_deciding(memory, _judgement(memory.outcome, position.rulebook)) for memory in ruling.deciding],
+        # An empty list says that all is as expected, so where nothing was expected there is none.
         "unmet": unmet(ruling) if expects(ruling) else None,
     }
 
@@ -44,12 +44,12 @@ def head_json(position: Position) -> dict[str, Any]:
     }
 
 
-def _judgement(judgement: Judgement, index: LineIndex) -> dict[str, Any]:
+def _judgement(judgement: Judgement, rulebook: Rulebook) -> dict[str, Any]:
     """A verdict with its lines."""
     return {
         "verdict": judgement.verdict,
         "why": judgement.why,
-        "lines": [asdict(one) for one in cited(index, judgement.lines)],
+        "lines": [asdict(one) for one in rulebook.cited(judgement.lines)],
         "rests_on": dict(judgement.rests_on),
         "observation": judgement.after.seen if judgement.after else None,
         "memory": judgement.after.memory if judgement.after else None,
@@ -57,9 +57,9 @@ def _judgement(judgement: Judgement, index: LineIndex) -> dict[str, Any]:
     }
 
 
-def _otherwise(other: OtherReading, position: Position, index: LineIndex) -> dict[str, Any]:
+def _otherwise(other: OtherReading, rulebook: Rulebook) -> dict[str, Any]:
     """Another reading and what it gives."""
-    question = position.rulebook.sheet.book.questions()[other.question]
+    question = rulebook.sheet.book.questions()[other.question]
     return {
         "question": other.question,
         "kind": question.kind,
@@ -67,8 +67,8 @@ def _otherwise(other: OtherReading, position: Position, index: LineIndex) -> dic
         "covers": list(question.covers),
         "reading": other.reading,
         "says": question.says(other.reading),
-        "instead_of": position.rulebook.readings[other.question],
-        **_judgement(other.judgement, index),
+        "instead_of": rulebook.readings[other.question],
+        **_judgement(other.judgement, rulebook),
         "unless": list(other.unless),
         "where": other.where or None,
     }
@@ -92,11 +92,10 @@ def choices_json(position: Position, found: dict[int, dict[str, list[Act]]]) -> 
 
 def score_json(position: Position, score: Score) -> dict[str, Any]:
     """A score, point by point."""
-    index = line_index(position.rulebook.sheet.book)
     points = [
         {"side": entry.side, "points": list(entry.points), "sum": sum(entry.points), **asdict(line)}
         for entry in score.points
-        for line in cited(index, [entry.tag])
+        for line in position.rulebook.cited([entry.tag])
     ]
     return {
         **head_json(position),

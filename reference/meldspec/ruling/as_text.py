@@ -98,6 +98,7 @@ def _verdict(index: LineIndex, mine: Judgement) -> Iterator[str]:
 
 def _refusals(index: LineIndex, mine: Judgement) -> Iterator[str]:
     """The refusing lines, those of one sort together."""
+    # An act that could not even be tried was judged by no line: its own line says what it takes.
     if mine.why:
         yield from ("", "What the act takes", *_clauses(index, mine.lines))
         return
@@ -145,21 +146,18 @@ def _otherwise(ruling: Ruling, index: LineIndex, card: Card) -> Iterator[str]:
 
 def _readings(ruling: Ruling, others: list[OtherReading], index: LineIndex, card: Card) -> Iterator[str]:
     """Other readings, question by question."""
-    questions = ruling.position.rulebook.sheet.book.questions()
-    asked = ""
-    for other in others:
-        question = questions[other.question]
-        if other.question != asked:
-            asked = other.question
-            covers = f" ({', '.join(question.covers)})" if question.covers else ""
-            mine = ruling.position.rulebook.readings[asked]
-            yield from paragraph(f"{question.asks} [{asked}]{covers}", 2, 2)
-            yield from paragraph(f"{mine}, as above: {_says(question, mine)}", 4, 2)
-        says, where = _says(question, other.reading), f"With {other.where}: " if other.where else ""
-        yield from paragraph(f"{other.reading}: {says} {where}{judgement_words(other.judgement, index)}", 4, 2)
-        yield from _difference(ruling.judgement, other.judgement, card, made_up(ruling.position))
-        if other.unless:
-            yield from paragraph(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
+    rulebook = ruling.position.rulebook
+    for name, group in groupby(others, lambda other: other.question):
+        question, mine = rulebook.sheet.book.questions()[name], rulebook.readings[name]
+        covers = f" ({', '.join(question.covers)})" if question.covers else ""
+        yield from paragraph(f"{question.asks} [{name}]{covers}", 2, 2)
+        yield from paragraph(f"{mine}, as above: {_says(question, mine)}", 4, 2)
+        for other in group:
+            says, where = _says(question, other.reading), f"With {other.where}: " if other.where else ""
+            yield from paragraph(f"{other.reading}: {says} {where}{judgement_words(other.judgement, index)}", 4, 2)
+            yield from _difference(ruling.judgement, other.judgement, card, made_up(ruling.position))
+            if other.unless:
+                yield from paragraph(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
 
 
 def _says(question: Question, reading: str) -> str:
@@ -297,6 +295,7 @@ def _row(text: str, points: int) -> str:
 
 def _by_clause(points: list[Points], index: LineIndex) -> Iterator[str]:
     """One row a clause."""
+    # Points come in the order of the book, so those of one clause stand together.
     for clause, group in groupby(points, lambda entry: entry.tag.clause):
         title = index.entries[clause].clause.title
         yield _row(f"{title} [{clause}]", sum(sum(entry.points) for entry in group))

@@ -41,12 +41,11 @@ def ended_table(position: Position) -> Table:
 
     Raises NotEnded where the deal goes on.
     """
-    table = position.placed.table
-    act = position.act()
-    if table.over() or act is None:
-        if not table.over():
-            raise NotEnded("the deal has not ended; write how it did, as 'ended: {how: out, seat: 0}', or an act that ends it")
+    table, act = position.placed.table, position.act()
+    if table.over():
         return table
+    if act is None:
+        raise NotEnded("the deal has not ended; write how it did, as 'ended: {how: out, seat: 0}', or an act that ends it")
     found, after = Referee(position.rulebook).play(table, act)
     verdict = determined(found)
     if not verdict.legal:
@@ -74,6 +73,7 @@ def score(position: Position) -> Score:
 
 def scores_of(position: Position) -> tuple[int, ...]:
     """The points of each side, added up from the lines that give them."""
+    # Not the scores that lie on the table: they were counted with the memory of the file, before another value was put there.
     points = Referee(position.rulebook).points(ended_table(position))
     sides = range(position.rulebook.layout.sides)
     return tuple(sum(sum(entry.points) for entry in points if entry.side == side) for side in sides)

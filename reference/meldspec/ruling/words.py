@@ -45,6 +45,7 @@ def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card = p
                 plays = value
                 melds = cells[field.melds_cell(act.seat)]
                 parts = [_play_words(rulebook, melds, play, card) for play in plays]
+            # The index of a play is told with that play, which has been put into words already.
             case "play" if value is not None and 0 <= value < len(plays):
                 parts[value] = f"with its top card {parts[value]}"
             case "card":
@@ -86,6 +87,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
     hidden = any(before.get(key) != after.get(key) for key in unknown & {"stock", "pile"})
     for key in after:
         old, new = before.get(key), after[key]
+        # Turn and phase make one sentence, which comes last: it tells what happens next.
         if old == new or key in ("turn", "phase"):
             continue
         match key:
