@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from meldspec.book.flat import Book
@@ -46,9 +46,5 @@ def chosen(profiles: Mapping[str, Profile], name: str, book: Book) -> dict[str, 
     if name not in fitting:
         mend = did_you_mean(name, fitting)
         tail = f"; {mend}" if mend else ""
-        raise ProfileError(f"'{name}' is no profile for {book.name}; there is {_listed(fitting)}{tail}")
+        raise ProfileError(f"'{name}' is no profile for {book.name}; there is {', '.join(fitting) or 'none'}{tail}")
     return profiles[name].for_book(book)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) or "none"

@@ -11,21 +11,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
+from meldspec.protocol import messages
 from meldspec.protocol.fields import ABSENT, Absent, Message, declared
-from meldspec.protocol.messages import (
-    JOKER,
-    RANKS,
-    Action,
-    Answer,
-    Dealt,
-    Enumerated,
-    Expected,
-    Illegal,
-    Legal,
-    Observation,
-    Order,
-    Pile,
-)
 
 
 class MismatchKind(StrEnum):
@@ -54,25 +41,25 @@ class Mismatch:
     differences: tuple[Difference, ...] = ()
 
 
-def compare(expect: Expected, answer: Answer) -> Mismatch | None:
+def compare(expect: messages.Expected, answer: messages.Answer) -> Mismatch | None:
     """The mismatch between an expectation and an answer, if there is one."""
     match answer:
-        case Illegal():
+        case messages.Illegal():
             # That it refuses is compared, and not why: the words of a refusal are the implementation's own.
-            return Mismatch(MismatchKind.REFUSED) if isinstance(expect, Legal) else None
-        case Legal() if isinstance(expect, Illegal):
+            return Mismatch(MismatchKind.REFUSED) if isinstance(expect, messages.Legal) else None
+        case messages.Legal() if isinstance(expect, messages.Illegal):
             return Mismatch(MismatchKind.ALLOWED)
-        case Legal(observation=observation) | Dealt(observation=observation):
-            seen = expect.observation if isinstance(expect, Dealt | Legal) else Observation()
+        case messages.Legal(observation=observation) | messages.Dealt(observation=observation):
+            seen = expect.observation if isinstance(expect, messages.Dealt | messages.Legal) else messages.Observation()
             found = tuple(differences(seen, observation))
             return Mismatch(MismatchKind.OBSERVATION, found) if found else None
-        case Enumerated(actions=actions):
-            return _enumerated(expect.actions if isinstance(expect, Enumerated) else (), actions)
+        case messages.Enumerated(actions=actions):
+            return _enumerated(expect.actions if isinstance(expect, messages.Enumerated) else (), actions)
         case _:
             raise ValueError(f"{type(answer).__name__} is no answer that is compared")
 
 
-def first_divergence(expect: Sequence[Expected | None], answers: Sequence[Answer]) -> tuple[int, Mismatch] | None:
+def first_divergence(expect: Sequence[messages.Expected | None], answers: Sequence[messages.Answer]) -> tuple[int, Mismatch] | None:
     """The first answer that is not the expected one, and in what; None is expected where nothing is said of an answer."""
     for step, (wanted, answer) in enumerate(zip(expect, answers, strict=False)):
         mismatch = None if wanted is None else compare(wanted, answer)
@@ -81,9 +68,9 @@ def first_divergence(expect: Sequence[Expected | None], answers: Sequence[Answer
     return None
 
 
-def differences(expected: Observation, given: Observation) -> Iterator[Difference]:
+def differences(expected: messages.Observation, given: messages.Observation) -> Iterator[Difference]:
     """Every field of an observation that both have and that differs, in the order of the protocol."""
-    yield from _comparer(Observation)("", expected, given)
+    yield from _comparer(messages.Observation)("", expected, given)
 
 
 _Comparer = Callable[[str, Any, Any], Iterator[Difference]]
@@ -104,12 +91,12 @@ def _bag(where: str, expected: Sequence[str], given: Sequence[str]) -> Iterator[
         yield Difference(where, sorted_cards(expected), sorted_cards(given))
 
 
-def _pile(where: str, expected: Pile, given: Pile) -> Iterator[Difference]:
+def _pile(where: str, expected: messages.Pile, given: messages.Pile) -> Iterator[Difference]:
     """A pile told by its cards against one told by its top card and their number: the first that differs says it all."""
-    yield from list(_parts(Pile)(where, _with_facts(expected), _with_facts(given)))[:1]
+    yield from list(_parts(messages.Pile)(where, _with_facts(expected), _with_facts(given)))[:1]
 
 
-def _with_facts(pile: Pile) -> Pile:
+def _with_facts(pile: messages.Pile) -> messages.Pile:
     """The pile with the top card and the number that follow from its cards."""
     if pile.cards is ABSENT:
         return pile
@@ -152,7 +139,7 @@ def _comparer(hint: Any) -> _Comparer:
     """How a field is compared, by its annotation."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _bag if Order.NONE in hint.__metadata__ else _comparer(inner[0])
+        return _bag if messages.Order.NONE in hint.__metadata__ else _comparer(inner[0])
     if origin is tuple:
         item = _comparer(inner[0])
         return item if item is _same else _each(item)
@@ -160,14 +147,14 @@ def _comparer(hint: Any) -> _Comparer:
         # What else may stand there is null or nothing at all, and `_parts` has seen to both.
         return _comparer(next(one for one in inner if one not in (Absent, type(None))))
     if isinstance(hint, type) and issubclass(hint, Message):
-        return _pile if hint is Pile else _parts(hint)
+        return _pile if hint is messages.Pile else _parts(hint)
     return _same
 
 
 # ── lists of actions ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _enumerated(expected: Sequence[Action], given: Sequence[Action]) -> Mismatch | None:
+def _enumerated(expected: Sequence[messages.Action], given: Sequence[messages.Action]) -> Mismatch | None:
     # By key: a list of actions has no order, and one that stands in it twice says nothing more.
     wanted = {action_key(action): action for action in expected}
     found = {action_key(action): action for action in given}
@@ -178,7 +165,7 @@ def _enumerated(expected: Sequence[Action], given: Sequence[Action]) -> Mismatch
     return Mismatch(MismatchKind.ACTIONS, missing + surplus)
 
 
-def action_key(action: Action) -> str:
+def action_key(action: messages.Action) -> str:
     """The same string for actions which are the same: the cards of a play have no order."""
     plain = {key: value for key, value in action.more.items() if key != "plays"}
     plays = [(str(play["to"]), sorted_cards(play["cards"])) for play in action.more.get("plays", ())]
@@ -187,4 +174,4 @@ def action_key(action: Action) -> str:
 
 def sorted_cards(cards: Sequence[str]) -> list[str]:
     """The cards in a fixed order for showing: by rank from ace to two, then suit, jokers first."""
-    return sorted(cards, key=lambda card: (card != JOKER, RANKS.find(card[0]), card))
+    return sorted(cards, key=lambda card: (card != messages.JOKER, messages.RANKS.find(card[0]), card))
