@@ -9,7 +9,7 @@ from meldspec.cli._positions import as_json, card_words, overriding_profile, ove
 from meldspec.position.position import Position
 from meldspec.ruling.as_json import choices_json, ruling_json
 from meldspec.ruling.as_text import choices_text, ruling_text
-from meldspec.ruling.ruling import Ruling, choices, expects, rule, unmet
+from meldspec.ruling.ruling import choices, rule, unmet
 
 UNEXPECTED = 3
 """The exit code where a ruling is not the one that its file expects."""
@@ -48,12 +48,12 @@ def _ruled(found: Position, json: bool) -> bool:
         return True
     ruling = rule(found, act)
     wrong = unmet(ruling)
-    click.echo(as_json(ruling_json(ruling)) if json else "\n".join([*ruling_text(ruling, card_words()), *_held(ruling, wrong)]))
+    click.echo(as_json(ruling_json(ruling)) if json else "\n".join([*ruling_text(ruling, card_words()), *_held(wrong)]))
     return not wrong
 
 
-def _held(ruling: Ruling, wrong: list[str]) -> list[str]:
-    """Whether the ruling is the one that its file expects."""
-    if not expects(ruling):
+def _held(wrong: list[str] | None) -> list[str]:
+    """Whether the ruling is the one that its file expects, where it expects one."""
+    if wrong is None:
         return []
     return ["", "NOT AS EXPECTED", *(f"  {sentence}" for sentence in wrong)] if wrong else ["", "As expected."]

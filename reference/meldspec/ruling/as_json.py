@@ -11,7 +11,7 @@ from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
-from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, expects, memory_words, unmet
+from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, memory_words, unmet
 from meldspec.ruling.score import Score
 from meldspec.table.act import Act
 
@@ -25,8 +25,7 @@ def ruling_json(ruling: Ruling) -> dict[str, Any]:
         **_judgement(ruling.judgement, position.rulebook),
         "otherwise": [_otherwise(other, position.rulebook) for other in ruling.otherwise],
         "turns_on": [_deciding(memory, _judgement(memory.outcome, position.rulebook)) for memory in ruling.deciding],
-        # An empty list says that all is as expected, so where nothing was expected there is none.
-        "unmet": unmet(ruling) if expects(ruling) else None,
+        "unmet": unmet(ruling),
     }
 
 

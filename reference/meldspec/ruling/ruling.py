@@ -282,14 +282,12 @@ def choices(position: Position) -> dict[int, dict[str, list[Act]]]:
 # ── held against what its file expects, so that a house rule can be tested in a text file ───────────────────────────────────
 
 
-def expects(ruling: Ruling) -> bool:
-    """Whether the file of a ruling expects anything."""
-    return "expect" in ruling.position.marked.value
-
-
-def unmet(ruling: Ruling) -> list[str]:
-    """What the file expects and the ruling does not give, each as one sentence; empty where all is as expected."""
-    wanted: dict[str, Any] = ruling.position.marked.value.get("expect", {})
+def unmet(ruling: Ruling) -> list[str] | None:
+    """What the file expects and the ruling does not give, each as one sentence: empty where all is as expected, none where nothing
+    is expected."""
+    wanted: dict[str, Any] | None = ruling.position.marked.value.get("expect")
+    if wanted is None:
+        return None
     verdict = ruling.judgement.verdict
     told = []
     if wanted.get("verdict", verdict) != verdict:
