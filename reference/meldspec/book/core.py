@@ -6,17 +6,32 @@ The compiler and the definitional walk both read these nodes; nothing else in th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import assert_never
+from dataclasses import Field, dataclass, is_dataclass, replace
+from typing import Any, ClassVar, Protocol, TypeVar, assert_never, get_args, get_type_hints
 
 from meldspec.language.place import Place
+from meldspec.language.tree import Node
+
+
+class Fields(Protocol):
+    """Any dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+T = TypeVar("T", bound=Fields)
+
+
+Value = int | str | bool | None
+PLAIN = (str, int, Value, tuple[str, ...])
+"""The types of fields that can only hold words and numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Const:
     """A number, `yes`, `no`, `none`, a phase or a kind."""
 
-    value: int | str | bool | None
+    value: Value
     type: str
 
 
@@ -119,6 +134,7 @@ class CouldAct:
 
 
 Core = Const | Var | CardSet | Cell | Call | Op | Each | After | Suppose | Come | CouldAct
+CORES = frozenset(get_args(Core))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,79 +152,76 @@ class Tag:
         return self.line.rsplit(":", 1)[0]
 
 
-def children(node: Core) -> tuple[Core, ...]:
+# ── what holds expressions ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+# Lines, loops, fields of acts and the expressions themselves are frozen dataclasses, gone through here by their fields in the order
+# in which they are written. Whoever treats one node otherwise than the rest says so where it does.
+
+
+class FieldNames(dict[type, tuple[str, ...]]):
+    """By kind the fields that may hold expressions: none of a tag, of a node of the syntax tree, or of what is no dataclass."""
+
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        names: tuple[str, ...] = ()
+        if is_dataclass(kind) and not issubclass(kind, Tag | Node):
+            # Gone through for every rulebook that is compiled, so what can only be a word or a number is left out once for all.
+            names = tuple(name for name, type_ in get_type_hints(kind).items() if type_ not in PLAIN)
+        return self.setdefault(kind, names)
+
+
+FIELDS = FieldNames()
+
+
+def held(value: Any) -> list[Core]:
+    """The expressions nearest to the top in whatever a line or an expression holds."""
+    kind = type(value)
+    if kind in CORES:
+        return [value]
+    parts = value if kind is tuple else [getattr(value, name) for name in FIELDS[kind]]
+    return [core for part in parts for core in held(part)]
+
+
+def children(node: Core) -> list[Core]:
     """The nodes directly under a node."""
-    match node:
-        case Const() | Var() | CardSet():
-            return ()
-        case Cell(_, owner, _):
-            return () if owner is None else (owner,)
-        case Call(_, args, _):
-            return tuple(value for _, value in args)
-        case Op(_, args, _):
-            return args
-        case Each(_, _, source, body, _):
-            return (source, body)
-        case After(body):
-            return (body,)
-        case Suppose(memory, value, body):
-            return (memory, value, body)
-        case Come(body):
-            return (body,) if node.of is None else (body, node.of)
-        case CouldAct(_, body):
-            return () if body is None else (body,)
-        case _:
-            assert_never(node)
+    return [child for name in FIELDS[type(node)] for child in held(getattr(node, name))]
 
 
-def rebuilt(node: Core, change: Callable[[Core], Core]) -> Core:
-    """A node with each of the nodes directly under it changed; the memory of a supposition stays that memory."""
-    match node:
-        case Const() | Var() | CardSet():
-            return node
-        case Cell(name, owner, type_):
-            return node if owner is None else Cell(name, change(owner), type_)
-        case Call(name, args, type_):
-            return Call(name, tuple([(free, change(value)) for free, value in args]), type_)
-        case Op(op, args, type_):
-            return Op(op, tuple([change(arg) for arg in args]), type_)
-        case Each(mode, var, source, body, type_):
-            return Each(mode, var, change(source), change(body), type_)
-        case After(body):
-            return After(change(body))
-        case Suppose(memory, value, body):
-            owner = None if memory.owner is None else change(memory.owner)
-            return Suppose(replace(memory, owner=owner), change(value), change(body))
-        case Come(body):
-            return replace(node, body=change(body), of=None if node.of is None else change(node.of))
-        case CouldAct(_, body):
-            return replace(node, body=None if body is None else change(body))
-        case _:
-            assert_never(node)
+def changed(value: Any, change: Callable[[Core], Core]) -> Any:
+    """The same with each of these expressions changed."""
+    kind = type(value)
+    if kind in CORES:
+        return change(value)
+    if kind is tuple:
+        return tuple([changed(part, change) for part in value])
+    return rebuilt(value, change) if FIELDS[kind] else value
+
+
+def rebuilt(node: T, change: Callable[[Core], Core]) -> T:
+    """A node or a line with each of the nodes directly under it changed."""
+    fields = {name: changed(getattr(node, name), change) for name in FIELDS[type(node)]}
+    return replace(node, **fields) if fields else node
 
 
 def free_variables(node: Core) -> dict[str, str]:
     """The variables that an expression reads and does not bind, with their types; `afterwards` where it looks past the act."""
+    found: dict[str, str] = {}
+    for child in children(node):
+        found |= free_variables(child)
     match node:
         case Var(name, type_):
             return {name: type_}
         case Each(_, var, source, body, _):
-            inner = {k: v for k, v in free_variables(body).items() if k != var}
-            return free_variables(source) | inner
-        case After(body):
+            # Within the list the name is that of something else.
+            return free_variables(source) | {k: v for k, v in free_variables(body).items() if k != var}
+        case After():
             # Whoever uses the expression must be able to say what comes after the act.
-            return free_variables(body) | {"afterwards": "position"}
-        case Come(body):
-            of = {} if node.of is None else free_variables(node.of)
-            return free_variables(body) | of | {"player": "player"}
-        case CouldAct(_, body, _, _, fields):
+            return found | {"afterwards": "position"}
+        case Come():
+            return found | {"player": "player"}
+        case CouldAct():
             # The fields are those of the act that is asked about, and known inside alone.
-            inner = {} if body is None else {k: v for k, v in free_variables(body).items() if k not in fields}
-            return inner | {"player": "player"}
+            return {k: v for k, v in found.items() if k not in node.fields} | {"player": "player"}
         case Const() | CardSet() | Cell() | Call() | Op() | Suppose():
-            found: dict[str, str] = {}
-            for child in children(node):
-                found |= free_variables(child)
             return found
         case _:
             assert_never(node)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import assert_never
+from typing import assert_never, cast
 
-from meldspec.book.core import Const, Core, Tag
-from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, FieldLine, JudgeLine, Loop, Standing, TermLine
+from meldspec.book.core import Const, Core, Tag, rebuilt
+from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Standing, TermLine
 from meldspec.book.traverse import Line
 from meldspec.language.place import Place
 
@@ -32,48 +32,12 @@ class Specialiser:
 
     def line(self, line: Line) -> Line:
         """What a line says."""
-        match line:
-            case JudgeLine(_, _, _, require, when):
-                return replace(line, tag=NOWHERE, require=self.maybe(require), when=self.when(when))
-            case EffectLine():
-                return self.effect(line)
-            case AwardLine(_, _, points, loop, when):
-                return replace(line, tag=NOWHERE, points=self.fold(points), loop=self.loop(loop), when=self.when(when))
-            case Standing(_, loop, condition, effects):
-                kept = (self.effect(effect) for effect in effects if self.holds(effect.tag))
-                folded = tuple(effect for effect in kept if not _idle(effect))
-                return Standing(NOWHERE, self.loop(loop), self.fold(condition), folded)
-            case TermLine(_, name, param, body):
-                return TermLine(NOWHERE, name, param, self.fold(body))
-            case ActLine(_, name, fields):
-                return ActLine(NOWHERE, name, tuple(map(self.field, fields)))
-            case Declared(_, node, value):
-                return Declared(NOWHERE, node, self.maybe(value))
-            case _:
-                assert_never(line)
-
-    def effect(self, line: EffectLine) -> EffectLine:
-        """What an effect does."""
-        parts = tuple(map(self.fold, line.parts))
-        return replace(line, tag=NOWHERE, parts=parts, loop=self.loop(line.loop), when=self.when(line.when))
-
-    def field(self, field: FieldLine) -> FieldLine:
-        """What a field of an act may be."""
-        limits = tuple((place, self.fold(cards)) for place, cards in field.limits)
-        return replace(field, source=self.maybe(field.source), limits=limits)
-
-    def maybe(self, core: Core | None) -> Core | None:
-        """An expression that need not be there."""
-        return None if core is None else self.fold(core)
-
-    def when(self, core: Core | None) -> Core | None:
-        """A condition; one that always holds is none."""
-        folded = self.maybe(core)
-        return None if folded == YES else folded
-
-    def loop(self, loop: Loop | None) -> Loop | None:
-        """What a line goes through."""
-        return None if loop is None else Loop(loop.var, self.fold(loop.source))
+        if isinstance(line, Standing):
+            effects = cast(tuple[EffectLine, ...], tuple(self.lines(line.effects)))
+            return replace(rebuilt(replace(line, tag=NOWHERE, effects=()), self.fold), effects=effects)
+        said = replace(rebuilt(line, self.fold), tag=NOWHERE)
+        # A condition that always holds is none.
+        return replace(said, when=None) if isinstance(said, JudgeLine | EffectLine | AwardLine) and said.when == YES else said
 
 
 def _idle(line: Line) -> bool:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
 
-from meldspec.book.core import Core, Tag, children
+from meldspec.book.core import FIELDS, Core, Tag, children, held
 from meldspec.book.flat import Book, inner_tags, own_line
-from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Loop, Sheet, Standing, TermLine
+from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
 from meldspec.language import lines
 
 Line = JudgeLine | EffectLine | AwardLine | Standing | TermLine | ActLine | Declared
@@ -40,23 +39,8 @@ def all_lines(sheet: Sheet) -> Iterator[Line]:
 
 def expressions(line: Line) -> tuple[Core, ...]:
     """The expressions of one line; those of a standing rule's effects are their own lines'."""
-    match line:
-        case JudgeLine(_, _, _, require, when):
-            return _there(require, when)
-        case EffectLine(_, _, parts, _, loop, when):
-            return (*parts, *_there(_source(loop), when))
-        case AwardLine(_, _, points, loop, when):
-            return (points, *_there(_source(loop), when))
-        case Standing(_, loop, condition, _):
-            return (condition, *_there(_source(loop)))
-        case TermLine(_, _, _, body):
-            return (body,)
-        case ActLine(_, _, fields):
-            return _there(*(core for field in fields for core in (field.source, *(cards for _, cards in field.limits))))
-        case Declared(_, _, value):
-            return _there(value)
-        case _:
-            assert_never(line)
+    names = (name for name in FIELDS[type(line)] if name != "effects")
+    return tuple([core for name in names for core in held(getattr(line, name))])
 
 
 def listed(line: Line) -> set[tuple[str, str]]:
@@ -68,14 +52,6 @@ def listed(line: Line) -> set[tuple[str, str]]:
             return {("set", item) for item in items}
         case _:
             return set()
-
-
-def _source(loop: Loop | None) -> Core | None:
-    return None if loop is None else loop.source
-
-
-def _there(*cores: Core | None) -> tuple[Core, ...]:
-    return tuple(core for core in cores if core is not None)
 
 
 def below(core: Core) -> Iterator[Core]:

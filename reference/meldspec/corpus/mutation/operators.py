@@ -6,14 +6,15 @@ A line is left out, turned round, shorn of one of its parts, or has one of its n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from math import gcd
 from typing import Any, assert_never
 
-from meldspec.book.core import After, Const, Core, Each, Op, Tag
+from meldspec.book.core import After, Const, Core, Each, Op, Tag, rebuilt
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
-from meldspec.book.traverse import Line
+from meldspec.book.traverse import Line, below, expressions
 from meldspec.language import lines
 from meldspec.table.selection import Selection
 
@@ -183,26 +184,27 @@ def _other_bodies(body: Core) -> Iterator[tuple[str, Core]]:
             pass
 
 
-def _numbers(node: Any) -> Iterator[tuple[int, Callable[[int], Any]]]:
+def _numbers(line: Line) -> Iterator[tuple[int, Callable[[int], Line]]]:
     """Each number constant in a resolved line, in order, with how to make the line with another in its place."""
-    if isinstance(node, Const):
-        if node.type == "number" and isinstance(node.value, int):
-            yield node.value, lambda number: replace(node, value=number)
-    elif isinstance(node, tuple):
-        for at, part in enumerate(node):
-            for number, put in _numbers(part):
-                yield number, partial(_put_part, node, at, put)
-    elif is_dataclass(node) and not isinstance(node, type | Tag):
-        # The effects of a standing rule are lines of their own.
-        names = ["condition"] if isinstance(node, Standing) else [field.name for field in fields(node)]
-        for name in names:
-            for number, put in _numbers(getattr(node, name)):
-                yield number, partial(_put_field, node, name, put)
+    # The effects of a standing rule are lines of their own, and whom it is about is not what it says.
+    cores = (line.condition,) if isinstance(line, Standing) else expressions(line)
+    values = (_number(node) for core in cores for node in below(core))
+    for place, value in enumerate(value for value in values if value is not None):
+        yield value, partial(_with_number, line, place)
 
 
-def _put_part(parts: tuple[Any, ...], at: int, put: Callable[[int], Any], number: int) -> tuple[Any, ...]:
-    return (*parts[:at], put(number), *parts[at + 1 :])
+def _number(core: Core) -> int | None:
+    """The number that an expression is, if it is a constant."""
+    return core.value if isinstance(core, Const) and core.type == "number" and isinstance(core.value, int) else None
 
 
-def _put_field(node: Any, name: str, put: Callable[[int], Any], number: int) -> Any:
-    return replace(node, **{name: put(number)})
+def _with_number(line: Line, place: int, number: int) -> Line:
+    """A line with another number for its constant of that place."""
+    passed = count()
+
+    def put(core: Core) -> Core:
+        if _number(core) is None:
+            return rebuilt(core, put)
+        return Const(number, core.type) if next(passed) == place else core
+
+    return replace(line, condition=put(line.condition)) if isinstance(line, Standing) else rebuilt(line, put)
