@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from meldspec.book.core import CardSet, Const, Core, Op, Var
 from meldspec.book.reach import SUIT, mentions, reach_of
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine
 from meldspec.book.traverse import expressions
-from meldspec.engine.compile.kind_bounds import shapes_of
+from meldspec.engine.compile.kind_bounds import Bound, shapes_of
 from meldspec.engine.compile.load import Loader
 from meldspec.engine.rulebook import faces_of, layout_of
 from meldspec.language.problems import Diagnostic
 from meldspec.table.cards import Faces
-from meldspec.table.selection import Selection, folded, select
+from meldspec.table.selection import Selection, select
 from meldspec.table.values import Bag
 
 BAGS = 16_384
 """So many bags of cards are tried for one kind, or for one pair of kinds, before nothing is said of them."""
-Bound = tuple[frozenset[int], int]
-"""A set of cards and a number of them."""
-Shared = tuple[frozenset[int], tuple[str | None, ...]]
-"""A set of cards that share a look, and the looks by face."""
 
 
 def check_kinds(sheet: Sheet, problems: list[Diagnostic]) -> None:
@@ -78,8 +73,6 @@ class _Search:
         lines = {name: selection.reach.lines([("kind", name)]) for name in self.kinds}
         self.meanings = {name: frozenset(selection.specialiser.lines(some)) for name, some in lines.items()}
         self.units = _units(self.faces, _by_suit(selection.sheet))
-        self.least = {name: list(_least(selection, name, self.faces)) for name in self.kinds}
-        self.shared = {name: [*self.shapes[name].shared, *_shared(selection, name, self.faces)] for name in self.kinds}
 
     def problems(self) -> Iterator[Problem]:
         """Kinds that no cards fit, and pairs of kinds that some cards fit both."""
@@ -125,9 +118,9 @@ class _Search:
 
     def bags(self, names: tuple[str, ...]) -> Iterator[Bag]:
         """Every bag within the bounds that the kinds set, up to the interchange of cards that they cannot tell apart."""
-        shared = list(dict.fromkeys(pair for name in names for pair in self.shared[name]))
+        shared = list(dict.fromkeys(pair for name in names for pair in self.shapes[name].shared))
         room = [bound for name in names for bound in self.shapes[name].most]
-        need = [bound for name in names for bound in self.least[name]]
+        need = [bound for name in names for bound in self.shapes[name].least]
         shut = frozenset().union(*(members for members, most in room if most == 0))
         units, room = [u for u in self.units if u[0] not in shut], [(members, most) for members, most in room if most > 0]
         chosen = [tuple(dict.fromkeys(looks[u[0]] for u in units if u[0] in members)) or (None,) for members, looks in shared]
@@ -155,33 +148,6 @@ def _counts(units: Sequence[Unit], room: list[Bound], need: list[Bound]) -> Iter
 def _without(bounds: list[Bound], card: int, count: int) -> list[Bound]:
     """Bounds on what is left to choose after so many of a card."""
     return [(members, bound - count if card in members else bound) for members, bound in bounds]
-
-
-def _duties(selection: Selection, kind: str) -> Iterator[Core]:
-    """The conditions that all cards of a kind fulfil."""
-    for line in selection.chosen(selection.sheet.kinds):
-        if line.act == kind and line.require is not None and line.when is None:
-            yield folded(line.require, selection)
-
-
-def _least(selection: Selection, kind: str, faces: Faces) -> Iterator[Bound]:
-    """The sets of cards of which a kind must have so many at least."""
-    for duty in _duties(selection, kind):
-        match duty:
-            case Op("between", (CardSet(name), Var("it"), Const(int(low)), _)):
-                yield faces.sets[name], low
-            case _:
-                pass
-
-
-def _shared(selection: Selection, kind: str, faces: Faces) -> Iterator[Shared]:
-    """The looks that all cards of a kind share; where only those of a set share one, its shape says so."""
-    for duty in _duties(selection, kind):
-        match duty:
-            case Op("share", (Var("it"), Const(what, _))):
-                yield faces.sets["cards"], faces.ranks if what == "rank" else faces.suits
-            case _:
-                pass
 
 
 def _by_suit(sheet: Sheet) -> bool:

@@ -57,16 +57,7 @@ def without(left: Bag, right: Bag) -> Bag:
 
 def all_in(left: Bag, right: Bag) -> bool:
     """Whether the second bag has every card of the first, as many of each."""
-    if len(left) > len(right):
-        return False
-    if len(left) < 2:
-        return not left or left[0] in right
-    rest = list(right)
-    for card in left:
-        if card not in rest:
-            return False
-        rest.remove(card)
-    return True
+    return len(without(right, left)) == len(right) - len(left)
 
 
 def same_cards(left: Bag, right: Bag) -> bool:
@@ -202,17 +193,11 @@ def move(cells: Cells, cards: Bag, source: int, place: int, ordered: bool) -> No
     if cards == cells[source]:
         move_all(cells, source, place, ordered)
         return
-    due = list(cards)
-    moved: list[int] = []
-    rest: list[int] = []
-    for card in reversed(cells[source]):
-        if card in due:
-            due.remove(card)
-            moved.append(card)
-        else:
-            rest.append(card)
-    cells[source] = tuple(rest[::-1])
-    put(cells, place, tuple(moved[::-1]), ordered)
+    rest = without(cells[source][::-1], cards)[::-1]
+    # Equal cards are one and the same number, so what is moved may be told by what is not.
+    moved = without(cells[source], rest)
+    cells[source] = rest
+    put(cells, place, moved, ordered)
 
 
 def move_all(cells: Cells, source: int, place: int, ordered: bool) -> None:

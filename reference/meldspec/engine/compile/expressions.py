@@ -50,10 +50,10 @@ class Emitter:
                 return self.cell(core)
             case Call(name, args):
                 self.called[name] = None
-                return f"{term(name)}({', '.join([self.cells(core), *(f'{variable(n)}={self.text(a)}' for n, a in args)])})"
+                return f"{term(name)}({', '.join(['rt', 's', *(f'{variable(n)}={self.text(a)}' for n, a in args)])})"
             case Op(op, args):
                 form = FORMS[op]
-                return form.format(*map(self.truth, args)) if isinstance(form, str) else form(self, args)
+                return form.format(*map(self.text, args)) if isinstance(form, str) else form(self, args)
             case Each():
                 return self.each(core)
             case After(body):
@@ -68,16 +68,16 @@ class Emitter:
             case _:
                 assert_never(core)
 
-    def cells(self, *cores: Core) -> str:
-        """The first parameters of a function that evaluates expressions: the cells, after the look-ahead where they ask for it."""
-        return "rt, s" if self.selection.reach.reads(*cores).asks else "s"
+    def key(self, core: Come | CouldAct) -> str:
+        """Under what the answer to a question is remembered: its place in the rules, and the values that it hangs on."""
+        values = [variable(name) for name in core.free]
+        if "afterwards" in free_variables(core):
+            values.append("v_afterwards()")
+        return f"({', '.join([repr(core.key), *values])},)"
 
     def come(self, core: Come) -> str:
         """`could come to …`"""
-        values = "".join(f"{variable(n)}, " for n in core.free)
-        if "afterwards" in free_variables(core):
-            values += "v_afterwards(), "
-        given = f"s, v_player, ({core.key!r}, {values}), lambda s: {self.text(core.body)}"
+        given = f"s, v_player, {self.key(core)}, lambda s: {self.text(core.body)}"
         if core.of is None:
             return f"rt.could_come({given})"
         return f"rt.could_come_laying({given}, {core.leaving}, {self.text(core.of)})"
@@ -87,12 +87,9 @@ class Emitter:
         # Under these readings there is no such act: not a fault, since the line is shared by all readings.
         if core.act not in self.acts:
             return "False"
-        values = "".join(f"{variable(n)}, " for n in core.free)
-        if "afterwards" in free_variables(core):
-            values += "v_afterwards(), "
         params = "".join(f", {variable(n)}" for n in core.fields)
         body = "None" if core.body is None else f"lambda s{params}: {self.text(core.body)}"
-        return f"rt.could_act(s, v_player, {core.act!r}, ({core.key!r}, {values}), {body})"
+        return f"rt.could_act(s, v_player, {core.act!r}, {self.key(core)}, {body})"
 
     def index(self, core: Cell) -> str:
         """The number of a cell."""
@@ -120,20 +117,17 @@ class Emitter:
 
     def each(self, core: Each) -> str:
         """Quantifiers, selections and sums."""
-        var, source, body = variable(core.var), self.text(core.source), self.text(core.body)
-        match core.mode:
-            case "every":
-                return f"all([{body} for {var} in {source}])"
-            case "some":
-                return f"any([{body} for {var} in {source}])"
-            case "no":
-                return f"not any([{body} for {var} in {source}])"
-            case "sum":
-                return f"sum([{body} for {var} in {source}])"
-            case _:
-                return f"tuple([{var} for {var} in {source} if {body}])"
+        # Lists and no generators: most lists have a few members, and to begin a generator costs as much as to look at five.
+        return EACH[core.mode].format(variable(core.var), self.text(core.source), self.text(core.body))
 
 
+EACH = {
+    "every": "all([{2} for {0} in {1}])",
+    "some": "any([{2} for {0} in {1}])",
+    "no": "(not any([{2} for {0} in {1}]))",
+    "sum": "sum([{2} for {0} in {1}])",
+    "where": "tuple([{0} for {0} in {1} if {2}])",
+}
 Args = tuple[Core, ...]
 Form = Callable[[Emitter, Args], str]
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from meldspec.book.core import CardSet, Const, Core, Op, Var, conjuncts
+from meldspec.book.core import CardSet, Const, Op, Var, conjuncts
 from meldspec.table.cards import Faces
 from meldspec.table.selection import Selection, folded
 
 Bound = tuple[frozenset[int], int]
 """Cards of a set, and how many of them."""
+Shared = tuple[frozenset[int], tuple[str | None, ...]]
+"""Cards of a set that share a look, and the looks by face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,43 +21,36 @@ class Shape:
     name: str
     most: tuple[Bound, ...]
     least: tuple[Bound, ...]
-    shared: tuple[tuple[frozenset[int], tuple[str | None, ...]], ...]
+    shared: tuple[Shared, ...]
 
 
 def shapes_of(selection: Selection, faces: Faces) -> tuple[Shape, ...]:
     """The shape of every kind in force."""
-    shapes = []
-    for name in selection.kinds():
-        most: list[Bound] = []
-        least: list[Bound] = []
-        shared: list[tuple[frozenset[int], tuple[str | None, ...]]] = []
-        for line in selection.chosen(selection.sheet.kinds):
-            if line.act == name and line.mode == "require" and line.when is None and line.require is not None:
-                for part in conjuncts(folded(line.require, selection)):
-                    _note(part, faces, most, least, shared)
-        shapes.append(Shape(name, tuple(most), tuple(least), tuple(shared)))
-    return tuple(shapes)
+    return tuple(_shape(selection, name, faces) for name in selection.kinds())
 
 
-def _note(
-    core: Core,
-    faces: Faces,
-    most: list[Bound],
-    least: list[Bound],
-    shared: list[tuple[frozenset[int], tuple[str | None, ...]]],
-) -> None:
-    """Note one condition if it is of a form that narrows the search; others are tried on the cards."""
-    match core:
-        case Op("only", (CardSet(name), Var("it"))):
-            most.append((faces.sets["cards"] - faces.sets[name], 0))
-        case Op("between", (CardSet(name), Var("it"), low, high)):
-            if isinstance(high, Const) and isinstance(high.value, int):
-                most.append((faces.sets[name], high.value))
-            if isinstance(low, Const) and isinstance(low.value, int):
-                least.append((faces.sets[name], low.value))
-        case Op("differ", (Op("filter", (CardSet(name), Var("it"))), Const("rank", _))):
-            most += [(faces.sets[name] & {n for n, r in enumerate(faces.ranks) if r == rank}, 1) for rank in set(faces.ranks)]
-        case Op("share", (Op("filter", (CardSet(name), Var("it"))), Const(what, _))):
-            shared.append((faces.sets[name], faces.ranks if what == "rank" else faces.suits))
-        case _:
-            pass
+def _shape(selection: Selection, kind: str, faces: Faces) -> Shape:
+    """The conditions of a form that narrows the search; others are tried on the cards."""
+    most: list[Bound] = []
+    least: list[Bound] = []
+    shared: list[Shared] = []
+    sets = faces.sets
+    for line in selection.chosen(selection.sheet.kinds):
+        if line.act != kind or line.require is None or line.when is not None:
+            continue
+        for part in conjuncts(folded(line.require, selection)):
+            match part:
+                case Op("only", (CardSet(name), Var("it"))):
+                    most.append((sets["cards"] - sets[name], 0))
+                case Op("between", (CardSet(name), Var("it"), Const(low), Const(high))):
+                    most += [(sets[name], high)] if isinstance(high, int) else []
+                    least += [(sets[name], low)] if isinstance(low, int) else []
+                case Op("differ", (Op("filter", (CardSet(name), Var("it"))), Const("rank", _))):
+                    most += [(sets[name] & {n for n, r in enumerate(faces.ranks) if r == rank}, 1) for rank in set(faces.ranks)]
+                case Op("share", (Op("filter", (CardSet(name), Var("it"))), Const(what, _))):
+                    shared.append((sets[name], faces.ranks if what == "rank" else faces.suits))
+                case Op("share", (Var("it"), Const(what, _))):
+                    shared.append((sets["cards"], faces.ranks if what == "rank" else faces.suits))
+                case _:
+                    pass
+    return Shape(kind, tuple(most), tuple(least), tuple(shared))

@@ -102,18 +102,18 @@ class Loader:
 
     def question(self, core: Core) -> Callable[[LookAhead, Sequence[Any], int], Any]:
         """An expression about a player as a function of the look-ahead, the cells and the player."""
-        return self._evaluated("rt, s, v_player", core)
+        return self._evaluated(["rt", "s", "v_player"], core)
 
     def function(self, core: Core, *names: str) -> Callable[..., Any]:
         """An expression that asks nothing of a referee as a function of the cells, the player and further variables."""
-        return self._evaluated(", ".join(["s", "v_player", *map(variable, names)]), core)
+        return self._evaluated(["s", "v_player", *map(variable, names), "rt=None"], core)
 
     def about(self, act: CompiledAct, core: Core) -> Callable[..., Any]:
         """An expression about an act as a function of what its `judge` takes."""
         return self._evaluated(self.generator.params(act.line), core)
 
-    def _evaluated(self, params: str, core: Core) -> Callable[..., Any]:
-        text = f"lambda {params}: {self.generator.emit.truth(core)}"
+    def _evaluated(self, params: Sequence[str], core: Core) -> Callable[..., Any]:
+        text = f"lambda {', '.join(params)}: {self.generator.emit.truth(core)}"
         self._load(())
         made: Callable[..., Any] = eval(code_of(text, "eval"), self.names)
         return made

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from meldspec.book.core import Cell, Const, Core, free_variables
-from meldspec.book.sheet import ActLine, AwardLine, EffectLine, JudgeLine, Standing
+from meldspec.book.sheet import ActLine, AwardLine, EffectLine, JudgeLine, Loop, Standing
 from meldspec.engine.compile.expressions import Emitter, term, variable
 from meldspec.language import lines as tree_lines
 from meldspec.table.layout import ENDED, MATCH, CellRange, Layout
@@ -36,11 +36,8 @@ class Generator:
 
         Each part enters what it defines in a dictionary that it is given: ACTS, TABLE, EVENTS, AWARDS, SHOWS.
         """
-        parts: list[Code] = []
-        for act in self.acts.values():
-            parts += [self.judge(act), self.quick(act), self.early(act), self.effects_of(act)]
-        for event in dict.fromkeys((*self.sheet.events, *self.sheet.symbols.events)):
-            parts.append(self.event(event, event in self.sheet.symbols.events))
+        parts = [part for act in self.acts.values() for part in self.act(act)]
+        parts += [self.event(event) for event in dict.fromkeys((*self.sheet.events, *self.sheet.symbols.events))]
         parts += [self.able(), *self.standing(), *self.awards(), *self.shows()]
         return list(map(_text, parts))
 
@@ -59,14 +56,13 @@ class Generator:
 
     def term(self, name: str) -> Code:
         """A term as a function of the cells and its free variables."""
-        line = self.selection.terms[name]
-        params = ", ".join([self.emit.cells(line.body), *(variable(v) for v in sorted(self.sheet.term_free[name]))])
-        return [f"def {term(name)}({params}):", f"{INDENT}return {self.emit.truth(line.body)}"]
+        params = ["rt", "s", *(variable(v) for v in sorted(self.sheet.term_free[name]))]
+        return _function(term(name), params, [f"return {self.emit.truth(self.selection.terms[name].body)}"])
 
     def kind(self, name: str) -> Code:
         """The lines of a kind as functions of `it`."""
         lines = [line for line in self.selection.chosen(self.sheet.kinds) if line.act == name]
-        return [f"KINDS[{name!r}] = (", *(f"{INDENT}lambda v_it, s=None: {self.condition(line)}," for line in lines), ")"]
+        return [f"KINDS[{name!r}] = (", *(f"{INDENT}lambda v_it, rt=None, s=None: {self.condition(line)}," for line in lines), ")"]
 
     def condition(self, line: JudgeLine) -> str:
         """The text that is true when a line does not refuse (for `allow`: when it permits)."""
@@ -91,48 +87,52 @@ class Generator:
 
     # ── judging ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def params(self, act: ActLine) -> str:
+    def act(self, act: ActLine) -> list[Code]:
+        """What judges and carries out an act."""
+        name, params = _ident(act.name), self.params(act)
+        effects = self.effects(self.selection.chosen(self.sheet.effects.get(act.name, [])), params[:-1])
+        return [
+            _function(f"judge_{name}", params, self.judge(act)),
+            _function(f"quick_{name}", params, self.quick(act)),
+            _function(f"early_{name}", params[:3], [f"return {self.beforehand(act)}"]),
+            _function(f"do_{name}", params[:-1], effects),
+            [f"ACTS[{act.name!r}] = (judge_{name}, quick_{name}, early_{name}, do_{name})"],
+        ]
+
+    def params(self, act: ActLine) -> list[str]:
         """The parameters of what judges an act: the look-ahead, cells, who acts, the fields, the position afterwards."""
-        return ", ".join(["rt", "s", "v_player", *(variable(f.name) for f in act.fields), "v_afterwards"])
+        return ["rt", "s", "v_player", *(variable(f.name) for f in act.fields), "v_afterwards"]
 
     def judge(self, act: ActLine) -> Code:
-        """A function that hears every line about an act. It gives the numbers of the duties that refuse it, those of the permits
-        that permit it, and of each line whose look ahead comes to no answer the number and why: the others still have their say."""
-        code = [f"def judge_{_ident(act.name)}({self.params(act)}):", f"{INDENT}refuse, permit, untold = [], [], []"]
+        """Every line about an act is heard: the numbers of the duties that refuse it, those of the permits that permit it, and of
+        each line whose look ahead comes to no answer the number and why."""
+        code = ["refuse, permit, untold = [], [], []"]
         for number, line in enumerate(self.judges[act.name]):
-            condition = self.condition(line)
-            told = f"if {condition}: permit" if line.mode == "allow" else f"if not {condition}: refuse"
-            told = f"{INDENT}{told}.append({number})"
-            if self.looks_ahead(line):
-                code += [f"{INDENT}try:", INDENT + told]
-                code.append(f"{INDENT}except Unanswered as error: untold.append(({number}, error))")
-            else:
-                code.append(told)
-        return [*code, f"{INDENT}return refuse, permit, untold"]
+            told = f"if {self.condition(line)}: permit" if line.mode == "allow" else f"if not {self.condition(line)}: refuse"
+            told = f"{told}.append({number})"
+            # A look that comes to no answer leaves the other lines their say.
+            unless = [f"except Unanswered as error: untold.append(({number}, error))"]
+            code += ["try:", INDENT + told, *unless] if self.looks_ahead(line) else [told]
+        return [*code, "return refuse, permit, untold"]
 
     def quick(self, act: ActLine) -> Code:
-        """A function that tells at once whether an act is legal: cheap lines first, look-ahead last."""
+        """Whether an act is legal, told at once: cheap lines first, look-ahead last."""
         lines = self.judges[act.name]
         permits = [self.condition(line) for line in lines if line.mode == "allow"]
         duties = [line for line in lines if line.mode != "allow"]
         ordered = [self.condition(line) for line in duties if not self.looks_ahead(line)]
         ordered += ["(" + " or ".join(permits) + ")"] if permits else []
         ordered += [self.condition(line) for line in duties if self.looks_ahead(line)]
-        code = [f"def quick_{_ident(act.name)}({self.params(act)}):"]
-        return [*code, *(f"{INDENT}if not {c}: return False" for c in ordered), f"{INDENT}return True"]
-
-    def early(self, act: ActLine) -> Code:
-        """A function that tells, before the fields are chosen, whether any such act could be legal."""
-        return [f"def early_{_ident(act.name)}(rt, s, v_player):", f"{INDENT}return {self.beforehand(act)}"]
+        return [*(f"if not {condition}: return False" for condition in ordered), "return True"]
 
     def able(self) -> Code:
-        """A function that tells, for all seats at once, which acts could be legal: it is asked after every act of random play."""
-        code = ["def able(rt, s):", f"{INDENT}found = []", f"{INDENT}for v_player in SEATS[None]:", f"{INDENT * 2}pass"]
-        code += [f"{INDENT * 2}if {self.beforehand(act)}: found.append((v_player, {act.name!r}))" for act in self.acts.values()]
-        return [*code, f"{INDENT}return found", "TABLE.append(able)"]
+        """Which acts could be legal, for all seats at once: this is asked after every act of random play."""
+        code = [f"if {self.beforehand(act)}: found.append((v_player, {act.name!r}))" for act in self.acts.values()]
+        code = ["found = []", "for v_player in SEATS[None]:", *_indented(code), "return found"]
+        return [*_function("able", ["rt", "s"], code), "TABLE.append(able)"]
 
     def beforehand(self, act: ActLine) -> str:
-        """What all lines ask that look neither at the fields of an act nor ahead."""
+        """Whether any such act could be legal: what all lines ask that look neither at the fields of an act nor ahead."""
         chosen = {*(field.name for field in act.fields), "afterwards"}
         duties = [line for line in self.judges[act.name] if line.mode != "allow" and not self.looks_ahead(line)]
         return " and ".join(self.condition(line) for line in duties if not chosen & self.variables(line)) or "True"
@@ -148,55 +148,42 @@ class Generator:
 
     # ── effects ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def effects_of(self, act: ActLine) -> Code:
-        """A function that carries out an act on a list of cells."""
-        params = ["rt", "s", "v_player", *(variable(f.name) for f in act.fields)]
-        lines = self.selection.chosen(self.sheet.effects.get(act.name, []))
-        name = _ident(act.name)
-        code = [f"def do_{name}({', '.join(params)}):", *self.body(lines, params)]
-        return [*code, f"ACTS[{act.name!r}] = (judge_{name}, quick_{name}, early_{name}, do_{name})"]
-
-    def event(self, name: str, own: bool) -> Code:
+    def event(self, name: str) -> Code:
         """A function for what befalls at an event, a player's own or the table's."""
+        own = name in self.sheet.symbols.events
         params = ["rt", "s", "v_player"] if own else ["rt", "s"]
-        lines = self.selection.chosen(self.sheet.events.get(name, []))
-        code = [f"def at_{_ident(name)}({', '.join(params)}):", *self.body(lines, params)]
+        effects = self.effects(self.selection.chosen(self.sheet.events.get(name, [])), params)
+        code = _function(f"at_{_ident(name)}", params, effects)
         return code if own else [*code, f"EVENTS[{name!r}] = at_{_ident(name)}"]
 
-    def body(self, lines: list[EffectLine], known: list[str]) -> Code:
-        """Effects one after another; once the deal has ended the rest is left out."""
-        code: Code = [f"{INDENT}pass"]
-        for line in lines:
-            code += self.effect(line, 1, "return", known)
-        return code
+    def effects(self, lines: list[EffectLine], known: list[str], leave: str = "return") -> Code:
+        """Effects one after another, left by the statement `leave` where one ends the deal; `known` are the names before them."""
+        return [statement for line in lines for statement in self.effect(line, known, leave)]
 
-    def effect(self, line: EffectLine, depth: int, leave: str, known: list[str]) -> Code:
-        """One effect with its loop and condition, left at once by the statement `leave` where it ends the deal.
-
-        Of the names `known` before it one that the loop takes is given back after it.
-        """
-        code: Code = []
-        after: Code = []
-        if line.loop is not None:
-            name = variable(line.loop.var)
-            if name in known:
-                code.append(f"{INDENT * depth}outer = {name}")
-                after.append(f"{INDENT * depth}{name} = outer")
-            code.append(f"{INDENT * depth}for {name} in {self.emit.truth(line.loop.source)}:")
-            depth += 1
-        when = YES if line.when is None else self.emit.ready(line.when)
-        if when != YES:
-            code.append(f"{INDENT * depth}if {self.emit.text(when)}:")
-            depth += 1
-        code.append(f"{INDENT * depth}{self.statement(line)}")
+    def effect(self, line: EffectLine, known: list[str], leave: str) -> Code:
+        """One effect with its loop and condition."""
+        code = [self.statement(line)]
         if line.verb in ("raise", "settle", "end deal"):
-            code.append(f"{INDENT * depth}if s[{ENDED}] is not None: {leave}")
-        return code + after
+            code.append(f"if s[{ENDED}] is not None: {leave}")
+        return self.within(line.loop, line.when, code, known)
+
+    def within(self, loop: Loop | None, when: Core | None, code: Code, known: Sequence[str] = ()) -> Code:
+        """Statements for each thing of a loop, where a condition holds."""
+        condition = YES if when is None else self.emit.ready(when)
+        if condition != YES:
+            code = [f"if {self.emit.text(condition)}:", *_indented(code)]
+        if loop is not None:
+            name = variable(loop.var)
+            code = [f"for {name} in {self.emit.truth(loop.source)}:", *_indented(code)]
+            # Lines after a loop may speak of the player who acts, whose name the loop has taken.
+            code = [f"outer = {name}", *code, f"{name} = outer"] if name in known else code
+        return code
 
     def index(self, core: Core) -> str:
         """The number of the cell that an effect changes."""
-        assert isinstance(core, Cell)
-        return self.emit.index(core)
+        cell = self.emit.ready(core)
+        assert isinstance(cell, Cell)
+        return self.emit.index(cell)
 
     def ordered(self, core: Core) -> bool:
         """Whether a place keeps the order of its cards."""
@@ -243,53 +230,46 @@ class Generator:
     def standing(self) -> list[Code]:
         """The standing rules: a function that lets the first that applies act and gives its line, none where the table is at rest,
         and one that lets them act until it is."""
-        code = ["def step(rt, s):"]
-        for rule in self.selection.chosen(self.sheet.standing):
-            condition = self.emit.ready(rule.condition)
-            if condition != NO:
-                code += self.standing_rule(rule, condition)
-        settle = ["def settle(rt, s):", f"{INDENT}for _ in range(STANDING_LIMIT):"]
-        settle += [f"{INDENT * 2}if s[{ENDED}] is not None or not step(rt, s): return", f"{INDENT}raise restless(step(rt, s))"]
-        return [[*code, f"{INDENT}return None"], [*settle, "TABLE.extend((step, settle))"]]
+        rules = self.selection.chosen(self.sheet.standing)
+        code = [statement for rule in rules for statement in self.standing_rule(rule)]
+        settle = ["for _ in range(STANDING_LIMIT):", f"{INDENT}if s[{ENDED}] is not None or not step(rt, s): return"]
+        settle = _function("settle", ["rt", "s"], [*settle, "raise restless(step(rt, s))"])
+        return [_function("step", ["rt", "s"], [*code, "return None"]), [*settle, "TABLE.extend((step, settle))"]]
 
-    def standing_rule(self, rule: Standing, condition: Core) -> Code:
+    def standing_rule(self, rule: Standing) -> Code:
         """One standing rule; its line is given where it acted."""
-        code: Code = []
-        known: list[str] = []
-        depth = 1
-        if rule.loop is not None:
-            known = [variable(rule.loop.var)]
-            code.append(f"{INDENT}for {known[0]} in {self.emit.truth(rule.loop.source)}:")
-            depth = 2
-        code.append(f"{INDENT * depth}if {self.emit.text(condition)}:")
+        if self.emit.ready(rule.condition) == NO:
+            return []
         acted = f"return {rule.tag.line!r}"
-        for effect in self.selection.chosen(rule.effects):
-            code += self.effect(effect, depth + 1, acted, known)
-        return [*code, f"{INDENT * (depth + 1)}{acted}"]
+        known = [] if rule.loop is None else [variable(rule.loop.var)]
+        return self.within(rule.loop, rule.condition, [*self.effects(self.selection.chosen(rule.effects), known, acted), acted])
 
     # ── scores and what is shown ───────────────────────────────────────────────────────────────────────────────────────
 
     def awards(self) -> list[Code]:
         """For each line that scores, a function of the cells and the side that gives its points, one for each thing counted."""
-        lines = enumerate(self.selection.chosen(self.sheet.awards))
-        return [[f"def award_{n}(rt, s, v_side):", *self.award(line), f"AWARDS.append(award_{n})"] for n, line in lines]
+        return [self.award(number, line) for number, line in enumerate(self.selection.chosen(self.sheet.awards))]
 
-    def award(self, line: AwardLine) -> Code:
-        """The body of one scoring line."""
-        code, depth = [f"{INDENT}found = []"], 1
-        if line.loop is not None:
-            code.append(f"{INDENT}for {variable(line.loop.var)} in {self.emit.truth(line.loop.source)}:")
-            depth = 2
-        condition = "True" if line.when is None else self.emit.truth(line.when)
+    def award(self, number: int, line: AwardLine) -> Code:
+        """One scoring line."""
         points = self.emit.truth(line.points)
-        code.append(f"{INDENT * depth}if {condition}: found.append({points if line.sign > 0 else f'-({points})'})")
-        return [*code, f"{INDENT}return found"]
+        found = self.within(line.loop, line.when, [f"found.append({points if line.sign > 0 else f'-({points})'})"])
+        code = _function(f"award_{number}", ["rt", "s", "v_side"], ["found = []", *found, "return found"])
+        return [*code, f"AWARDS.append(award_{number})"]
 
     def shows(self) -> list[Code]:
         """What is shown of a table besides its places."""
         lines = ((line.node, line.value) for line in self.selection.chosen(self.sheet.declared))
         shown = ((node.key, value) for node, value in lines if isinstance(node, tree_lines.Show) and value is not None)
         return [[f"SHOWS[{key!r}] = lambda rt, s: {self.emit.truth(value)}"] for key, value in shown]
+
+
+def _indented(code: Code) -> Code:
+    return [INDENT + line for line in code or ["pass"]]
+
+
+def _function(name: str, params: Sequence[str], body: Code) -> Code:
+    return [f"def {name}({', '.join(params)}):", *_indented(body)]
 
 
 def _text(code: Code) -> str:
