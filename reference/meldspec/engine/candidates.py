@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.meld_enumeration import Unit, every_choice, fitting
 from meldspec.engine.play import RefereeLike
+from meldspec.engine.runtime import all_in, without
 from meldspec.table.act import Act
 from meldspec.table.table import Cells
 from meldspec.table.values import NEW, Bag, Play
@@ -39,7 +39,7 @@ def _onto(referee: RefereeLike, base: Bag, units: Sequence[Unit]) -> list[Bag]:
 
 def within(source: Bag, limit: Bag) -> Bag:
     """Those cards of a bag that another one has too, as many of each as both have."""
-    return tuple(sorted((Counter(source) & Counter(limit)).elements()))
+    return without(source, without(source, limit))
 
 
 def single_plays(referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, looks: bool = False) -> list[Play]:
@@ -71,41 +71,38 @@ def play_sets(
     """Every set of up to `most` plays of one act, by growing size; none twice."""
     singles = single_plays(referee, field, cells, seat, looks)
     yield ()
-    source = Counter(field.offered(referee, cells, seat))
-    level: list[tuple[tuple[int, ...], Counter[int]]] = [((), Counter())]
+    # Plays are added in the order of the list, so that no set comes twice: each is kept with the number of its last play, and with
+    # the cards that it leaves.
+    level: list[tuple[int, tuple[Play, ...], Bag]] = [(0, (), field.offered(referee, cells, seat))]
     size = 0
     while level and size < most:
         size += 1
-        grown: list[tuple[tuple[int, ...], Counter[int]]] = []
-        for picked, used in level:
-            targets = {singles[n][0] for n in picked} - {NEW}
-            for number in range(picked[-1] if picked else 0, len(singles)):
+        grown: list[tuple[int, tuple[Play, ...], Bag]] = []
+        for last, plays, left in level:
+            targets = {to for to, _ in plays} - {NEW}
+            for number in range(last, len(singles)):
                 to, cards = singles[number]
-                if to in targets or len(cards) + used.total() > source.total():
-                    continue
-                dealt = _dealt(referee, [singles[n] for n in (*picked, number)], source, looks)
+                dealt = None if to in targets or len(cards) > len(left) else _dealt(referee, cards, left, looks)
                 if dealt is not None:
-                    grown.append(((*picked, number), used + Counter(cards)))
-                    yield dealt
+                    grown.append((number, (*plays, (to, dealt)), without(left, dealt)))
+                    yield grown[-1][1]
         level = grown
 
 
-def _dealt(referee: RefereeLike, plays: list[Play], source: Counter[int], looks: bool) -> tuple[Play, ...] | None:
-    """Plays whose cards can all be had at once; cards alike to the rules are dealt out among them."""
-    left = Counter(source)
+def _dealt(referee: RefereeLike, cards: Bag, left: Bag, looks: bool) -> Bag | None:
+    """Cards as they can be had of those that are left, if they can: unless looks are told apart, others that the rules cannot tell
+    from them will do."""
+    if looks or all_in(cards, left):
+        return tuple(sorted(cards)) if all_in(cards, left) else None
     classes = referee.rulebook.faces.classes
-    made: list[Play] = []
-    for to, cards in plays:
-        mine = []
-        for card in cards:
-            if left[card] <= 0 and not looks:
-                card = next((c for c in left if left[c] > 0 and classes[c] == classes[card]), card)
-            if left[card] <= 0:
-                return None
-            left[card] -= 1
-            mine.append(card)
-        made.append((to, tuple(sorted(mine))))
-    return tuple(made)
+    rest, found = list(left), []
+    for card in cards:
+        card = card if card in rest else next((other for other in rest if classes[other] == classes[card]), card)
+        if card not in rest:
+            return None
+        rest.remove(card)
+        found.append(card)
+    return tuple(sorted(found))
 
 
 def candidates(
