@@ -14,6 +14,8 @@ from meldspec.table.selection import Selection
 INDENT = "    "
 YES, NO = Const(True, "truth"), Const(False, "truth")
 Code = list[str]
+ASKED = ["rt", "s", "v_player"]
+"""What every function about a player is given: the look-ahead, the cells of the table, and who it is."""
 
 
 class Generator:
@@ -94,14 +96,14 @@ class Generator:
         return [
             _function(f"judge_{name}", params, self.judge(act)),
             _function(f"quick_{name}", params, self.quick(act)),
-            _function(f"early_{name}", params[:3], [f"return {self.beforehand(act)}"]),
+            _function(f"early_{name}", ASKED, [f"return {self.beforehand(act)}"]),
             _function(f"do_{name}", params[:-1], effects),
             [f"ACTS[{act.name!r}] = (judge_{name}, quick_{name}, early_{name}, do_{name})"],
         ]
 
     def params(self, act: ActLine) -> list[str]:
         """The parameters of what judges an act: the look-ahead, cells, who acts, the fields, the position afterwards."""
-        return ["rt", "s", "v_player", *(variable(f.name) for f in act.fields), "v_afterwards"]
+        return [*ASKED, *(variable(f.name) for f in act.fields), "v_afterwards"]
 
     def judge(self, act: ActLine) -> Code:
         """Every line about an act is heard: the numbers of the duties that refuse it, those of the permits that permit it, and of
@@ -151,7 +153,7 @@ class Generator:
     def event(self, name: str) -> Code:
         """A function for what befalls at an event, a player's own or the table's."""
         own = name in self.sheet.symbols.events
-        params = ["rt", "s", "v_player"] if own else ["rt", "s"]
+        params = ASKED if own else ["rt", "s"]
         effects = self.effects(self.selection.chosen(self.sheet.events.get(name, [])), params)
         code = _function(f"at_{_ident(name)}", params, effects)
         return code if own else [*code, f"EVENTS[{name!r}] = at_{_ident(name)}"]
