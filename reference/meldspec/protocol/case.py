@@ -6,7 +6,7 @@ A corpus folder holds `<variant>/<chapter>.jsonl`, one case a line; the format i
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -67,7 +67,6 @@ def _by_number(value: Any, place: str) -> dict[int, tuple[Action, ...]]:
 Expectation = Annotated[Expected, _of_protocol(read_expected)]
 
 
-@dataclass(frozen=True)
 class World(Message):
     """What is expected, from request `start` on, of one who follows `readings` instead of the defaults."""
 
@@ -76,7 +75,6 @@ class World(Message):
     expect: tuple[Expectation, ...]
 
 
-@dataclass(frozen=True)
 class About(Message):
     """What a case is about."""
 
@@ -84,8 +82,7 @@ class About(Message):
     questions: tuple[Name, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Case(Message):
+class Case(Message, kw_only=True):
     """One case. `expect` and `because` have one entry for each request; `because` is never sent.
 
     `allowed` has for the number of a refused request a few acts that the rules allowed instead.

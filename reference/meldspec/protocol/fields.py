@@ -10,7 +10,7 @@ holds the two against each other; reading by them would cost milliseconds for ev
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 M = TypeVar("M", bound="Message")
@@ -43,13 +43,17 @@ class Absent(Enum):
 ABSENT: Literal[Absent.ABSENT] = Absent.ABSENT
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 @dataclass(frozen=True, kw_only=True)
 class Message:
     """What every type of the protocol is below: it keeps fields that it does not know, and the order in which all were written, so
-    that whatever is read is written back as it was."""
+    that whatever is read is written back as it was. A class below it is a frozen dataclass without saying so."""
 
     more: Json = field(default_factory=dict, repr=False)
     order: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    def __init_subclass__(cls, kw_only: bool = False) -> None:
+        dataclass(frozen=True, kw_only=kw_only)(cls)
 
 
 @dataclass(frozen=True)

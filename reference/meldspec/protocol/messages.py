@@ -6,7 +6,7 @@ The fields stand in the order in which they are compared and told. What each mea
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -80,7 +80,6 @@ MeldCards = Annotated[tuple[str, ...], some_cards, Order.NONE]
 # ── what can be seen ────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
 class Meld(Message):
     """Cards that lie together, and the kind that they are of."""
 
@@ -88,7 +87,6 @@ class Meld(Message):
     kind: Maybe[Name] = ABSENT
 
 
-@dataclass(frozen=True)
 class Side(Message):
     """What lies before a side, melds in the order in which they were first laid."""
 
@@ -97,7 +95,6 @@ class Side(Message):
     garbage: Maybe[Bag] = ABSENT
 
 
-@dataclass(frozen=True)
 class Pile(Message):
     """All cards from the bottom to the top, or the top one and how many there are."""
 
@@ -114,7 +111,6 @@ def told_pile(value: Any, place: str) -> Pile:
     return found
 
 
-@dataclass(frozen=True)
 class Ended(Message):
     """How the deal ended."""
 
@@ -122,14 +118,12 @@ class Ended(Message):
     seat: Maybe[Natural] = ABSENT
 
 
-@dataclass(frozen=True)
 class Match(Message):
     """How the match ended: the side that won, null where none did."""
 
     winner: Natural | None
 
 
-@dataclass(frozen=True)
 class Observation(Message):
     """Everything that can be seen of the table; every field may be left out, and only what is given is compared."""
 
@@ -151,7 +145,6 @@ class Observation(Message):
 # ── actions ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
 class Action(Message):
     """What a seat proposes to do.
 
@@ -162,7 +155,6 @@ class Action(Message):
     type: str
 
 
-@dataclass(frozen=True)
 class Play(Message):
     """Cards laid together."""
 
@@ -170,8 +162,7 @@ class Play(Message):
     cards: MeldCards
 
 
-@dataclass(frozen=True, kw_only=True)
-class Draw(Message):
+class Draw(Message, kw_only=True):
     """The shape of the action `draw`."""
 
     type: Literal["draw"] = "draw"
@@ -179,8 +170,7 @@ class Draw(Message):
     second: Maybe[Natural] = ABSENT
 
 
-@dataclass(frozen=True, kw_only=True)
-class Take(Message):
+class Take(Message, kw_only=True):
     """The shape of the action `take`."""
 
     type: Literal["take"] = "take"
@@ -189,39 +179,34 @@ class Take(Message):
     count: Maybe[Natural] = ABSENT
 
 
-@dataclass(frozen=True, kw_only=True)
-class Lay(Message):
+class Lay(Message, kw_only=True):
     """The shape of the action `meld`."""
 
     type: Literal["meld"] = "meld"
     plays: Annotated[tuple[Play, ...], array(record(Play), 1)]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Discard(Message):
+class Discard(Message, kw_only=True):
     """The shape of the action `discard`."""
 
     type: Literal["discard"] = "discard"
     card: Card
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pass(Message):
+class Pass(Message, kw_only=True):
     """The shape of the action `pass`."""
 
     type: Literal["pass"] = "pass"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ask(Message):
+class Ask(Message, kw_only=True):
     """The shape of the action `ask`."""
 
     type: Literal["ask"] = "ask"
     seat: Natural
 
 
-@dataclass(frozen=True, kw_only=True)
-class Consent(Message):
+class Consent(Message, kw_only=True):
     """The shape of the action `answer`."""
 
     type: Literal["answer"] = "answer"
@@ -242,24 +227,21 @@ def listed_action(value: Any, place: str) -> Action:
 # ── requests ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, kw_only=True)
-class HelloRequest(Message):
+class HelloRequest(Message, kw_only=True):
     """Who is there, and what does it play?"""
 
     cmd: Literal["hello"] = "hello"
     protocol: int = VERSION
 
 
-@dataclass(frozen=True, kw_only=True)
-class DealOf(Message):
+class DealOf(Message, kw_only=True):
     """Which deal of a match it is, and the points of each side before it."""
 
     deal: Positive
     totals: tuple[int, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Beginning(Message):
+class _Beginning(Message, kw_only=True):
     """What a deal and a position have in common: the table, and cards of which nobody sees all."""
 
     cmd: str
@@ -274,15 +256,13 @@ class _Beginning(Message):
     heaps: Maybe[tuple[Natural, ...]] = ABSENT
 
 
-@dataclass(frozen=True, kw_only=True)
-class DealRequest(_Beginning):
+class DealRequest(_Beginning, kw_only=True):
     """Begins a deal: cards as they are dealt, the stock in the order in which it will be drawn."""
 
     cmd: Literal["deal"] = "deal"
 
 
-@dataclass(frozen=True, kw_only=True)
-class SideBefore(Message):
+class SideBefore(Message, kw_only=True):
     """What lies before a side when a position begins."""
 
     melds: tuple[Meld, ...]
@@ -290,8 +270,7 @@ class SideBefore(Message):
     garbage: Maybe[Row] = ABSENT
 
 
-@dataclass(frozen=True, kw_only=True)
-class PositionRequest(_Beginning):
+class PositionRequest(_Beginning, kw_only=True):
     """Begins from the middle of a deal; `marks` is what else the variant remembers, by its own names."""
 
     cmd: Literal["position"] = "position"
@@ -302,8 +281,7 @@ class PositionRequest(_Beginning):
     marks: Maybe[Mapping[str, Any]] = ABSENT
 
 
-@dataclass(frozen=True, kw_only=True)
-class ActRequest(Message):
+class ActRequest(Message, kw_only=True):
     """A seat proposes an action."""
 
     cmd: Literal["act"] = "act"
@@ -311,16 +289,14 @@ class ActRequest(Message):
     action: Action
 
 
-@dataclass(frozen=True, kw_only=True)
-class LegalRequest(Message):
+class LegalRequest(Message, kw_only=True):
     """What may a seat do?"""
 
     cmd: Literal["legal"] = "legal"
     seat: Natural
 
 
-@dataclass(frozen=True, kw_only=True)
-class ByeRequest(Message):
+class ByeRequest(Message, kw_only=True):
     """Nothing more will be asked."""
 
     cmd: Literal["bye"] = "bye"
@@ -347,7 +323,6 @@ def read_request(value: Json, place: str = "") -> Request:
 # ── answers ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
 class Implementation(Message):
     """Who answers."""
 
@@ -357,7 +332,6 @@ class Implementation(Message):
     homepage: Maybe[str] = ABSENT
 
 
-@dataclass(frozen=True)
 class Introduction(Message):
     """The answer to hello: who it is, what it plays and how it claims to read the open questions."""
 
@@ -367,14 +341,12 @@ class Introduction(Message):
     readings: Maybe[Mapping[str, Mapping[str, Name]]] = ABSENT
 
 
-@dataclass(frozen=True)
 class Dealt(Message):
     """The answer to a deal or a position: what can be seen of the table."""
 
     observation: Observation
 
 
-@dataclass(frozen=True)
 class Legal(Message):
     """The act was done; what can be seen of the table afterwards."""
 
@@ -382,7 +354,6 @@ class Legal(Message):
     observation: Observation
 
 
-@dataclass(frozen=True)
 class Illegal(Message):
     """The act was refused, and nothing changed."""
 
@@ -390,7 +361,6 @@ class Illegal(Message):
     why: Maybe[str] = ABSENT
 
 
-@dataclass(frozen=True)
 class Unsupported(Message):
     """The implementation cannot express the request; as a verdict, the act."""
 
@@ -398,26 +368,22 @@ class Unsupported(Message):
     why: Maybe[str] = ABSENT
 
 
-@dataclass(frozen=True)
 class Enumerated(Message):
     """Every legal action of a seat with at most one play."""
 
     actions: tuple[Action, ...]
 
 
-@dataclass(frozen=True)
 class Listing(Message):
     """The shape of the answer to `legal`."""
 
     actions: tuple[Annotated[Action, listed_action], ...]
 
 
-@dataclass(frozen=True)
 class Farewell(Message):
     """The answer to bye."""
 
 
-@dataclass(frozen=True)
 class Errored(Message):
     """The implementation says that it broke."""
 
