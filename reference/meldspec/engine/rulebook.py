@@ -61,9 +61,13 @@ class Rulebook:
         """The cards on top of rows."""
         return tuple([cells[number][-1] for number in self._row_cells if cells[number]])
 
-    def cited(self, lines: Iterable[Tag]) -> tuple[CitedLine, ...]:
+    def questions(self) -> dict[str, lines.Question]:
+        """The questions that its book leaves open, by their ids; `readings` has the answers chosen."""
+        return self.sheet.book.questions()
+
+    def cited(self, tags: Iterable[Tag]) -> tuple[CitedLine, ...]:
         """Lines of its book (those of a verdict, or of points) with their words, their clause and what that cites."""
-        return cited(line_index(self.sheet.book), lines)
+        return cited(line_index(self.sheet.book), tags)
 
     def spelling(self, card: Any) -> str:
         """A card as the protocol spells it; what is no card, as it came."""

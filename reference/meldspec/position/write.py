@@ -14,7 +14,7 @@ from meldspec.table.table import Table
 def position_of(rulebook: Rulebook, table: Table, title: str = "") -> dict[str, Any]:
     """The fields of a position file, every card and every memory told, so that reading them gives the same table."""
     cells = table.cells
-    questions = rulebook.sheet.book.questions()
+    questions = rulebook.questions()
     scores = cells[SCORES] or (0,) * rulebook.layout.sides
     told: dict[str, Any] = {
         "title": title,

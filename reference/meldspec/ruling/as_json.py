@@ -58,7 +58,7 @@ def _judgement(judgement: Judgement, rulebook: Rulebook) -> dict[str, Any]:
 
 def _otherwise(other: OtherReading, rulebook: Rulebook) -> dict[str, Any]:
     """Another reading and what it gives."""
-    question = rulebook.sheet.book.questions()[other.question]
+    question = rulebook.questions()[other.question]
     return {
         "question": other.question,
         "kind": question.kind,

@@ -148,7 +148,7 @@ def _readings(ruling: Ruling, others: list[OtherReading], index: LineIndex, card
     """Other readings, question by question."""
     rulebook = ruling.position.rulebook
     for name, group in groupby(others, lambda other: other.question):
-        question, mine = rulebook.sheet.book.questions()[name], rulebook.readings[name]
+        question, mine = rulebook.questions()[name], rulebook.readings[name]
         covers = f" ({', '.join(question.covers)})" if question.covers else ""
         yield from paragraph(f"{question.asks} [{name}]{covers}", 2, 2)
         yield from paragraph(f"{mine}, as above: {_says(question, mine)}", 4, 2)
@@ -247,6 +247,7 @@ def _group(position: Position, name: str, acts: list[Act], card: Card) -> Iterat
     """The acts of one sort: those that only name a card in one line, others in a line each."""
     rulebook, cells = position.rulebook, position.placed.table.cells
     if [f.type for f in rulebook.acts[name].fields] == ["card"]:
+        # In one line, for a large hand has such an act for every card.
         cards = " ".join(card(rulebook.spelling(act.values[0])) for act in acts)
         yield from paragraph(f"{name} one of {cards}", 2, 4)
         return
@@ -325,7 +326,7 @@ def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[s
         yield from ("", f"Another reading of {many} this; see --explain.")
         return
     yield from ("", "Under other readings")
-    questions = position.rulebook.sheet.book.questions()
+    questions = position.rulebook.questions()
     for name, reading, scores in score.otherwise:
         found = _scores(scores) if scores is not None else "the deal would not have ended so"
         yield from paragraph(f"{questions[name].asks} [{name}]", 2, 2)
