@@ -140,15 +140,6 @@ def test_what_an_act_may_change() -> None:
     assert written.everything() == {"hand", "asked", "heap"}
 
 
-def test_whose_memory_is_changed() -> None:
-    """A pass is noted for the player who passes; what is set for every seat may be another player's."""
-    book = made("to pass\n  then passed of player becomes no for each player in seats\n")
-    reach = reach_of(book)
-    assert reach.writes(book.effects["pass"][:1]).elsewhere == set()
-    other = made("to pass\n  then passed of the left of player becomes no\n")
-    assert reach_of(other).writes(other.effects["pass"]).elsewhere == {"passed"}
-
-
 def test_the_end_of_a_deal_changes_more() -> None:
     """Who ends the deal brings about its scores, and what is said of judging the match."""
     book = made("to pass\n  then end the deal by out\n")

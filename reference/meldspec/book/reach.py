@@ -36,8 +36,6 @@ ABOUT_ACT = ("fields", "judges", "effects")
 """The groups of lines about an act: what it may name, what judges it, what it does."""
 SCORED: tuple[Name, ...] = (("awards", ""), ("event", "scoring"), ("event", "judging"))
 """The groups of lines that are come upon only where the deal has ended."""
-OWN = (None, Var("side", "side"), Op("side", (Var("player", "player"),), "side"), Var("player", "player"))
-"""Who owns what is the player's own."""
 
 
 KEPT = 32_768
@@ -131,13 +129,11 @@ class Reads:
 
 @dataclass(frozen=True)
 class Written:
-    """What effects may change: cells that may become anything, places that only lose cards, and lines that lay plays; `elsewhere`
-    are memories that may be somebody else's."""
+    """What effects may change: cells that may become anything, places that only lose cards, and lines that lay plays."""
 
     changed: Names
     lessened: Names
     lays: tuple[EffectLine, ...] = ()
-    elsewhere: Names = frozenset()
 
     def everything(self) -> Names:
         """All that may change in any way."""
@@ -263,7 +259,6 @@ class Reach:
         """What effects may change. Plays that are laid may go to the places `onto` besides melds."""
         changed: set[str] = set()
         lessened: set[str] = set()
-        elsewhere: set[str] = set()
         lays: list[EffectLine] = []
         for line in self.carried_out(lines):
             names = [part.name for part in line.parts if isinstance(part, Cell)]
@@ -278,11 +273,9 @@ class Reach:
                     changed.update(onto)
                 case "becomes":
                     changed.add(names[0])
-                    if not (isinstance(line.parts[0], Cell) and line.parts[0].owner in OWN):
-                        elsewhere.add(names[0])
                 case "end deal":
                     changed |= ENDING
-        return Written(frozenset(changed), frozenset(lessened), tuple(lays), frozenset(elsewhere))
+        return Written(frozenset(changed), frozenset(lessened), tuple(lays))
 
     # ── groups of lines ────────────────────────────────────────────────────────────────────────────────────────────────
 

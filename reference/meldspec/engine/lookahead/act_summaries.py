@@ -47,7 +47,7 @@ class ActSummary:
     asks: tuple[Requirement, ...]
     permits: tuple[Requirement, ...]
     of_plays: tuple[OfPlay, ...]
-    afterwards: tuple[tuple[Requirement, Requirement, Core], ...]
+    afterwards: tuple[tuple[Requirement, Core], ...]
     written: Written
     source: Reads
 
@@ -106,19 +106,6 @@ class Lines:
         return tuple(self._rule(rule) for rule in self.selection.chosen(self.selection.sheet.standing))
 
     @cached_property
-    def looked_at(self) -> dict[str, Names]:
-        """What the lines about each act look at, its effects and the standing rules included."""
-        standing = NOTHING.union(*(rule.read for rule in self.rules))
-        effects = self.selection.sheet.effects
-        return {
-            name: standing.union(
-                *(ask.read.cells for ask in (*act.asks, *act.permits)),
-                *(self.reader.looked_at(line).cells for line in self.selection.chosen(effects.get(name, []))),
-            )
-            for name, act in self.acts.items()
-        }
-
-    @cached_property
     def goals(self) -> dict[str, Reads]:
         """What the condition of each `could … come to` looks at, by its key."""
         sheet = self.selection.sheet
@@ -161,7 +148,7 @@ class Lines:
         written = self.reader.writes(self.selection.sheet.effects.get(line.name, []), onto)
         if len(written.lays) == 1 and _plain(written.lays[0]):
             return written
-        return Written(written.everything(), written.lessened, (), written.elsewhere)
+        return Written(written.everything(), written.lessened)
 
     def _permit(self, line: JudgeLine, names: tuple[str, ...]) -> Requirement:
         return requirement(self.rulebook, self.reader, YES, YES if line.when is None else folded(line.when, self.selection), names)
@@ -183,14 +170,13 @@ class Lines:
                 told = part if free_names(part) <= {var} else self.reader.weakened(part, NOTHING, given=frozenset({var}))
                 yield OfPlay(under, requirement(self.rulebook, self.reader, YES, told, (var,)), part, var)
 
-    def _afterwards(self, asked: Iterable[tuple[Core, Core]]) -> Iterator[tuple[Requirement, Requirement, Core]]:
+    def _afterwards(self, asked: Iterable[tuple[Core, Core]]) -> Iterator[tuple[Requirement, Core]]:
         """What is asked of the position after the act, and under what."""
         for guard, body in asked:
             if isinstance(body, After):
                 under = requirement(self.rulebook, self.reader, YES, guard, ())
-                then = requirement(self.rulebook, self.reader, YES, body.body, ())
-                if not under.free and not then.free:
-                    yield under, then, body
+                if not under.free and not free_names(body):
+                    yield under, body
 
     def triggers(self, act: str, wanted: Names) -> tuple[Trigger, ...] | None:
         """Lines one of which is carried out where the effects of an act change one of some cells; none where that is not told."""

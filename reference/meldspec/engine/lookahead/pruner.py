@@ -6,8 +6,6 @@ stands here, and no answer changes; a search only takes longer, or gives up. `te
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from meldspec.engine.compile.record import CompiledField
 from meldspec.engine.lookahead.exclusion import Laid
 from meldspec.table.values import Bag, Play
@@ -23,11 +21,6 @@ class Pruner:
     def may_lie(self, one: Laid, other: Laid) -> bool:
         """Whether two melds may lie beside each other in the end."""
         return True
-
-    def may_go(self, field: CompiledField, place: str, cards: Bag, melds: Iterable[Bag]) -> Bag | None:
-        """Which cards may go to a place that is no meld, at any time before all is laid; none where any may. `cards` may now, and
-        `melds` are all that could lie by then."""
-        return None
 
     def may_be_left(self, left: int) -> bool:
         """Whether cards may be left over; `left` is their classes, packed."""

@@ -13,8 +13,6 @@ other its decidable part (`Reachability.weakened`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import product
 from typing import Any
 
 from meldspec.book.core import Cell
@@ -25,15 +23,12 @@ from meldspec.engine.lookahead.act_summaries import ActSummary
 from meldspec.engine.lookahead.exclusion import Asked, Exclusion, Laid
 from meldspec.engine.lookahead.packed_multiset import count, packed
 from meldspec.engine.lookahead.pruner import Pruner
-from meldspec.engine.lookahead.reachability import Change, Reachability, shrinks
+from meldspec.engine.lookahead.reachability import Change, Reachability
 from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
 from meldspec.engine.play import RefereeLike, bound, moved, with_bases
 from meldspec.engine.runtime import lay, without
 from meldspec.table.table import Cells
 from meldspec.table.values import Bag, Play
-
-MOST_FLAGS = 4
-"""Of so many truths that are not known both values are tried: 16 positions at most for one end."""
 
 
 class Query(Pruner):
@@ -50,7 +45,6 @@ class Query(Pruner):
         self.to_the_last = reach.change(cells, seat, laying, Change())
         self.unknown = self.change.unknown()
         self.last = self._last_acts()
-        self.flags = self._flags()
         self.left_memo: dict[int, bool] = {}
         self.after_memo: dict[tuple[str, Names], bool] = {}
         lays = [line for act in self.change.acts for line in act.written.lays]
@@ -71,12 +65,6 @@ class Query(Pruner):
                 if act in change.acts and (self.goal.ahead or self.goal.cells & change.all()):
                     found[name] = change
         return found
-
-    def _flags(self) -> Names:
-        """Truths that are not known, and on which the last act may hang; few, since each of their values is tried."""
-        read = NOTHING.union(*(self.reach.looked_at[name] for name in self.last))
-        truths = {range_.name for range_ in self.rulebook.layout.ranges if range_.form == "truth"}
-        return frozenset(sorted(truths & read & self.to_the_last.flags())[:MOST_FLAGS])
 
     def _own(self, place: str) -> int:
         """The cell of a place of the player, of the side or of the table."""
@@ -102,7 +90,7 @@ class Query(Pruner):
         unknown = self.at_last | self.change.all()
         asked = []
         for act in self.change.acts:
-            after = [self.reach.beside(one, (), unknown, self.groups) for under, _, one in act.afterwards if self._told(under)]
+            after = [self.reach.beside(one, (), unknown, self.groups) for under, one in act.afterwards if self._told(under)]
             plays = [self.reach.beside(o.whole, (o.var,), unknown, self.groups) for o in act.of_plays if self._told(o.under)]
             asked.append(Asked(*([one for one in some if one and one.read.cells & self.groups] for some in (after, plays))))
         return self.reach.exclusion(asked, self.cells, self.seat, self._own(next(iter(self.groups))), self.plays)
@@ -112,22 +100,6 @@ class Query(Pruner):
 
     def may_make(self, to: int, base: Bag, cards: Bag) -> bool:
         return self.plays.may_make(to, base, cards)
-
-    def may_go(self, field: CompiledField, place: str, cards: Bag, melds: Iterable[Bag]) -> Bag | None:
-        """Which cards may go to a place at any time: those of now, if they can only become fewer; those that may once all melds lie
-        that can be laid, if they become more only by more melds; any, where neither is known."""
-        limit = dict(field.line.limits).get(place)
-        if limit is None:
-            return cards
-        read, change = self.reach.reader.reads(limit), self.change
-        if not (read.ahead or read.faces or read.cells & change.all()) or shrinks(limit, change):
-            return cards
-        rising = change.laid | change.lessened
-        if read.ahead or read.cells & (change.changed | change.disturbed) or not self.reach.reader.increases(limit, rising):
-            return None
-        later = list(self.cells)
-        later[field.melds_cell(self.seat)] = tuple(melds)
-        return field.limits[place](self.referee, tuple(later), self.seat)
 
     # ── ends ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -150,18 +122,14 @@ class Query(Pruner):
         return self._at_rest(after, self.unknown | (self.change.laid - set(self.sources)))
 
     def may_end(self, field: CompiledField, plays: tuple[Play, ...]) -> bool:
-        """Whether the condition may come about once just these plays have been made, in whatever acts.
-
-        Some act made the last of them, so one act at least must be content with the position after it.
-        """
+        """Whether the condition may come about once just these plays have been made, in whatever acts."""
         if len(self.sources) != 1:
             return True
         after = list(self.cells)
         groups = field.melds_cell(self.seat)
         others = {r.name: self._own(r.name) for r in self.rulebook.layout.places() if r.form == "cards"}
         lay(after, with_bases(plays, self.cells[groups]), self._own(self.sources[0]), groups, others)
-        end, unknown = self._at_rest(after, self.unknown)
-        return any(self._content(act, end, unknown) for act in self.change.acts) and self._may_come(end, unknown)
+        return self._may_come(*self._at_rest(after, self.unknown))
 
     def _at_rest(self, after: list[Any], unknown: Names) -> tuple[Cells, Names]:
         """A position after plays and the standing rules that they wake at last, and what is not known of it."""
@@ -171,12 +139,6 @@ class Query(Pruner):
             return tuple(after), unknown.union(*(rule.written.everything() for rule in self.to_the_last.rules))
         self.rulebook.compiled.settle(self.referee, after)
         return tuple(after), unknown
-
-    def _content(self, act: ActSummary, end: Cells, unknown: Names) -> bool:
-        """Whether an act may lead to a position, by what it asks of the position after it."""
-        due = [then for under, then, _ in act.afterwards if self._told(under)]
-        told = [self.reach.weakened(then, unknown) for then in due]
-        return all(then is None or then.holds(end, self.seat) for then in told)
 
     # ── bound ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -202,13 +164,7 @@ class Query(Pruner):
         places it holds all that they could come to have."""
         if self.goal.ahead or self.goal.cells & unknown or self.goal.faces or self.condition(end):
             return True
-        for values in product((True, False), repeat=len(self.flags)):
-            cells = list(end)
-            for flag, value in zip(self.flags, values, strict=True):
-                cells[self._own(flag)] = value
-            if any(self._possible(self.reach.acts[name], tuple(cells), unknown - self.flags, rising) for name in self.last):
-                return True
-        return False
+        return any(self._possible(self.reach.acts[name], end, unknown, rising) for name in self.last)
 
     def _possible(self, act: ActSummary, end: Cells, unknown: Names, rising: Names) -> bool:
         """Whether an act without plays may be legal in a position of which some cells are not known, and bring about the

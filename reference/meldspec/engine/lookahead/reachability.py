@@ -38,11 +38,6 @@ class Change:
         """Everything that may change in any way."""
         return self.changed | self.lessened | self.laid
 
-    def flags(self) -> Names:
-        """The memories of the player's own that only acts may change."""
-        elsewhere = NOTHING.union(*(act.written.elsewhere for act in self.acts), *(r.written.everything() for r in self.rules))
-        return self.changed - elsewhere
-
     def unknown(self) -> Names:
         """What is not known of a position after plays, though the plays are."""
         return self.changed | self.lessened | self.disturbed

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, assert_never
+from typing import Any
 
 from meldspec.book.core import (
     After,
@@ -27,10 +27,12 @@ from meldspec.book.core import (
     Suppose,
     Var,
     free_variables,
+    rebuilt,
 )
 from meldspec.book.fold import worked_out
 from meldspec.book.reach import Names, Reach, Reads
 from meldspec.book.sheet import EffectLine, JudgeLine
+from meldspec.book.traverse import below
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.selection import Selection, folded
 
@@ -56,35 +58,16 @@ def negation(core: Core) -> Core:
 
 def substituted(core: Core, values: dict[str, Core]) -> Core | None:
     """An expression with expressions for its variables; none where a name within it would be taken for another."""
-    match core:
-        case Var(name):
-            return values.get(name, core)
-        case Op(op, args, type_):
-            inner = [substituted(arg, values) for arg in args]
-            return None if None in inner else Op(op, tuple(i for i in inner if i is not None), type_)
-        case Call(name, args, type_):
-            given = [(n, substituted(arg, values)) for n, arg in args]
-            return None if any(g is None for _, g in given) else Call(name, tuple((n, g) for n, g in given if g), type_)
-        case Cell(name, owner, type_) if owner is not None:
-            own = substituted(owner, values)
-            return None if own is None else Cell(name, own, type_)
-        case Each(mode, var, source, body, type_) if not _taken(var, values):
-            listed, said = substituted(source, values), substituted(body, values)
-            return None if listed is None or said is None else Each(mode, var, listed, said, type_)
-        case After(body):
-            then = substituted(body, values)
-            return None if then is None else After(then)
-        case Const() | CardSet() | Cell():
-            return core
-        case Each() | Suppose() | Come() | CouldAct():
+    names = {*values, *(name for value in values.values() for name in free_variables(value))}
+    for node in below(core):
+        # Conditions on other positions are compiled where they stand, with the variables that they have there.
+        if isinstance(node, Suppose | Come | CouldAct) or (isinstance(node, Each) and node.var in names):
             return None
-        case _:
-            assert_never(core)
+    return _filled(core, values)
 
 
-def _taken(var: str, values: dict[str, Core]) -> bool:
-    """Whether a name that a list gives its things would be taken for another one."""
-    return var in values or any(var in free_variables(value) for value in values.values())
+def _filled(core: Core, values: dict[str, Core]) -> Core:
+    return values.get(core.name, core) if isinstance(core, Var) else rebuilt(core, lambda inner: _filled(inner, values))
 
 
 class Reader(Reach):

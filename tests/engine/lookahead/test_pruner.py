@@ -1,0 +1,91 @@
+"""The law of the look-ahead: what some acts do bring about, no pass has called impossible."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from tests.bench.lookahead import Sort, large, server
+from tests.engine.lookahead.test_laying_hands import laying_questions, position, readings_at_random, ripe
+from tests.engine.variants import options_of, sheet_of
+
+from meldspec.engine.compile.record import CompiledField, Condition, Key
+from meldspec.engine.lookahead.exact_cover import covers
+from meldspec.engine.lookahead.exclusion import Laid
+from meldspec.engine.lookahead.packed_multiset import packed
+from meldspec.engine.lookahead.query import Query
+from meldspec.engine.lookahead.search import Search, Tally, laid
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import joined, without
+from meldspec.protocol.messages import read_request
+from meldspec.table.selection import select
+from meldspec.table.table import Cells
+from meldspec.table.values import NEW, Bag, Play
+
+ENOUGH = 8
+"""So many ways to bring about what is asked for are held against the passes, at least, for each game."""
+
+
+class Held(Search):
+    """A look-ahead that holds each way to lay a hand, found without any pruning, against what the passes say of it."""
+
+    brought, ruled_out = 0, 0
+
+    def _by_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, tally: Tally) -> bool:
+        query = Query(self, self.reach, cells, seat, key[0], condition, cards)
+        for name in self._sorts(cells, seat)[1]:
+            line = self.rulebook.acts[name]
+            assert line.plays is not None
+            for plays in covers(self, line.plays, cells, seat, cards, leaving):
+                ends = laid(self, line, cells, seat, plays, singly=True) if plays else iter(())
+                told = possible(query, line.plays, plays)
+                self.ruled_out += not told
+                if any(self._plainly(after, seat, condition) for after in ends):
+                    assert told, (name, plays)
+                    self.brought += 1
+        return super()._by_laying(cells, seat, key, condition, leaving, cards, tally)
+
+
+def possible(query: Query, field: CompiledField, plays: tuple[Play, ...]) -> bool:
+    """Whether every pass suffers a way to lay the cards."""
+    classes, lying = query.rulebook.faces.classes, query.cells[field.melds_cell(query.seat)]
+    made = [Laid(to, () if to == NEW else lying[to], cards) for to, cards in plays if isinstance(to, int)]
+    still = [Laid(number, meld, ()) for number, meld in enumerate(lying) if number not in {meld.to for meld in made}]
+    ends = [*(joined(base, cards) for _, base, cards in made), *(meld.base for meld in still)]
+    left = without(query.cards, tuple(sorted(card for _, cards in plays for card in cards)))
+    return (
+        all(query.may_make(*meld) for meld in made)
+        and all(query.may_lie(one, other) for one, other in (*combinations(made, 2), *product(made, still)))
+        and query.may_be_left(packed(classes[card] for card in left))
+        and query.may_complete(tuple(ends))
+        and query.may_end(field, plays)
+    )
+
+
+@pytest.mark.parametrize("name", ["canasta", "railroad", "dollars", "kadner"])
+def test_what_can_be_brought_about_is_never_called_impossible(name: str) -> None:
+    """Under readings at random, no way to lay a small hand that ends as is asked for is ruled out, though some others are."""
+    sheet, brought, ruled_out = sheet_of(name), 0, 0
+    for seed in range(60):
+        random = Random(f"law {name} {seed}")
+        players = random.choice(sheet.symbols.options["players"].values)
+        rulebook = Rulebook(select(sheet, options_of(name, players)[0], readings_at_random(sheet, random)))
+        for number in range(6):
+            cells = ripe(rulebook, random) if number % 2 or name != "canasta" else position(rulebook, random, 6, 2)
+            for question in dict.fromkeys(laying_questions(sheet, rulebook)):
+                held = Held(rulebook)
+                rulebook.question(question)(held, cells, 0)
+                brought, ruled_out = brought + held.brought, ruled_out + held.ruled_out
+        if brought >= ENOUGH and ruled_out:
+            return
+    raise AssertionError((brought, ruled_out))
+
+
+def test_a_hand_that_lacks_one_canasta_of_many_is_answered() -> None:
+    """A hand of 130 cards of eleven ranks in Railroad has millions of ways to be laid; those that lack a canasta are not gone
+    through one by one."""
+    name, (begun, act) = next(large(Sort("railroad", 2, 130, 11)))
+    answering = server()
+    answering.answer(read_request(begun))
+    assert answering.answer(read_request(act)) == {"ok": {"verdict": "illegal", "why": "opening.minimum:1"}}, name
