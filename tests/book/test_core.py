@@ -11,8 +11,7 @@ import pytest
 from meldspec.book.core import CORES, FIELDS, Core, rebuilt
 from meldspec.book.library import read_library
 from meldspec.book.make_sheet import make_sheet
-from meldspec.book.sheet import Standing
-from meldspec.book.traverse import Line, all_lines, below, expressions
+from meldspec.book.sheet import Line, Standing, all_lines, below, expressions
 
 HOLDING = {
     "Const": (),

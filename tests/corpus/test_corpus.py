@@ -8,11 +8,22 @@ from typing import Any
 import pytest
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.case import Goal, Script, deciding, decisive, script_of
 from meldspec.corpus.corpus import Corpus, files_of, known, open_corpus
 from meldspec.corpus.expect import expectations, first_difference
 from meldspec.corpus.mutation.score import MutationScore, mutation_score
-from meldspec.corpus.plan import argued, case_id, company_of, goals_of, read_moot, read_plan
+from meldspec.corpus.plan import (
+    Goal,
+    Script,
+    argued,
+    case_id,
+    company_of,
+    deciding,
+    decisive,
+    goals_of,
+    read_moot,
+    read_plan,
+    script_of,
+)
 from meldspec.data import folder
 from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee

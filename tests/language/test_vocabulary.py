@@ -8,7 +8,7 @@ import pytest
 from meldspec.book.checks.every import check_book
 from meldspec.book.core import Op
 from meldspec.book.library import read_library
-from meldspec.book.traverse import all_lines, below, expressions
+from meldspec.book.sheet import all_lines, below, expressions
 from meldspec.book.words import OPERATIONS
 from meldspec.definition.words import WORDS
 from meldspec.engine.compile.expressions import FORMS as COMPILED

@@ -12,8 +12,7 @@ from functools import cached_property, lru_cache
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Tag, Var
-from meldspec.book.sheet import EffectLine, Sheet, Standing
-from meldspec.book.traverse import Line, below, expressions
+from meldspec.book.sheet import EffectLine, Line, Sheet, Standing, below, expressions
 from meldspec.language import lines
 
 Name = tuple[str, str]

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.case import Goal, Script, script_of
 from meldspec.corpus.family import RulebookFamily, family_in_company, make_family
 from meldspec.corpus.make_case import make_case, shows, title_of
-from meldspec.corpus.plan import Company, Planned, case_id, company_of, read_plan, write_plan
+from meldspec.corpus.plan import Company, Goal, Planned, Script, case_id, company_of, read_plan, script_of, write_plan
 from meldspec.protocol.case import Case, load_cases, written
 
 Options = tuple[tuple[str, int], ...]

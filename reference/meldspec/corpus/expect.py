@@ -1,4 +1,4 @@
-"""What the rules expect of a list of requests: the answers that the reference itself would give."""
+"""What the rules expect of requests, as the reference itself would answer, and where another rulebook first answers otherwise."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
+from meldspec.corpus.mutation.footprint import Difference
 from meldspec.engine.referee import Referee
-from meldspec.engine.verdict import Verdict, determined
-from meldspec.position.request import table_from_position
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered, Verdict, determined
+from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.actions import ActError, act_from_action, action_from_act
 from meldspec.protocol.messages import (
     Action,
@@ -26,6 +28,7 @@ from meldspec.protocol.messages import (
 )
 from meldspec.protocol.observe import begin_from_request, observation
 from meldspec.table.act import Act
+from meldspec.table.faults import RulesFault
 from meldspec.table.table import Table
 
 
@@ -118,3 +121,67 @@ def first_difference(referee: Referee, requests: Sequence[CaseRequest], expect: 
     """The first request that a rulebook answers otherwise than expected, and its answer; none where they agree throughout."""
     mine = enumerate(step.said for step in steps(referee, requests))
     return next(((number, said) for number, said in mine if said != expect[number]), None)
+
+
+# ── where another rulebook answers otherwise ────────────────────────────────────────────────────────────────────────────────
+
+BUDGET = 3_000
+"""How many acts the look-ahead of another rulebook may try over one script: where it is not enough, nothing is known of it."""
+
+
+@dataclass(frozen=True)
+class Divergence:
+    """The first request that another rulebook answers differently, and its answer; none where its rules break there."""
+
+    number: int
+    answer: Expected | None = None
+
+
+def first_divergence(
+    rulebook: Rulebook, played: Trace, difference: Difference | None = None, budget: int = BUDGET
+) -> Divergence | None:
+    """Where a trace tells another rulebook from the true one; none where that agrees, comes to no answer, or has no such position.
+
+    Where their difference says that the two keep the same table only the acts that they judge differently are tried, each where the
+    true rules have led to. A referee of its own judges, so that the answer does not hang on what was played before.
+    """
+    suspects: list[int] | None = None
+    if difference is not None and difference.same_table:
+        otherwise = difference.judges_otherwise
+        suspects = [number for number, step in enumerate(played) if step.act is not None and step.act.name in otherwise]
+        if not suspects:
+            return None
+    referee = Referee(rulebook, budget)
+    try:
+        # The true table is at hand for each act: without it every act before would be carried out again.
+        return _first_answer(referee, played) if suspects is None else _first_verdict(referee, played, suspects)
+    except (Unanswered, NoPosition):
+        return None
+
+
+def _first_verdict(referee: Referee, played: Trace, suspects: Sequence[int]) -> Divergence | None:
+    """The first act that is judged differently, where nothing else can differ."""
+    for number in suspects:
+        step = played[number]
+        assert step.before is not None and step.act is not None
+        try:
+            if (determined(referee.after(step.before.cells, step.act)) is not None) is isinstance(step.said, Legal):
+                continue
+            return Divergence(number, answer(referee, Table(step.before.cells), step.request).said)
+        except RulesFault:
+            return Divergence(number)
+    return None
+
+
+def _first_answer(referee: Referee, played: Trace) -> Divergence | None:
+    """The first answer that differs, every request being put to the other rulebook."""
+    table: Table | None = None
+    for number, step in enumerate(played):
+        try:
+            other = answer(referee, table, step.request)
+        except RulesFault:
+            return Divergence(number)
+        if other.said != step.said:
+            return Divergence(number, other.said)
+        table = other.table
+    return None

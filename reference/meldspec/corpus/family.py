@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.case import Goal
-from meldspec.corpus.divergence import first_divergence
-from meldspec.corpus.expect import Trace
+from meldspec.corpus.expect import Trace, first_divergence
 from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.corpus.mutation.operators import Mutant, mutants
-from meldspec.corpus.plan import Company, company_of
+from meldspec.corpus.plan import Company, Goal, company_of
 from meldspec.engine.play import bound, later
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
-from meldspec.corpus.case import Goal, Script, decisive
-from meldspec.corpus.divergence import first_divergence
-from meldspec.corpus.expect import Step, Trace, expectations, trace
+from meldspec.corpus.expect import Step, Trace, expectations, first_divergence, trace
 from meldspec.corpus.family import RulebookFamily
-from meldspec.corpus.plan import Company
+from meldspec.corpus.plan import Company, Goal, Script, decisive
 from meldspec.corpus.search.random_player import anything
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook

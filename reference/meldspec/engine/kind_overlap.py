@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from meldspec.book.reach import SUIT, mentions, reach_of
-from meldspec.book.sheet import JudgeLine, Sheet, TermLine
-from meldspec.book.traverse import expressions
+from meldspec.book.sheet import JudgeLine, Sheet, TermLine, expressions
 from meldspec.engine.compile.kind_bounds import Bound, shapes_of
 from meldspec.engine.compile.load import Loader
 from meldspec.engine.rulebook import faces_of, layout_of

@@ -11,8 +11,7 @@ from typing import Any, TypeVar
 from meldspec.book.core import Const, Tag
 from meldspec.book.line_index import CitedLine, cited, line_index
 from meldspec.book.reach import SUIT, mentions
-from meldspec.book.sheet import Sheet
-from meldspec.book.traverse import Line, all_lines, expressions
+from meldspec.book.sheet import Line, Sheet, all_lines, expressions
 from meldspec.engine.compile.kind_bounds import shapes_of
 from meldspec.engine.compile.load import Loader
 from meldspec.language import lines

@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from meldspec.book import fold
 from meldspec.book.core import Const, Core, Tag
+from meldspec.book.fold import Specialiser
 from meldspec.book.reach import Reach, reach_of
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
-from meldspec.book.specialise import Specialiser
 from meldspec.language import lines
 from meldspec.language.problems import did_you_mean
 from meldspec.language.spelling import format_line

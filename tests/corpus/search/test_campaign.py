@@ -16,18 +16,17 @@ import pytest
 from meldspec.book.library import library_of, read_library
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
-from meldspec.corpus import divergence
-from meldspec.corpus.case import Goal
+from meldspec.corpus import expect
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
 from meldspec.corpus.family import RulebookFamily, make_family
 from meldspec.corpus.mutation.operators import least_points
 from meldspec.corpus.mutation.score import every_choice, mutation_score
-from meldspec.corpus.plan import company_of
+from meldspec.corpus.plan import Goal, company_of
 from meldspec.corpus.search.campaign import Campaign, Findings, missing_companies, missing_goals
-from meldspec.corpus.search.candidate_acts import candidate_acts
 from meldspec.corpus.search.initial_states import random_start, rich_stacking, stacked
 from meldspec.corpus.search.playout import TimedSeeds
+from meldspec.corpus.search.random_player import candidate_acts
 from meldspec.engine.deal import begin
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered, determined
@@ -168,8 +167,8 @@ def test_rules_that_break_are_told_apart_and_those_without_an_answer_are_not(
     deal = random_start(rulebook, Random(1), 0.5)
     assert deal is not None
     played = trace(canasta().referee, [deal.request])
-    monkeypatch.setattr(divergence, "answer", raising(error))
-    found = divergence.first_divergence(rulebook, played)
+    monkeypatch.setattr(expect, "answer", raising(error))
+    found = expect.first_divergence(rulebook, played)
     assert (None if found is None else found.number) == told
 
 
@@ -180,9 +179,9 @@ def test_a_defect_of_the_program_is_no_mutant_that_breaks(monkeypatch: pytest.Mo
     deal = random_start(rulebook, Random(1), 0.5)
     assert deal is not None
     played = trace(canasta().referee, [deal.request])
-    monkeypatch.setattr(divergence, "answer", raising(error))
+    monkeypatch.setattr(expect, "answer", raising(error))
     with pytest.raises(type(error)):
-        divergence.first_divergence(rulebook, played)
+        expect.first_divergence(rulebook, played)
 
 
 def raising(error: Exception) -> Callable[..., Any]:

@@ -13,8 +13,8 @@ from tests.engine.playing import referee
 from meldspec.book.library import library_of, read_library
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.case import Script
 from meldspec.corpus.mutation.operators import mutants
+from meldspec.corpus.plan import Script
 from meldspec.corpus.search.initial_states import Stacking, random_stacking, stacked
 from meldspec.corpus.search.playout import playout
 from meldspec.corpus.search.random_player import RandomPlayer, Style, random_style

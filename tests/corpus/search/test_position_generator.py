@@ -14,12 +14,11 @@ from tests.sampling import THOROUGH
 
 from meldspec.book.library import library_of
 from meldspec.book.make_sheet import make_sheet
-from meldspec.corpus.case import Goal, Script, decisive
 from meldspec.corpus.corpus import Corpus
-from meldspec.corpus.divergence import first_divergence
-from meldspec.corpus.expect import first_difference, trace
+from meldspec.corpus.expect import first_difference, first_divergence, trace
 from meldspec.corpus.family import RulebookFamily, make_family
 from meldspec.corpus.make_case import other_answers, shows
+from meldspec.corpus.plan import Goal, Script, decisive
 from meldspec.corpus.search.campaign import Campaign
 from meldspec.corpus.search.card_pool import long_melds, neighbours
 from meldspec.corpus.search.explore import explore

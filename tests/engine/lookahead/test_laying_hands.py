@@ -13,8 +13,7 @@ from tests.engine.variants import sheet_of as spec_sheet
 from tests.sampling import THOROUGH
 
 from meldspec.book.core import Come, Core
-from meldspec.book.sheet import Sheet
-from meldspec.book.traverse import all_lines, below, expressions
+from meldspec.book.sheet import Sheet, all_lines, below, expressions
 from meldspec.engine.compile.record import Condition, Key
 from meldspec.engine.lookahead import exact_cover
 from meldspec.engine.lookahead.search import PATIENCE, Search, Tally

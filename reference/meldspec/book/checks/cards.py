@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from meldspec.book.core import After, Call, Cell, Come, Core, CouldAct, Op, Tag, children
-from meldspec.book.sheet import Sheet
-from meldspec.book.traverse import all_lines, below, expressions, together
+from meldspec.book.core import After, Cell, Come, Core, CouldAct, Op, Tag
+from meldspec.book.reach import reach_of
+from meldspec.book.sheet import Sheet, all_lines, below, expressions, together
 from meldspec.language import lines
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, did_you_mean
@@ -176,11 +176,11 @@ def _missing(sheet: Sheet) -> Iterator[Diagnostic]:
 
 def check_melds(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """Kind lines that look at the table; plays that go onto no place of melds."""
-    bodies: dict[str, list[Core]] = {}
-    for term in sheet.terms:
-        bodies.setdefault(term.name, []).append(term.body)
+    reach = reach_of(sheet)
     for line in sheet.kinds:
-        seen = {name for core in (line.require, line.when) if core is not None for name in _of_the_table(core, bodies)}
+        called = (term.body for term in sheet.terms if term.name in reach.terms(*expressions(line)))
+        nodes = (node for core in (*expressions(line), *called) for node in below(core))
+        seen = {name for node in nodes if (name := _of_the_table(node))}
         if seen:
             found = f"the kind '{line.act}' made to depend on {', '.join(sorted(seen))}"
             mend = "say it in a line under 'to', which judges the act that lays the meld"
@@ -194,17 +194,12 @@ def check_melds(sheet: Sheet, problems: list[Diagnostic]) -> None:
                 problems.append(Diagnostic("no-melds", act.tag.place, found, "plays onto a place that is groups", mend))
 
 
-def _of_the_table(core: Core, bodies: dict[str, list[Core]]) -> Iterator[str]:
-    """What an expression reads beside cards: places, memories and words of the table, and looking ahead."""
-    match core:
+def _of_the_table(node: Core) -> str:
+    """What a node stands for that is no card: a place, a memory or a word of the table, or looking ahead."""
+    match node:
         case Cell(name):
-            yield f"'{name}'"
+            return f"'{name}'"
         case After() | Come() | CouldAct():
-            yield "what comes after"
-        case Call(name):
-            for body in bodies.get(name, ()):
-                yield from _of_the_table(body, bodies)
+            return "what comes after"
         case _:
-            pass
-    for child in children(core):
-        yield from _of_the_table(child, bodies)
+            return ""

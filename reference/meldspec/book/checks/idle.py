@@ -8,8 +8,7 @@ from itertools import combinations, product
 from meldspec.book.core import Const, Core, Op, Tag, children, conjuncts
 from meldspec.book.fold import folded
 from meldspec.book.reach import reach_of
-from meldspec.book.sheet import AwardLine, EffectLine, JudgeLine, Sheet, Standing
-from meldspec.book.traverse import together
+from meldspec.book.sheet import AwardLine, EffectLine, JudgeLine, Sheet, Standing, together
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 

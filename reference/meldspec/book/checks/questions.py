@@ -9,8 +9,7 @@ from meldspec.book.core import Tag
 from meldspec.book.flat import Book
 from meldspec.book.library import Books
 from meldspec.book.reach import Name, mentions
-from meldspec.book.sheet import Sheet
-from meldspec.book.traverse import all_lines, expressions, listed
+from meldspec.book.sheet import Sheet, all_lines, expressions, listed
 from meldspec.language import lines
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic, did_you_mean

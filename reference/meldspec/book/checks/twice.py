@@ -7,8 +7,7 @@ from itertools import combinations
 
 from meldspec.book.core import Cell, Tag
 from meldspec.book.reach import Reach, reach_of
-from meldspec.book.sheet import EffectLine, JudgeLine, Sheet
-from meldspec.book.traverse import Written, together, written_lines
+from meldspec.book.sheet import EffectLine, JudgeLine, Sheet, Written, together, written_lines
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 

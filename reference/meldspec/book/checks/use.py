@@ -11,8 +11,7 @@ from meldspec.book.core import Cell, Core, Op, Var
 from meldspec.book.flat import tagged
 from meldspec.book.make_sheet import EVENTS
 from meldspec.book.reach import Name, mentions, reach_of
-from meldspec.book.sheet import ActLine, EffectLine, Sheet
-from meldspec.book.traverse import Line, all_lines, below, expressions, listed
+from meldspec.book.sheet import ActLine, EffectLine, Line, Sheet, all_lines, below, expressions, listed
 from meldspec.book.words import CONSTANTS, TABLE_WORDS
 from meldspec.language import lines
 from meldspec.language.place import Place

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from meldspec.book.reach import SCORED, Name
-from meldspec.book.traverse import Line
+from meldspec.book.sheet import Line
 from meldspec.engine.rulebook import Rulebook
 
 NO_ACTS = ("kind", "standing", "event", "awards", "shows")

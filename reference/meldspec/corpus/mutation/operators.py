@@ -13,8 +13,19 @@ from math import gcd
 from typing import Any, assert_never
 
 from meldspec.book.core import After, Const, Core, Each, Op, Tag, rebuilt
-from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
-from meldspec.book.traverse import Line, below, expressions
+from meldspec.book.sheet import (
+    ActLine,
+    AwardLine,
+    Declared,
+    EffectLine,
+    JudgeLine,
+    Line,
+    Sheet,
+    Standing,
+    TermLine,
+    below,
+    expressions,
+)
 from meldspec.language import lines
 from meldspec.table.selection import Selection
 

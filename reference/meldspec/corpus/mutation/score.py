@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.case import clause_of
 from meldspec.corpus.expect import Trace, trace
 from meldspec.corpus.family import Alternative, RulebookFamily, make_family
 from meldspec.corpus.mutation.operators import Mutant
+from meldspec.corpus.plan import clause_of
 from meldspec.protocol.case import Case
 from meldspec.table.selection import ChoiceError, select
 

@@ -10,19 +10,16 @@ from functools import cached_property, partial
 from random import Random
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.corpus import Corpus, Options
-from meldspec.corpus.divergence import first_divergence
-from meldspec.corpus.expect import trace
+from meldspec.corpus.expect import first_divergence, trace
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.mutation.score import mutation_score
-from meldspec.corpus.plan import Company, Planned, company_of, goals_of
-from meldspec.corpus.search.candidate_acts import candidate_acts
+from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of, goals_of
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.observers import AlternativesObserver, ClauseObserver
 from meldspec.corpus.search.playout import Turn, playout, watch
-from meldspec.corpus.search.random_player import RandomPlayer, eager_style
+from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, eager_style
 from meldspec.corpus.search.shrink import least
 from meldspec.engine.referee import Referee
 from meldspec.protocol.case import Case

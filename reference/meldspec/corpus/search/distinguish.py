@@ -10,13 +10,11 @@ from random import Random
 from typing import Any
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.case import Script
-from meldspec.corpus.divergence import BUDGET
-from meldspec.corpus.expect import answer
-from meldspec.corpus.search.candidate_acts import near_misses
+from meldspec.corpus.expect import BUDGET, answer
+from meldspec.corpus.plan import Script
 from meldspec.corpus.search.initial_states import Start, random_start
 from meldspec.corpus.search.playout import Turn, playout
-from meldspec.corpus.search.random_player import choose, random_style
+from meldspec.corpus.search.random_player import choose, near_misses, random_style
 from meldspec.corpus.search.shrink import least
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.referee import Referee

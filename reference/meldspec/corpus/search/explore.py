@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from meldspec.corpus.search.initial_states import random_deal
-from meldspec.corpus.search.playout import Turn, playout, watch
+from meldspec.corpus.search.playout import playout
 from meldspec.corpus.search.position_generator import random_turn
 from meldspec.corpus.search.random_player import RandomPlayer, eager_style
 from meldspec.engine.referee import Referee
@@ -45,34 +45,18 @@ class Exploration:
     endless: list[Witness] = field(default_factory=list)
     given_up: int = 0
 
-
-class EndObserver:
-    """Counts how a deal comes to its end, or does not."""
-
-    def __init__(self, found: Exploration, seed: str) -> None:
-        self.found, self.seed, self.acts = found, seed, 0
-        self.given_up = False
-
-    def see(self, turn: Turn) -> None:
-        """Count the act of a turn."""
-        self.acts += turn.act is not None
-        self.given_up = turn.given_up
-
-    def end(self, last: Table, longest: int) -> None:
+    def count(self, seed: str, last: Table, acts: int, longest: int, given_up: bool) -> None:
         """Count a deal that has come to this table."""
-        found, ended = self.found, last.cells[ENDED]
-        witness = Witness(self.seed, self.acts, last)
+        ended = last.cells[ENDED]
         if ended is not None:
-            found.endings[ended[0]] += 1
-        elif self.given_up:
-            found.given_up += 1
-        elif self.acts >= longest:
-            found.endless.append(witness)
+            self.endings[ended[0]] += 1
+        elif given_up:
+            self.given_up += 1
         else:
-            found.dead_ends.append(witness)
-        found.deals += 1
-        found.acts += self.acts
-        found.longest = max(found.longest, self.acts)
+            (self.endless if acts >= longest else self.dead_ends).append(Witness(seed, acts, last))
+        self.deals += 1
+        self.acts += acts
+        self.longest = max(self.longest, acts)
 
 
 def explore(
@@ -93,15 +77,15 @@ def explore(
         dealt = random_deal(rulebook, random, RICH).begun(rulebook)
         table = random_turn(rulebook, random, dealt.cells[PHASE]) if positions else dealt
         if table is not None:
-            observer = EndObserver(found, seed)
-            referee = Referee(rulebook)
+            referee, acts, given_up = Referee(rulebook), 0, False
             player = RandomPlayer(referee, random, [eager_style(rulebook, random)])
-            last: Table | None = None
             try:
-                last = watch(playout(referee, table, player, longest), observer)
+                for turn in playout(referee, table, player, longest):
+                    table, given_up = turn.after, turn.given_up
+                    acts += turn.act is not None
             except RulesFault:
                 # Rules under trial may break in play; what becomes of the other deals is told all the same.
-                observer.given_up = True
-            observer.end(last or table, longest)
+                given_up = True
+            found.count(seed, table, acts, longest, given_up)
         on_deal()
     return found

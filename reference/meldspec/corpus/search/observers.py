@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from meldspec.corpus.case import Goal, Script
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import refusers
-from meldspec.corpus.search.candidate_acts import odd_melds
+from meldspec.corpus.plan import Goal, Script
 from meldspec.corpus.search.initial_states import Start, with_totals
 from meldspec.corpus.search.playout import Turn
+from meldspec.corpus.search.random_player import odd_melds
 from meldspec.corpus.search.scale import scale_of
 from meldspec.engine.play import close
 from meldspec.engine.referee import Referee

@@ -12,8 +12,7 @@ from random import Random
 
 from meldspec.book.core import CardSet, Const, Core, Op, Var
 from meldspec.book.reach import reach_of
-from meldspec.book.sheet import JudgeLine, Sheet, TermLine
-from meldspec.book.traverse import below, expressions
+from meldspec.book.sheet import JudgeLine, Sheet, TermLine, below, expressions
 from meldspec.corpus.mutation.operators import FEW, least_points
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
 from meldspec.engine.referee import Referee

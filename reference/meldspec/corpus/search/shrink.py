@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from meldspec.corpus.case import Script
+from meldspec.corpus.plan import Script
 from meldspec.protocol.fields import ABSENT, record, to_json
 from meldspec.protocol.messages import ActRequest, CaseRequest, DealOf, PositionRequest
 

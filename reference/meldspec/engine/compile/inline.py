@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from meldspec.book import fold
 from meldspec.book.core import Call, Come, Const, Core, CouldAct, Each, Op, Var, free_variables, rebuilt
-from meldspec.book.traverse import below
+from meldspec.book.sheet import below
 from meldspec.table.selection import Selection
 
 SHORT = 24

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from meldspec.book.core import After, Cell, Come, Core, Each, Op, Var
 from meldspec.book.reach import Names, Reads, Written
-from meldspec.book.sheet import EffectLine, JudgeLine, Standing
-from meldspec.book.traverse import all_lines, below, expressions
+from meldspec.book.sheet import EffectLine, JudgeLine, Standing, all_lines, below, expressions
 from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.lookahead.auto_join import joins_alike
 from meldspec.engine.lookahead.weakening import (
