@@ -31,8 +31,7 @@ from meldspec.book.core import (
 )
 from meldspec.book.fold import worked_out
 from meldspec.book.reach import Names, Reach, Reads
-from meldspec.book.sheet import EffectLine, JudgeLine
-from meldspec.book.traverse import below
+from meldspec.book.sheet import EffectLine, JudgeLine, below
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.selection import Selection, folded
 
