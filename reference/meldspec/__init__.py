@@ -53,7 +53,7 @@ HOMES = {
     "corpus.expect": ("expectations", "first_difference"),
     "cli.position_files": ("read_position_file",),
 }
-"""Public names by the modules that they come from."""
+"""Public names by the modules that they come from; a new one is entered in `__init__.pyi` too, and shown in docs/python.md."""
 _HOME = {name: home for home, names in HOMES.items() for name in names}
 __all__ = sorted(_HOME)
 

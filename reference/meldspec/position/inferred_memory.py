@@ -69,7 +69,7 @@ def _after_laying(rulebook: Rulebook, cells: Cells, side: int) -> Iterator[Cells
         # All melds at once, as if laid in one turn: in how many turns they were laid is not to be seen.
         plays = tuple((NEW, meld) for meld in melds)
         cards = tuple(card for meld in melds for card in meld)
-        for seat in range(side, rulebook.layout.seats, rulebook.layout.sides):
+        for seat in rulebook.layout.players_of(side):
             before = _thinned(rulebook, cells)
             before[range_.first + side], before[TURN] = (), seat
             for held in _hands(rulebook, seat):

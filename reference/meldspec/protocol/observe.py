@@ -67,11 +67,10 @@ def shown_ranges(rulebook: Rulebook, key: str) -> list[CellRange]:
 
 def cells_of(rulebook: Rulebook, range_: CellRange, owner: str, number: int) -> list[int]:
     """The cells of a place that belong to a seat, a side, or the table: to a side belong its players' own, too."""
-    sides = rulebook.layout.sides
     if range_.owner == owner:
         return [range_.first + number]
     if (range_.owner, owner) == ("player", "side"):
-        return [range_.first + seat for seat in range(number, rulebook.layout.seats, sides)]
+        return [range_.first + seat for seat in rulebook.layout.players_of(number)]
     if not owner:
         return list(range_.cells)
     return []

@@ -285,8 +285,7 @@ def _scores(points: tuple[int, ...]) -> str:
 
 def _side(position: Position, side: int) -> str:
     """A side with its seats."""
-    layout = position.rulebook.layout
-    seats = [str(seat) for seat in range(side, layout.seats, layout.sides)]
+    seats = [str(seat) for seat in position.rulebook.layout.players_of(side)]
     return f"Side {side} (seat{'s' if len(seats) > 1 else ''} {', '.join(seats)})"
 
 
