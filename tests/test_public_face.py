@@ -68,3 +68,10 @@ def test_a_name_that_there_is_not_is_refused() -> None:
     """A misspelt name is an error that names it."""
     with pytest.raises(AttributeError, match="module 'meldspec' has no attribute 'Libary'"):
         attrgetter("Libary")(meldspec)
+
+
+def test_an_act_without_a_type_is_refused_as_one() -> None:
+    """A program that forgets what the act is gets an error of acts, with what it wrote."""
+    rulebook = meldspec.Library.read().rulebook("canasta")
+    with pytest.raises(meldspec.ActError, match=r"an act is \{'card': 'KD'\}; expected an object with its 'type'"):
+        meldspec.act_from_action(rulebook, 0, {"card": "KD"})

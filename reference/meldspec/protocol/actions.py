@@ -36,7 +36,10 @@ def act_from_action(rulebook: Rulebook, seat: int, action: Action | Json) -> Act
     """
     if seat not in range(rulebook.layout.seats):
         raise ActError(f"there is no seat {seat}; the seats are 0 to {rulebook.layout.seats - 1}")
-    action = action if isinstance(action, Action) else make(Action, action)
+    if not isinstance(action, Action):
+        if not isinstance(action.get("type"), str):
+            raise ActError(f"an act is {dict(action)!r}; expected an object with its 'type', as {{'type': 'draw'}}")
+        action = make(Action, action)
     name = action.type
     if name not in rulebook.acts:
         raise ActError(f"the act '{name}' is not known; there is {', '.join(rulebook.acts)}", unknown=True)

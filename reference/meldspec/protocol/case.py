@@ -167,7 +167,11 @@ def load_cases(corpus: Path, variant: str) -> list[Case]:
     seen: dict[str, str] = {}
     cases = []
     for file in sorted((corpus / variant).glob("*.jsonl")):
-        for place, case in _read(file):
+        for place, line in lines_of(file):
+            try:
+                case = case_from_line(line, place)
+            except CaseProblem as problem:
+                raise CaseProblem(f"{problem}; write the corpus again, or take it from the release") from None
             if case.variant != variant:
                 raise CaseProblem(f"{place}: case {case.id} is of {case.variant}, in the folder of {variant}")
             if case.id in seen:
@@ -197,15 +201,6 @@ def _named(case: Case, name: str) -> bool:
     wanted = name.rstrip("/")
     # With a stroke behind both, so that a name means whole parts of an id: `allows-1` is not the beginning of `allows-12`.
     return any(f"{case.id}/".startswith(f"{start}{wanted}/") for start in ("", f"{case.variant}/"))
-
-
-def _read(file: Path) -> Iterator[tuple[str, Case]]:
-    """Each line's place (file:line) and case."""
-    for place, line in lines_of(file):
-        try:
-            yield place, case_from_line(line, place)
-        except CaseProblem as problem:
-            raise CaseProblem(f"{problem}; write the corpus again, or take it from the release") from None
 
 
 def lines_of(file: Path) -> Iterator[tuple[str, bytes]]:

@@ -83,15 +83,10 @@ def _declared(type_: type[Message]) -> tuple[Field, ...]:
     hints = get_type_hints(type_, include_extras=True)
     base = {one.name for one in fields(Message)}
     return tuple(
-        Field(one.name, one.metadata.get("key", one.name), hints[one.name], Absent not in _members(hints[one.name]))
+        Field(one.name, one.metadata.get("key", one.name), hints[one.name], Absent not in get_args(hints[one.name]))
         for one in fields(type_)
         if one.name not in base
     )
-
-
-def _members(hint: Any) -> tuple[Any, ...]:
-    """The alternatives that a field may hold."""
-    return get_args(hint) if get_origin(hint) not in (Annotated, Literal, tuple, Mapping) and get_args(hint) else (hint,)
 
 
 # ── plain values ────────────────────────────────────────────────────────────────────────────────────────────
