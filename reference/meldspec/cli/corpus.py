@@ -11,7 +11,7 @@ from meldspec.book.sheet import Sheet
 from meldspec.cli._options import FILE, OUTPUT_FOLDER
 from meldspec.cli._positions import position_of
 from meldspec.corpus.corpus import PLAN, Corpus, Options, open_corpus
-from meldspec.corpus.mutation.score import every_choice, mutation_score
+from meldspec.corpus.mutation.score import mutation_score, usual_choices
 from meldspec.corpus.plan import argued, goals_of, read_moot, read_plan
 from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
 from meldspec.corpus.search.initial_states import Opening
@@ -195,7 +195,7 @@ def _openings(files: Iterable[Path]) -> dict[str, dict[Options, list[Opening]]]:
 def _search_for_cases(corpus: Corpus, place: Path, search: Search) -> None:
     """Look for cases that are missing: first for the goals of the book, then for what kills surviving mutants, under the options
     named, or else under all of them by turns; the default ones have half of the time."""
-    default, *others = every_choice(corpus.sheet)
+    default, *others = usual_choices(corpus.sheet)
     unknown = [name for name in search.options if name not in default]
     if unknown:
         raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")

@@ -52,6 +52,7 @@ class Corpus:
 
     def add(self, goal: Goal, options: Options, seed: int, script: Script, told: str = "") -> str:
         """Add a case, under the id of one for the same goal that was lost, or else under a new one."""
+        # An id is permanent: whoever reports on a case must not be told of another one under its name.
         again = (p.case for p in self.lost.values() if (p.goal, p.options) == (goal, options))
         default = {name: option.default for name, option in self.sheet.symbols.options.items()}
         name = next(again, "") or case_id(self.sheet.book.name, goal, dict(options), default, {*self.planned, *self.lost})
@@ -72,27 +73,28 @@ class Corpus:
 
     def write(self, place: Path) -> list[str]:
         """Write what is not written so already, and take away files that have no case; the names of the files written."""
-        files = self.files()
         place.mkdir(parents=True, exist_ok=True)
-        for file in place.glob("*.jsonl"):
-            if file.name not in files:
-                file.unlink()
-        different = [name for name, text in files.items() if text_of(place / name) != text]
-        for name in different:
-            (place / name).write_text(files[name], encoding="utf-8")
+        different, gone = self._changes(place)
+        for name in gone:
+            (place / name).unlink()
+        for name, text in different.items():
+            (place / name).write_text(text, encoding="utf-8")
         write_plan(place / PLAN, self.plan())
-        return different
+        return list(different)
 
     def differs(self, place: Path) -> list[str]:
         """The names of the files that would be written otherwise, or taken away."""
+        different, gone = self._changes(place)
+        return sorted([*different, *gone])
+
+    def _changes(self, place: Path) -> tuple[dict[str, str], list[str]]:
+        """The files of the corpus that are not written so already, and those in a folder that have no case."""
         files = self.files()
-        stale = [file.name for file in place.glob("*.jsonl") if file.name not in files]
-        return sorted([name for name, text in files.items() if text_of(place / name) != text] + stale)
-
-
-def text_of(file: Path) -> str:
-    """What a file holds; nothing where there is none."""
-    return file.read_text(encoding="utf-8") if file.exists() else ""
+        there = {file.name: file.read_text(encoding="utf-8") for file in place.glob("*.jsonl")}
+        # Byte for byte: what has not changed keeps its time of writing, and a reviewer reads only what has.
+        return {name: text for name, text in files.items() if there.get(name) != text}, [
+            name for name in there if name not in files
+        ]
 
 
 def read_cases(place: Path) -> dict[str, Case]:
@@ -108,6 +110,7 @@ def open_corpus(sheet: Sheet, place: Path, again: bool = True) -> Corpus:
         if planned.case not in kept or not known(sheet, planned):
             corpus.lost[planned.case] = planned
         elif again:
+            # Only the requests are kept as they were found; all else follows from the rules, and a change of these is seen in them.
             corpus.remake(planned, script_of(kept[planned.case]))
         else:
             corpus.planned[planned.case], corpus.cases[planned.case] = planned, kept[planned.case]

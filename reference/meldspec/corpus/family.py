@@ -147,6 +147,7 @@ class Relevance:
 
     def clauses(self, cells: Cells, act: Act) -> set[str]:
         """The clauses with a duty to check in an act that is legal."""
+        # A referee of its own: what this asks must not use up the budget of the playout that is watched.
         referee, values = Referee(self.rulebook), bound(self.rulebook, cells, act)
         known = (referee, cells, act.seat, *values, later(referee, cells, act, values))
         return {clause for clause, holds in self.of_act(act.name) if holds is None or holds(*known)}

@@ -79,6 +79,7 @@ def _judges_last(family: RulebookFamily, goal: Goal, last: Step) -> bool:
 def refusers(rulebook: Rulebook, act: Act, verdict: Verdict) -> set[str]:
     """The clause that alone refuses an act; where no permission stands and nothing else refuses, each that might have permitted."""
     clauses = {tag.clause for tag in verdict.lines}
+    # Without a permission that stands every permission is named; the act then shows what each of their clauses refuses.
     permissions = {line.tag for line in rulebook.acts[act.name].judges if line.mode == "allow"}
     return clauses if len(clauses) == 1 or permissions.issuperset(verdict.lines) else set()
 
@@ -90,6 +91,7 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
     referee = (family.default or family).referee
     rulebook = referee.rulebook
     last = len(script.requests) - 1
+    # By default readings even in a company: what an implementation is held against first is the book as it stands.
     asked = trace(referee, script.requests)[-1]
     whole = Script((*script.requests, *follow_up(referee, asked, allowed_instead(referee, asked))))
     played = trace(referee, whole.requests)
@@ -198,6 +200,7 @@ def answers_in_company(beside: RulebookFamily, goal: Goal, script: Script, whole
     both = beside.readings[goal.of, goal.reading].rulebook
     ways = [expectations(Referee(rulebook), script.requests) for rulebook in (beside.rulebook, both)]
     found = []
+    # Up to where a world goes a way that neither of the two goes: behind that nothing is said of the reading in question.
     for world in other_answers(beside.default, whole):
         other = beside.default.readings[next(iter(world.readings.items()))].rulebook
         mine = expectations(Referee(other), script.requests)

@@ -66,6 +66,7 @@ def goals_of(sheet: Sheet) -> list[Goal]:
     """Everything that a corpus should show of a book: each clause that judges acts allowing and refusing, the effect of each
     other one that has any, each reading told apart from the default, in the company of the readings without which it does not
     matter."""
+    # By the default readings: a clause that only another reading has is shown by that reading's own goal.
     selection = select(sheet)
     judging = {line.tag.clause for line in selection.chosen(sheet.judges)}
     acting = clauses_at_work(selection)
@@ -102,6 +103,7 @@ def clauses_at_work(selection: Selection) -> set[str]:
 def case_id(variant: str, goal: Goal, options: Mapping[str, int], default: Mapping[str, int], taken: Container[str] = ()) -> str:
     """The permanent id of a case of a goal, the first that is not taken; options other than the default are named in it."""
     other = "".join(f"-{name}{value}" for name, value in sorted(options.items()) if default.get(name) != value)
+    # Counted on and never filled up: the id of a case that was lost stays taken.
     ids = (f"{variant}/{goal}{other}-{number}" for number in count(1))
     return next(name for name in ids if name not in taken)
 

@@ -9,19 +9,12 @@ from dataclasses import fields
 from typing import Any as Anything
 
 from meldspec.language import lines, tree
+from meldspec.language.forms import FORMS
 from meldspec.language.place import NOWHERE, Place
 
-KINDS: tuple[type[tree.Node], ...] = tuple(
-    sorted(
-        {
-            kind
-            for module in (tree, lines)
-            for kind in vars(module).values()
-            if isinstance(kind, type) and issubclass(kind, tree.Node) and kind is not tree.Node
-        },
-        key=lambda kind: kind.__name__,
-    )
-)
+UNFORMED: set[type[tree.Node]] = {tree.Phrase, lines.Effect, lines.ActField}
+"""Nodes that are said in other ways than by a form."""
+KINDS = tuple(sorted(UNFORMED.union(form.kind for form in FORMS.values()), key=lambda kind: kind.__name__))
 """All kinds of nodes; a node's number is one more than the place of its kind here."""
 
 NUMBERS = {kind: number for number, kind in enumerate(KINDS, 1)}

@@ -21,7 +21,7 @@ from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
 from meldspec.corpus.family import RulebookFamily, make_family
 from meldspec.corpus.mutation.operators import least_points
-from meldspec.corpus.mutation.score import every_choice, mutation_score
+from meldspec.corpus.mutation.score import mutation_score, usual_choices
 from meldspec.corpus.plan import Goal, company_of
 from meldspec.corpus.search.campaign import Campaign, Findings, missing_companies, missing_goals
 from meldspec.corpus.search.initial_states import random_start, rich_stacking, stacked
@@ -100,7 +100,7 @@ def test_a_search_finds_who_forgets_whose_turn_it_is() -> None:
 
 def searched(corpus: Corpus, seeds: range, **how: Any) -> int:
     """How many cases a search adds."""
-    options = tuple(sorted(every_choice(corpus.sheet)[0].items()))
+    options = tuple(sorted(usual_choices(corpus.sheet)[0].items()))
     return Campaign(corpus, options, **how).search(seeds)
 
 

@@ -18,7 +18,7 @@ from meldspec.corpus.plan import Script
 from meldspec.corpus.search.initial_states import Stacking, random_stacking, stacked
 from meldspec.corpus.search.playout import playout
 from meldspec.corpus.search.random_player import RandomPlayer, Style, random_style
-from meldspec.corpus.search.shrink import shrunk
+from meldspec.corpus.search.shrink import shrunk_acts
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.parse import parse
@@ -89,6 +89,6 @@ def test_random_players_only_do_what_is_legal_and_every_deal_ends() -> None:
 def test_a_script_keeps_only_what_it_needs() -> None:
     """Acts that are not needed are left out; the deal and the last act stay."""
     requests = tuple(LegalRequest(seat=number) for number in range(9))
-    shorter = shrunk(Script(requests), lambda script: all(requests[n] in script.requests for n in (0, 4, 8)))
+    shorter = shrunk_acts(Script(requests), lambda script: all(requests[n] in script.requests for n in (0, 4, 8)))
     assert shorter.requests == (requests[0], requests[4], requests[8])
     assert Style().weights == {}

@@ -25,7 +25,7 @@ from meldspec.corpus.search.explore import explore
 from meldspec.corpus.search.observers import moved_over
 from meldspec.corpus.search.position_generator import random_position
 from meldspec.corpus.search.scale import scale_of
-from meldspec.corpus.search.shrink import barer
+from meldspec.corpus.search.shrink import shrunk_position
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.parse import parse
@@ -166,7 +166,7 @@ def begun(script: Script) -> PositionRequest:
 def test_a_position_keeps_only_the_cards_that_matter() -> None:
     """Three kings laid: stock, pile and melds are left out, the kings are not, and nobody is left without a card."""
     lay = {"cmd": "act", "seat": 0, "action": {"type": "meld", "plays": [{"to": "new", "cards": ["KC", "KD", "KH"]}]}}
-    bare = begun(barer(script(position(), lay), lambda shorter: {"KC", "KD", "KH"} <= set(begun(shorter).hands[0])))
+    bare = begun(shrunk_position(script(position(), lay), lambda shorter: {"KC", "KD", "KH"} <= set(begun(shorter).hands[0])))
     assert bare.hands == (("KC", "KD", "KH"), ("QC",))
     assert bare.stock == bare.pile == () and not any(side.melds for side in bare.sides)
     assert to_json(bare.match) == {"deal": 1, "totals": [0, 0]}
@@ -183,7 +183,7 @@ def test_what_is_laid_on_a_meld_stays_with_it() -> None:
         melds, to = first["sides"][0]["melds"], act["action"]["plays"][0]["to"]
         return 0 <= to < len(melds) and [melds[to]] == wanted
 
-    first, act = to_json(barer(script(position(sides=sides, hands=[["QS", "4S", "5S"], ["KC"]]), lay), shows).requests)
+    first, act = to_json(shrunk_position(script(position(sides=sides, hands=[["QS", "4S", "5S"], ["KC"]]), lay), shows).requests)
     assert first["sides"][0]["melds"] == wanted
     assert act["action"]["plays"] == [{"to": 0, "cards": ["QS"]}]
 
@@ -191,9 +191,9 @@ def test_what_is_laid_on_a_meld_stays_with_it() -> None:
 def test_what_need_not_be_remembered_is_not_told() -> None:
     """A memory that the case does not rest on is left out, and so is the list of them when it is empty."""
     marked = script(position(marks={"opened": [True, False], "melded-now": True}))
-    bare = barer(marked, lambda shorter: "opened" in (begun(shorter).marks or {}))
+    bare = shrunk_position(marked, lambda shorter: "opened" in (begun(shorter).marks or {}))
     assert begun(bare).marks == {"opened": [True, False]}
-    assert "marks" not in to_json(barer(marked, lambda _: True).requests[0])
+    assert "marks" not in to_json(shrunk_position(marked, lambda _: True).requests[0])
 
 
 def test_a_table_where_nobody_may_do_anything_is_no_case() -> None:
@@ -223,7 +223,7 @@ def test_a_deal_is_left_as_it_was_dealt() -> None:
     """Nothing is taken out of a deal, since a deal has as many cards as the rules deal."""
     told = {name: value for name, value in position().items() if name not in ("pile", "sides", "turn", "phase")}
     deal = script({**told, "cmd": "deal"})
-    assert barer(deal, lambda _: True) == deal
+    assert shrunk_position(deal, lambda _: True) == deal
 
 
 def test_a_reading_that_knows_no_such_position_is_not_told_apart_by_it() -> None:

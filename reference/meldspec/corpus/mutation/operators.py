@@ -145,6 +145,7 @@ def mutations(line: Line, step: int, ranks: Mapping[object, str]) -> Iterator[tu
 def _other_numbers(line: Line, step: int) -> Iterator[tuple[str, Line]]:
     """A line with each of its numbers a step less, and a step more; none is made less than 0."""
     told = f"{line.mode} for {line.act} " if isinstance(line, JudgeLine) else ""
+    # Points by the least step that any card makes: a bonus altered by one point could never be told in play.
     for value, put in _numbers(line):
         size = step if value > FEW * step and value % step == 0 else STEP
         for by in (-size, size):
@@ -185,6 +186,7 @@ def _other_bodies(body: Core) -> Iterator[tuple[str, Core]]:
             yield from _parts_out(body)
         case "number":
             yield "nothing", Const(0, "number")
+        # Nothing of its own type: a mutant that breaks at once is killed by any case and shows nothing.
         case "cards":
             yield "no cards", Op("without", (body, body), "cards")
         case "row":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.expect import Trace, trace
@@ -11,7 +12,7 @@ from meldspec.corpus.family import Alternative, RulebookFamily, make_family
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.plan import clause_of
 from meldspec.protocol.case import Case
-from meldspec.table.selection import ChoiceError, select
+from meldspec.table.selection import every_choice
 
 Options = tuple[tuple[str, int], ...]
 
@@ -29,21 +30,12 @@ class MutationScore:
         return len(self.killed) + len(self.survivors)
 
 
-def every_choice(sheet: Sheet) -> list[dict[str, int]]:
-    """The options by default, then those with one option chosen otherwise, in the order of the book, where they can be so."""
-    known = sheet.symbols.options
-    default = {name: option.default for name, option in known.items()}
-    others = ({**default, n: v} for n, o in known.items() for v in o.values if v != o.default)
-    return [default, *(other for other in others if _can_be(sheet, other))]
-
-
-def _can_be(sheet: Sheet, options: dict[str, int]) -> bool:
-    """Whether a book offers options together."""
-    try:
-        select(sheet, options)
-    except ChoiceError:
-        return False
-    return True
+def usual_choices(sheet: Sheet) -> list[dict[str, int]]:
+    """The options by default, then those with one option chosen otherwise, where they go together."""
+    default = {name: option.default for name, option in sheet.symbols.options.items()}
+    # What two options do together is seldom more than what each does, and every choice has a family of its own to be made.
+    apart = [(sum(value != default[name] for name, value in options.items()), options) for options in every_choice(sheet)]
+    return [options for number, options in sorted(apart, key=itemgetter(0)) if number <= 1]
 
 
 def options_of(cases: Iterable[Case]) -> list[Options]:
@@ -56,8 +48,9 @@ def mutation_score(
 ) -> MutationScore:
     """Hold every mutant, or those of some clauses only, against every case, until one kills it; `families` is filled on the way."""
     found = MutationScore()
-    for options in options_of(cases) or [tuple(sorted(every_choice(sheet)[0].items()))]:
-        family = families.setdefault(options, make_family(sheet, dict(options)))
+    for options in options_of(cases) or [tuple(sorted(usual_choices(sheet)[0].items()))]:
+        # Made only where it is not there: a family has hundreds of mutants, and their rulebooks.
+        family = families[options] = families.get(options) or make_family(sheet, dict(options))
         played = [(case, trace(family.referee, case.requests)) for case in cases if tuple(sorted(case.options.items())) == options]
         for one in family.mutants(clause for clause in family.by_clause if not only or clause in only):
             if one.name not in found.killed:

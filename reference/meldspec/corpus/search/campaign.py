@@ -63,18 +63,18 @@ def missing_companies(corpus: Corpus, only: AbstractSet[str] = frozenset()) -> l
 
 @dataclass(frozen=True)
 class Finding:
-    """A script that shows a goal, and kills a mutant where it has one, with the seed of its playout. `crowd` is how much else it
+    """A script that shows a goal, and kills a mutant where it has one, with the seed of its playout. `besides` is how much else it
     shows on the way; the less the better, and then the shorter."""
 
     goal: Goal
     script: Script
     seed: int
-    crowd: int
+    besides: int
     mutant: Alternative | None = None
 
     def rank(self) -> tuple[int, int, int]:
         """How good it is; less is better."""
-        return self.crowd, *self.script.size()
+        return self.besides, *self.script.size()
 
     def holds(self, family: RulebookFamily, script: Script) -> bool:
         """Whether a script, this one or a shorter one, does the same."""
@@ -96,7 +96,7 @@ class Findings:
     def take(self, found: Finding) -> None:
         """Keep a finding where it is the best so far for its goal, or for the mutant that it kills."""
         if found.goal in self.goals:
-            self._take(str(found.goal), Finding(found.goal, found.script, found.seed, found.crowd))
+            self._take(str(found.goal), Finding(found.goal, found.script, found.seed, found.besides))
         if found.mutant is not None and found.mutant.name in self.survivors:
             self._take(found.mutant.name, found)
 
@@ -181,10 +181,10 @@ class Campaign:
             return
         seen = [*clauses.found.values(), *alternatives.sightings()]
         # From a position few acts follow, and little else can be shown on the way.
-        crowd = alternatives.crowd() if start.dealt and seen and not self.company else [0] * (len(alternatives.turns) + 1)
+        besides = alternatives.shown_by_then() if start.dealt and seen and not self.company else [0] * (len(alternatives.turns) + 1)
         for one in seen:
             script = alternatives.script(one)
-            self.findings.take(Finding(one.goal, script, seed, crowd[one.turns] + self._refused(script), one.mutant))
+            self.findings.take(Finding(one.goal, script, seed, besides[one.turns] + self._refused(script), one.mutant))
 
     def _turns(self, referee: Referee, start: Start, random: Random) -> Iterator[Turn]:
         """The turns of a playout by eager players, with all that they and others could think of tried in each."""

@@ -155,11 +155,11 @@ def _leaning(pool: CardPool, size: int, stacking: Stacking) -> tuple[int, ...]:
     """So many cards out of a pool, most of them of a few ranks drawn for this hand."""
     random, ranks = pool.random, pool.rulebook.faces.ranks
     every = sorted(set(ranks))
-    loved = set(random.sample(every, min(random.choice((1, 2, 3, 4)), len(every))))
+    favoured = set(random.sample(every, min(random.choice((1, 2, 3, 4)), len(every))))
     chosen: list[int] = []
     for _ in range(size):
         open_ = [card for card in pool.left() if ranks[card] not in stacking.buried] or pool.left()
-        left = [card for card in open_ if not (random.random() < stacking.lean and ranks[card] not in loved)]
+        left = [card for card in open_ if not (random.random() < stacking.lean and ranks[card] not in favoured)]
         chosen += pool.draw([random.choice(left or open_)])
     return tuple(sorted(chosen))
 

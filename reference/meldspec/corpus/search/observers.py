@@ -132,7 +132,7 @@ class AlternativesObserver(Record):
             if seen is not None:
                 yield seen
 
-    def crowd(self) -> list[int]:
+    def shown_by_then(self) -> list[int]:
         """How many other readings answer differently after so many acts of the playout: a case should show one thing."""
         # By the acts played alone: what is only proposed is no part of the script.
         ends = [self._way_of(other) for other in self.family.readings.values()]
@@ -155,7 +155,7 @@ class AlternativesObserver(Record):
             return
         for number, turn in enumerate(self.turns):
             for proposal in () if only_played else turn.proposals:
-                if proposal.verdict is None or not self._minds(other, proposal.act):
+                if proposal.verdict is None or not self._worth_asking(other, proposal.act):
                     continue
                 if (self._after(rules, cells, proposal.act) is not None) is not proposal.verdict.legal:
                     yield self._sighting(other, number, proposal.act, proposal.verdict.legal)
@@ -164,7 +164,7 @@ class AlternativesObserver(Record):
             if turn.act is None:
                 return
             near = other.difference.same_table
-            asked = turn.act.name in other.difference.judges_otherwise and (only_played or self._minds(other, turn.act))
+            asked = turn.act.name in other.difference.judges_otherwise and (only_played or self._worth_asking(other, turn.act))
             if near and not asked:
                 after: Cells | None = turn.after.cells
             else:
@@ -210,7 +210,7 @@ class AlternativesObserver(Record):
             if mine is not (self._after(rules, cells, act) is not None):
                 yield self._sighting(other, number, act, mine)
 
-    def _minds(self, other: Alternative, act: Act) -> bool:
+    def _worth_asking(self, other: Alternative, act: Act) -> bool:
         """Whether it is worth the while to ask another rulebook about an act."""
         # Kinds are no part of what judges an act by itself, though most lines about plays come upon them.
         lays = self.rulebook.acts[act.name].plays is not None

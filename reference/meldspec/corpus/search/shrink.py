@@ -15,10 +15,10 @@ Shows = Callable[[Script], bool]
 
 def least(script: Script, shows: Shows) -> Script:
     """The script with no act, and in a position no card, that can be left out."""
-    return barer(shrunk(script, shows), shows)
+    return shrunk_position(shrunk_acts(script, shows), shows)
 
 
-def shrunk(script: Script, shows: Shows) -> Script:
+def shrunk_acts(script: Script, shows: Shows) -> Script:
     """The script with every act left out that can be, the last one aside, as long as it still shows what it should.
 
     Long rows of acts are tried first; single ones are tried again until none can be spared.
@@ -44,10 +44,10 @@ def _without_rows(script: Script, shows: Shows, size: int) -> Script:
     return script
 
 
-# ── positions made barer ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── positions with fewer cards ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def barer(script: Script, shows: Shows) -> Script:
+def shrunk_position(script: Script, shows: Shows) -> Script:
     """The script of a position with every card left out that can be, as long as it still shows what it should.
 
     Nobody is left without a card in hand, for who has none has gone out.
@@ -146,15 +146,8 @@ def _at(request: Any, path: Path) -> Any:
 
 def _with(script: Script, path: Path, value: list[Any]) -> Script:
     """The script with another value at a place of its first request."""
-    position = record(PositionRequest)(_put(to_json(script.requests[0]), path, value), "position")
-    return Script((position, *script.requests[1:]))
-
-
-def _put(node: Any, path: Path, value: Any) -> Any:
-    """A copy with another value at a place."""
-    if not path:
-        return value
-    inner = _put(node[path[0]], path[1:], value)
-    if isinstance(node, list):
-        return [inner if number == path[0] else one for number, one in enumerate(node)]
-    return {**node, path[0]: inner}
+    # As JSON, which `to_json` writes anew: there all lists are reached alike, and what comes out is read like any request.
+    fields = to_json(script.requests[0])
+    *way, last = path
+    _at(fields, tuple(way))[last] = value
+    return Script((record(PositionRequest)(fields, "position"), *script.requests[1:]))
