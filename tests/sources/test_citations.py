@@ -6,8 +6,8 @@ import pytest
 
 from meldspec.book.library import library_of
 from meldspec.language.parse import parse
-from meldspec.sources.citations import check_citations
 from meldspec.sources.sources import Source
+from meldspec.sources.traced import check_citations
 
 SOURCES = {"sheet": Source("sheet", "A sheet", paragraphs=("a", "b", "c")), "talk": Source("talk", "What people say")}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meldspec.book.library import read_library
 from meldspec.data import folder
-from meldspec.sources.citations import check_citations
+from meldspec.sources.traced import check_citations
 from meldspec.sources.sources import read_sources
 
 

@@ -1,5 +1,6 @@
-"""What the commands about books share: a library and a book of it by name, near misses, and rows laid out for a pipe."""
+"""What the commands about books share: a library and a book of it by name, near misses, rows and values laid out for a pipe."""
 
+import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -59,6 +60,11 @@ def meant(word: str, known: Iterable[str]) -> str:
     """`: did you mean 'pile.pair'?`, or nothing where no known word is near."""
     mend = did_you_mean(word, known)
     return mend and f": {mend}"
+
+
+def as_json(value: object) -> str:
+    """A value as indented JSON, which is for programs and can be read by people."""
+    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterable[str]:

@@ -13,10 +13,9 @@ from meldspec.engine.kind_overlap import check_kinds
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError, counted
 from meldspec.language.render import render_all
-from meldspec.sources.citations import check_citations
 from meldspec.sources.ledger import Ledger, read_ledgers, read_moot
 from meldspec.sources.sources import Source, read_sources
-from meldspec.sources.traced import Tracing, misled, missing, progress
+from meldspec.sources.traced import Tracing, check_citations, misled, missing, progress
 
 HEAD = ("ledger", "source", "paragraphs", "facts traced", "doubts answered", "")
 """The columns of what is told of each ledger."""

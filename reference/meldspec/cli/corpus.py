@@ -9,7 +9,7 @@ import click
 
 from meldspec.book.sheet import Sheet
 from meldspec.cli._options import FILE, OUTPUT_FOLDER
-from meldspec.cli._positions import position_of
+from meldspec.cli.positions import position_of
 from meldspec.corpus.corpus import PLAN, Corpus, Options, open_corpus
 from meldspec.corpus.mutation.score import mutation_score, usual_choices
 from meldspec.corpus.plan import argued, goals_of, read_moot, read_plan

@@ -11,8 +11,8 @@ from meldspec.language.problems import RulesError
 from meldspec.site.checks import unknown_ids, wrong_pages
 from meldspec.site.material import Material, read_material, texts
 from meldspec.site.pages import site_files
-from meldspec.sources.citations import check_citations
 from meldspec.sources.sources import read_sources
+from meldspec.sources.traced import check_citations
 
 
 @click.command("docs", short_help="Write the pages of the site.")

@@ -8,9 +8,8 @@ import click
 
 from meldspec.book.checks.questions import companions
 from meldspec.book.flat import Book
-from meldspec.cli._books import book_named, columns, library_below, spec_folder
+from meldspec.cli._books import as_json, book_named, columns, library_below, spec_folder
 from meldspec.cli._options import OUTPUT_FOLDER, profile_option, readings_option, spec_option
-from meldspec.cli._positions import as_json
 from meldspec.cli._readings import pairs, vectors
 from meldspec.corpus.search.explore import Exploration, Witness, explore
 from meldspec.engine.library import Library

@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from meldspec.cli._options import FOLDER
 from meldspec.data import folder
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants
 from meldspec.runner.formats import FORMATS
@@ -23,9 +24,10 @@ from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import RESTARTS, TIMEOUT, run
 from meldspec.runner.worlds import Expectations
 
-_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
-_INTERRUPTED = 130
-_TERMINATED = 143
+_REPORT = click.Path(dir_okay=False, writable=True, path_type=Path)
+# As a shell tells what a signal ended: 128 and its number.
+_INTERRUPTED = 128 + signal.SIGINT
+_TERMINATED = 128 + signal.SIGTERM
 
 
 class _Ours(click.ClickException):
@@ -38,7 +40,7 @@ def report_options(command: Callable[..., None]) -> Callable[..., None]:
     """An option for every format in which a report can be written."""
     # Each decorator comes before the ones below it in the help, so the last format is added first.
     for name, one in reversed(FORMATS.items()):
-        command = click.option(f"--{name}", type=_FILE, metavar="FILE", help=f"Write the report as {one.title}, too.")(command)
+        command = click.option(f"--{name}", type=_REPORT, metavar="FILE", help=f"Write the report as {one.title}, too.")(command)
     return command
 
 
@@ -49,7 +51,7 @@ def report_options(command: Callable[..., None]) -> Callable[..., None]:
 )
 @click.option(
     "--corpus",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=FOLDER,
     metavar="DIR",
     help="A corpus other than the one that comes with meldspec.",
 )
@@ -92,6 +94,7 @@ def command(
     (cannot be started, does not introduce itself, breaks again and again), 4 meldspec itself failed.
     """
     files = {name: file for name, file in reports.items() if file is not None}
+    # A run may take an hour: what cannot be written is refused before it.
     for file in files.values():
         if not file.absolute().parent.is_dir():
             raise click.UsageError(f"no folder {file.parent} to write {file.name} in: make it first")
@@ -105,6 +108,7 @@ def command(
         click.echo("Interrupted; the implementation was ended, and there is no report.", err=True)
         ctx.exit(_INTERRUPTED)
     except Exception as problem:
+        # Whatever fails here is no fault of the implementation, and must have neither its exit codes nor a report.
         traceback.print_exc()
         raise _Ours(f"meldspec itself failed ({problem}): please report it, with what stands above") from None
     ctx.exit(int(report.exit_code))
@@ -171,11 +175,10 @@ def _rules(cases: Sequence[Case], variant: str) -> tuple[Expectations | None, di
     if not any(case.worlds for case in cases):
         return None, {}
     # To read the rules takes longer than to play most corpora, and few of these need it.
-    from meldspec.book.library import read_library
     from meldspec.engine.library import Library
     from meldspec.runner.recompute import Recompute
 
-    rules = Recompute(Library(read_library()))
+    rules = Recompute(Library.read())
     return rules.expectations, rules.defaults(variant)
 
 
@@ -189,6 +192,7 @@ def _bar() -> Progress:
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
     """Let a request to end, which a CI job gets at its time limit, end the implementation as well."""
+    # Python lets only the main thread say what a signal does; in another one the run goes without.
     if threading.current_thread() is not threading.main_thread():
         yield
         return

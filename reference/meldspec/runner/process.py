@@ -42,6 +42,9 @@ class Child:
     def __init__(self, command: Sequence[str]) -> None:
         """Start `command`. Raises CannotStart, which says what to do."""
         self._popen = _start(command)
+        stdin, stdout, stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
+        assert stdin is not None and stdout is not None and stderr is not None
+        self._stdin, self._stdout, self._stderr_pipe = stdin, stdout, stderr
         self._selector = selectors.DefaultSelector()
         self._out = bytearray()
         self._outgoing = memoryview(b"")
@@ -119,21 +122,6 @@ class Child:
             self._stderr_pipe.close()
 
     # ── the pipes ───────────────────────────────────────────────────────────────────────────────────────
-
-    @property
-    def _stdin(self) -> IO[bytes]:
-        assert self._popen.stdin is not None
-        return self._popen.stdin
-
-    @property
-    def _stdout(self) -> IO[bytes]:
-        assert self._popen.stdout is not None
-        return self._popen.stdout
-
-    @property
-    def _stderr_pipe(self) -> IO[bytes]:
-        assert self._popen.stderr is not None
-        return self._popen.stderr
 
     def _send(self, line: bytes) -> None:
         self._outgoing = memoryview(line)

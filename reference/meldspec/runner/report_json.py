@@ -1,12 +1,13 @@
 """The report as JSON, whole: for tools, and for comparing one run with the next."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Introduction
-from meldspec.runner.outcome import Outcome
+from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.readings import Seen, Witness
 from meldspec.runner.report import Report
 from meldspec.runner.share import Share
@@ -17,8 +18,8 @@ FORMAT = 1
 
 def write_json(report: Report, file: Path) -> None:
     """Write the report as one indented JSON object."""
-    text = json.dumps(report_to_json(report), indent=1, ensure_ascii=True)
-    file.write_text(text + "\n", encoding="utf-8")
+    # ASCII alone: what an implementation wrote to its standard error may hold halves of characters, which no UTF-8 has.
+    file.write_text(json.dumps(report_to_json(report), indent=1, ensure_ascii=True) + "\n", encoding="utf-8")
 
 
 def report_to_json(report: Report) -> dict[str, Any]:
@@ -29,7 +30,7 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "command": list(report.command),
         "implementation": _introduction(report.introduction) if report.introduction else None,
         "exit_code": int(report.exit_code),
-        "fatal": _fatal(report),
+        "fatal": vars(report.fatal) if report.fatal else None,
         "farewell": report.farewell,
         "restarts": report.restarts,
         "seconds": round(report.seconds, 3),
@@ -52,12 +53,6 @@ def _introduction(introduction: Introduction) -> dict[str, Any]:
     }
 
 
-def _fatal(report: Report) -> dict[str, str] | None:
-    if report.fatal is None:
-        return None
-    return {"kind": report.fatal.kind, "message": report.fatal.message, "stderr": report.fatal.stderr}
-
-
 def _share(share: Share) -> dict[str, Any]:
     return {
         "share": round(share.whole, 4),
@@ -74,13 +69,13 @@ def _seen(seen: Seen) -> dict[str, Any]:
         "admitted": sorted(seen.admitted),
         "claim": seen.claim,
         "evidence": {reading: list(cases) for reading, cases in seen.evidence.items()},
-        "contradicting": [_witness(witness) for witness in seen.contradicting],
-        "belying": [_witness(witness) for witness in seen.belying],
+        "contradicting": _witnesses(seen.contradicting),
+        "belying": _witnesses(seen.belying),
     }
 
 
-def _witness(witness: Witness) -> dict[str, Any]:
-    return {"case": witness.case, "admits": sorted(witness.admits)}
+def _witnesses(witnesses: Iterable[Witness]) -> list[dict[str, Any]]:
+    return [{"case": witness.case, "admits": sorted(witness.admits)} for witness in witnesses]
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:
@@ -97,5 +92,5 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
             "because": list(outcome.case.because[outcome.step]),
         }
     optional = {"message": outcome.message, "stderr": outcome.stderr}
-    followed = [dict(readings) for readings in outcome.alive if readings and outcome.kind == "otherread"]
+    followed = [dict(readings) for readings in outcome.alive if readings and outcome.kind is Kind.OTHERREAD]
     return shown | {key: text for key, text in optional.items() if text} | ({"follows": followed} if followed else {})

@@ -1,0 +1,137 @@
+"""`meldspec rule` and `meldspec score`: what the rules say of an act in a position, and what a deal that has ended scores.
+
+Also what every command shares that reads a position: a file is read, or refused with all that is wrong with it.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from meldspec.cli._books import as_json, library_below, spec_folder
+from meldspec.cli._options import FILE, profile_option, readings_option, spec_option
+from meldspec.cli._readings import pairs
+from meldspec.cli.position_files import read_position_file
+from meldspec.engine.library import Library
+from meldspec.position.marked import PositionError
+from meldspec.position.position import Position
+from meldspec.position.profiles import ProfileError
+from meldspec.ruling.as_json import choices_json, ruling_json, score_json
+from meldspec.ruling.as_text import choices_text, ruling_text, score_text
+from meldspec.ruling.ruling import choices, rule, unmet
+from meldspec.ruling.score import NotEnded, score
+from meldspec.ruling.words import SUITS, Card, plain, pretty
+from meldspec.sources.profile_file import read_profiles
+from meldspec.table.selection import ChoiceError
+
+UNEXPECTED = 3
+"""The exit code where a ruling is not the one that its file expects."""
+overriding_readings = readings_option("Read a question so, whatever the file says; may be given several times.")
+overriding_profile = profile_option("A whole set of readings, instead of the one that the file names.")
+
+
+class Unreadable(click.ClickException):
+    """A position that cannot be read or cannot be, with everything that is wrong."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        """One problem after another, then how many there are."""
+        click.echo(self.message, err=True)
+
+
+def position_of(path: Path, readings: tuple[str, ...], profile: str, spec: Path | None) -> Position:
+    """The position of a file under the rules; where it cannot be read, an error with all that is wrong."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path}: found a byte at offset {error.start} that is no UTF-8; save the file as UTF-8") from None
+    try:
+        library, profiles = Library(library_below(spec)), read_profiles(spec_folder(spec) / "profiles.yaml")
+        return read_position_file(text, str(path), library, pairs(readings), profile, profiles)
+    except PositionError as error:
+        count = len(error.problems)
+        many = "one thing is wrong" if count == 1 else f"{count} things are wrong"
+        raise Unreadable(f"{error}\n\n{many} with this position; docs/positions.md tells every field") from None
+    except (ChoiceError, ProfileError) as error:
+        raise click.UsageError(str(error)) from None
+
+
+def card_words() -> Card:
+    """Suits as signs, where the output can show them."""
+    try:
+        "".join(SUITS.values()).encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return plain
+    return pretty
+
+
+# ── rule ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@click.command("rule", short_help="Rule on one act in one position, and say why.")
+@click.argument("positions", metavar="POSITION.yaml...", nargs=-1, required=True, type=FILE)
+@overriding_readings
+@overriding_profile
+@click.option("--json", is_flag=True, help="Print JSON instead of text, cards as the protocol spells them.")
+@spec_option
+def rule_command(positions: tuple[Path, ...], readings: tuple[str, ...], profile: str, json: bool, spec: Path | None) -> None:
+    """Rule on one act in one position, and say why.
+
+    Each POSITION is a YAML file (docs/positions.md): how the table stands, and the act in question. Told are every line
+    that refuses or permits the act, what the act does, and which other readings of the sources would change that.
+    A file without an act gets a list of everything that is legal; a file with `expect` is held against it.
+
+    Exit code 0: there is a ruling, whatever it says; 1: the rules cannot be used; 2: a position cannot be read; 3: a
+    ruling is not the one that its file expects.
+    """
+    as_expected = True
+    for number, path in enumerate(positions):
+        if number and not json:
+            click.echo("")
+        as_expected &= _ruled(position_of(path, readings, profile, spec), json)
+    if not as_expected:
+        raise SystemExit(UNEXPECTED)
+
+
+def _ruled(found: Position, json: bool) -> bool:
+    """Tell the ruling on one position, or all that is legal in it; whether it is as the file expects."""
+    act = found.act()
+    if act is None:
+        click.echo(as_json(choices_json(found, choices(found))) if json else "\n".join(choices_text(found, card_words())))
+        return True
+    ruling = rule(found, act)
+    wrong = unmet(ruling)
+    click.echo(as_json(ruling_json(ruling)) if json else "\n".join([*ruling_text(ruling, card_words()), *_held(wrong)]))
+    return not wrong
+
+
+def _held(wrong: list[str] | None) -> list[str]:
+    """Whether the ruling is the one that its file expects, where it expects one."""
+    if wrong is None:
+        return []
+    return ["", "NOT AS EXPECTED", *(f"  {sentence}" for sentence in wrong)] if wrong else ["", "As expected."]
+
+
+# ── score ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@click.command("score", short_help="Score a position or a deal, every point traced to its line.")
+@click.argument("position", metavar="POSITION.yaml", type=FILE)
+@click.option("--explain", is_flag=True, help="Print every line of the rules that gave points, and other readings.")
+@overriding_readings
+@overriding_profile
+@click.option("--json", is_flag=True, help="Print JSON instead of text.")
+@spec_option
+def score_command(position: Path, explain: bool, readings: tuple[str, ...], profile: str, json: bool, spec: Path | None) -> None:
+    """Score a position or a deal, every point traced to its line.
+
+    POSITION is a YAML file (docs/positions.md) of a deal that has ended, or one whose act ends it.
+    """
+    found = position_of(position, readings, profile, spec)
+    try:
+        points = score(found)
+    except NotEnded as error:
+        raise Unreadable(f"{position}: {error}") from None
+    click.echo(as_json(score_json(found, points)) if json else "\n".join(score_text(found, points, explain)))
