@@ -52,6 +52,7 @@ class LazyGroup(click.Group):
         """The command, imported now; None, of which click makes a clear error, where there is none."""
         if cmd_name not in COMMANDS:
             return None
+        # A module may hold several commands, so it is asked for the one that click knows by this name.
         module = import_module(f"{__name__}.{MODULES.get(cmd_name, cmd_name)}")
         return next(one for one in vars(module).values() if isinstance(one, click.Command) and one.name == cmd_name)
 

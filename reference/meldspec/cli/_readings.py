@@ -7,7 +7,7 @@ import click
 
 from meldspec.book.flat import Book
 from meldspec.cli._books import meant
-from meldspec.position.profiles import chosen, full_name
+from meldspec.position.profiles import full_name, readings_in
 from meldspec.sources.profile_file import read_profiles
 
 
@@ -30,6 +30,7 @@ def vectors(books: Mapping[str, Book], asked: Mapping[str, str], profile: str, s
     """
     _check(books, asked)
     profiles, profile = read_profiles(spec / "profiles.yaml"), full_name(profile)
+    # A variant has the profiles of the books that it descends from, too.
     fitting = [name for name, book in books.items() if profile in profiles and profiles[profile].fits(book)]
     if profile and not fitting:
         offered = [name for name in profiles if any(profiles[name].fits(book) for book in books.values())]
@@ -37,16 +38,10 @@ def vectors(books: Mapping[str, Book], asked: Mapping[str, str], profile: str, s
         raise click.UsageError(f"'{profile}' is no profile for {', '.join(books)}{meant(profile, offered)}; there is {listed}")
     found = {}
     for name, book in books.items():
-        found[name] = {question: node.default for question, node in book.questions().items()}
-        for more in (chosen(profiles, profile, book) if name in fitting else {}, asked):
-            found[name] |= {question: reading for question, reading in more.items() if _has(book, question, reading)}
+        defaults = {question: node.default for question, node in book.questions().items()}
+        profiled = profiles[profile].for_book(book) if name in fitting else {}
+        found[name] = defaults | profiled | readings_in(book, asked)
     return found
-
-
-def _has(book: Book, question: str, reading: str) -> bool:
-    """Whether a book has a question with such a reading."""
-    node = book.questions().get(question)
-    return node is not None and any(known.name == reading for known in node.readings)
 
 
 def _check(books: Mapping[str, Book], asked: Mapping[str, str]) -> None:

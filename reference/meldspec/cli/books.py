@@ -94,6 +94,7 @@ def _chosen(book: Book, clause_id: str) -> Entry:
 def _text(book: Book) -> Iterator[str]:
     """The whole book, part by part: its head, then each chapter with its clauses."""
     yield format_line(lines.Text(book.name, book.title))
+    # Without its title: a variant may call a chapter otherwise, which stays one chapter.
     for (number, name), entries in groupby(book.entries, key=lambda entry: entry.chapter[:2]):
         group = list(entries)
         yield format_line(lines.Chapter(number, name, group[0].chapter[2]))
@@ -104,6 +105,7 @@ def _marked(book: Book, entry: Entry) -> lines.Clause:
     """A clause as one of this book's own, in a variant with a note that says where it comes from."""
     told = origin_of(entry, book)
     notes = (f"{told[0].upper()}{told[1:]}.", *entry.clause.notes) if book.ancestors else entry.clause.notes
+    # The flat book extends nothing, so nothing in it may replace or drop a clause of another.
     return replace(entry.clause, how="clause", notes=notes)
 
 

@@ -39,6 +39,7 @@ def command(ctx: click.Context, paths: tuple[Path, ...], spec: Path | None, show
     if isinstance(told, str):
         click.echo(told)
         return
+    # Not before it is needed: to import the machinery takes longer than to find a kept answer (decision 7).
     from meldspec.cli._checking import checked
 
     right, told = checked(paths, root, show_open)

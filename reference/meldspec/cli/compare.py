@@ -73,6 +73,7 @@ def _markdown(table: Table, rows: list[Row], names: tuple[str, ...], ids: bool) 
 def _print(table: Table, rows: list[Row], names: tuple[str, ...], ids: bool) -> None:
     """The table on the terminal; a list of rows where its columns would be too narrow."""
     console = Console(highlight=False, soft_wrap=False)
+    # Below so much room a column breaks within words.
     if console.width < NARROW * (len(names) + 1):
         for row in rows:
             console.print(f"[bold]{escape(row.title)}[/bold]")

@@ -34,10 +34,6 @@ class Search:
     positions: bool
     openings: tuple[Opening, ...] = ()
 
-    def from_positions(self, options: Options, openings: Sequence[Opening]) -> "Search":
-        """The same search from some openings, under their options."""
-        return replace(self, options=dict(options), positions=True, openings=tuple(openings))
-
 
 @click.command("corpus", short_help="Write the corpus, check it, look for cases, or tell what it holds fast.")
 @click.argument("variants", nargs=-1, metavar="[VARIANT]...")
@@ -87,19 +83,18 @@ def command(
     library, root = Library.read(), out or folder("conformance") / "corpus"
     _check_names(variants, library.books.names())
     search = Search(range(first, first + games), minutes, _options(options), frozenset(only), positions)
-    searching = games > 0 and not check
-    openings = _openings(begins) if searching else {}
+    names = variants or library.books.names()
+    searches = _searches(search, begins, names) if games and not check else {}
     failed = False
-    for name in variants or library.books.names():
+    for name in names:
         if missing:
             _tell_missing(_sheet(library, name), root)
         elif scored:
             _tell_score(open_corpus(_sheet(library, name), root / name))
         else:
-            corpus = open_corpus(_sheet(library, name), root / name, again=not searching)
-            # From positions a search is made once for all those that have the same options.
-            ones = [search.from_positions(*group) for group in openings.get(name, {}).items()] if begins else [search]
-            for one in ones if searching else ():
+            # A search leaves the cases as they stand; to make them again would take most of its time.
+            corpus = open_corpus(_sheet(library, name), root / name, again=name not in searches)
+            for one in searches.get(name, ()):
                 _search_for_cases(corpus, root / name, one)
             failed |= _write(corpus, root / name, check)
     ctx.exit(1 if failed else 0)
@@ -171,12 +166,23 @@ def _tell_score(corpus: Corpus) -> None:
 # ── searching ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _openings(files: Iterable[Path]) -> dict[str, dict[Options, list[Opening]]]:
+def _searches(search: Search, begins: Sequence[Path], names: Sequence[str]) -> dict[str, list[Search]]:
+    """The searches for each variant: the one asked for, or, from positions, one for all those that have the same options."""
+    if not begins:
+        return {name: [search] for name in names}
+    found: dict[str, list[Search]] = {name: [] for name in names}
+    for (name, options), openings in _openings(begins).items():
+        if name in found:
+            found[name].append(replace(search, options=dict(options), positions=True, openings=tuple(openings)))
+    return found
+
+
+def _openings(files: Iterable[Path]) -> dict[tuple[str, Options], list[Opening]]:
     """The positions of some files with the acts that they ask about, by variant and options.
 
     Refuses what the protocol's position cannot tell, and readings other than the defaults, which no case is about.
     """
-    found: dict[str, dict[Options, list[Opening]]] = {}
+    found: dict[tuple[str, Options], list[Opening]] = {}
     for file in files:
         position = position_of(file, (), "", None)
         rulebook = position.rulebook
@@ -188,7 +194,7 @@ def _openings(files: Iterable[Path]) -> dict[str, dict[Options, list[Opening]]]:
         except NoPosition as error:
             raise click.UsageError(f"{file}: no game can begin with it: {error}") from None
         under = tuple(sorted(rulebook.options.items()))
-        found.setdefault(rulebook.name, {}).setdefault(under, []).append(opening)
+        found.setdefault((rulebook.name, under), []).append(opening)
     return found
 
 
@@ -199,6 +205,7 @@ def _search_for_cases(corpus: Corpus, place: Path, search: Search) -> None:
     unknown = [name for name in search.options if name not in default]
     if unknown:
         raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")
+    # Most implementations play by the default options alone, which get most cases.
     ways = [default | dict(search.options)] if search.options or search.openings else [default, *others]
     end = process_time() + search.minutes * 60
     for number, way in enumerate(ways):

@@ -69,6 +69,7 @@ def _side(library: Library, word: str, readings: tuple[str, ...], spec: Path | N
     asked, folder = pairs(readings), spec_folder(spec)
     try:
         chosen = vectors({variant: book}, asked, profile, folder)[variant]
+    # The variant in front of the name of a profile may be left out.
     except click.UsageError:
         if not profile:
             raise

@@ -29,6 +29,7 @@ def command(directory: Path) -> None:
     lying = texts(directory, "**/*.md")
     files = site_files(material, lying)
     _refuse(list(wrong_pages(material, texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | lying | files)))
+    # Only when all is right: half a site would be taken for the whole of it.
     for path, text in files.items():
         target = directory / path
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -103,6 +103,7 @@ def write(rulebook: Rulebook, found: Exploration, out: Path | None) -> None:
     out.mkdir(parents=True, exist_ok=True)
     for number, witness in enumerate(found.dead_ends, 1):
         path = out / f"{rulebook.name}-{witness.seed.replace(':', '-')}-{number}.yaml"
+        # JSON is YAML too, and leaves no doubt about what is a text.
         told = position_of(rulebook, witness.table, title_of(witness))
         path.write_text(as_json(told), encoding="utf-8")
 

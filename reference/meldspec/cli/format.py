@@ -41,6 +41,7 @@ def command(ctx: click.Context, check: bool, paths: tuple[Path, ...]) -> None:
 
 def _exact(path: Path) -> str:
     """What a file that can be read holds, to the last line end and byte order mark."""
+    # Not as text, which would make all line ends alike before they are compared.
     return path.read_bytes().decode()
 
 

@@ -47,6 +47,7 @@ def read_marked(text: str, file: str) -> Marked:
     problems = list(_walked(root, (), file, marks, set()))
     if problems:
         raise PositionError(problems)
+    # Only now, when every value is known to be plain.
     try:
         value = yaml.safe_load(text)
     except (ValueError, yaml.YAMLError) as error:
@@ -83,6 +84,7 @@ def _walked(node: Node, path: Path, file: str, marks: dict[Path, Place], seen: s
     """Note the place of every value, and report what a hand-written file has no need of."""
     place = _place(node, file)
     where = f"{spelt(path)}: " if path else ""
+    # Aliases are how a few lines are made to fill all memory, and nobody needs them in a position.
     if id(node) in seen:
         found, mend = f"{where}an alias of what stands here", "write the value itself in place of '*…'"
         yield Diagnostic("alias", place, found, "values written out", mend)

@@ -60,6 +60,7 @@ def position_of(path: Path, readings: tuple[str, ...], profile: str, spec: Path 
 
 def card_words() -> Card:
     """Suits as signs, where the output can show them."""
+    # A terminal that lacks the signs would end the program with an error in the middle of a ruling.
     try:
         "".join(SUITS.values()).encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -12,7 +12,7 @@ from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, CaseProblem, MalformedCase, case_from_line, chosen, lines_of
 from meldspec.protocol.messages import Action
 from meldspec.runner.recompute import Recompute
-from meldspec.runner.replay import Replayed, Step, Walk, replay, verdict_of
+from meldspec.runner.replay import CourseReplay, Replayed, Step, replay, verdict_of
 from meldspec.runner.transcript import printable
 from meldspec.runner.words import plain, say_action, say_readings, say_request
 
@@ -35,6 +35,7 @@ def command(ctx: click.Context, files: tuple[Path, ...], names: tuple[str, ...],
     """
     rules = Recompute(Library(library_below(spec)))
     problems: list[CaseProblem] = []
+    # A line that cannot be read keeps no other from being played.
     cases = _chosen([case for file in files for case in _cases(file, problems)], names, problems)
     played: list[Replayed] = []
     for case in cases:
@@ -78,10 +79,10 @@ def _told(played: Replayed, verbose: bool) -> Iterator[str]:
     """A case as it is printed: every verdict, if asked for, and all that differs."""
     if verbose:
         yield f"{played.case.id}  {played.case.title}"
-        yield from (line for step in played.walks[0].steps for line in _verdict(step))
-    for walk in played.walks:
-        for step in walk.wrong():
-            yield from _differs(played.case, walk, step)
+        yield from (line for step in played.courses[0].steps for line in _verdict(step))
+    for course in played.courses:
+        for step in course.wrong():
+            yield from _differs(played.case, course, step)
 
 
 def _verdict(step: Step) -> Iterator[str]:
@@ -93,9 +94,9 @@ def _verdict(step: Step) -> Iterator[str]:
     yield from (f"       {line}" for line in more)
 
 
-def _differs(case: Case, walk: Walk, step: Step) -> Iterator[str]:
+def _differs(case: Case, course: CourseReplay, step: Step) -> Iterator[str]:
     """All that differs at one request: what the case expects, what the rules say, and by which lines."""
-    under = f", where {say_readings(walk.readings)}" if walk.readings else ""
+    under = f", where {say_readings(course.readings)}" if course.readings else ""
     yield f"{case.id}: request {step.number + 1}{under}: {say_request(step.request)[0]}"
     for difference in step.differences:
         yield f"  expected  {difference.where}: {_said(difference.expected)}"
@@ -113,8 +114,8 @@ def _said(value: object) -> str:
 
 def _summed(played: list[Replayed]) -> str:
     """The last line: how much there was, and how much of it differs."""
-    answers = sum(len(walk.steps) for one in played for walk in one.walks[:1])
-    worlds = sum(len(one.walks) - 1 for one in played)
+    answers = sum(len(course.steps) for one in played for course in one.courses[:1])
+    worlds = sum(len(one.courses) - 1 for one in played)
     different = sum(not one.agrees for one in played)
     came = f"{counted(different, 'case')} not as the rules have it" if different else "as the rules have it"
     return f"{counted(len(played), 'case')}, {counted(answers, 'answer')}, {counted(worlds, 'other world')}: {came}"

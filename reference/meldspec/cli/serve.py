@@ -26,4 +26,5 @@ def command(variants: tuple[str, ...], readings: tuple[str, ...], profile: str, 
     library = library_below(spec)
     books = {name: book_named(library, name) for name in variants or library.names()}
     server = Server(Library(library), vectors(books, pairs(readings), profile, spec_folder(spec)))
+    # Bytes: what is too long is counted in them, and no layer of text may change a line end.
     serve(server, sys.stdin.buffer, sys.stdout.buffer)

@@ -32,6 +32,7 @@ def verify_command(ctx: click.Context, directory: Path, tags: tuple[str, ...]) -
     results = verify(wanted, directory)
     for found in results:
         click.echo(_told(found, directory))
+    # Where only some sources are looked for, the documents of all others would seem strange.
     for path in () if tags else strangers(results, directory):
         click.echo(f"{path.relative_to(directory)}: the document of no source")
     ctx.exit(0 if all(found.good for found in results) else 1)

@@ -17,12 +17,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from meldspec.cli._options import FOLDER
 from meldspec.data import folder
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants
+from meldspec.runner.courses import Expectations
 from meldspec.runner.formats import FORMATS
 from meldspec.runner.outcome import Outcome
 from meldspec.runner.print import print_report
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import RESTARTS, TIMEOUT, run
-from meldspec.runner.worlds import Expectations
 
 _REPORT = click.Path(dir_okay=False, writable=True, path_type=Path)
 # As a shell tells what a signal ended: 128 and its number.

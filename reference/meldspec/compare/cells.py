@@ -52,6 +52,7 @@ def _choices(selection: Selection) -> Iterator[dict[str, int]]:
     default = selection.options
     best: dict[int, tuple[int, dict[str, int]]] = {}
     for options in every_choice(selection.sheet):
+        # A size hangs on how many play; whatever else may be chosen stays as near to the defaults as goes together with that.
         far = sum(options[name] != value for name, value in default.items() if name != PLAYERS)
         seats = options.get(PLAYERS, 0)
         if seats not in best or far < best[seats][0]:
@@ -97,6 +98,7 @@ def _pack(word: str, selection: Selection) -> Said:
 
     def size(rulebook: Rulebook) -> int | None:
         wanted = rulebook.faces.sets.get(word)
+        # Any shuffle will do: only how many cards there are is asked.
         pack = shuffled(rulebook, Random(0))
         return len(pack) if word == "cards" else None if wanted is None else sum(card in wanted for card in pack)
 
@@ -108,6 +110,7 @@ def _dealt(word: str, selection: Selection) -> Said:
 
     def size(rulebook: Rulebook) -> int | None:
         dealt = dealt_by_rules(rulebook, shuffled(rulebook, Random(0)))
+        # Several places of a book may be one field of the protocol, and are told as one.
         sizes = [len(bags[0]) for name, bags in dealt.items() if key_of(rulebook.layout[name]) == word and any(bags)]
         return sum(sizes) if sizes else None
 

@@ -54,6 +54,7 @@ class ClauseDifference:
     def changes(self) -> Iterator[tuple[str, str]]:
         """Every line with its mark: `-` only left, `+` only right, a space where both have it."""
         left, right = self.lines
+        # Nothing is junk here: the same line may well stand in a clause many times.
         for how, first, last, first_right, last_right in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
             if how == "equal":
                 yield from ((" ", line) for line in left[first:last])
@@ -83,6 +84,7 @@ def _difference(id: str, mine: Entry | None, theirs: Entry | None, left: Side, r
 
 def _asked(mine: Entry, theirs: Entry, left: Side, right: Side) -> Iterator[Asked]:
     """The questions of a clause that both books have and that they do not read alike."""
+    # The left book comes last: where both ask, the question is told in its words.
     questions = {q.name: q for entry in (theirs, mine) for q in entry.clause.questions}
     for name, question in questions.items():
         id = f"{mine.clause.id}.{name}"

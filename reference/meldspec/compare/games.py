@@ -99,6 +99,7 @@ def _cell(row: Row, selection: Selection) -> TableCell:
         clauses |= dict.fromkeys(found.clauses)
     order = [clause for clause in entries if clause in clauses]
     questions = tuple(f"{clause}.{q.name}" for clause in order for q in entries[clause].clause.questions)
+    # Where a book says nothing, nothing of it is left open either.
     return TableCell(tuple(texts), tuple(order), questions if texts else ())
 
 
@@ -110,5 +111,6 @@ def _check(rows: Sequence[Row], sheets: Mapping[str, Sheet], cells: Mapping[tupl
             if clause not in known:
                 mend = did_you_mean(clause, known)
                 raise TableError(f"the row '{row.name}' leads to the clause '{clause}', which no book has{mend and '; ' + mend}")
+        # One game may well lack what a row asks for; where all do, the row is misspelt.
         if not any(cells[row.name, name].texts for name in sheets):
             raise TableError(f"no book says anything to the row '{row.name}': {', '.join(map(str, row.asked))}")

@@ -22,6 +22,7 @@ def unfolded(expr: tree.Expr, terms: Terms, depth: int = DEEP) -> tree.Expr:
     if depth:
         if isinstance(expr, tree.Name) and expr.word in terms and terms[expr.word].param in ("", *OWNERS):
             return unfolded(terms[expr.word].body, terms, depth - 1)
+        # Of another player or side the words might mean that of whoever is at hand.
         if isinstance(expr, tree.Attribute) and expr.word in terms and _at_hand(terms[expr.word], expr.of):
             term = terms[expr.word]
             return unfolded(_put(term.body, term.param, expr.of), terms, depth - 1)
@@ -67,6 +68,7 @@ def _trimmed(expr: tree.Expr) -> tree.Expr:
 
 
 def _joined(expr: tree.Any | tree.All, parts: tuple[tree.Expr, ...], idle: tree.Name, decides: tree.Name) -> tree.Expr:
+    # A part that decides makes all others idle, whatever they are.
     kept = tuple(part for part in parts if part != idle)
     if decides in kept or not kept:
         return decides if kept else idle

@@ -27,8 +27,13 @@ class Profile:
 
     def for_book(self, book: Book) -> dict[str, str]:
         """The readings that the book has; a descendant may have dropped a question, or ask it with other readings."""
-        known = {name: {reading.name for reading in question.readings} for name, question in book.questions().items()}
-        return {question: reading for question, reading in self.readings.items() if reading in known.get(question, ())}
+        return readings_in(book, self.readings)
+
+
+def readings_in(book: Book, readings: Mapping[str, str]) -> dict[str, str]:
+    """Those of some readings that a book has."""
+    known = {name: {reading.name for reading in question.readings} for name, question in book.questions().items()}
+    return {question: reading for question, reading in readings.items() if reading in known.get(question, ())}
 
 
 def full_name(word: str) -> str:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import first_divergence
 from meldspec.protocol.messages import Answer
+from meldspec.runner.courses import Course, Expectations, course, courses
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.readings import Evidence
-from meldspec.runner.worlds import Course, Expectations, course, courses
 
 ROUNDS = 4
 """How often the evidence is gone through anew, as long as that changes what is known."""

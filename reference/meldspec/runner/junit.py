@@ -36,6 +36,7 @@ def _case(outcome: Outcome) -> TestCase:
         case Kind.PASSED:
             pass
         case Kind.OTHERREAD:
+            # Who follows another reading has passed: a failure would make a pipeline red for a lawful choice.
             test.system_out = printable(f"follows {say_readings(outcome.alive[0])}")
         case Kind.FAILED:
             assert outcome.mismatch is not None

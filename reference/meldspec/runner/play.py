@@ -5,23 +5,15 @@ from dataclasses import dataclass, field, replace
 from meldspec.protocol.case import Case
 from meldspec.protocol.messages import FEATURE_NEEDED, Answer, Errored, Unsupported
 from meldspec.runner.combined import Combined
+from meldspec.runner.courses import courses
 from meldspec.runner.outcome import AGREED, Broke, Kind, Outcome
 from meldspec.runner.session import Session
 from meldspec.runner.share import Share
-from meldspec.runner.worlds import courses
-
-
-def play(case: Case, session: Session, combined: Combined) -> Outcome:
-    """Send the case's requests in order, and leave it at the first answer that no course expects.
-
-    Raises Broke for a line which came too late and belongs to what was asked before the case.
-    """
-    return _Play(case, session, combined).outcome()
 
 
 @dataclass
-class _Play:
-    """The state of a case while it is played."""
+class CasePlay:
+    """A case while it is played."""
 
     case: Case
     session: Session
@@ -35,6 +27,10 @@ class _Play:
         self.mark = self.session.child.stderr_mark()
 
     def outcome(self) -> Outcome:
+        """Send the requests in order, and leave the case at the first answer that no course expects.
+
+        Raises Broke for a line which came too late and belongs to what was asked before the case.
+        """
         for step in range(len(self.case.requests)):
             if self._silent(step):
                 self.live = tuple(self.combined.prolong(self.case, self.live, self.answers)) or self.live

@@ -1,5 +1,6 @@
 """The report on a terminal: what it comes to, and the shortest way to see each broken rule."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console, Group, RenderableType
@@ -24,6 +25,7 @@ def print_report(report: Report, console: Console, verbose: bool = False) -> Non
     """Print the whole report; `verbose` lists every case and shows every failure in full."""
     for part in _parts(report, verbose):
         console.print(part)
+    # Never broken into lines: it is what logs are searched for.
     console.print(_closing(report), style="bold", soft_wrap=True)
 
 
@@ -103,14 +105,11 @@ def _breaks(report: Report, verbose: bool) -> Iterator[RenderableType]:
 
 
 def _unsupported(report: Report) -> Iterator[RenderableType]:
-    whys: dict[str, int] = {}
-    for outcome in report.outcomes:
-        if outcome.kind is Kind.UNSUPPORTED:
-            why = outcome.message or "no reason given"
-            whys[why] = whys.get(why, 0) + 1
+    unsupported = (outcome for outcome in report.outcomes if outcome.kind is Kind.UNSUPPORTED)
+    whys = Counter(outcome.message or "no reason given" for outcome in unsupported)
     if whys:
         yield Text("\nNot supported, so neither passed nor failed:", style="bold")
-    for why, count in sorted(whys.items(), key=lambda row: -row[1]):
+    for why, count in whys.most_common():
         yield Text(f"  {count:5}  {printable(why)}")
 
 

@@ -44,6 +44,7 @@ class Child:
         self._popen = _start(command)
         stdin, stdout, stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
         assert stdin is not None and stdout is not None and stderr is not None
+        # Read and written without blocking, or a child that writes before it reads could hang both.
         self._stdin, self._stdout, self._stderr_pipe = stdin, stdout, stderr
         self._selector = selectors.DefaultSelector()
         self._out = bytearray()

@@ -8,6 +8,7 @@ from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
+from meldspec.position.profiles import readings_in
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.messages import Expected
 from meldspec.table.faults import RulesFault
@@ -39,18 +40,9 @@ class Recompute:
         """
         if case.variant not in self.library.books.texts:
             return None
+        known = readings_in(self.library.books.book(case.variant), readings)
         try:
-            rulebook = self.rulebook(case, self._known(case.variant, readings))
-        except ChoiceError:
-            return None
-        try:
-            return expectations(Referee(rulebook, BUDGET), case.requests)
-        except (Unanswered, RulesFault, ValueError):
+            return expectations(Referee(self.rulebook(case, known), BUDGET), case.requests)
+        except (ChoiceError, Unanswered, RulesFault, ValueError):
             # Asked under readings that the case was not made for: then there may be no such position, or no end to looking ahead.
             return None
-
-    def _known(self, variant: str, readings: Readings) -> dict[str, str]:
-        """Those readings that a variant has."""
-        questions = self.library.sheet(variant).book.questions()
-        offered = {name: {reading.name for reading in question.readings} for name, question in questions.items()}
-        return {question: reading for question, reading in readings.items() if reading in offered.get(question, ())}

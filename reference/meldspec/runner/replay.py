@@ -11,8 +11,8 @@ from meldspec.protocol.case import Case, CaseProblem, Readings
 from meldspec.protocol.comparison import Difference, compare, differences
 from meldspec.protocol.fields import given
 from meldspec.protocol.messages import Action, ActRequest, CaseRequest, Dealt, Enumerated, Expected, Illegal, Legal, Unsupported
+from meldspec.runner.courses import Course, courses
 from meldspec.runner.recompute import Recompute
-from meldspec.runner.worlds import Course, courses
 from meldspec.table.faults import EngineDefect
 from meldspec.table.table import Table
 
@@ -29,7 +29,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Walk:
+class CourseReplay:
     """A case under some readings, empty where they are the defaults."""
 
     readings: Readings
@@ -45,12 +45,12 @@ class Replayed:
     """A case worked out again: under the default readings, then in each of its worlds."""
 
     case: Case
-    walks: tuple[Walk, ...]
+    courses: tuple[CourseReplay, ...]
 
     @property
     def agrees(self) -> bool:
         """Whether everything in the case is as the rules have it."""
-        return not any(walk.wrong() for walk in self.walks)
+        return not any(course.wrong() for course in self.courses)
 
 
 def replay(case: Case, rules: Recompute) -> Replayed:
@@ -63,9 +63,8 @@ def replay(case: Case, rules: Recompute) -> Replayed:
         known = ", ".join(rules.library.books.names()) or "none"
         raise CaseProblem(f"case {case.id} is of the variant '{case.variant}'; there is {known}")
     try:
-        return Replayed(
-            case, tuple(_walk(case, course, Referee(rules.rulebook(case, course.readings))) for course in courses(case))
-        )
+        played = (_replayed(case, one, Referee(rules.rulebook(case, one.readings))) for one in courses(case))
+        return Replayed(case, tuple(played))
     except (ValueError, EngineDefect, Unanswered) as problem:
         raise CaseProblem(f"case {case.id} cannot be played: {problem}") from None
 
@@ -73,7 +72,7 @@ def replay(case: Case, rules: Recompute) -> Replayed:
 # ── what differs ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _walk(case: Case, course: Course, referee: Referee) -> Walk:
+def _replayed(case: Case, course: Course, referee: Referee) -> CourseReplay:
     """The steps of one course, as far as it says anything."""
     table: Table | None = None
     steps = []
@@ -88,7 +87,7 @@ def _walk(case: Case, course: Course, referee: Referee) -> Walk:
                 different += _not_allowed(referee, table, request, case.allowed.get(number, ()))
         steps.append(Step(number, request, asked.said, asked.lines, tuple(different)))
         table = asked.table
-    return Walk(course.readings, (*steps[:-1], _no_world(case, course, steps[-1])))
+    return CourseReplay(course.readings, (*steps[:-1], _no_world(case, course, steps[-1])))
 
 
 def _differences(expect: Expected, found: Expected) -> Iterator[Difference]:
@@ -125,6 +124,7 @@ def _not_allowed(referee: Referee, table: Table | None, request: ActRequest, act
 
 def _no_world(case: Case, course: Course, last: Step) -> Step:
     """The last step of a world, which must be answered otherwise than under the defaults somewhere on the way."""
+    # A world that is answered as the defaults are would be taken as evidence of both.
     same = all(mine is None or mine == other for mine, other in zip(course.expect, case.expect, strict=True))
     if course.default or not same:
         return last

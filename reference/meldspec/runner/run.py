@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from meldspec.protocol.case import Case
 from meldspec.protocol.messages import Introduction
 from meldspec.runner.combined import Combined
+from meldspec.runner.courses import Expectations
 from meldspec.runner.outcome import Broke, Kind, Outcome
-from meldspec.runner.play import play
+from meldspec.runner.play import CasePlay
 from meldspec.runner.readings import evidence_for
 from meldspec.runner.report import Fatal, FatalKind, Report
 from meldspec.runner.session import Session, no_valid_hello
-from meldspec.runner.worlds import Expectations
 
 TIMEOUT = 5.0
 """Seconds for each answer, unless told otherwise."""
@@ -56,16 +56,7 @@ def run(
         state.play_all(cases)
     finally:
         state.drop()
-    return replace(
-        report,
-        introduction=introduction,
-        outcomes=tuple(state.outcomes.get(unplayed.case.id, unplayed) for unplayed in report.outcomes),
-        readings=evidence.seen(),
-        fatal=state.fatal,
-        farewell=state.farewell,
-        restarts=state.restarted,
-        seconds=time.monotonic() - began,
-    )
+    return replace(state.filled(report), introduction=introduction, seconds=time.monotonic() - began)
 
 
 def _not_played(introduction: Introduction, variant: str) -> Fatal:
@@ -92,6 +83,17 @@ class _Run:
     fatal: Fatal | None = None
     farewell: str | None = None
     restarted: int = 0
+
+    def filled(self, report: Report) -> Report:
+        """A report with all that it has come to; a case that was not played keeps the outcome which it has there."""
+        return replace(
+            report,
+            outcomes=tuple(self.outcomes.get(unplayed.case.id, unplayed) for unplayed in report.outcomes),
+            readings=self.combined.evidence.seen(),
+            fatal=self.fatal,
+            farewell=self.farewell,
+            restarts=self.restarted,
+        )
 
     def play_all(self, cases: Sequence[Case]) -> None:
         """Play the cases about readings first, for what they show may explain the others."""
@@ -121,7 +123,7 @@ class _Run:
             return
         mark = session.child.stderr_mark()
         try:
-            outcome = play(case, session, self.combined)
+            outcome = CasePlay(case, session, self.combined).outcome()
         except Broke as late:
             self._blame_previous(late, session.child.stderr_since(mark))
             self._play(case)

@@ -128,6 +128,7 @@ def _position(request: messages.PositionRequest) -> Iterator[str]:
 
 
 def _hands(request: messages.Beginning) -> Iterator[str]:
+    # Not strict: where nobody has a second hand, the list of those is empty.
     for seat, (hand, foot) in enumerate(zip(request.hands, request.feet, strict=False)):
         under = f"; foot: {plain(sorted_cards(foot))}" if foot else ""
         yield f"seat {seat}: {plain(sorted_cards(hand))}{under}"

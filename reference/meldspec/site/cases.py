@@ -31,6 +31,7 @@ def case_part(cases: Sequence[Case], here: PageContext) -> str:
     """The cases as a part that is opened by a click; nothing where there are none."""
     if not cases:
         return ""
+    # The shortest is the quickest to follow; of several that are as short, the first by id, so that pages do not change by chance.
     shortest = min(cases, key=lambda case: (len(case.requests), len(json.dumps(to_json(case.requests))), case.id))
     rows = block("ul", (element("li", _named(case)) for case in cases), "ids")
     return block("details", [element("summary", counted(len(cases), "case")), transcript(shortest, here), rows], "cases")
@@ -71,6 +72,7 @@ def _expected(case: Case, number: int, here: PageContext) -> Iterator[str]:
 
 def _behind(line: str, case: Case, here: PageContext) -> str:
     """A line id, as a link where the line is of the book that is printed."""
+    # A case of another variant may name lines that this book has otherwise.
     known = here.site.books[here.book].articles
     return here.clause(line) if case.variant == here.book and line.split(":")[0] in known else plain(line)
 

@@ -54,6 +54,7 @@ def _not_once(book: str, what: str, wanted: list[str], found: Counter[str]) -> I
 
 def broken_links(files: Mapping[str, str]) -> Iterator[str]:
     """A line for every link that leads to no page or no anchor of the site; links to other hosts are not followed."""
+    # What stands in code is shown and leads nowhere.
     pages = {path: _without_code(text) for path, text in files.items() if path.endswith(".md")}
     anchors = {path: _anchors(text) for path, text in pages.items()}
     for path, text in pages.items():
@@ -93,6 +94,7 @@ def _anchors(text: str) -> set[str]:
 
 def slugged(title: str) -> str:
     """A heading as mkdocs makes an anchor of it."""
+    # These anchors are nowhere in the Markdown: the same is done here as mkdocs will do.
     ascii_only = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", ascii_only).strip().lower())
 

@@ -37,6 +37,7 @@ def _book(book: PrintedBook, site: SiteMap) -> dict[str, Any]:
 
 def _clause(article: Article, book: PrintedBook, site: SiteMap) -> dict[str, Any]:
     clause, blocks = article.clause, lines_of(article.entry)
+    # Every key is always there, so that a program need not ask whether it is.
     return {
         "id": clause.id,
         "number": article.number,

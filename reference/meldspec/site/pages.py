@@ -53,6 +53,7 @@ def site_files(material: Material, hand: Mapping[str, str]) -> dict[str, str]:
     made |= {f"protocol/{file}": text for file, text in material.schemas.items()}
     made |= {f"corpus/{file}": text for file, text in material.corpus.items()}
     pages = dict(hand) | made
+    # JSON is YAML, so the site's configuration can inherit it.
     made[NAV] = json.dumps({"nav": _nav(site, pages)}, ensure_ascii=False, indent=1) + "\n"
     return made
 
@@ -68,6 +69,7 @@ def _nav(site: SiteMap, pages: Mapping[str, str]) -> list[Any]:
     if decisions:
         nav.append({"Decisions": ["decisions/index.md", *decisions]})
     named = set(_paths(nav))
+    # A page by hand that nobody has placed comes last, so that none is out of reach.
     nav += ({title_of(pages[path]): path} for path in sorted(pages) if path.endswith(".md") and path not in named)
     return nav
 

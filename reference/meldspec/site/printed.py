@@ -87,6 +87,7 @@ def printed(book: Book) -> PrintedBook:
 def _chapter(number: int, entries: list[Entry]) -> PrintedChapter:
     """One chapter; its title is that of its first clause's chapter, which is the oldest book's."""
     place, name, title = entries[0].chapter
+    # By the place in the rules text and not the number in print, so that a page keeps its address when a chapter comes before it.
     file = f"{place:02}-{name}"
     articles = (Article(f"{number}.{count}", entry, file) for count, entry in enumerate(entries, 1))
     return PrintedChapter(number, title, file, tuple(articles))

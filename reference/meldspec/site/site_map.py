@@ -56,6 +56,7 @@ class SiteMap:
         """Where a clause is printed, or a line or question of it by its own id, or, of a dropped one, that it is dropped."""
         articles = self.books[book].articles
         clause = id.split(":", 1)[0]
+        # A line is named by its clause and a number, a question by its clause and one word more.
         if clause not in articles:
             clause = clause.rsplit(".", 1)[0] if clause.rsplit(".", 1)[0] in articles else ""
         return Target(f"{book}/{articles[clause].file}", id) if clause else Target(f"{book}/index", f"dropped-{id}")
@@ -69,6 +70,7 @@ class SiteMap:
         found: dict[tuple[str, str], None] = {}
         for other in self.books.values():
             there = other.articles.get(article.id)
+            # What replaces this very clause: further down, another variant may have replaced the replacement.
             if there is not None and article.entry.origin in there.entry.replaces:
                 found["replaced", there.entry.origin] = None
             for dropped in other.book.dropped:

@@ -21,6 +21,7 @@ def begun(book: Book, source: Source) -> str:
     said: dict[str, str] = {}
     for clause in own:
         for fact in clause.facts:
+            # Several clauses may carry a fact; it is put more exactly by hand anyway.
             said.setdefault(fact, " ".join(clause.prose) or clause.title)
     doubts = [doubt for clause in own for question in clause.questions for doubt in question.covers]
     rows = [f"source: {source.tag}", f"variant: {book.name}", "unfinished: true", *_known(said, doubts)]

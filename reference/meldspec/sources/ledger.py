@@ -81,6 +81,7 @@ class Ledger:
         return Place(self.file, *_keys(self.text).get(str(key), (1, 1, 1)))
 
 
+# YAML keeps no places, and nodes that have them take seconds to make for long ledgers: lines are looked through instead.
 @cache
 def _keys(text: str) -> dict[str, tuple[int, int, int]]:
     """Where each key of a ledger first stands: its line, its column, and the column behind the line."""

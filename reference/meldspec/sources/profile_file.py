@@ -14,6 +14,7 @@ def read_profiles(path: Path) -> dict[str, Profile]:
 
     Raises ProfileError for what is no YAML or not of the shape above.
     """
+    # Rules of somebody's own need no profiles.
     if not path.is_file():
         return {}
     found = parsed(path.name, path.read_text(encoding="utf-8"), ProfileError) or {}

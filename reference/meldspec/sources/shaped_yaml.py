@@ -35,6 +35,7 @@ def list_of(schema: Schema) -> Schema:
 
 def parsed(file: str, text: str, error: type[DataError], expected: str = "", loader: Any = yaml.SafeLoader) -> Any:
     """What a YAML text holds. Raises `error`, with the parser's words in one line, where it is no YAML."""
+    # Only a safe loader is ever given: a file that people exchange must not make objects.
     try:
         return loader(text).get_single_data()
     except yaml.YAMLError as problem:

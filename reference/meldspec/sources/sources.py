@@ -90,6 +90,7 @@ def paragraphs_of(text: str) -> list[str]:
 
 def digest(paragraph: str) -> str:
     """The SHA-256 digest of a paragraph in lower case, with every run of white space made one space."""
+    # Case and white space are what turning a document into text changes without changing what it says.
     return sha256(" ".join(paragraph.lower().split()).encode("utf-8")).hexdigest()
 
 
@@ -118,6 +119,7 @@ def verify(sources: Sequence[Source], folder: Path) -> list[Found]:
 
     The document of a source is the file that holds most of its paragraphs, if it holds enough of them; names of files mean nothing.
     """
+    # By what is in them, for everybody saves a document under a name of his own.
     documents = {path: _digests_in(path) for path in _files(folder)}
     return [_found(source, documents) for source in sources]
 

@@ -211,6 +211,7 @@ def missing(tracing: Tracing) -> Iterator[tuple[Ledger | None, Diagnostic]]:
     for source in tracing.sources.values():
         yield from _lost_paragraphs(source, tracing)
     for ledger in tracing.ledgers:
+        # A finished ledger of a book that is not there is told once, at its head, and not for every fact.
         if ledger.variant in tracing.books or ledger.unfinished:
             yield from ((ledger, problem) for problem in _lost_facts(ledger, tracing))
             yield from ((ledger, problem) for problem in _lost_doubts(ledger, tracing))

@@ -47,5 +47,6 @@ def courses(case: Case) -> tuple[Course, ...]:
 
 def course(case: Case, readings: Readings, expect: Sequence[Expected]) -> Course:
     """A course which says nothing of the requests after the end of `expect`."""
+    # What is not said is no expectation: whatever is answered there agrees.
     silent = (None,) * (len(case.requests) - len(expect))
     return Course(readings, (*expect, *silent)[: len(case.requests)])
