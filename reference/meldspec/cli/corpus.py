@@ -81,9 +81,8 @@ def command(
     or a reading shows itself sets it out there.
     """
     library, root = Library.read(), out or folder("conformance") / "corpus"
-    _check_names(variants, library.books.names())
+    names = _names(variants, library.books.names())
     search = Search(range(first, first + games), minutes, _options(options), frozenset(only), positions)
-    names = variants or library.books.names()
     searches = _searches(search, begins, names) if games and not check else {}
     failed = False
     for name in names:
@@ -92,19 +91,18 @@ def command(
         elif scored:
             _tell_score(open_corpus(_sheet(library, name), root / name))
         else:
-            # A search leaves the cases as they stand; to make them again would take most of its time.
             corpus = open_corpus(_sheet(library, name), root / name, again=name not in searches)
             for one in searches.get(name, ()):
                 _search_for_cases(corpus, root / name, one)
             failed |= _write(corpus, root / name, check)
-    ctx.exit(1 if failed else 0)
+    ctx.exit(int(failed))
 
 
-def _check_names(variants: tuple[str, ...], offered: Sequence[str]) -> None:
-    """Refuse a variant that there is not."""
-    unknown = [name for name in variants if name not in offered]
-    if unknown:
+def _names(variants: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...]:
+    """The variants asked for, or all; one that there is not is refused."""
+    if unknown := [name for name in variants if name not in offered]:
         raise click.BadParameter(f"there is no variant {unknown[0]}; there is {', '.join(offered)}")
+    return variants or offered
 
 
 def _sheet(library: Library, name: str) -> Sheet:
@@ -168,6 +166,7 @@ def _tell_score(corpus: Corpus) -> None:
 
 def _searches(search: Search, begins: Sequence[Path], names: Sequence[str]) -> dict[str, list[Search]]:
     """The searches for each variant: the one asked for, or, from positions, one for all those that have the same options."""
+    # What is searched is not made again as well: that would take most of the time.
     if not begins:
         return {name: [search] for name in names}
     found: dict[str, list[Search]] = {name: [] for name in names}
