@@ -1,7 +1,7 @@
 """`meldspec variants`, `show` and `questions`: the books there are, a variant as one flat book, what the sources leave open."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
@@ -74,7 +74,10 @@ def show(variant: str, clause_id: str | None, origin: bool, spec: Path | None) -
     book = book_named(library_below(spec), variant)
     entries = book.entries if clause_id is None else (_chosen(book, clause_id),)
     if origin:
-        click.echo("\n".join(columns([*_origins(book, entries), *(_drops(book) if clause_id is None else ())])))
+        rows = [(entry.clause.id, origin_of(entry, book), entry.clause.title) for entry in entries]
+        dropped = book.dropped if clause_id is None else ()
+        rows += [(one.clause.id, f"dropped by {one.origin}", one.why) for one in dropped]
+        click.echo("\n".join(columns(rows)))
     elif clause_id is not None:
         click.echo(format_clause(_marked(book, entries[0])))
     else:
@@ -107,18 +110,6 @@ def _marked(book: Book, entry: Entry) -> lines.Clause:
     notes = (f"{told[0].upper()}{told[1:]}.", *entry.clause.notes) if book.ancestors else entry.clause.notes
     # The flat book extends nothing, so nothing in it may replace or drop a clause of another.
     return replace(entry.clause, how="clause", notes=notes)
-
-
-def _origins(book: Book, entries: Sequence[Entry]) -> Iterator[tuple[str, str, str]]:
-    """Where each clause comes from, as rows."""
-    for entry in entries:
-        yield entry.clause.id, origin_of(entry, book), entry.clause.title
-
-
-def _drops(book: Book) -> Iterator[tuple[str, str, str]]:
-    """What the book does without, as rows."""
-    for dropped in book.dropped:
-        yield dropped.clause.id, f"dropped by {dropped.origin}", dropped.why
 
 
 # ── questions ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeVar
 
 from meldspec.book.flat import Entry, inner_tags, tagged
-from meldspec.compare.inline_terms import NO, YES, unfolded
+from meldspec.compare.inline_terms import NO, YES, inlined
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language import lines
@@ -167,10 +167,10 @@ def _signed(award: lines.Award, terms: Mapping[str, lines.Define]) -> str:
 
     Terms are told by what they mean unless that makes it too long to read.
     """
-    when = None if award.when is None else unfolded(award.when, terms)
+    when = None if award.when is None else inlined(award.when, terms)
     if when == NO:
         return ""
-    told = replace(award, points=unfolded(award.points, terms), when=None if when == YES else when)
+    told = replace(award, points=inlined(award.points, terms), when=None if when == YES else when)
     # Among those that can be read the one that says what its terms mean is better than the book's own words.
     words = min((format_line(told), format_line(award)), key=lambda line: (len(line) > LONG, line == format_line(award)))
     words = words.split(" ", 1)[1]
@@ -218,7 +218,7 @@ def _term(word: str, selection: Selection) -> Said:
     """What a term means; terms within it are told by what they mean too."""
     found = [(e, n) for e, n in _in_force(selection) if isinstance(n, lines.Define) and n.name == word]
     terms = _terms(selection)
-    return _told([(e, format_expr(unfolded(n.body, terms)).removeprefix("choose ")) for e, n in found])
+    return _told([(e, format_expr(inlined(n.body, terms)).removeprefix("choose ")) for e, n in found])
 
 
 def _terms(selection: Selection) -> dict[str, lines.Define]:

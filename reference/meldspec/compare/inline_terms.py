@@ -1,6 +1,6 @@
-"""Expressions told by what their terms mean, for reading: the terms in them put in, and what that makes idle left out."""
+"""Terms inlined in expressions, for reading: what they mean in their place, and what that makes idle left out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -14,19 +14,19 @@ YES, NO = tree.Name("yes"), tree.Name("no")
 Terms = Mapping[str, lines.Define]
 
 
-def unfolded(expr: tree.Expr, terms: Terms, depth: int = DEEP) -> tree.Expr:
+def inlined(expr: tree.Expr, terms: Terms, depth: int = DEEP) -> tree.Expr:
     """An expression with the terms in it replaced by what they mean.
 
     A term of a player or side is left where it is asked of another one than at hand, since its words may leave the owner out.
     """
     if depth:
         if isinstance(expr, tree.Name) and expr.word in terms and terms[expr.word].param in ("", *OWNERS):
-            return unfolded(terms[expr.word].body, terms, depth - 1)
+            return inlined(terms[expr.word].body, terms, depth - 1)
         # Of another player or side the words might mean that of whoever is at hand.
         if isinstance(expr, tree.Attribute) and expr.word in terms and _at_hand(terms[expr.word], expr.of):
             term = terms[expr.word]
-            return unfolded(_put(term.body, term.param, expr.of), terms, depth - 1)
-    return _trimmed(_changed(expr, lambda inner: unfolded(inner, terms, depth)))
+            return inlined(_substituted(term.body, term.param, expr.of), terms, depth - 1)
+    return _simplified(_mapped(expr, lambda inner: inlined(inner, terms, depth)))
 
 
 def _at_hand(term: lines.Define, of: tree.Expr) -> bool:
@@ -34,37 +34,31 @@ def _at_hand(term: lines.Define, of: tree.Expr) -> bool:
     return term.param not in OWNERS or (isinstance(of, tree.Name) and of.word == term.param)
 
 
-def _put(expr: tree.Expr, param: str, value: tree.Expr) -> tree.Expr:
+def _substituted(expr: tree.Expr, param: str, value: tree.Expr) -> tree.Expr:
     """An expression with a name in it replaced."""
     if isinstance(expr, tree.Name) and expr.word == param:
         return value
-    changed: tree.Expr = _changed(expr, lambda inner: _put(inner, param, value))
-    return changed
+    return _mapped(expr, lambda inner: _substituted(inner, param, value))
 
 
-def _changed(expr: tree.Expr, change: Any) -> Any:
+def _mapped(expr: tree.Expr, change: Callable[[tree.Expr], tree.Expr]) -> tree.Expr:
     """A node with all expressions right within it changed."""
 
     def within(value: Any) -> Any:
         if isinstance(value, tuple):
             return tuple(within(inner) for inner in value)
-        return change(value) if isinstance(value, tree.Node) else value
+        return change(value) if isinstance(value, tree.Expr) else value
 
-    node: Any = expr
-    return replace(node, **{f.name: within(getattr(node, f.name)) for f in fields(node) if f.name != "place"})
+    return replace(expr, **{f.name: within(getattr(expr, f.name)) for f in fields(expr) if f.name != "place"})
 
 
-def _trimmed(expr: tree.Expr) -> tree.Expr:
+def _simplified(expr: tree.Expr) -> tree.Expr:
     """A condition without the parts that `yes` and `no` make idle."""
-    match expr:
-        case tree.Not(body) if body in (YES, NO):
-            return NO if body == YES else YES
-        case tree.Any(parts):
-            return _joined(expr, parts, NO, YES)
-        case tree.All(parts):
-            return _joined(expr, parts, YES, NO)
-        case _:
-            return expr
+    if isinstance(expr, tree.Not) and expr.body in (YES, NO):
+        return NO if expr.body == YES else YES
+    if isinstance(expr, tree.Any):
+        return _joined(expr, expr.parts, NO, YES)
+    return _joined(expr, expr.parts, YES, NO) if isinstance(expr, tree.All) else expr
 
 
 def _joined(expr: tree.Any | tree.All, parts: tuple[tree.Expr, ...], idle: tree.Name, decides: tree.Name) -> tree.Expr:

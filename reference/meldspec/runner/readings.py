@@ -80,12 +80,10 @@ class Evidence:
 
     def vector(self) -> dict[str, str]:
         """The readings other than the default that are seen so far, or claimed where nothing is settled."""
-        vector = {}
-        for question in {**self.known, **self.claims}:
-            reading = self._likely(question)
-            if question in self.known or question in self.defaults:
-                vector[question] = reading
-        return {question: reading for question, reading in vector.items() if reading != self.default(question)}
+        # A claim about a question that neither the corpus nor the rules know is of no use here.
+        questions = [one for one in {**self.known, **self.claims} if one in self.known or one in self.defaults]
+        likely = {question: self._likely(question) for question in questions}
+        return {question: reading for question, reading in likely.items() if reading != self.default(question)}
 
     def _likely(self, question: str) -> str:
         """The reading that a question seems to have: the claim or the default, if the evidence leaves either."""

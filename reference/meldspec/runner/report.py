@@ -1,10 +1,10 @@
 """The report of a run: every outcome, the readings that were seen, and what it comes to."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import cached_property
+from itertools import groupby
 
 from meldspec.protocol.messages import Introduction
 from meldspec.runner.outcome import Kind, Outcome
@@ -85,7 +85,8 @@ class Report:
     def failures(self) -> dict[str, list[Outcome]]:
         """The failed cases by the clause they are about, the shortest transcript first."""
         failed = (outcome for outcome in self.outcomes if outcome.kind is Kind.FAILED)
-        return _by_subject(sorted(failed, key=lambda outcome: (outcome.length, outcome.case.id)))
+        ordered = sorted(failed, key=lambda outcome: (outcome.case.subject, outcome.length, outcome.case.id))
+        return {subject: list(group) for subject, group in groupby(ordered, key=lambda outcome: outcome.case.subject)}
 
     @property
     def exit_code(self) -> ExitCode:
@@ -99,10 +100,3 @@ class Report:
         if failed or self.broken or self.failed_readings or self.farewell or not self.agreed:
             return ExitCode.DIFFERS
         return ExitCode.CONFORMS
-
-
-def _by_subject(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
-    groups: dict[str, list[Outcome]] = {}
-    for outcome in outcomes:
-        groups.setdefault(outcome.case.subject, []).append(outcome)
-    return dict(sorted(groups.items()))

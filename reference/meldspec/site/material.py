@@ -68,11 +68,11 @@ def read_material(library: Books, sources: Mapping[str, Source]) -> Material:
         schemas=texts(conformance / "protocol", "*.schema.json"),
         examples=texts(conformance / "protocol" / "examples", "*.json"),
         corpus=texts(corpus, "*/*.jsonl"),
-        table=table_of(library, spec / "compare.yaml"),
+        table=_table_of(library, spec / "compare.yaml"),
     )
 
 
-def table_of(library: Books, path: Path) -> Table | None:
+def _table_of(library: Books, path: Path) -> Table | None:
     """All games of a library side by side, where there is a file that says by which rows.
 
     Raises TableError for rows that cannot be made, RulesError for books that cannot be resolved.

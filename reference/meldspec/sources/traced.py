@@ -1,4 +1,4 @@
-"""Whether everything is traced, in both directions: paragraphs to facts, facts to clauses, clauses to facts, doubts to questions.
+"""Whether everything is traced, in both directions: paragraphs, facts, clauses, doubts, questions; whether what is cited is there.
 
 What points at nothing is always wrong. What is missing is wrong too, but only counted while a ledger says `unfinished`.
 """
