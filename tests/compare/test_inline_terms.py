@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from tests.language.trees import exprs
 
-from meldspec.compare.inline_terms import unfolded
+from meldspec.compare.inline_terms import inlined
 from meldspec.language import lines, tree
 
 TERM = "hand"
@@ -15,12 +15,12 @@ MEANS = tree.Name("seven-cards")
 @given(exprs)
 def test_a_term_is_told_by_what_it_means_wherever_it_stands(expr: tree.Expr) -> None:
     """No place of an expression keeps a term that is named there without an owner."""
-    told = unfolded(expr, {TERM: lines.Define(TERM, "", MEANS)})
+    told = inlined(expr, {TERM: lines.Define(TERM, "", MEANS)})
     assert f"Name(word='{TERM}'" not in repr(told)
 
 
 @given(exprs)
 def test_an_expression_without_terms_only_loses_what_is_idle(expr: tree.Expr) -> None:
     """Where a book has no terms nothing is put in, and telling it again changes nothing."""
-    told = unfolded(expr, {})
-    assert unfolded(told, {}) == told
+    told = inlined(expr, {})
+    assert inlined(told, {}) == told

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from meldspec.book.library import read_library
 from meldspec.data import folder
-from meldspec.sources.traced import check_citations
 from meldspec.sources.sources import read_sources
+from meldspec.sources.traced import check_citations
 
 
 def test_every_citation_can_be_followed() -> None:
