@@ -40,8 +40,8 @@ COMMENTS = 20
 
 KNOWN: Mapping[str, tuple[str, ...]] = {
     "circle": (),
-    "comments": ("reference",),
-    "first line": ("engine/meld_enumeration", "runner/replay"),
+    "comments": (),
+    "first line": ("engine/meld_enumeration",),
     "game": ("ruling/words",),
     "import": (),
     "names as text": (),

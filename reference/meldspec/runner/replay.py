@@ -1,5 +1,4 @@
-"""Cases held against the rules that they were written from: every step is worked out again, under the default readings and in
-every other world."""
+"""Cases held against the rules that they were written from, step by step, under the default readings and in every other world."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
