@@ -97,7 +97,7 @@ def test_what_cannot_be_shown_is_not(text: str, moot: str, control: str) -> None
     variant, options = position.rulebook.name, tuple(sorted(position.rulebook.options.items()))
     assert moot in argued(read_moot(folder("conformance") / "corpus"), variant)
     family = family_of(variant, options)
-    opening = Opening(request_from_table(position.rulebook, position.placed.table), position.act())
+    opening = Opening(request_from_table(position.rulebook, position.table), position.act())
     assert opening.start(family.rulebook) is not None
     hidden, seen = others_of(family, moot), others_of(family, control)
     assert hidden and seen

@@ -19,8 +19,9 @@ from meldspec.engine.library import Library
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.position.marked import Marked, PositionError
 from meldspec.position.memory import memories, named, word
-from meldspec.position.position import Position, read_position
+from meldspec.position.position import Position
 from meldspec.position.profiles import Profile, ProfileError
+from meldspec.position.read import read_position
 from meldspec.position.shape import misfits, schema
 from meldspec.position.write import position_of
 from meldspec.protocol.fields import to_json
@@ -36,14 +37,14 @@ OPEN = "variant: canasta\nturn: 0\nphase: draw\nhands: [KC KD, 11, 11, 11]\n"
 
 def seen(position: Position) -> dict[str, Any]:
     """What is seen of a position."""
-    shown: dict[str, Any] = to_json(observation(position.rulebook, position.placed.table))
+    shown: dict[str, Any] = to_json(observation(position.rulebook, position.table))
     return shown
 
 
 def assumed(position: Position) -> dict[str, str]:
     """What was found out of memory, by its names in a file."""
-    placed, ranges = position.placed, memories(position.rulebook)
-    return {name: word(r.form, placed.assumed[r.first + n]) for r, n, name in named(ranges, placed.assumed)}
+    ranges = memories(position.rulebook)
+    return {name: word(r.form, position.assumed[r.first + n]) for r, n, name in named(ranges, position.assumed)}
 
 
 def test_a_position_of_snap(read_snap: Read) -> None:
@@ -57,13 +58,13 @@ def test_cards_may_be_a_list_or_a_text(read: Read) -> None:
     """Cards with commas in brackets and cards with spaces between them are the same."""
     listed = read(OPEN.replace("KC KD", "[KC, KD]") + "pile: [4C, 5D]\nsides: [{melds: [[8C, 8D, 8H]]}, {}]")
     text = read(OPEN + "pile: 4C 5D\nsides: [{melds: [8C 8D 8H]}, {}]")
-    assert listed.placed.table == text.placed.table
+    assert listed.table == text.table
 
 
 def test_the_pile_is_told_from_the_bottom_and_the_stock_from_the_top(read: Read) -> None:
     """The last card of a pile is its top card, and the first card of a stock is drawn first."""
     position = read(OPEN + "pile: 4C 5D\nstock: 6C 7D")
-    layout, cells = position.rulebook.layout, position.placed.table.cells
+    layout, cells = position.rulebook.layout, position.table.cells
     names = position.rulebook.faces.names
     assert names[cells[layout["pile"].first][-1]] == "5D"
     assert names[cells[layout["stock"].first][-1]] == "6C"
@@ -72,10 +73,10 @@ def test_the_pile_is_told_from_the_bottom_and_the_stock_from_the_top(read: Read)
 def test_unknown_cards_are_filled_in(read: Read) -> None:
     """Hands of which only the number is known get so many cards, the same every time, and the rest of the pack is the stock."""
     first, again = read(OPEN + "pile: 4C"), read(OPEN + "pile: 4C")
-    assert first.placed.table == again.placed.table
+    assert first.table == again.table
     assert [len(hand) for hand in seen(first)["hands"]] == [2, 11, 11, 11]
     assert seen(first)["stock"] == 108 - 36
-    assert sorted(path[0] for path in first.placed.made_up) == ["hands", "hands", "hands", "stock"]
+    assert sorted(path[0] for path in first.made_up) == ["hands", "hands", "hands", "stock"]
 
 
 def test_what_is_filled_in_changes_nothing_that_is_seen(read: Read) -> None:
@@ -91,7 +92,7 @@ def test_red_threes_may_be_counted(read: Read) -> None:
     position = read(OPEN + "sides: [{red_threes: 2}, {red_threes: 3D 3H}]")
     assert [side["red_threes"] for side in seen(position)["sides"]] == [2, 2]
     laid = position.rulebook.layout["laid-threes"]
-    spelt = position.rulebook.faces.spell(position.placed.table.cells[laid.first])
+    spelt = position.rulebook.faces.spell(position.table.cells[laid.first])
     assert set(spelt) <= {"3D", "3H"}
 
 
@@ -127,7 +128,7 @@ def test_memory_is_set_by_its_names(read: Read) -> None:
     """What the file says of memory comes before what would be found out."""
     text = OPEN + "sides: [{melds: [8C 8D 8H]}, {}]\nmemory: {opened: [no, yes], asked: 2, has-melded: [yes, no, no, yes],"
     position = read(text + " melds-before: [[8C 8D 8H], []], goer: nobody}")
-    told = {name: word(r.form, position.placed.table.cells[r.first + n]) for r, n, name in every(position)}
+    told = {name: word(r.form, position.table.cells[r.first + n]) for r, n, name in every(position)}
     assert (told["opened[0]"], told["opened[1]"], told["asked"], told["goer"]) == ("no", "yes", "2", "nobody")
     assert (told["has-melded[0]"], told["has-melded[1]"], told["melds-before[0]"]) == ("yes", "no", "1 meld")
     assert assumed(position) == {}
@@ -144,7 +145,7 @@ def test_memory_of_another_reading_is_no_error(read: Read) -> None:
     position = read(OPEN + "memory: {turns-over: 9}")
     assert not position.rulebook.layout.has("turns-over")
     other = position.under("turn.first-round.round", "second-round")
-    assert other.placed.table.cells[other.rulebook.layout["turns-over"].first] == 9
+    assert other.table.cells[other.rulebook.layout["turns-over"].first] == 9
 
 
 def test_readings_come_from_profile_file_and_caller(rules: Library) -> None:
@@ -219,7 +220,7 @@ def test_what_is_misshapen_is_found_as_the_schema_says(data: st.DataObject) -> N
 def test_a_position_needs_no_file(rules: Library) -> None:
     """Plain values are a position as well as a file is; what is wrong with them is told by their names."""
     told = {"variant": "canasta", "turn": 0, "phase": "draw", "hands": ["KC KD", 11, 11, 11]}
-    assert read_position(Marked("table", told), rules).placed.table.cells[TURN] == 0
+    assert read_position(Marked("table", told), rules).table.cells[TURN] == 0
     with pytest.raises(PositionError, match="hands\\[1\\]: -1"):
         read_position(Marked("table", {**told, "hands": ["KC KD", -1, 11, 11]}), rules)
 
@@ -232,8 +233,8 @@ def test_what_was_played_can_be_written_and_read(rules: Library, variant: str, s
     table = random_deal(rulebook, random, 1, 2, (300, -45))
     for _ in range(25):
         position = read_position_file(json.dumps(position_of(rulebook, table, "a game")), "game.json", rules)
-        assert position.placed.table == table
-        assert not position.placed.assumed and not position.placed.made_up
+        assert position.table == table
+        assert not position.assumed and not position.made_up
         found = [after for seat in range(rulebook.layout.seats) for _, after in legal_acts(rulebook, table.cells, seat)]
         table = Table(random.choice(found))
 
@@ -242,6 +243,6 @@ def test_an_ended_game_can_be_written_and_read(rules: Library) -> None:
     """A deal that has ended is scored again to the same points when it is read."""
     text = "{variant: manzana, ended: {how: out, seat: 0}, totals: [200, -50], hands: ['', 9C 9D], sides: [{red_threes: 2}, {}]}"
     position = read_position_file(text, "table.yaml", rules)
-    again = read_position_file(json.dumps(position_of(position.rulebook, position.placed.table)), "again.json", rules)
+    again = read_position_file(json.dumps(position_of(position.rulebook, position.table)), "again.json", rules)
     assert seen(again) == seen(position)
     assert seen(again)["totals"] == [200 + 200 - 400, -50 - 20]

@@ -92,7 +92,7 @@ def test_places_under_one_key_are_joined(read: Read) -> None:
         "{variant: canasta, turn: 0, phase: play, readings: {pile.take.others: next-turn}, hands: [KC KD, 5, 5, 5],"
         " places: {resting: [9C 9D, '', '', '']}}"
     )
-    assert seen_of(position.rulebook, position.placed.table)["hands"][0] == ["KC", "KD", "9C", "9D"]
+    assert seen_of(position.rulebook, position.table)["hands"][0] == ["KC", "KD", "9C", "9D"]
 
 
 @pytest.mark.parametrize(

@@ -217,7 +217,7 @@ def test_no_reading_that_matters_is_passed_over(read: Read, action: str) -> None
     position = read(text + f" sides: [{{melds: [8C 8D 8D]}}, {{}}], act: {{action: {action}}}}}")
     act = position.act()
     assert act is not None
-    mine = judge(position.rulebook, position.placed.table, act)
+    mine = judge(position.rulebook, position.table, act)
     book = position.rulebook.sheet.book
     tried = relevant_questions(position.rulebook.sheet, act.name, False)
     passed = [
@@ -226,17 +226,17 @@ def test_no_reading_that_matters_is_passed_over(read: Read, action: str) -> None
     assert passed, "all were tried: this test shows nothing"
     for question, reading in passed:
         assert not differs(position, question, reading, act), f"{question}={reading}"
-    assert mine == judge(position.rulebook, position.placed.table, act)
+    assert mine == judge(position.rulebook, position.table, act)
 
 
 def differs(position: Position, question: str, reading: str, act: Act) -> bool:
     """Whether another reading judges an act otherwise."""
-    mine = judge(position.rulebook, position.placed.table, act)
+    mine = judge(position.rulebook, position.table, act)
     try:
         other = position.under(question, reading)
     except PositionError:
         return True
-    return judge(other.rulebook, other.placed.table, act).differs(mine)
+    return judge(other.rulebook, other.table, act).differs(mine)
 
 
 def test_plays_may_write_their_cards_as_a_text(read: Read) -> None:

@@ -189,7 +189,7 @@ def _openings(files: Iterable[Path]) -> dict[tuple[str, Options], list[Opening]]
         if rulebook.readings != default:
             raise click.UsageError(f"{file}: readings are named; cases are about the default readings, so leave them out")
         try:
-            opening = Opening(request_from_table(rulebook, position.placed.table), position.act())
+            opening = Opening(request_from_table(rulebook, position.table), position.act())
         except NoPosition as error:
             raise click.UsageError(f"{file}: no game can begin with it: {error}") from None
         under = tuple(sorted(rulebook.options.items()))

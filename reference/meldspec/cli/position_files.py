@@ -9,8 +9,9 @@ from meldspec.engine.library import Library
 from meldspec.language.place import Place
 from meldspec.language.problems import Diagnostic
 from meldspec.position.marked import Marked, Path, PositionError, spelt
-from meldspec.position.position import Position, read_position
+from meldspec.position.position import Position
 from meldspec.position.profiles import Profile
+from meldspec.position.read import read_position
 
 LONGEST = 256 * 1024
 """Characters that a position may have; a whole table takes a hundredth of it."""

@@ -1,32 +1,43 @@
-"""A position written by hand, read under the rules: what an organiser has in front of him when players disagree."""
+"""A position: a file, held against a rulebook, as a table; whatever cannot be is gathered."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from meldspec.book.sheet import Sheet
-from meldspec.engine.library import Library
+from meldspec.book.sheet import EffectLine
+from meldspec.engine.deal import blank
+from meldspec.engine.play import close
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.engine.verdict import determined
 from meldspec.language.problems import did_you_mean
-from meldspec.position.marked import Marked, PositionError, Problems
-from meldspec.position.placing import Placed, set_up
-from meldspec.position.profiles import Profile, ProfileError, chosen
-from meldspec.position.shape import misshapen
-from meldspec.protocol.actions import ActError, act_from_action
+from meldspec.position.cards import Draft
+from meldspec.position.inferred_memory import inferred
+from meldspec.position.marked import Marked, Path, PositionError
+from meldspec.position.memory import read_memory
+from meldspec.position.places import PlaceReader
+from meldspec.protocol.actions import act_from_action
 from meldspec.table.act import Act
-from meldspec.table.layout import TURN
-from meldspec.table.selection import ChoiceError, select
+from meldspec.table.layout import DEALER, ENDED, PHASE, TOTALS, TURN
+from meldspec.table.table import Table
 
 
 @dataclass(frozen=True)
 class Position:
-    """A position that can be: its file, the rulebook it is read under, and the table."""
+    """A position that can be: its file, the rulebook it is read under, and the table.
+
+    `made_up` are cards that nobody knows, by the paths that they fill; `told` the cells of memory that the file speaks of;
+    `assumed` those that are not at their start although it does not, with their values.
+    """
 
     marked: Marked
     rulebook: Rulebook
-    placed: Placed
+    table: Table
+    made_up: dict[Path, tuple[int, ...]]
+    told: frozenset[int]
+    assumed: dict[int, Any]
 
     @property
     def title(self) -> str:
@@ -41,18 +52,17 @@ class Position:
         mine = self.rulebook
         rulebook = make_rulebook(mine.sheet, mine.options, mine.readings | {question: reading})
         try:
-            placed = set_up(self.marked, rulebook, made_up=self.placed.made_up)
+            return set_up(self.marked, rulebook, made_up=self.made_up)
         except PositionError:
             # The unknown cards that did for the one reading may set a standing rule going under the other: then other ones do.
-            placed = set_up(self.marked, rulebook)
-        return Position(self.marked, rulebook, placed)
+            return set_up(self.marked, rulebook)
 
     def act(self) -> Act | None:
         """The act that is to be ruled on, or none where the file asks for none."""
         asked = self.marked.value.get("act")
         if asked is None:
             return None
-        turn = self.placed.table.cells[TURN]
+        turn = self.table.cells[TURN]
         seat = asked.get("seat", turn if turn is not None else 0)
         return act_from_action(self.rulebook, seat, _with_lists(asked["action"]))
 
@@ -69,111 +79,104 @@ def _listed(play: Any) -> Any:
     return play
 
 
-def read_position(
-    marked: Marked,
-    library: Library,
-    readings: Mapping[str, str] | None = None,
-    profile: str = "",
-    profiles: Mapping[str, Profile] | None = None,
+def set_up(
+    marked: Marked, rulebook: Rulebook, broken: Collection[str] = (), made_up: Mapping[Path, tuple[int, ...]] | None = None
 ) -> Position:
-    """The position that plain values tell; `readings` and `profile` (one of `profiles`) come before those that stand among them.
+    """The position of a file under a rulebook; what is wrong in the fields `broken` has been taken out, and unknown cards are those
+    `made_up` before, where there were such.
 
-    Raises PositionError with everything that is wrong with it, RulesError where the rules text itself is wrong, and
-    ChoiceError or ProfileError for `readings` or `profile` that there are not.
+    Raises PositionError with everything that is wrong.
     """
-    problems, broken, marked = misshapen(marked)
-    rulebook = _Chooser(marked, problems, library, profiles or {}, broken).rulebook(readings or {}, profile)
-    if rulebook is None:
-        raise PositionError(problems)
-    try:
-        position = Position(marked, rulebook, set_up(marked, rulebook, broken))
-        if "act" not in broken:
-            _check_act(position)
-    except PositionError as error:
-        raise PositionError([*problems, *error.problems]) from None
-    if problems:
-        raise PositionError(problems)
-    return position
+    # The dealer and the totals are set as they are read: each may be wrong, and all that is wrong is told at once.
+    cells = blank(rulebook, 0, marked.value.get("deal", 1), ())
+    draft = Draft(marked, [], rulebook, broken, dict(made_up or {}), cells)
+    _read_course(draft)
+    PlaceReader(draft).read()
+    told = read_memory(draft)
+    # Filled only where nothing is wrong: a card that could not be read would be drawn for an unknown one.
+    if not draft.problems and not broken:
+        draft.fill()
+    _stop_if_wrong(draft)
+    assumed = inferred(rulebook, cells, told)
+    for cell, value in assumed.items():
+        cells[cell] = value
+    _check_at_rest(draft)
+    _stop_if_wrong(draft)
+    if cells[ENDED] is not None:
+        close(Referee(rulebook), cells)
+    filled = {unknown.path: draft.filled[unknown.path] for unknown in draft.unknown if unknown.count}
+    return Position(marked, rulebook, Table(tuple(cells)), filled, frozenset(told), assumed)
 
 
-def _check_act(position: Position) -> None:
-    """An act that cannot be read at all is an error of the file, not of the player."""
-    marked, seats = position.marked, position.rulebook.layout.seats
-    seat = marked.value.get("act", {}).get("seat", 0)
-    if seat >= seats:
-        raise PositionError([marked.problem("no-seat", ("act", "seat"), f"seat {seat}", f"a seat from 0 to {seats - 1}")])
-    try:
-        position.act()
-    except ActError as error:
-        expected = "an act as the protocol writes it, as {type: discard, card: KD}"
-        raise PositionError([marked.problem("no-act", ("act", "action"), str(error), expected)]) from None
+def _stop_if_wrong(draft: Draft) -> None:
+    """Go no further where something is wrong."""
+    if draft.problems or draft.broken:
+        raise PositionError(draft.problems)
 
 
-@dataclass
-class _Chooser(Problems):
-    """Finds the rulebook that a file asks for; what is wrong in the fields `broken` is noted already."""
+def _read_course(draft: Draft) -> None:
+    """Dealer, totals, whose turn it is, the phase, or how the deal ended."""
+    sides, value = draft.rulebook.layout.sides, draft.marked.value
+    draft.cells[DEALER] = _seat(draft, ("dealer",), value.get("dealer", 0))
+    totals = value.get("totals", [0] * sides)
+    draft.has_length(totals, sides, "side", ("totals",))
+    draft.cells[TOTALS] = tuple(totals)
+    if "ended" in value:
+        _read_end(draft, value["ended"])
+    elif "ended" not in draft.broken:
+        _read_turn(draft)
 
-    library: Library
-    profiles: Mapping[str, Profile]
-    broken: set[str]
 
-    def rulebook(self, readings: Mapping[str, str], profile: str) -> Rulebook | None:
-        """The rulebook, under the readings and the profile that the caller asks for before those of the file; none, and problems,
-        where there is no such one."""
-        name = self.marked.value.get("variant")
-        if not isinstance(name, str):
-            return None
-        if name not in self.library.books.texts:
-            names = self.library.books.names()
-            self.note("unknown-variant", ("variant",), f"'{name}'", "one of: " + ", ".join(names), did_you_mean(name, names))
-            return None
-        sheet = self.library.sheet(name)
-        before = len(self.problems)
-        options, mine, named = self.options(sheet), self.readings(sheet), self.profile(sheet, profile)
-        if len(self.problems) > before or self.broken & {"options", "readings", "profile"}:
-            return None
-        return make_rulebook(sheet, options, {**named, **mine, **readings})
+def _seat(draft: Draft, path: Path, seat: int) -> int:
+    """A seat of the table."""
+    if seat >= draft.rulebook.layout.seats:
+        draft.note("no-seat", path, f"seat {seat}", f"a seat from 0 to {draft.rulebook.layout.seats - 1}")
+    return seat
 
-    def of_file(self, name: str) -> dict[str, Any]:
-        """The choices in a field of the file; none where the field is broken."""
-        chosen: dict[str, Any] = {} if name in self.broken else self.marked.value.get(name, {})
-        return chosen
 
-    def options(self, sheet: Sheet) -> dict[str, int]:
-        """The options of the file, each held against the book, and then all together."""
-        options: dict[str, int] = self.of_file("options")
-        offers = sheet.symbols.options
-        wrong = [name for name, value in options.items() if name not in offers or value not in offers[name].values]
-        alone: list[tuple[str, ...]] = [(name,) for name in wrong]
-        # Each wrong option by itself, so that all are told; only then all together, for options may exclude each other.
-        for names in alone or [()]:
-            try:
-                select(sheet, {name: options[name] for name in names or options})
-            except ChoiceError as error:
-                offered = "; ".join(f"{o.name} {', '.join(map(str, o.values))}" for o in offers.values())
-                self.note("no-option", ("options", *names), str(error), offered or "no options at all")
-        return options
+def _read_turn(draft: Draft) -> None:
+    """Turn and phase, without which nothing can be ruled on."""
+    value, phases = draft.marked.value, draft.rulebook.sheet.symbols.phases[1:]
+    offered = "one of: " + ", ".join(phases)
+    for name, expected in (("turn", "the seat to play"), ("phase", offered)):
+        if name not in value and name not in draft.broken:
+            draft.note("missing-field", (), f"no '{name}'", f"{name}: {expected}, or 'ended' where the deal is over")
+    if "turn" in value:
+        draft.cells[TURN] = _seat(draft, ("turn",), value["turn"])
+    phase = draft.cells[PHASE] = value.get("phase", phases[0] if phases else "")
+    if phase not in phases:
+        draft.note("no-phase", ("phase",), f"'{phase}'", offered, did_you_mean(phase, phases))
 
-    def readings(self, sheet: Sheet) -> dict[str, str]:
-        """The readings of the file, each held against the book."""
-        readings: dict[str, str] = self.of_file("readings")
-        for question, reading in readings.items():
-            try:
-                select(sheet, None, {question: reading})
-            except ChoiceError as error:
-                expected = "a question of the rules and one of its readings"
-                self.note("no-reading", ("readings", question), str(error), expected)
-        return readings
 
-    def profile(self, sheet: Sheet, asked: str) -> dict[str, str]:
-        """The readings of the profile asked for, or of that of the file."""
-        if asked:
-            return chosen(self.profiles, asked, sheet.book)
-        name = self.marked.value.get("profile")
-        if name is None or "profile" in self.broken:
-            return {}
-        try:
-            return chosen(self.profiles, name, sheet.book)
-        except ProfileError as error:
-            self.note("no-profile", ("profile",), str(error), "a profile of these rules")
-            return {}
+def _read_end(draft: Draft, ended: Mapping[str, Any]) -> None:
+    """How the deal ended."""
+    ways = sorted(set(_ways_to_end(draft.rulebook)))
+    how, seat = ended["how"], ended.get("seat")
+    if how not in ways:
+        draft.note("no-end", ("ended", "how"), f"'{how}'", "one of: " + ", ".join(ways), did_you_mean(how, ways))
+    if seat is not None:
+        _seat(draft, ("ended", "seat"), seat)
+    for name in ("turn", "phase"):
+        if name in draft.marked.value:
+            draft.note("over", (name,), f"a {name} in a deal that has ended", "either 'ended' or 'turn' and 'phase'")
+    draft.cells[ENDED] = (how, seat)
+
+
+def _ways_to_end(rulebook: Rulebook) -> Iterator[str]:
+    """The ways in which the rules let a deal end."""
+    sheet = rulebook.sheet
+    lines: list[EffectLine] = [line for group in (sheet.effects, sheet.events) for part in group.values() for line in part]
+    lines += [line for rule in sheet.standing for line in rule.effects]
+    return (line.word for line in lines if line.verb == "end deal")
+
+
+def _check_at_rest(draft: Draft) -> None:
+    """A table on which a standing rule would act at once is no position: it would have acted before."""
+    rulebook, cells = draft.rulebook, tuple(draft.cells)
+    referee = Referee(rulebook)
+    if determined(referee.settled(cells)) != cells:
+        line = rulebook.compiled.step(referee, list(cells))
+        acting = [rule.tag for rule in rulebook.sheet.standing if rule.tag.line == line]
+        rules = [f"{one.line} '{one.words}' ({one.title})" for one in rulebook.cited(acting)]
+        expected = f"what is left when this has been done: {rules[0] if rules else 'a standing rule'}"
+        draft.note("not-at-rest", (), "a table that would not stay as it is", expected)

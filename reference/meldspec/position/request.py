@@ -8,7 +8,7 @@ from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.marked import Marked, PositionError
-from meldspec.position.placing import set_up
+from meldspec.position.position import set_up
 from meldspec.position.write import position_of
 from meldspec.protocol.fields import ABSENT, Json, Malformed, record, to_json
 from meldspec.protocol.messages import PositionRequest

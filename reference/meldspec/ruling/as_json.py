@@ -31,15 +31,15 @@ def ruling_json(ruling: Ruling) -> dict[str, Any]:
 
 def head_json(position: Position) -> dict[str, Any]:
     """What was ruled on, under which rules, and what was taken for granted."""
-    rulebook, placed = position.rulebook, position.placed
+    rulebook = position.rulebook
     return {
         "title": position.title,
         "variant": rulebook.name,
         "options": dict(rulebook.options),
         "readings": dict(rulebook.readings),
-        "position": to_json(observation(rulebook, placed.table)),
-        "made_up": [spelt(path) for path in placed.made_up],
-        "assumed": memory_words(rulebook, placed.assumed),
+        "position": to_json(observation(rulebook, position.table)),
+        "made_up": [spelt(path) for path in position.made_up],
+        "assumed": memory_words(rulebook, position.assumed),
     }
 
 

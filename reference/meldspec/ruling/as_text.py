@@ -44,7 +44,7 @@ def ruling_text(ruling: Ruling, card: Card = plain) -> Iterator[str]:
     position, mine = ruling.position, ruling.judgement
     index = line_index(position.rulebook.sheet.book)
     yield from heading(position)
-    cells = position.placed.table.cells
+    cells = position.table.cells
     yield from paragraph(f"Seat {ruling.act.seat}: {act_words(position.rulebook, cells, ruling.act, card)}", hang=2)
     yield ""
     yield from _verdict(index, mine)
@@ -77,7 +77,7 @@ def heading(position: Position) -> Iterator[str]:
 
 def made_up(position: Position) -> set[str]:
     """The fields of the observation whose cards nobody knows."""
-    return {str(path[0]) for path in position.placed.made_up}
+    return {str(path[0]) for path in position.made_up}
 
 
 def _verdict(index: LineIndex, mine: Judgement) -> Iterator[str]:
@@ -199,12 +199,11 @@ def _difference(mine: Judgement, other: Judgement, card: Card, unknown: set[str]
 
 def assumptions(position: Position) -> Iterator[str]:
     """What the file leaves unsaid, and what was taken instead."""
-    placed, rulebook = position.placed, position.rulebook
     sentences = []
-    if placed.made_up:
-        paths = ", ".join(spelt(path) for path in placed.made_up)
+    if position.made_up:
+        paths = ", ".join(spelt(path) for path in position.made_up)
         sentences.append(f"Unknown cards were filled in for {paths}.")
-    assumed = [f"{name} {value}" for name, value in memory_words(rulebook, placed.assumed).items()]
+    assumed = [f"{name} {value}" for name, value in memory_words(position.rulebook, position.assumed).items()]
     if assumed:
         sentences.append(f"Remembered, as every way to this position has it: {', '.join(assumed)}.")
     yield from _section("What the file does not say", sentences)
@@ -232,7 +231,7 @@ def choices_text(position: Position, card: Card) -> Iterator[str]:
     yield from heading(position)
     found = choices(position)
     if not found:
-        over = position.placed.table.over()
+        over = position.table.over()
         yield "The deal has ended; nobody may do anything." if over else "There is nothing that anybody may do."
     for seat, acts in found.items():
         yield f"Seat {seat} may"
@@ -245,7 +244,7 @@ def choices_text(position: Position, card: Card) -> Iterator[str]:
 
 def _group(position: Position, name: str, acts: list[Act], card: Card) -> Iterator[str]:
     """The acts of one sort: those that only name a card in one line, others in a line each."""
-    rulebook, cells = position.rulebook, position.placed.table.cells
+    rulebook, cells = position.rulebook, position.table.cells
     if [f.type for f in rulebook.acts[name].fields] == ["card"]:
         # In one line, for a large hand has such an act for every card.
         cards = " ".join(card(rulebook.spelling(act.values[0])) for act in acts)

@@ -152,7 +152,7 @@ def memory_words(rulebook: Rulebook, values: Mapping[int, Any]) -> dict[str, str
 
 def rule(position: Position, act: Act) -> Ruling:
     """The ruling on an act: under the readings in force, then under every other reading of every question."""
-    mine = judge(position.rulebook, position.placed.table, act)
+    mine = judge(position.rulebook, position.table, act)
     return Ruling(position, act, mine, tuple(_otherwise(position, act, mine)), tuple(_deciding(position, act, mine)))
 
 
@@ -186,14 +186,14 @@ def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[OtherR
     """The readings under which an act is judged otherwise."""
     ended = mine.after is not None and mine.after.seen["ended"] is not None
     for question, reading in alternatives(position, act.name, ended):
-        # The file is placed anew under each reading: what follows from it, and what a place or a memory is, may be otherwise there.
+        # The file is set up anew under each reading: what follows from it, and what a place or a memory is, may be otherwise there.
         try:
             other = position.under(question, reading)
         except PositionError as error:
             told = tuple(f"{p.found}; expected {p.expected}" for p in error.problems)
             yield OtherReading(question, reading, Judgement(False, impossible=told))
             continue
-        judgement = judge(other.rulebook, other.placed.table, act)
+        judgement = judge(other.rulebook, other.table, act)
         own = list(_with_own_memory(position, other, act))
         if judgement.differs(mine):
             # One value is told, not all: enough to say that the difference hangs on what nobody wrote down.
@@ -210,7 +210,7 @@ def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[
     """The judgements under another reading with other values of memory that only it has and the file does not speak of."""
     layout = position.rulebook.layout
     for range_ in memories(other.rulebook):
-        if not layout.has(range_.name) and range_.first not in other.placed.told:
+        if not layout.has(range_.name) and range_.first not in other.told:
             for value in candidate_values(other.rulebook, range_):
                 table = with_memory(other, dict.fromkeys(range_.cells, value))
                 if table:
@@ -220,8 +220,8 @@ def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[
 def deciding_memory(position: Position, tried: Callable[[int, Any], Outcome | None]) -> Iterator[DecidingMemory[Outcome]]:
     """The memory that the file does not speak of and with another value of which there is another outcome: `tried` gives it, for
     a cell and a value, or none. Of each memory the first such value is told."""
-    rulebook, cells = position.rulebook, position.placed.table.cells
-    settled = position.placed.told | set(position.placed.assumed) | final(rulebook, list(cells))
+    rulebook, cells = position.rulebook, position.table.cells
+    settled = position.told | set(position.assumed) | final(rulebook, list(cells))
     for range_, number, name in named(memories(rulebook), set(range(len(cells))) - settled):
         cell = range_.first + number
         others = (value for value in candidate_values(rulebook, range_) if value != cells[cell])
@@ -261,7 +261,7 @@ def candidate_values(rulebook: Rulebook, range_: CellRange) -> tuple[Any, ...]:
 
 def with_memory(position: Position, values: dict[int, Any]) -> Table | None:
     """The table with other memory; none where a standing rule would act on it at once."""
-    table = replaced(position.placed.table, values)
+    table = replaced(position.table, values)
     # Standing rules are obeyed before anybody acts, so a memory that one would change at once is none that there can be.
     return table if determined(Referee(position.rulebook).settled(table.cells)) == table.cells else None
 
@@ -274,7 +274,7 @@ def replaced(table: Table, values: Mapping[int, Any]) -> Table:
 def choices(position: Position) -> dict[int, dict[str, list[Act]]]:
     """Everything legal in a position, with at most one play an act: by seat and by the name of the act."""
     found: dict[int, dict[str, list[Act]]] = {}
-    for act in determined(Referee(position.rulebook).all_legal_acts(position.placed.table)):
+    for act in determined(Referee(position.rulebook).all_legal_acts(position.table)):
         found.setdefault(act.seat, {}).setdefault(act.name, []).append(act)
     return found
 

@@ -41,7 +41,7 @@ def ended_table(position: Position) -> Table:
 
     Raises NotEnded where the deal goes on.
     """
-    table, act = position.placed.table, position.act()
+    table, act = position.table, position.act()
     if table.over():
         return table
     if act is None:
@@ -84,7 +84,7 @@ def _deciding(position: Position, scores: tuple[int, ...]) -> Iterator[DecidingM
 
     def tried(cell: int, value: Any) -> tuple[int, ...] | None:
         # The act of the file, if there is one, is done again from the other table: it may no longer end the deal.
-        other = replace(position, placed=replace(position.placed, table=replaced(position.placed.table, {cell: value})))
+        other = replace(position, table=replaced(position.table, {cell: value}))
         try:
             found = scores_of(other)
         except NotEnded:

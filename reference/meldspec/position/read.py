@@ -1,0 +1,128 @@
+"""A position written by hand, read under the rules that it asks for: what players have before them when they disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from meldspec.book.sheet import Sheet
+from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.language.problems import did_you_mean
+from meldspec.position.marked import Marked, PositionError, Problems
+from meldspec.position.position import Position, set_up
+from meldspec.position.profiles import Profile, ProfileError, chosen
+from meldspec.position.shape import misshapen
+from meldspec.protocol.actions import ActError
+from meldspec.table.selection import ChoiceError, select
+
+
+def read_position(
+    marked: Marked,
+    library: Library,
+    readings: Mapping[str, str] | None = None,
+    profile: str = "",
+    profiles: Mapping[str, Profile] | None = None,
+) -> Position:
+    """The position that plain values tell; `readings` and `profile` (one of `profiles`) come before those that stand among them.
+
+    Raises PositionError with everything that is wrong with it, RulesError where the rules text itself is wrong, and
+    ChoiceError or ProfileError for `readings` or `profile` that there are not.
+    """
+    problems, broken, marked = misshapen(marked)
+    rulebook = _Chooser(marked, problems, library, profiles or {}, broken).rulebook(readings or {}, profile)
+    if rulebook is None:
+        raise PositionError(problems)
+    try:
+        position = set_up(marked, rulebook, broken)
+        if "act" not in broken:
+            _check_act(position)
+    except PositionError as error:
+        raise PositionError([*problems, *error.problems]) from None
+    if problems:
+        raise PositionError(problems)
+    return position
+
+
+def _check_act(position: Position) -> None:
+    """An act that cannot be read at all is an error of the file, not of the player."""
+    marked, seats = position.marked, position.rulebook.layout.seats
+    seat = marked.value.get("act", {}).get("seat", 0)
+    if seat >= seats:
+        raise PositionError([marked.problem("no-seat", ("act", "seat"), f"seat {seat}", f"a seat from 0 to {seats - 1}")])
+    try:
+        position.act()
+    except ActError as error:
+        expected = "an act as the protocol writes it, as {type: discard, card: KD}"
+        raise PositionError([marked.problem("no-act", ("act", "action"), str(error), expected)]) from None
+
+
+@dataclass
+class _Chooser(Problems):
+    """Finds the rulebook that a file asks for; what is wrong in the fields `broken` is noted already."""
+
+    library: Library
+    profiles: Mapping[str, Profile]
+    broken: set[str]
+
+    def rulebook(self, readings: Mapping[str, str], profile: str) -> Rulebook | None:
+        """The rulebook, under the readings and the profile that the caller asks for before those of the file; none, and problems,
+        where there is no such one."""
+        name = self.marked.value.get("variant")
+        if not isinstance(name, str):
+            return None
+        if name not in self.library.books.texts:
+            names = self.library.books.names()
+            self.note("unknown-variant", ("variant",), f"'{name}'", "one of: " + ", ".join(names), did_you_mean(name, names))
+            return None
+        sheet = self.library.sheet(name)
+        before = len(self.problems)
+        options, mine, named = self.options(sheet), self.readings(sheet), self.profile(sheet, profile)
+        if len(self.problems) > before or self.broken & {"options", "readings", "profile"}:
+            return None
+        return make_rulebook(sheet, options, {**named, **mine, **readings})
+
+    def of_file(self, name: str) -> dict[str, Any]:
+        """The choices in a field of the file; none where the field is broken."""
+        chosen: dict[str, Any] = {} if name in self.broken else self.marked.value.get(name, {})
+        return chosen
+
+    def options(self, sheet: Sheet) -> dict[str, int]:
+        """The options of the file, each held against the book, and then all together."""
+        options: dict[str, int] = self.of_file("options")
+        offers = sheet.symbols.options
+        wrong = [name for name, value in options.items() if name not in offers or value not in offers[name].values]
+        alone: list[tuple[str, ...]] = [(name,) for name in wrong]
+        # Each wrong option by itself, so that all are told; only then all together, for options may exclude each other.
+        for names in alone or [()]:
+            try:
+                select(sheet, {name: options[name] for name in names or options})
+            except ChoiceError as error:
+                offered = "; ".join(f"{o.name} {', '.join(map(str, o.values))}" for o in offers.values())
+                self.note("no-option", ("options", *names), str(error), offered or "no options at all")
+        return options
+
+    def readings(self, sheet: Sheet) -> dict[str, str]:
+        """The readings of the file, each held against the book."""
+        readings: dict[str, str] = self.of_file("readings")
+        for question, reading in readings.items():
+            try:
+                select(sheet, None, {question: reading})
+            except ChoiceError as error:
+                expected = "a question of the rules and one of its readings"
+                self.note("no-reading", ("readings", question), str(error), expected)
+        return readings
+
+    def profile(self, sheet: Sheet, asked: str) -> dict[str, str]:
+        """The readings of the profile asked for, or of that of the file."""
+        if asked:
+            return chosen(self.profiles, asked, sheet.book)
+        name = self.marked.value.get("profile")
+        if name is None or "profile" in self.broken:
+            return {}
+        try:
+            return chosen(self.profiles, name, sheet.book)
+        except ProfileError as error:
+            self.note("no-profile", ("profile",), str(error), "a profile of these rules")
+            return {}
