@@ -4,10 +4,11 @@ from hypothesis import HealthCheck, given, settings
 from tests.language.trees import exprs, formals, texts
 
 from meldspec.language import lines
-from meldspec.language.format import format_clause, format_expr, format_text
+from meldspec.language.format import format_clause, format_text
 from meldspec.language.layout import LogicalLine
 from meldspec.language.parse import parse, parse_line
 from meldspec.language.problems import RulesError
+from meldspec.language.spelling import format_line
 from meldspec.language.tree import Expr
 
 MODERATE = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -82,5 +83,5 @@ def meaning(words: str) -> Expr | None:
 @settings(MODERATE, max_examples=60)
 def test_no_parentheses_are_idle(expr: Expr) -> None:
     """Wherever parentheses stand, leaving them out would say something else or nothing."""
-    for words in unparenthesised(format_expr(expr)):
+    for words in unparenthesised(format_line(expr)):
         assert meaning(words) != expr

@@ -10,7 +10,6 @@ from meldspec.compare.inline_terms import NO, YES, inlined
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language import lines
-from meldspec.language.format import format_expr
 from meldspec.language.spelling import format_line, items
 from meldspec.protocol.observe import key_of
 from meldspec.table.selection import Selection, every_choice, seats_and_sides, select
@@ -218,7 +217,7 @@ def _term(word: str, selection: Selection) -> Said:
     """What a term means; terms within it are told by what they mean too."""
     found = [(e, n) for e, n in _in_force(selection) if isinstance(n, lines.Define) and n.name == word]
     terms = _terms(selection)
-    return _told([(e, format_expr(inlined(n.body, terms)).removeprefix("choose ")) for e, n in found])
+    return _told([(e, format_line(inlined(n.body, terms)).removeprefix("choose ")) for e, n in found])
 
 
 def _terms(selection: Selection) -> dict[str, lines.Define]:

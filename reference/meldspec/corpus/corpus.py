@@ -97,15 +97,10 @@ class Corpus:
         ]
 
 
-def read_cases(place: Path) -> dict[str, Case]:
-    """The cases in a folder as they are written, by their ids."""
-    return {case.id: case for case in load_cases(place.parent, place.name)}
-
-
 def open_corpus(sheet: Sheet, place: Path, again: bool = True) -> Corpus:
     """The corpus in a folder, every case made again from its requests by the rules as they are now, or else as it stands there."""
     corpus = Corpus(sheet)
-    kept = read_cases(place)
+    kept = {case.id: case for case in load_cases(place.parent, place.name)}
     for planned in read_plan(place / PLAN):
         if planned.case not in kept or not known(sheet, planned):
             corpus.lost[planned.case] = planned

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from meldspec.language import lines
 from meldspec.language.layout import OPEN_ENDS, STEP
-from meldspec.language.spelling import format_line, spell
-from meldspec.language.tree import Expr
+from meldspec.language.spelling import format_line
 from meldspec.language.vocabulary import JOINING, LOOSENESS
 
 
@@ -19,11 +18,6 @@ def format_text(text: lines.Text) -> str:
         parts.append(format_line(chapter))
         parts += (format_clause(clause) for clause in chapter.clauses)
     return "\n\n".join(parts) + "\n"
-
-
-def format_expr(expr: Expr) -> str:
-    """The words of an expression, on one line."""
-    return spell(expr)
 
 
 def format_clause(clause: lines.Clause) -> str:
@@ -50,14 +44,9 @@ def id_line(word: str, ids: Iterable[str], margin: int) -> Iterator[str]:
 
 def format_formal(node: lines.Formal, margin: int = 0) -> str:
     """A formal line with the lines under it, indented by `margin` spaces; no line end behind the last."""
-    match node:
-        case lines.Whenever(body=body):
-            # Its condition goes on further in than the effects under it, which would else look like more of it.
-            head = wrap(format_line(node), margin, deeper=2 * STEP)
-        case lines.To(body=body) | lines.At(body=body) | lines.Kind(body=body):
-            head = wrap(format_line(node), margin)
-        case _:
-            return wrap(format_line(node), margin)
+    # The condition of a standing rule goes on further in than the effects under it, which would else look like more of it.
+    head = wrap(format_line(node), margin, 2 * STEP if isinstance(node, lines.Whenever) else STEP)
+    body = node.body if isinstance(node, lines.Block) else ()
     return "\n".join((head, *(wrap(format_line(line), margin + STEP) for line in body)))
 
 

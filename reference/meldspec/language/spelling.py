@@ -38,7 +38,7 @@ Part = str | tuple[str, Anything]
 
 
 def format_line(node: tree.Node) -> str:
-    """The one line that the node begins with, unindented and unbroken."""
+    """The one line that the node begins with, unindented and unbroken; of an expression its words."""
     return words_of(node, "")
 
 

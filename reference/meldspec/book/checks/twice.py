@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import TypeVar
 
 from meldspec.book.core import Cell, Tag
 from meldspec.book.reach import Reach, reach_of
@@ -13,6 +14,7 @@ from meldspec.language.problems import Diagnostic
 
 BREAKS = ("raise", "settle", "end deal")
 """After one of these, what was set before it may have been looked at."""
+W = TypeVar("W", bound=Written)
 Numbered = Sequence[tuple[Tag, Written]]
 
 
@@ -91,7 +93,7 @@ def _looks(reach: Reach, line: EffectLine, name: str) -> bool:
 # ── what is declared, stands, scores and is judged ─────────────────────────────────────────────────────────────────────────
 
 
-def _pairs(written: Numbered, sort: type) -> Iterator[tuple[tuple[Tag, Written], tuple[Tag, Written]]]:
+def _pairs(written: Numbered, sort: type[W]) -> Iterator[tuple[tuple[Tag, W], tuple[Tag, W]]]:
     """Every two lines of one sort that may hold at once."""
     chosen = [(tag, node) for tag, node in written if isinstance(node, sort)]
     return (pair for pair in combinations(chosen, 2) if together(pair[0][0], pair[1][0]))
@@ -102,14 +104,13 @@ def _declared(written: Numbered) -> Iterator[Diagnostic]:
     for (one, _), (other, _) in _pairs(written, lines.Sides):
         yield _again("set-twice", other, one, "a second number of sides", "one 'sides' line")
     for (one, a), (other, b) in _pairs(written, lines.Show):
-        if isinstance(a, lines.Show) and isinstance(b, lines.Show) and a.key == b.key:
+        if a.key == b.key:
             yield _again("set-twice", other, one, f"'{b.key}' shown a second time", "one 'show' line for each field")
 
 
 def _standing(written: Numbered) -> Iterator[Diagnostic]:
     """Standing rules whose condition is that of an earlier one, which always acts in their place."""
     for (one, a), (other, b) in _pairs(written, lines.Whenever):
-        assert isinstance(a, lines.Whenever) and isinstance(b, lines.Whenever)
         same = (a.each, a.source, a.condition) == (b.each, b.source, b.condition)
         if same and (not one.question or one.question == other.question):
             found = "a standing rule whose condition an earlier one has"

@@ -18,7 +18,7 @@ from meldspec.corpus.mutation.score import mutation_score
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of, goals_of
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.observers import AlternativesObserver, ClauseObserver
-from meldspec.corpus.search.playout import Turn, playout, watch
+from meldspec.corpus.search.playout import Turn, playout
 from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, eager_style
 from meldspec.corpus.search.shrink import least
 from meldspec.engine.referee import Referee
@@ -173,7 +173,9 @@ class Campaign:
         clauses = ClauseObserver(self.family, goals, referee)
         alternatives = AlternativesObserver(self.family, others, start, seed, referee)
         try:
-            watch(self._turns(referee, start, random), clauses, alternatives)
+            for turn in self._turns(referee, start, random):
+                clauses.see(turn)
+                alternatives.see(turn)
         except RulesFault:
             # On a table that play never comes to the rules may break, and nothing is learnt; after a deal they must not.
             if start.dealt:

@@ -49,24 +49,6 @@ class Sighting:
     totals: tuple[int, ...] | None = None
 
 
-class Record:
-    """Keeps the turns of a playout, so that each sighting can be told as a script."""
-
-    def __init__(self, rulebook: Rulebook, start: Start) -> None:
-        self.rulebook, self.start = rulebook, start
-        self.turns: list[Turn] = []
-
-    def see(self, turn: Turn) -> None:
-        """Keep a turn."""
-        self.turns.append(turn)
-
-    def script(self, seen: Sighting) -> Script:
-        """The requests that lead to a sighting."""
-        first = self.start.request if seen.totals is None else with_totals(self.start.request, seen.totals)
-        acts = [turn.act for turn in self.turns[: seen.turns]] + [seen.act]
-        return Script((first, *(act_request(self.rulebook, act) for act in acts if act is not None)))
-
-
 class ClauseObserver:
     """Watches for acts that one clause alone refuses, or that show what it allows: the first in a playout is the shortest."""
 
@@ -100,16 +82,17 @@ class ClauseObserver:
         yield from (Goal("allows", clause) for clause in sorted(self.family.relevance.clauses(cells, act)))
 
 
-class AlternativesObserver(Record):
-    """Watches for the first act that other rulebooks judge differently, or after which their table looks different.
+class AlternativesObserver:
+    """Looks for the first act that other rulebooks judge differently, or after which their table looks different.
 
-    The true rules play; afterwards each of the others follows the same acts from the same table. That is quick and only a hint,
-    since what only another reading remembers is as at the start: whoever takes a sighting plays its script again.
+    It keeps the turns, so that each sighting can be told as a script. The true rules play; afterwards each of the others follows
+    the same acts from the same table. That is quick and only a hint, since what only another reading remembers is as at the start:
+    whoever takes a sighting plays its script again.
     """
 
     def __init__(self, family: RulebookFamily, others: Sequence[Alternative], start: Start, seed: int, referee: Referee) -> None:
-        super().__init__(family.rulebook, start)
-        self.referee = referee
+        self.rulebook, self.start, self.referee = family.rulebook, start, referee
+        self.turns: list[Turn] = []
         # Not the random numbers of the players: who is looked for must not change what is played.
         self.family, self.random = family, Random(seed)
         self.others = self.random.sample(others, len(others))
@@ -118,6 +101,16 @@ class AlternativesObserver(Record):
         self.share = max(OTHERS, min(1.0, FEW / max(1, len(others))))
         self.left = JUDGED
         self.shown: dict[int, Observation] = {}
+
+    def see(self, turn: Turn) -> None:
+        """Keep a turn."""
+        self.turns.append(turn)
+
+    def script(self, seen: Sighting) -> Script:
+        """The requests that lead to a sighting."""
+        first = self.start.request if seen.totals is None else with_totals(self.start.request, seen.totals)
+        acts = [turn.act for turn in self.turns[: seen.turns]] + [seen.act]
+        return Script((first, *(act_request(self.rulebook, act) for act in acts if act is not None)))
 
     def sightings(self) -> Iterator[Sighting]:
         """The first sighting of every other rulebook that the playout tells from the true one."""

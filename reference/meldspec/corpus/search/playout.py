@@ -1,4 +1,4 @@
-"""The one loop of random play: a playout yields its turns, and observers watch for whatever a search is after.
+"""The one loop of random play: a playout yields its turns, and observers (`see`) watch for whatever a search is after.
 
 A playout is bounded in acts, and so is its look-ahead (the budget of its referee); no clock is looked at in it. So the same seed
 finds the same on any machine; a clock may end a search between two playouts only.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from time import process_time
-from typing import Protocol
 
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered, Undetermined, Verdict
@@ -44,13 +43,6 @@ class Turn:
     given_up: bool = False
 
 
-class Observer(Protocol):
-    """Something that watches a playout."""
-
-    def see(self, turn: Turn) -> None:
-        """Take note of one turn, in the order of play."""
-
-
 def nothing(_: Cells) -> Iterable[Act]:
     """The proposer of playouts that only go on."""
     return ()
@@ -82,16 +74,6 @@ def proposed(referee: Referee, table: Table, acts: Iterable[Act]) -> Iterator[Pr
     for act in dict.fromkeys(acts):
         verdict = referee.judge(table, act)
         yield Proposal(act, None if isinstance(verdict, Undetermined) else verdict)
-
-
-def watch(turns: Iterable[Turn], *observers: Observer) -> Table | None:
-    """Play to the end under the eyes of some observers; the last table, none where there was no turn."""
-    table = None
-    for turn in turns:
-        for observer in observers:
-            observer.see(turn)
-        table = turn.after
-    return table
 
 
 @dataclass
