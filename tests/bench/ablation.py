@@ -25,6 +25,7 @@ from tests.engine.variants import compiled, games
 from meldspec.corpus.search.random_player import Style, choose
 from meldspec.engine.deal import random_deal
 from meldspec.engine.lookahead import act_summaries
+from meldspec.engine.lookahead.forced_truths import ForcedTruths
 from meldspec.engine.lookahead.pruner import Pruner
 from meldspec.engine.lookahead.query import Query
 from meldspec.engine.referee import Referee
@@ -47,8 +48,9 @@ PASSES: dict[str, tuple[str, ...]] = {
     "exclusion": ("may_lie",),
     "leftovers": ("may_be_left",),
     "ends": ("may_end",),
+    "truths": ("may_serve",),
     "bound": ("may_complete",),
-    "all of these": ("may_make", "may_lie", "may_be_left", "may_end", "may_complete"),
+    "all of these": ("may_make", "may_lie", "may_be_left", "may_end", "may_serve", "may_complete"),
 }
 """The passes, and what each answers of a pruner; joins are known where the lines are read."""
 
@@ -76,6 +78,8 @@ def off(name: str) -> ExitStack:
         stack.enter_context(patch.object(act_summaries, "joins_alike", lambda rule: False))
     for method in PASSES.get(name, ()):
         stack.enter_context(patch.object(Query, method, getattr(Pruner, method)))
+    if name in ("truths", "all of these"):
+        stack.enter_context(patch.object(ForcedTruths, "of", lambda *_: {}))
     return stack
 
 

@@ -12,6 +12,7 @@ from meldspec.book.reach import Names, Reads, Written
 from meldspec.book.sheet import EffectLine, JudgeLine, Standing, all_lines, below, expressions
 from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.lookahead.auto_join import joins_alike
+from meldspec.engine.lookahead.forced_truths import Setting, settings
 from meldspec.engine.lookahead.weakening import (
     NOTHING,
     YES,
@@ -40,7 +41,7 @@ class OfPlay(NamedTuple):
 @dataclass(frozen=True)
 class ActSummary:
     """One act: what it asks, what it permits, what it asks of each play and of the position after it, in what no two melds may be
-    alike after it, and what it changes. What is asked stands beside what it is asked under."""
+    alike after it, what it changes, and what truths it sets. What is asked stands beside what it is asked under."""
 
     line: CompiledAct
     asks: tuple[Requirement, ...]
@@ -49,6 +50,7 @@ class ActSummary:
     afterwards: tuple[tuple[Requirement, Core], ...]
     written: Written
     source: Reads
+    settings: tuple[Setting, ...]
 
     @property
     def lays(self) -> bool:
@@ -139,7 +141,11 @@ class Lines:
             tuple(self._afterwards(asked)),
             self._written(line),
             self.reader.reads(*(f.source for f in line.line.fields)),
+            () if plays is None else tuple(settings(self.rulebook, self.reader, self._effects(line.name), plays)),
         )
+
+    def _effects(self, act: str) -> list[EffectLine]:
+        return self.selection.chosen(self.selection.sheet.effects.get(act, []))
 
     def _written(self, line: CompiledAct) -> Written:
         """What an act changes. Where it does not simply lay its plays, what they change is not foreseen."""

@@ -191,7 +191,7 @@ class ExactCover:
         seen: set[tuple[ClassPlay, ...]] = set()
         whole = packed(self.classes[card] for card in self.cards)
         for self.thorough in (False, True):
-            root = Node((), 0, self._fixed() if self.thorough else 0, whole, 0, self.leaving, frozenset())
+            root = Node((), 0, self._fixed() | self._useless() if self.thorough else 0, whole, 0, self.leaving, frozenset())
             try:
                 yield from self._accepted(root, seen)
                 return
@@ -287,14 +287,24 @@ class ExactCover:
         half = len(others) // 2
         return self._grown(self._grown(plays, others[:half]), others[half:])
 
+    def _useless(self) -> int:
+        """The plays of which nothing can come, whatever lies beside them."""
+        melds = self._offered(sum(self.bits[play] for play in self.melds))
+        useful = {play: self.pruner.may_serve(joined(base, cards), melds) for play, (_, base, cards) in self.melds.items()}
+        return sum(self.bits[play] for play, yes in useful.items() if not yes)
+
     def _may_complete(self, plays: int) -> bool:
         """Whether the pruner sees anything in plays, each as often as the hand has cards for it, and in the melds that lie."""
+        return self.pruner.may_complete(self._offered(plays))
+
+    def _offered(self, plays: int) -> tuple[Bag, ...]:
+        """The melds that lie and those of plays, each as often as the hand has cards for it."""
         melds = list(self.lying)
         for play, (to, base, cards) in self.melds.items():
             if self.bits[play] & plays:
                 often = min(self.hand[one] // n for one, n in Counter(play.classes).items()) if to == NEW else 1
                 melds += [joined(base, cards)] * often
-        return self.pruner.may_complete(tuple(melds))
+        return tuple(melds)
 
     def _reachable(self, node: Node) -> int:
         """The plays of a part of a cover, and all that the rest of the hand could still make."""

@@ -30,6 +30,10 @@ class Pruner:
         """Whether anything can come of it once just these plays have been made, in whatever acts."""
         return True
 
+    def may_serve(self, meld: Bag, melds: tuple[Bag, ...]) -> bool:
+        """Whether anything can come of it once a meld has been made and lies in the end beside any of some melds, and no others."""
+        return True
+
     def may_complete(self, melds: tuple[Bag, ...]) -> bool:
         """Whether anything can come of it if no other melds than these, but any of them, lie in the end."""
         return True

@@ -1,10 +1,11 @@
 """Prunes one look-ahead query: which plays, cards left over, ends and parts of covers may still bring its condition about.
 
-Four passes, each an over-approximation by itself, each tried without in `tests/bench/ablation.py` (docs/decisions/0014):
+Five passes, each an over-approximation by itself, each tried without in `tests/bench/ablation.py` (docs/decisions/0014):
 
 - "plays" (`play_filter`): a play that no act may make;
 - "leftovers" (`may_be_left`): cards in hand with which no act more brings the condition about, whatever has been laid;
 - "ends" (`may_end`): the position that a cover comes to, in whatever acts, from which no act more does;
+- "truths" (`forced_truths`): a play by which something is remembered that keeps the condition from coming about;
 - "bound" (`may_complete`): a part of a cover after which not even all melds that could still be made would help.
 
 They rest on what the acts that may follow cannot change (`Change`): a condition that reads only that is asked as it is, and of any
@@ -13,6 +14,7 @@ other its decidable part (`Reachability.weakened`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from meldspec.book.core import Cell
@@ -21,12 +23,13 @@ from meldspec.engine.candidates import candidates
 from meldspec.engine.compile.record import CompiledField, Condition
 from meldspec.engine.lookahead.act_summaries import ActSummary
 from meldspec.engine.lookahead.exclusion import Asked, Exclusion, Laid
+from meldspec.engine.lookahead.forced_truths import ForcedTruths
 from meldspec.engine.lookahead.packed_multiset import count, packed
 from meldspec.engine.lookahead.pruner import Pruner
 from meldspec.engine.lookahead.reachability import Change, Reachability
 from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
 from meldspec.engine.play import RefereeLike, bound, moved, with_bases
-from meldspec.engine.runtime import lay, without
+from meldspec.engine.runtime import joined, lay, without
 from meldspec.table.table import Cells
 from meldspec.table.values import Bag, Play
 
@@ -55,6 +58,8 @@ class Query(Pruner):
         self.at_last = self.unknown.union(*(rule.written.everything() for rule in self.to_the_last.rules if not rule.joins))
         self.excluded = self._exclusion()
         self.bounded = self._bounded()
+        self.truths = self._truths()
+        self.served: dict[tuple[object, ...], bool] = {}
 
     def _last_acts(self) -> dict[str, Change]:
         """The acts without plays that may bring the condition about, and what may change by them."""
@@ -128,8 +133,10 @@ class Query(Pruner):
         after = list(self.cells)
         groups = field.melds_cell(self.seat)
         others = {r.name: self._own(r.name) for r in self.rulebook.layout.places() if r.form == "cards"}
-        lay(after, with_bases(plays, self.cells[groups]), self._own(self.sources[0]), groups, others)
-        return self._may_come(*self._at_rest(after, self.unknown))
+        based = with_bases(plays, self.cells[groups])
+        made = [joined(base, cards) for to, cards, base in based if isinstance(to, int)]
+        lay(after, based, self._own(self.sources[0]), groups, others)
+        return self._may_come(*self._at_rest(after, self._set(after, made, self.unknown)))
 
     def _at_rest(self, after: list[Any], unknown: Names) -> tuple[Cells, Names]:
         """A position after plays and the standing rules that they wake at last, and what is not known of it."""
@@ -139,6 +146,31 @@ class Query(Pruner):
             return tuple(after), unknown.union(*(rule.written.everything() for rule in self.to_the_last.rules))
         self.rulebook.compiled.settle(self.referee, after)
         return tuple(after), unknown
+
+    def _truths(self) -> ForcedTruths:
+        """What is remembered of melds that lie in the end; nothing where melds change by more than plays."""
+        change = self.to_the_last
+        lasting = not self.groups & self.at_last and not any(rule.joins for rule in change.rules)
+        written = NOTHING.union(*(rule.written.everything() for rule in change.rules))
+        acts = [act.settings for act in self.change.acts] if lasting else []
+        return ForcedTruths(acts, written, self.change.all(), self.cells, self.seat)
+
+    def _set(self, end: list[Any], made: Iterable[Bag], unknown: Names) -> Names:
+        """Notes in an end what is remembered of melds that have been made; what remains unknown."""
+        for meld in made:
+            for name, value in self.truths.of(meld).items():
+                end[self._own(name)] = value
+                unknown -= {name}
+        return unknown
+
+    def may_serve(self, meld: Bag, melds: tuple[Bag, ...]) -> bool:
+        """Whether the condition may come about with a meld, by what is remembered of it and all melds that may lie beside it."""
+        known = (*sorted(self.truths.of(meld)), melds)
+        if len(known) == 1:
+            return True
+        if known not in self.served:
+            self.served[known] = self._may_complete(melds, (meld,))
+        return self.served[known]
 
     # ── bound ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -151,11 +183,15 @@ class Query(Pruner):
     def may_complete(self, melds: tuple[Bag, ...]) -> bool:
         """Whether the condition may come about by an act more, where any of some melds may lie and no others: all of them are laid
         there at once, and of what the act asks only that is heeded which more melds can bring about and never undo."""
+        return self._may_complete(melds, ())
+
+    def _may_complete(self, melds: tuple[Bag, ...], made: tuple[Bag, ...]) -> bool:
         if not self.bounded:
             return True
         end = list(self.cells)
         end[self._own(next(iter(self.groups)))] = melds
-        return self._may_come(tuple(end), self.at_last | self.change.laid, self.groups)
+        unknown = self._set(end, made, self.at_last | self.change.laid)
+        return self._may_come(tuple(end), unknown, self.groups)
 
     # ── the act that brings it about ───────────────────────────────────────────────────────────────────────────────────
 
