@@ -12,10 +12,8 @@ from meldspec.protocol.fields import ABSENT, Json, to_json
 def say_request(request: messages.Request) -> list[str]:
     """What is sent, as one line or several."""
     match request:
-        case messages.DealRequest():
-            return list(_deal(request))
-        case messages.PositionRequest():
-            return list(_position(request))
+        case messages.DealRequest() | messages.PositionRequest():
+            return list(_beginning(request))
         case messages.ActRequest():
             return [f"seat {request.seat} {say_action(request.action)}"]
         case messages.LegalRequest():
@@ -106,25 +104,20 @@ def _table(request: messages.Beginning) -> str:
     return f"{request.variant}, {seats}{options}; deal {request.match.deal}, totals {totals}"
 
 
-def _deal(request: messages.DealRequest) -> Iterator[str]:
-    yield f"a deal of {_table(request)}"
-    yield from _hands(request)
-    yield _stock(request)
-
-
-def _stock(request: messages.Beginning) -> str:
+def _beginning(request: messages.Beginning) -> Iterator[str]:
+    """A deal or a position, a line for each part of the table."""
+    if isinstance(request, messages.PositionRequest):
+        yield f"a position of {_table(request)}; seat {request.turn} to {request.phase}"
+        yield from _hands(request)
+        for number, side in enumerate(request.sides):
+            melds = "; ".join(" ".join(meld.cards) for meld in side.melds) or "nothing"
+            yield f"side {number}: {melds}; red threes {side.red_threes}"
+        yield f"pile: {plain(request.pile)}"
+    else:
+        yield f"a deal of {_table(request)}"
+        yield from _hands(request)
     heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
-    return f"stock: {plain(request.stock)}{heaps}"
-
-
-def _position(request: messages.PositionRequest) -> Iterator[str]:
-    yield f"a position of {_table(request)}; seat {request.turn} to {request.phase}"
-    yield from _hands(request)
-    for number, side in enumerate(request.sides):
-        melds = "; ".join(" ".join(meld.cards) for meld in side.melds) or "nothing"
-        yield f"side {number}: {melds}; red threes {side.red_threes}"
-    yield f"pile: {plain(request.pile)}"
-    yield _stock(request)
+    yield f"stock: {plain(request.stock)}{heaps}"
 
 
 def _hands(request: messages.Beginning) -> Iterator[str]:
