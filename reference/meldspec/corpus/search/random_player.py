@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, chain, islice, product
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from meldspec.engine.candidates import EVERY, candidates, possible_acts, single_plays, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
@@ -22,6 +22,7 @@ from meldspec.table.layout import ENDED, TURN
 from meldspec.table.table import Cells
 from meldspec.table.values import NEW, Play
 
+T = TypeVar("T")
 TRIES = 3
 """How many proposals of one sort are tried before another sort is."""
 WEIGHTS = (0.02, 0.3, 1.0, 5.0, 50.0)
@@ -140,11 +141,16 @@ def proposals(referee: Referee, line: CompiledAct, cells: Cells, seat: int, rand
     elif len(line.fields) == 1 and line.fields[0].type == "card":
         source = line.fields[0].offered(referee, cells, seat)
         for _ in range(TRIES if source else 0):
-            yield Act(line.name, seat, (random.choice(source),))
+            yield Act(line.name, seat, (drawn(random, source),))
     else:
         every = list(candidates(referee, line, cells, seat))
-        random.shuffle(every)
-        yield from every[:TRIES]
+        for _ in range(min(TRIES, len(every))):
+            yield every.pop(int(random.random() * len(every)))
+
+
+def drawn(random: Random, some: Sequence[T]) -> T:
+    """One of some things: quicker than `Random.choice`, and as fair as a few thousand things need it."""
+    return some[int(random.random() * len(some))]
 
 
 def without_plays(line: CompiledAct, seat: int) -> Iterator[Act]:
@@ -168,19 +174,19 @@ def rest(field_: CompiledField, plays: tuple[Play, ...], referee: Referee, cells
         return 0
     tops = set(referee.rulebook.tops(cells))
     good = [n for n, (_, cards) in enumerate(plays) if tops.intersection(cards)]
-    return random.choice(good) if good else None
+    return drawn(random, good) if good else None
 
 
 def some_plays(
     referee: Referee, field_: CompiledField, cells: Cells, seat: int, singles: list[Play], random: Random, style: Style
 ) -> tuple[Play, ...]:
     """Plays that can be made together, drawn at random."""
-    chosen = [random.choice(singles)]
+    chosen = [drawn(random, singles)]
     if style.plays > 1 and random.random() < style.eager:
         source = field_.offered(referee, cells, seat)
         left = without(source, chosen[0][1])
         for _ in range(style.plays * 2):
-            to, cards = random.choice(singles)
+            to, cards = drawn(random, singles)
             # Two plays to one meld would be one play; the rules refuse them unseen.
             apart = to == NEW or all(to != other for other, _ in chosen)
             if apart and all_in(cards, left):

@@ -98,6 +98,8 @@ class Emitter:
         there = self.layout[core.name]
         if core.owner is None:
             return str(there.first)
+        if isinstance(core.owner, Const) and isinstance(core.owner.value, int) and 0 <= core.owner.value - there.low < there.count:
+            return str(there.first + core.owner.value - there.low)
         # A number may be out of range, which the tables by seat and side cannot be.
         if there.owner == "number":
             return f"numbered({core.name!r}, {there.first}, {there.count}, {there.low}, {self.text(core.owner)})"

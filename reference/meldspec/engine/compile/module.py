@@ -136,8 +136,15 @@ class Generator:
     def beforehand(self, act: ActLine) -> str:
         """Whether any such act could be legal: what all lines ask that look neither at the fields of an act nor ahead."""
         chosen = {*(field.name for field in act.fields), "afterwards"}
-        duties = [line for line in self.judges[act.name] if line.mode != "allow" and not self.looks_ahead(line)]
-        return " and ".join(self.condition(line) for line in duties if not chosen & self.variables(line)) or "True"
+        lines = [
+            (line.mode, line) for line in self.judges[act.name] if not (self.looks_ahead(line) or chosen & self.variables(line))
+        ]
+        asked = [self.condition(line) for mode, line in lines if mode != "allow"]
+        permits = [self.condition(line) for mode, line in lines if mode == "allow"]
+        # One permission is enough: only where none of them hangs on the fields is it known that all are withheld.
+        if permits and len(permits) == sum(line.mode == "allow" for line in self.judges[act.name]):
+            asked.append(f"({' or '.join(permits)})")
+        return " and ".join(asked) or "True"
 
     def looks_ahead(self, line: JudgeLine) -> bool:
         """Whether a line looks past the present position, and so is judged last."""
