@@ -38,6 +38,8 @@ SLICE, SLICES = 0.5, 8
 QUICK_SLICES = 3
 """So many in a quick run."""
 DEALS = 20
+FEW_DEALS, ROUNDS = 3, 6
+"""So many deals are done again and again, so often, where instructions are counted."""
 BARS: Mapping[str, tuple[float | None, float | None]] = {"canasta": (1.0, 0.6), "railroad": (None, 0.4)}
 """What replay and random play are to be at least, in OpenSpiel's decisions, for the games that have a bar."""
 
@@ -168,6 +170,17 @@ def figures(name: str, yardsticks: Mapping[str, Work], slices: int) -> Figures:
     return Figures(name=name, memory=memory, **rates(works, slices))
 
 
+def counted(name: str, what: str) -> int:
+    """Fixed work, whatever the machine is doing: `perf stat -e instructions:u` around it and around "nothing" tells the difference.
+
+    How many acts it was.
+    """
+    referee = Referee(rulebook_of(name))
+    games = played(referee, FEW_DEALS)
+    works = {"replay": lambda: replayed(referee, games), "play": lambda: sum(len(acts) for _, acts in played(referee, FEW_DEALS))}
+    return sum(works[what]() for _ in range(ROUNDS)) if what in works else 0
+
+
 def keep_to_one_core() -> None:
     """Bind this process and its children to one core, where the system can; say so where it cannot."""
     if not hasattr(os, "sched_setaffinity"):
@@ -222,9 +235,18 @@ def commands_table() -> Table:
 
 @click.command()
 @click.argument("games", nargs=-1)
+@click.option(
+    "--count",
+    type=click.Choice(["nothing", "replay", "play"]),
+    help="Play three deals of these games, then do this with them six times: what instructions are counted of.",
+)
 @click.option("--once", is_flag=True, help="Only play and replay the deals of these games: what the memory figure measures.")
-def main(games: tuple[str, ...], once: bool) -> None:
+def main(games: tuple[str, ...], once: bool, count: str | None) -> None:
     """Measure, and print tables; where GAMES are named only these, quickly."""
+    if count:
+        for name in games:
+            print(f"{name}: {count} of {counted(name, count):,} acts")
+        return
     if once:
         for name in games:
             referee = Referee(rulebook_of(name))

@@ -48,6 +48,7 @@ def single_plays(referee: RefereeLike, field: CompiledField, cells: Cells, seat:
     melds = cells[field.melds_cell(seat)]
     limits = {place: limit(referee, cells, seat) for place, limit in field.limits.items()}
     beside = [(place, limits.get(place)) for place in field.beside]
+    # A card on top of a row stands for itself (`units_of`), so what is found hangs on the tops, too.
     memo_key = (field.name, field.onto, source, melds, looks, referee.rulebook.tops(cells), tuple(beside))
     found = referee.plays.get(memo_key)
     if found is None:
@@ -120,9 +121,15 @@ def with_plays(
     referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, laid: tuple[Play, ...], looks: bool = False
 ) -> Iterator[Act]:
     """Every act of one sort that makes just these plays, whatever its other fields."""
-    options = [_options(referee, field, laid, cells, seat, looks) for field in line.fields]
-    for values in product(*options):
+    for values in fillings(referee, line, cells, seat, laid, looks):
         yield Act(line.name, seat, values)
+
+
+def fillings(
+    referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, laid: tuple[Play, ...] = (), looks: bool = False
+) -> Iterator[tuple[Any, ...]]:
+    """The values of the fields of those acts: whoever wants a few of them need not have all the acts made."""
+    return product(*[_options(referee, field, laid, cells, seat, looks) for field in line.fields])
 
 
 def _options(referee: RefereeLike, field: CompiledField, laid: tuple[Play, ...], cells: Cells, seat: int, looks: bool) -> list[Any]:

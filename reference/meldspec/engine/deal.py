@@ -50,6 +50,7 @@ def begin(rulebook: Rulebook, dealt: Dealt, dealer: int = 0, deal_number: int = 
     for name, bags in dealt.items():
         range_ = rulebook.layout[name]
         for number, bag in enumerate(bags):
+            # Sorted, so that a place which keeps no order is the same value whatever order it was filled in.
             cells[range_.first + number] = tuple(bag) if range_.form == "row" else tuple(sorted(bag))
     if (setup := rulebook.compiled.events.get("setup")) is not None:
         setup(referee, cells)

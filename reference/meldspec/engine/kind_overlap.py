@@ -41,6 +41,7 @@ def _readings(sheet: Sheet) -> Iterator[dict[str, str]]:
     tags = [line.tag for line in sheet.kinds]
     tags += [term.tag for term in sheet.terms if ("term", term.name) in named]
     tags += [tag for name, sets in sheet.symbols.sets.items() if ("set", name) in named for tag, _ in sets]
+    # One question at a time: readings in company would be thousands of rulebooks, and a kind hangs on few of them.
     questions = sheet.book.questions()
     yield {}
     for question in dict.fromkeys(tag.question for tag in tags if tag.question):
@@ -68,7 +69,7 @@ class _Search:
         self.kinds = Loader(selection, self.faces, layout_of(selection)).kinds.checks
         self.shapes = {shape.name: shape for shape in shapes_of(selection, self.faces)}
         self.cards = (self.faces.names, self.faces.counts, self.faces.ranks, tuple(sorted(self.faces.sets.items())))
-        # What the lines of each kind say, with the terms that they call.
+        # What the lines of each kind say, with the terms that they call: books that extend one another say mostly the same.
         lines = {name: selection.reach.lines([("kind", name)]) for name in self.kinds}
         self.meanings = {name: frozenset(selection.specialiser.lines(some)) for name, some in lines.items()}
         self.units = _units(self.faces, _by_suit(selection.sheet))

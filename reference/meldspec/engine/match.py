@@ -83,6 +83,7 @@ def play_deal(rulebook: Rulebook, begun: Table, choose: Choose) -> Deal:
 
 def next_dealer(rulebook: Rulebook, ended: Table) -> int:
     """The dealer of the deal that follows one that has ended; a book that says nothing of it leaves the deal where it is."""
+    # An event of its own, for it belongs to no deal: the next one begins with an empty table.
     cells = list(ended.cells)
     if (passing := rulebook.compiled.events.get("passing")) is not None:
         passing(Referee(rulebook), cells)

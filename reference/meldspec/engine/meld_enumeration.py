@@ -32,6 +32,7 @@ def _within(shape: Shape, base: Bag, units: Sequence[Unit]) -> Iterator[Bag]:
             return
         if left == 0:
             full |= members
+    # Left out before the search and not within it: of most kinds whole sets are shut, and what is left is one rank at a time.
     units = [u for u in units if u[0] not in full]
     room = [(members, left) for members, left in room if left > 0]
     lacking = [(members, low - len([c for c in base if c in members])) for members, low in shape.least]

@@ -28,6 +28,7 @@ def with_bases(plays: tuple[Play, ...], melds: Groups) -> tuple[BasedPlay, ...]:
 def bound(rulebook: Rulebook, cells: Cells, act: Act) -> list[Any]:
     """The values of an act's fields as its lines see them: an index of a play as the play."""
     line = rulebook.acts[act.name]
+    # Only plays look otherwise to the lines than to who proposes them, and most acts have none.
     if line.plays is None:
         return list(act.values)
     values: list[Any] = []
@@ -66,6 +67,7 @@ def moved(referee: RefereeLike, cells: Cells, name: str, seat: int, values: Sequ
 
 
 def _done(referee: RefereeLike, cells: Cells, name: str, seat: int, values: Sequence[Any]) -> list[Any]:
+    # Rules write to a list; what is handed on is a tuple, since the look-ahead keeps what it knows by the whole position.
     after = list(cells)
     compiled = referee.rulebook.compiled
     compiled.acts[name].do(referee, after, seat, *values)

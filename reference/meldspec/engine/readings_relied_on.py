@@ -33,6 +33,7 @@ class ReadingsReliedOn:
 
     def _pairs(self, tag: Tag) -> Pairs:
         """The pairs that one line rests on."""
+        # A term has one body in force, and the reading that it was chosen by decides as much as the line's own.
         names = self.selection.reach.terms(*self.expressions.get(tag.line, []))
         tags = (tag, *(self.selection.terms[name].tag for name in names))
         return {(one.question, one.reading): None for one in tags if one.question}

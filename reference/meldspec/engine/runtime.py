@@ -12,8 +12,6 @@ from meldspec.table.faults import RulesFault, of_nobody
 from meldspec.table.values import NEW, NO_CARDS, Bag, BasedPlay, Row
 
 T = TypeVar("T")
-CELL_ENDED = 2
-"""Where every table keeps how the deal ended; see layout.py."""
 
 
 class Whose(dict[Any, Any]):
@@ -35,6 +33,7 @@ class Remembered(dict[Bag, T]):
         self.told, self.most = told, most
 
     def __missing__(self, cards: Bag) -> T:
+        # All at once: to find out what has not been asked for longest would cost more than to work it out again.
         if len(self) >= self.most:
             self.clear()
         found = self[cards] = self.told(cards)
@@ -48,6 +47,7 @@ def joined(left: Bag, right: Bag) -> Bag:
 
 def without(left: Bag, right: Bag) -> Bag:
     """The first bag less the cards of the second, one for one; cards that are not there are passed over."""
+    # Bags are short, and a list of ten cards is looked through more quickly than it is counted (decision 0015).
     rest = list(left)
     for card in right:
         if card in rest:

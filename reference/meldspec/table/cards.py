@@ -98,6 +98,7 @@ def make_faces(
 
 def _classes(looks: list[tuple[str, str | None]], sets: dict[str, frozenset[int]], points: list[int]) -> tuple[int, ...]:
     """Faces of one rank, one suit, one worth and the same sets are alike to the rules."""
+    # What is alike here comes once where acts are enumerated without looks; a face too many only costs time, one too few is wrong.
     numbers: dict[object, int] = {}
     result = []
     for face, look in enumerate(looks):

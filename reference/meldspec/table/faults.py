@@ -19,6 +19,7 @@ def of_nobody(word: str, whose: Any) -> RulesFault:
     return RulesFault(f"the rules speak of '{word}' of {who}; say first that there is somebody: 'when not X is nobody'")
 
 
+# Far more than the cards of any pack: rules that act for each card of a hand come to rest long before.
 STANDING_LIMIT = 1 << 11
 """Standing rules that act more often than this in one breath will never come to rest."""
 

@@ -59,6 +59,7 @@ class Layout:
 
     def side_of(self, seat: int) -> int:
         """The side of a seat."""
+        # The protocol's seating, not a rule of any game: the sides take their seats in turn.
         return seat % self.sides
 
     def players_of(self, side: int) -> tuple[int, ...]:

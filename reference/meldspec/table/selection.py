@@ -53,6 +53,7 @@ class Selection:
     @cached_property
     def settled(self) -> dict[str, Core]:
         """The terms that the options alone settle, by their names: each a constant."""
+        # Again and again until nothing more is settled: a term may be settled by another that stands after it.
         known: dict[str, Core] = {}
         while True:
             waiting = ((name, body) for name, body in self.bodies.items() if name not in known)

@@ -9,7 +9,7 @@ from itertools import accumulate, chain, islice, product
 from random import Random
 from typing import Any, TypeVar
 
-from meldspec.engine.candidates import EVERY, candidates, possible_acts, single_plays, with_plays
+from meldspec.engine.candidates import EVERY, candidates, fillings, possible_acts, single_plays, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.lookahead.exact_cover import covers
 from meldspec.engine.play import legal
@@ -143,9 +143,9 @@ def proposals(referee: Referee, line: CompiledAct, cells: Cells, seat: int, rand
         for _ in range(TRIES if source else 0):
             yield Act(line.name, seat, (drawn(random, source),))
     else:
-        every = list(candidates(referee, line, cells, seat))
+        every = list(fillings(referee, line, cells, seat))
         for _ in range(min(TRIES, len(every))):
-            yield every.pop(int(random.random() * len(every)))
+            yield Act(line.name, seat, every.pop(int(random.random() * len(every))))
 
 
 def drawn(random: Random, some: Sequence[T]) -> T:

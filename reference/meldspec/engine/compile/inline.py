@@ -11,8 +11,8 @@ from meldspec.book.sheet import below
 from meldspec.table.selection import Selection
 
 SHORT = 24
-"""Terms of up to so many nodes are put in. To call a function costs as much as ten nodes do, but what is put in twice is compiled
-twice, and a ruling compiles a rulebook for every other reading."""
+"""Terms of up to so many nodes are put in (docs/decisions/0015). A call costs more than most terms do, but what is put in twice is
+compiled twice, and a ruling compiles a rulebook for every other reading."""
 FEW = 4
 """So many numbers at most are written out."""
 SIDE_OF_PLAYER = Op("side", (Var("player", "player"),), "side")

@@ -36,6 +36,7 @@ def _shape(selection: Selection, kind: str, faces: Faces) -> Shape:
     shared: list[Shared] = []
     sets = faces.sets
     for line in selection.chosen(selection.sheet.kinds):
+        # A condition under a `when` need not hold of all cards of the kind, and so bounds nothing.
         if line.act != kind or line.require is None or line.when is not None:
             continue
         for part in conjuncts(folded(line.require, selection)):

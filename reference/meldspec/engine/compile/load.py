@@ -59,6 +59,7 @@ class Loader:
 
     def _load(self, parts: Sequence[str]) -> None:
         """Carry out some parts, and the terms that they are the first to call."""
+        # Terms come last: which of them are called is known when all else is written, and Python looks names up when it calls.
         for part in (*parts, *self.generator.terms()):
             exec(code_of(part, "exec"), self.names)
 
@@ -113,6 +114,7 @@ class Loader:
         return self._evaluated(self.generator.params(act.line), core)
 
     def _evaluated(self, params: Sequence[str], core: Core) -> Callable[..., Any]:
+        # Written before terms are loaded, since it may be the first to call one.
         text = f"lambda {', '.join(params)}: {self.generator.emit.truth(core)}"
         self._load(())
         made: Callable[..., Any] = eval(code_of(text, "eval"), self.names)

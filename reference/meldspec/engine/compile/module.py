@@ -64,6 +64,7 @@ class Generator:
     def kind(self, name: str) -> Code:
         """The lines of a kind as functions of `it`."""
         lines = [line for line in self.selection.chosen(self.sheet.kinds) if line.act == name]
+        # Kinds are told by cards alone; the terms that they call are given a look-ahead and a position which nobody reads.
         return [f"KINDS[{name!r}] = (", *(f"{INDENT}lambda v_it, rt=None, s=None: {self.condition(line)}," for line in lines), ")"]
 
     def condition(self, line: JudgeLine) -> str:
@@ -84,6 +85,7 @@ class Generator:
             return require
         unless = f"not {self.emit.text(when)}"
         reads = self.selection.reach.reads
+        # A requirement that the position tells is asked before a condition that takes looking past it.
         near_first = reads(when).ahead and not reads(line.require).ahead
         return f"({require} or {unless})" if near_first else f"({unless} or {require})"
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from meldspec.book.core import Tag
 from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine
+from meldspec.engine.runtime import Remembered
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.faults import EngineDefect
 from meldspec.table.table import Cells
@@ -111,18 +112,12 @@ class Kinds:
 
     def __init__(self, checks: Mapping[str, tuple[Fits, ...]], tags: Mapping[str, tuple[Tag, ...]]) -> None:
         self.checks, self.tags = checks, tags
-        self.known: dict[Bag, str | None] = {}
+        # The dictionary's own method: enumeration asks for the kind of every bag that it comes upon.
+        self.of: Callable[[Bag], str | None] = Remembered(self._kind, KINDS_KEPT).__getitem__
 
-    def of(self, cards: Bag) -> str | None:
+    def _kind(self, cards: Bag) -> str | None:
         """The kind that cards fit, or none."""
-        try:
-            return self.known[cards]
-        except KeyError:
-            found = next((name for name, checks in self.checks.items() if cards and all(c(cards) for c in checks)), None)
-            if len(self.known) >= KINDS_KEPT:
-                self.known.clear()
-            self.known[cards] = found
-            return found
+        return next((name for name, checks in self.checks.items() if cards and all(c(cards) for c in checks)), None)
 
     def refusals(self, cards: Bag) -> list[Tag]:
         """The lines that keep cards from being a meld: those of the kinds that come nearest."""
