@@ -9,7 +9,7 @@ from itertools import accumulate, chain, islice, product
 from random import Random
 from typing import Any, TypeVar
 
-from meldspec.engine.candidates import EVERY, candidates, fillings, possible_acts, single_plays, with_plays
+from meldspec.engine.candidates import EVERY, fillings, possible_acts, single_plays, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.lookahead.exact_cover import covers
 from meldspec.engine.play import legal
