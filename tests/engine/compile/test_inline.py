@@ -1,10 +1,10 @@
 """Terms that are put in where they are said: they mean there what they mean by themselves, in the eyes of the definition, too."""
 
 import pytest
-from meldspec.book.traverse import below
 from tests.engine.tried import tried
 
 from meldspec.book.core import Call, Const
+from meldspec.book.sheet import below
 from meldspec.engine.compile.inline import Inliner
 
 

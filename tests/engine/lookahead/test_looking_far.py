@@ -60,7 +60,7 @@ def test_a_budget_within_another_is_spent_of_both() -> None:
     rulebook = ordinary()
     start = table(rulebook, "KC KD KH 4C", melds=[QUEENS], phase="play", obtained=True)
     act = act_from_action(rulebook, 0, KINGS)
-    referee = Referee(rulebook, budget=2)
+    referee = Referee(rulebook, budget=1)
     with referee.limited(1_000):
         assert referee.judge(start, act) == Undetermined("the look-ahead has used up its budget")
     assert referee.budget == 0
