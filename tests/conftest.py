@@ -21,6 +21,9 @@ from meldspec.position.position import Position
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["MELDSPEC_CACHE"] = tempfile.mkdtemp(prefix="meldspec-tests-")
     atexit.register(shutil.rmtree, os.environ["MELDSPEC_CACHE"], ignore_errors=True)
+    # Hundreds of implementations are started, and each would compile the package again where nothing may be written beside it.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = os.path.join(os.environ["MELDSPEC_CACHE"], "compiled")
 """What is kept between runs is kept for one run of the tests, by all its workers; tests of the cache have folders of their own."""
 
 SNAP = Path(__file__).resolve().parent / "books" / "snap.rules"
