@@ -34,17 +34,14 @@ def folded_throughout(core: Core, options: Mapping[str, int], bodies: Mapping[st
 
 def folded_here(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -> Core:
     """One node, all below it being folded."""
-    match core:
-        case Op("option", (Const(name, _),), type_):
-            return Const(options[str(name)], type_)
-        case Op():
-            return worked_out(core)
-        # Only a term without variables, and only if it comes to a value: what is put in twice would be compiled twice.
-        case Call(name, (), type_) if name in bodies:
-            body = folded(bodies[name], options, bodies)
-            return Const(body.value, type_) if isinstance(body, Const) else core
-        case _:
-            return core
+    if isinstance(core, Op):
+        named = core.args[0] if core.op == "option" else None
+        return Const(options[str(named.value)], core.type) if isinstance(named, Const) else worked_out(core)
+    # Only a term without variables, and only if it comes to a value: what is put in twice would be compiled twice.
+    if isinstance(core, Call) and not core.args and core.name in bodies:
+        body = folded(bodies[core.name], options, bodies)
+        return Const(body.value, core.type) if isinstance(body, Const) else core
+    return core
 
 
 def worked_out(node: Op) -> Core:

@@ -182,13 +182,10 @@ def expressions(line: Line) -> tuple[Core, ...]:
 
 def listed(line: Line) -> set[tuple[str, str]]:
     """The names that a line lists outside its expressions, each with its sort: places of plays, sets within sets."""
-    match line:
-        case ActLine(_, _, fields):
-            return {("cell", place) for field in fields for place in field.onto}
-        case Declared(_, lines.Cards(_, items) | lines.Worth(_, items)):
-            return {("set", item) for item in items}
-        case _:
-            return set()
+    if isinstance(line, ActLine):
+        return {("cell", place) for field in line.fields for place in field.onto}
+    held = line.node if isinstance(line, Declared) else None
+    return {("set", item) for item in held.items} if isinstance(held, lines.Cards | lines.Worth) else set()
 
 
 def below(core: Core) -> Iterator[Core]:

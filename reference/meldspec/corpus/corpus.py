@@ -9,7 +9,7 @@ from pathlib import Path
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.family import RulebookFamily, family_in_company, make_family
 from meldspec.corpus.make_case import make_case, shows, title_of
-from meldspec.corpus.plan import Company, Goal, Planned, Script, case_id, company_of, read_plan, script_of, write_plan
+from meldspec.corpus.plan import Company, Goal, Planned, Script, case_id, clause_of, company_of, read_plan, script_of, write_plan
 from meldspec.protocol.case import Case, load_cases, written
 
 Options = tuple[tuple[str, int], ...]
@@ -136,6 +136,5 @@ def files_of(sheet: Sheet, cases: Iterable[Case]) -> dict[str, str]:
     chapter = {e.clause.id: e.chapter[1] for e in sheet.book.entries}
     files: dict[str, list[str]] = {}
     for case in cases:
-        name = chapter.get(case.subject) or chapter[case.subject.rsplit(".", 1)[0]]
-        files.setdefault(f"{name}.jsonl", []).append(written(case))
+        files.setdefault(f"{chapter[clause_of(case)]}.jsonl", []).append(written(case))
     return {name: "\n".join(rows) + "\n" for name, rows in sorted(files.items())}

@@ -13,20 +13,7 @@ from typing import Any as Anything
 from meldspec.language import lines, tree
 from meldspec.language.forms import FORMS, Form, there
 from meldspec.language.tree import Expr
-from meldspec.language.vocabulary import (
-    AND,
-    CHOOSE,
-    CONDITION,
-    EFFECTS,
-    LEVELS,
-    NAME,
-    OR,
-    PRIME,
-    SUM,
-    VOCABULARY,
-    Said,
-    openings,
-)
+from meldspec.language.vocabulary import AND, CHOOSE, CONDITION, EFFECTS, LEVELS, NAME, OR, PRIME, SUM, VOCABULARY, Said, openings
 
 OPERATORS = openings(infix=True, conditions=True) | openings(infix=True, conditions=False) | {"has"}
 """Words behind which what follows a `where` would seem to go on."""
@@ -66,15 +53,11 @@ def captures(expr: Expr, least: int, follow: str) -> bool:
 
     `no` does so only where a quantity may stand.
     """
-    match expr:
-        case tree.Filter(where=where):
-            return follow == "where" if where is None else follow in OPERATORS
-        case tree.Phrase("some" | "every" | "none"):
-            return follow == "has"
-        case tree.Name(word="no"):
-            return follow == NAME and least <= CONDITION
-        case _:
-            return False
+    if isinstance(expr, tree.Filter):
+        return follow == "where" if expr.where is None else follow in OPERATORS
+    if isinstance(expr, tree.Phrase):
+        return follow == "has" and expr.word in ("some", "every", "none")
+    return isinstance(expr, tree.Name) and expr.word == "no" and follow == NAME and least <= CONDITION
 
 
 def spell(expr: Expr, least: int = CHOOSE, follow: str = "") -> str:

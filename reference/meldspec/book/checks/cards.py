@@ -196,10 +196,6 @@ def check_melds(sheet: Sheet, problems: list[Diagnostic]) -> None:
 
 def _of_the_table(node: Core) -> str:
     """What a node stands for that is no card: a place, a memory or a word of the table, or looking ahead."""
-    match node:
-        case Cell(name):
-            return f"'{name}'"
-        case After() | Come() | CouldAct():
-            return "what comes after"
-        case _:
-            return ""
+    if isinstance(node, Cell):
+        return f"'{node.name}'"
+    return "what comes after" if isinstance(node, After | Come | CouldAct) else ""

@@ -126,16 +126,17 @@ def fulfilled(core: Core) -> bool:
 
 def impossible(core: Core) -> bool:
     """Whether a condition is false, or asks for two things that exclude each other."""
-    match core:
-        case Const(value):
-            return value is False
-        case Op("and", args):
-            parts = [part for arg in args for part in conjuncts(arg)]
-            return any(map(impossible, args)) or any(_exclude(one, other) for one, other in combinations(parts, 2))
-        case Op("or", args):
-            return all(map(impossible, args))
-        case Op("between", (_, _, Const(int(low)), Const(int(high)))):
-            return low > high
+    if not isinstance(core, Op):
+        return isinstance(core, Const) and core.value is False
+    match core.op:
+        case "and":
+            parts = [part for arg in core.args for part in conjuncts(arg)]
+            return any(map(impossible, core.args)) or any(_exclude(one, other) for one, other in combinations(parts, 2))
+        case "or":
+            return all(map(impossible, core.args))
+        case "between":
+            *_, low, high = core.args
+            return _above(low, high)
         case _:
             return False
 

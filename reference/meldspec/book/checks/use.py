@@ -196,8 +196,6 @@ ALONE = frozenset((*CONSTANTS, *TABLE_WORDS, "player", "side", "cards", "new", "
 """Words that mean something without a declaration when they stand alone."""
 BUILT_IN = ALONE | frozenset(ATTRIBUTES)
 """These, and the words that take `of`."""
-NAMED = lines.Option | lines.Cards | lines.PlaceLine | lines.Keep | lines.Define | lines.Kind
-"""Declarations of a name that may stand in an expression."""
 
 
 def check_words(sheet: Sheet, problems: list[Diagnostic]) -> None:
@@ -210,17 +208,20 @@ def check_words(sheet: Sheet, problems: list[Diagnostic]) -> None:
         match node:
             case lines.Phases():
                 problems += _phases(node, phases, names)
-            case lines.Event(name) if name in EVENTS:
-                problems.append(_clash(name, node.place, "an event"))
+            case lines.Event(name):
+                problems += [_clash(name, node.place, "an event")] if name in EVENTS else []
             case lines.Act():
                 problems += _act_fields(node, names, types)
-            # `players` is a word of `of`, and by name the option that says how many play.
-            case lines.Option(name) if name == SEATS:
+            case lines.Option() | lines.Cards() | lines.PlaceLine() | lines.Keep() | lines.Define() | lines.Kind():
+                # `players` is a word of `of`, and by name the option that says how many play.
+                seats = isinstance(node, lines.Option) and node.name == SEATS
+                problems += [_clash(node.name, node.place, "a word")] if node.name in BUILT_IN and not seats else []
+            case lines.OptionsNeed() | lines.Sides() | lines.Deck() | lines.Order() | lines.Worth() | lines.Show():
                 pass
-            case _ if isinstance(node, NAMED) and node.name in BUILT_IN:
-                problems.append(_clash(node.name, node.place, "a word"))
+            case lines.To() | lines.At() | lines.Whenever():
+                pass
             case _:
-                pass
+                assert_never(node)
 
 
 def _clash(name: str, place: Place, sort: str) -> Diagnostic:

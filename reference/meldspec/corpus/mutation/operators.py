@@ -12,7 +12,7 @@ from itertools import count
 from math import gcd
 from typing import Any, assert_never
 
-from meldspec.book.core import After, Const, Core, Each, Op, Tag, rebuilt
+from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Tag, Var, rebuilt
 from meldspec.book.sheet import (
     ActLine,
     AwardLine,
@@ -173,8 +173,10 @@ def _parts_out(core: Core) -> Iterator[tuple[str, Core]]:
             yield from ((what, Op("not", (new,), type_)) for what, new in _parts_out(arg))
         case Each() | After():
             yield from ((what, replace(core, body=new)) for what, new in _parts_out(core.body))
-        case _:
+        case Const() | Var() | CardSet() | Cell() | Call() | Op() | Suppose() | Come() | CouldAct():
             pass
+        case _:
+            assert_never(core)
 
 
 def _other_bodies(body: Core) -> Iterator[tuple[str, Core]]:
