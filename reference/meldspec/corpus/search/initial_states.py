@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from meldspec.corpus.search.card_pool import CardPool
 from meldspec.corpus.search.position_generator import random_position
-from meldspec.corpus.search.scale import few, scale_of
+from meldspec.corpus.search.scale import CardPool, few, scale_of
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.request import NoPosition, table_from_position

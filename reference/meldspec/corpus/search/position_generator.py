@@ -9,8 +9,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from meldspec.corpus.search.card_pool import CardPool, Meld, long_melds
-from meldspec.corpus.search.scale import few
+from meldspec.corpus.search.scale import CardPool, Meld, few, long_melds
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
