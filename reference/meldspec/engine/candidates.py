@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -32,11 +32,6 @@ def units_of(referee: RefereeLike, cells: Cells, source: Bag, looks: bool) -> li
     return [tuple(group) for group in groups.values()]
 
 
-def _onto(referee: RefereeLike, base: Bag, units: Sequence[Unit]) -> list[Bag]:
-    """Every choice of cards that makes a meld of any kind with those that lie there."""
-    return [cards for shape in referee.rulebook.shapes for cards in fitting(referee.rulebook.kind_of, shape, base, units)]
-
-
 def within(source: Bag, limit: Bag) -> Bag:
     """Those cards of a bag that another one has too, as many of each as both have."""
     return without(source, without(source, limit))
@@ -53,7 +48,8 @@ def single_plays(referee: RefereeLike, field: CompiledField, cells: Cells, seat:
     found = referee.plays.get(memo_key)
     if found is None:
         units = units_of(referee, cells, source, looks)
-        found = [(to, cards) for to, base in [(NEW, ()), *enumerate(melds)] for cards in _onto(referee, base, units)]
+        kind_of, ways = referee.rulebook.kind_of, product([(NEW, ()), *enumerate(melds)], referee.rulebook.shapes)
+        found = [(to, cards) for (to, base), shape in ways for cards in fitting(kind_of, shape, base, units)]
         for place, limit in beside:
             there = units if limit is None else units_of(referee, cells, within(source, limit), looks)
             found += [(place, tuple(chosen)) for chosen in every_choice(there) if chosen]

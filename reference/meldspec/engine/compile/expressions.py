@@ -7,21 +7,25 @@ from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var, free_variables
 from meldspec.engine.compile.inline import Inliner
-from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN, Layout
+from meldspec.table.layout import DEALER, ENDED, SCORES, TABLE_CELLS, TOTALS, Layout
 from meldspec.table.selection import Selection
 
 ALL_CARDS = CardSet("cards")
-TABLE = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal-number": DEAL_NUMBER}
+
+
+def ident(name: str) -> str:
+    """A name of the rules as one of Python."""
+    return name.replace("-", "_")
 
 
 def variable(name: str) -> str:
     """A variable's name in generated code."""
-    return "v_" + name.replace("-", "_")
+    return "v_" + ident(name)
 
 
 def term(name: str) -> str:
     """A term's function in generated code."""
-    return "term_" + name.replace("-", "_")
+    return "term_" + ident(name)
 
 
 class Emitter:
@@ -44,8 +48,8 @@ class Emitter:
                 return repr(value)
             case Var(name):
                 return variable(name)
-            case CardSet(name):
-                return f"SETS[{name!r}]"
+            case CardSet():
+                return _members(core)
             case Cell():
                 return self.cell(core)
             case Call(name, args):
@@ -93,8 +97,8 @@ class Emitter:
 
     def index(self, core: Cell) -> str:
         """The number of a cell."""
-        if core.name in TABLE:
-            return str(TABLE[core.name])
+        if core.name in TABLE_CELLS:
+            return str(TABLE_CELLS[core.name])
         there = self.layout[core.name]
         if core.owner is None:
             return str(there.first)
@@ -103,7 +107,7 @@ class Emitter:
         # A number may be out of range, which the tables by seat and side cannot be.
         if there.owner == "number":
             return f"numbered({core.name!r}, {there.first}, {there.count}, {there.low}, {self.text(core.owner)})"
-        return f"CELL_{_ident(core.name)}[{self.text(core.owner)}]"
+        return f"CELL_{ident(core.name)}[{self.text(core.owner)}]"
 
     def cell(self, core: Cell) -> str:
         """What a cell holds, or a word about the table."""
@@ -134,14 +138,10 @@ Args = tuple[Core, ...]
 Form = Callable[[Emitter, Args], str]
 
 
-def _ident(name: str) -> str:
-    return name.replace("-", "_")
-
-
 def _members(core: Core, prefix: str = "SET") -> str:
     """A set of cards, to be asked what belongs to it, or (`OF`) which of some cards do."""
     assert isinstance(core, CardSet)
-    return f"{prefix}_{_ident(core.name)}"
+    return f"{prefix}_{ident(core.name)}"
 
 
 def _connected(word: str) -> Form:

@@ -24,16 +24,10 @@ class Inliner:
     def __init__(self, selection: Selection) -> None:
         self.selection = selection
         self.meanings: dict[str, Core | None] = {}
-        self.shortened: dict[int, tuple[Core, Core]] = {}
 
     def ready(self, core: Core) -> Core:
-        """The expression, ready to be written as Python; the same one for the same object."""
-        if id(core) not in self.shortened:
-            self.shortened[id(core)] = core, self._ready(core)
-        return self.shortened[id(core)][1]
-
-    def _ready(self, core: Core) -> Core:
-        made = fold.folded_here(rebuilt(core, self._ready), self.selection.options, {})
+        """The expression, ready to be written as Python."""
+        made = fold.folded_here(rebuilt(core, self.ready), self.selection.options, {})
         match made:
             case Call(name, args) if (meaning := self.meaning(name)) is not None:
                 return _put_in(meaning, dict(args)) or made
@@ -54,7 +48,7 @@ class Inliner:
                 if not all(_replaceable(each.body, values) for values in given):
                     return each
                 word = {"every": "and", "some": "or"}.get(each.mode, "plus")
-                parts = [self._ready(_replaced(each.body, values)) for values in given]
+                parts = [self.ready(_replaced(each.body, values)) for values in given]
                 return reduce(lambda one, other: fold.worked_out(Op(word, (one, other), each.type)), parts)
             case _:
                 return each
@@ -63,7 +57,7 @@ class Inliner:
         """What a term means, ready, if it is short; none, too, within the meaning of itself: books with faults may say so."""
         if name not in self.meanings:
             self.meanings[name] = None
-            body = self._ready(self.selection.terms[name].body)
+            body = self.ready(self.selection.terms[name].body)
             self.meanings[name] = body if sum(1 for _ in below(body)) <= SHORT else None
         return self.meanings[name]
 

@@ -10,7 +10,7 @@ from typing import Any
 from meldspec.book.core import Core
 from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine import runtime
-from meldspec.engine.compile.expressions import variable
+from meldspec.engine.compile.expressions import ident, variable
 from meldspec.engine.compile.module import Generator
 from meldspec.engine.compile.record import (
     Change,
@@ -22,7 +22,7 @@ from meldspec.engine.compile.record import (
     Kinds,
     LookAhead,
 )
-from meldspec.engine.runtime import Remembered, Whose, among
+from meldspec.engine.runtime import Remembered, Whose, among, common
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.cards import Faces
 from meldspec.table.faults import STANDING_LIMIT, restless
@@ -128,28 +128,19 @@ def _nothing(*_: Any) -> tuple[int, ...]:
 
 def _looks(faces: Faces) -> dict[str, Any]:
     """What generated code knows of the cards."""
-    sets = {name.replace("-", "_"): members for name, members in faces.sets.items()}
-    of_sets = {f"OF_{name}": Remembered(partial(among, members)) for name, members in sets.items()}
-    return (
-        {f"SET_{name}": members for name, members in sets.items()}
-        | of_sets
-        | {
-            "RANK_OF": Remembered(partial(runtime.common, faces.ranks)),
-            "SUIT_OF": Remembered(partial(runtime.common, faces.suits)),
-            "SETS": faces.sets,
-            "RANKS": faces.ranks,
-            "SUITS": faces.suits,
-            "WORTH": faces.worth,
-            "HEIGHTS": faces.heights,
-        }
-    )
+    found: dict[str, Any] = {f"SET_{ident(name)}": members for name, members in faces.sets.items()}
+    found |= {f"OF_{ident(name)}": Remembered(partial(among, members)) for name, members in faces.sets.items()}
+    found |= {"RANKS": faces.ranks, "SUITS": faces.suits, "WORTH": faces.worth, "HEIGHTS": faces.heights}
+    found["RANK_OF"] = Remembered(partial(common, faces.ranks))
+    found["SUIT_OF"] = Remembered(partial(common, faces.suits))
+    return found
 
 
 def _belongings(layout: Layout) -> dict[str, Any]:
     """What belongs to each player and side: cells of places and memories, sides, partners, neighbours, the order of play."""
     seats, sides = range(layout.seats), range(layout.sides)
     after = {dealer: tuple((dealer + 1 + n) % layout.seats for n in seats) for dealer in seats}
-    return {f"CELL_{r.name.replace('-', '_')}": Whose(r.name, {n: r.first + n for n in range(r.count)}) for r in layout.ranges} | {
+    return {f"CELL_{ident(r.name)}": Whose(r.name, {n: r.first + n for n in range(r.count)}) for r in layout.ranges} | {
         "SIDE": Whose("side", {seat: layout.side_of(seat) for seat in seats}),
         "PLAYERS": Whose("players", {side: layout.players_of(side) for side in sides}),
         "LEFT": Whose("left", {seat: layout.left_of(seat) for seat in seats}),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meldspec.book.core import Cell, Const, Core, free_variables
 from meldspec.book.sheet import ActLine, AwardLine, EffectLine, JudgeLine, Loop, Standing
-from meldspec.engine.compile.expressions import Emitter, term, variable
+from meldspec.engine.compile.expressions import Emitter, ident, term, variable
 from meldspec.language import lines as tree_lines
 from meldspec.table.layout import ENDED, MATCH, CellRange, Layout
 from meldspec.table.selection import Selection
@@ -93,7 +93,7 @@ class Generator:
 
     def act(self, act: ActLine) -> list[Code]:
         """What judges and carries out an act."""
-        name, params = _ident(act.name), self.params(act)
+        name, params = ident(act.name), self.params(act)
         effects = self.effects(self.selection.chosen(self.sheet.effects.get(act.name, [])), params[:-1])
         return [
             _function(f"judge_{name}", params, self.judge(act)),
@@ -164,8 +164,8 @@ class Generator:
         own = name in self.sheet.symbols.events
         params = ASKED if own else ["rt", "s"]
         effects = self.effects(self.selection.chosen(self.sheet.events.get(name, [])), params)
-        code = _function(f"at_{_ident(name)}", params, effects)
-        return code if own else [*code, f"EVENTS[{name!r}] = at_{_ident(name)}"]
+        code = _function(f"at_{ident(name)}", params, effects)
+        return code if own else [*code, f"EVENTS[{name!r}] = at_{ident(name)}"]
 
     def effects(self, lines: list[EffectLine], known: list[str], leave: str = "return") -> Code:
         """Effects one after another, left by the statement `leave` where one ends the deal; `known` are the names before them."""
@@ -223,7 +223,7 @@ class Generator:
             case "becomes":
                 return f"s[{self.index(parts[0])}] = {self.emit.truth(parts[1])}"
             case "raise":
-                return f"at_{_ident(line.word)}(rt, s, v_player)"
+                return f"at_{ident(line.word)}(rt, s, v_player)"
             case "settle":
                 return "settle(rt, s)"
             case "end deal":
@@ -236,7 +236,7 @@ class Generator:
     def other(self, place: CellRange) -> str:
         """The cell of a place that plays may go to besides melds, for the player who acts."""
         owner = {"player": "v_player", "side": "SIDE[v_player]"}.get(place.owner)
-        return str(place.first) if owner is None else f"CELL_{_ident(place.name)}[{owner}]"
+        return str(place.first) if owner is None else f"CELL_{ident(place.name)}[{owner}]"
 
     def standing(self) -> list[Code]:
         """The standing rules: a function that lets the first that applies act and gives its line, none where the table is at rest,
@@ -285,7 +285,3 @@ def _function(name: str, params: Sequence[str], body: Code) -> Code:
 
 def _text(code: Code) -> str:
     return "\n".join(code) + "\n"
-
-
-def _ident(name: str) -> str:
-    return name.replace("-", "_")
