@@ -93,6 +93,7 @@ class ExactCover:
         self.hand = Counter(self.classes[card] for card in cards)
         self.free = guard(max(self.hand, default=0) + 1)
         self.lying = cells[field.melds_cell(seat)]
+        self.lefts: tuple[int, ...] = ()
         self.spare = self._spare()
         self.melds: dict[ClassPlay, Laid] = {}
         self.plays: dict[int, list[ClassPlay]] = {}
@@ -120,6 +121,7 @@ class ExactCover:
             return None
         few = [left for n in range(self.leaving + 1) for left in combinations_with_replacement(sorted(self.hand), n)]
         few = [left for left in few if all(self.hand[one] >= left.count(one) for one in left)]
+        self.lefts = tuple(map(packed, few))
         told = {packed(left): self.pruner.may_be_left(packed(left)) for left in few}
         if all(told.values()):
             return None
@@ -289,8 +291,12 @@ class ExactCover:
 
     def _useless(self) -> int:
         """The plays of which nothing can come, whatever lies beside them."""
+        if not self.lefts:
+            return 0
         melds = self._offered(sum(self.bits[play] for play in self.melds))
-        useful = {play: self.pruner.may_serve(joined(base, cards), melds) for play, (_, base, cards) in self.melds.items()}
+        useful = {
+            play: self.pruner.may_serve(joined(base, cards), melds, self.lefts) for play, (_, base, cards) in self.melds.items()
+        }
         return sum(self.bits[play] for play, yes in useful.items() if not yes)
 
     def _may_complete(self, plays: int) -> bool:

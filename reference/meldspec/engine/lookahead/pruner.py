@@ -6,6 +6,8 @@ stands here, and no answer changes; a search only takes longer, or gives up. `te
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from meldspec.engine.compile.record import CompiledField
 from meldspec.engine.lookahead.exclusion import Laid
 from meldspec.table.values import Bag, Play
@@ -30,8 +32,9 @@ class Pruner:
         """Whether anything can come of it once just these plays have been made, in whatever acts."""
         return True
 
-    def may_serve(self, meld: Bag, melds: tuple[Bag, ...]) -> bool:
-        """Whether anything can come of it once a meld has been made and lies in the end beside any of some melds, and no others."""
+    def may_serve(self, meld: Bag, melds: tuple[Bag, ...], lefts: Iterable[int]) -> bool:
+        """Whether anything can come of it once a meld has been made and lies in the end beside any of some melds, and no others;
+        `lefts` are all that may be left over, told by their classes, packed."""
         return True
 
     def may_complete(self, melds: tuple[Bag, ...]) -> bool:

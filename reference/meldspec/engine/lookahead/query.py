@@ -114,8 +114,8 @@ class Query(Pruner):
             self.left_memo[left] = len(self.sources) != 1 or self._may_come(*self._left_with(left))
         return self.left_memo[left]
 
-    def _left_with(self, left: int) -> tuple[Cells, Names]:
-        """The position with such cards left over, and what is not known of it."""
+    def _left_with(self, left: int, made: tuple[Bag, ...] = ()) -> tuple[Cells, Names]:
+        """The position with such cards left over, of some melds being known that they were made, and what is not known of it."""
         classes = self.rulebook.faces.classes
         kept: list[int] = []
         for card in self.cards:
@@ -124,7 +124,7 @@ class Query(Pruner):
         index = self._own(self.sources[0])
         after = list(self.cells)
         after[index] = without(after[index], without(self.cards, tuple(kept)))
-        return self._at_rest(after, self.unknown | (self.change.laid - set(self.sources)))
+        return self._at_rest(after, self._set(after, made, self.unknown | (self.change.laid - set(self.sources))))
 
     def may_end(self, field: CompiledField, plays: tuple[Play, ...]) -> bool:
         """Whether the condition may come about once just these plays have been made, in whatever acts."""
@@ -163,13 +163,15 @@ class Query(Pruner):
                 unknown -= {name}
         return unknown
 
-    def may_serve(self, meld: Bag, melds: tuple[Bag, ...]) -> bool:
-        """Whether the condition may come about with a meld, by what is remembered of it and all melds that may lie beside it."""
-        known = (*sorted(self.truths.of(meld)), melds)
-        if len(known) == 1:
+    def may_serve(self, meld: Bag, melds: tuple[Bag, ...], lefts: Iterable[int]) -> bool:
+        """Whether the condition may come about with a meld, by what is remembered of it: with all melds that may lie beside it, and
+        after the standing rules that wake at last, such as one by which a foot follows when the hand is empty."""
+        if not self.truths.of(meld) or len(self.sources) != 1:
             return True
+        known = (*sorted(self.truths.of(meld)), melds)
         if known not in self.served:
-            self.served[known] = self._may_complete(melds, (meld,))
+            ends = (self._left_with(left, (meld,)) for left in lefts)
+            self.served[known] = self._may_complete(melds, (meld,)) and any(self._may_come(*end) for end in ends)
         return self.served[known]
 
     # ── bound ──────────────────────────────────────────────────────────────────────────────────────────────────────────
