@@ -87,10 +87,13 @@ def close(referee: RefereeLike, cells: list[Any]) -> None:
         judging(referee, cells)
 
 
-def legal(referee: RefereeLike, cells: Cells, act: Act) -> Cells | None:
-    """The cells after an act where it is legal, else none: the quick way, without reasons. Raises Unanswered."""
+def legal(referee: RefereeLike, cells: Cells, act: Act, fits: bool = False) -> Cells | None:
+    """The cells after an act where it is legal, else none: the quick way, without reasons. Raises Unanswered.
+
+    Of an act that was made of what there is in this very position (`fits`) that is not asked again.
+    """
     line = referee.rulebook.acts[act.name]
-    if misfit(referee, line, cells, act.seat, act.values):
+    if cells[ENDED] is not None or (not fits and misfit(referee, line, cells, act.seat, act.values)):
         return None
     values = bound(referee.rulebook, cells, act)
     afterwards = later(referee, cells, act, values)

@@ -54,10 +54,11 @@ class Referee(Search):
         except Unanswered as error:
             return Undetermined(str(error)), table
 
-    def after(self, cells: Cells, act: Act) -> Cells | Undetermined | None:
-        """The cells after an act where it is legal, else none: the quick way, without reasons."""
+    def after(self, cells: Cells, act: Act, fits: bool = False) -> Cells | Undetermined | None:
+        """The cells after an act where it is legal, else none: the quick way, without reasons. With `fits` it is an act that was
+        enumerated in this very position."""
         try:
-            return legal(self, cells, act)
+            return legal(self, cells, act, fits)
         except Unanswered as error:
             return Undetermined(str(error))
 
@@ -72,7 +73,7 @@ class Referee(Search):
         their looks; without, acts that the rules cannot tell apart come once.
         """
         for act in possible_acts(self, cells, seat, plays, looks):
-            after = self.after(cells, act)
+            after = self.after(cells, act, fits=True)
             if after is not None:
                 yield act, after
 

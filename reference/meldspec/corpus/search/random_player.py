@@ -100,9 +100,11 @@ def choose(referee: Referee, cells: Cells, random: Random, style: Style) -> tupl
         weights.pop(number)
         seat, name = able.pop(number)
         line = referee.rulebook.acts[name]
+        # What is drawn beside plays, other than which of them, may not be there; nor may all that is laid by the whole hand.
+        fits = line.plays is None or not (style.thorough or any(field.type not in ("plays", "play") for field in line.fields))
         # The act without plays comes last: it is seldom wanted, but it may be all that there is.
         for act in chain(proposals(referee, line, cells, seat, random, style), without_plays(line, seat)):
-            after = legal(referee, cells, act)
+            after = legal(referee, cells, act, fits)
             if after is not None:
                 return act, after
     # A style may shun every act that is legal. Nobody may be said to be stuck on a few tries (decision 0012).
