@@ -148,7 +148,8 @@ def fresh(questions: list[Question]) -> list[Question]:
     """The same questions of rulebooks that nothing has been derived from yet."""
     made: dict[int, Rulebook] = {}
     for one in questions:
-        made.setdefault(id(one.rulebook), Rulebook(one.rulebook.selection))
+        if id(one.rulebook) not in made:
+            made[id(one.rulebook)] = Rulebook(one.rulebook.selection)
     return [one._replace(rulebook=made[id(one.rulebook)]) for one in questions]
 
 
@@ -163,7 +164,8 @@ def sources(deals: int, hands: int) -> Iterator[tuple[str, list[Question]]]:
         # Each hand is asked two questions.
         yield what, list(of_requests(islice(large(sort), 2 * hands)))
     yield "joined melds", list(of_joined_melds(3 * hands))
-    yield "deals at random", list(of_games(deals))
+    if deals:
+        yield "deals at random", list(of_games(deals))
 
 
 def told(questions: list[Question], found: list[str], times: list[float], expected: list[str]) -> tuple[str, list[str]]:
@@ -176,8 +178,8 @@ def told(questions: list[Question], found: list[str], times: list[float], expect
 
 
 @click.command()
-@click.option("--deals", default=1, show_default=True, help="So many deals are played of each game for each number of players.")
-@click.option("--hands", default=4, show_default=True, help="So many large hands are asked about of each sort.")
+@click.option("--deals", default=0, show_default=True, help="So many deals are played of each game for each number of players.")
+@click.option("--hands", default=2, show_default=True, help="So many large hands are asked about of each sort.")
 @click.option("--only", multiple=True, help="Only this pass; may be given several times.")
 def main(deals: int, hands: int, only: tuple[str, ...]) -> None:
     """Print a row for each pass switched off: how many answers stay the same, the seconds of all, and the longest."""

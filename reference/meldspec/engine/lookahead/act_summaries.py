@@ -171,6 +171,7 @@ class Lines:
                 case _:
                     continue
             under = requirement(self.rulebook, self.reader, YES, guard, ())
+            # What hangs on several plays at once is weakened to what one play alone must meet.
             for part in found if not under.free else ():
                 told = part if free_names(part) <= {var} else self.reader.weakened(part, NOTHING, given=frozenset({var}))
                 yield OfPlay(under, requirement(self.rulebook, self.reader, YES, told, (var,)), part, var)
@@ -199,6 +200,7 @@ class Lines:
                 if one is None:
                     return None
                 found += (Trigger(one, before, blind),)
+            # An event or a settling lets standing rules act in between, and these are looked at by whoever asks (`stale`).
             before, blind = before | written, blind or line.verb in ("raise", "settle")
         return found
 

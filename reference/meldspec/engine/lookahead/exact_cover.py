@@ -192,6 +192,7 @@ class ExactCover:
         """All covers that the pruner does not refuse; each once, though the search may begin anew."""
         seen: set[tuple[ClassPlay, ...]] = set()
         whole = packed(self.classes[card] for card in self.cards)
+        # Most hands are told within a few branches, so pairs of melds, which cost most, are asked about in the second round only.
         for self.thorough in (False, True):
             root = Node((), 0, self._fixed() | self._useless() if self.thorough else 0, whole, 0, self.leaving, frozenset())
             try:
@@ -236,6 +237,7 @@ class ExactCover:
         possible = self._possible(present)
         untouched = self.untouched.items() if self.thorough else ()
         away = reduce(or_, (away for number, (away, _) in untouched if number not in node.targets), 0)
+        # What has been chosen matters to the rest only by what it excludes and by the melds that nothing more may go to (0014).
         state = (node.hand, node.left, node.leaving, node.targets, node.excluded & possible, node.bits & away)
         if state in self.dead or (away & node.bits and self._clash(node, possible)):
             return False
@@ -245,6 +247,7 @@ class ExactCover:
             yield node.chosen
             return True
         wanted = self._wanted(node)
+        # As if there were a cover: what is lacking hangs on what has been chosen, so the rest is not known to be dead.
         if wanted == []:
             return True
         self._count_branch()
@@ -286,6 +289,7 @@ class ExactCover:
             return plays | sum(others)
         if len(others) == 1:
             return plays
+        # Halves that are of no help are passed in one question; so it costs twice as many as plays that are of help.
         half = len(others) // 2
         return self._grown(self._grown(plays, others[:half]), others[half:])
 
@@ -335,6 +339,7 @@ class ExactCover:
         """The parts with one of the plays that are lacking; each is left out once it had its turn."""
         for play in wanted:
             yield self._with(play, node)
+            # Whatever holds this play has been met by now; without this each cover would be met once for each order.
             node = node._replace(excluded=node.excluded | self.bits[play])
 
     def _with(self, play: ClassPlay, node: Node) -> Node:

@@ -49,6 +49,7 @@ class Exclusion:
         """Whether two melds may lie beside each other in the end."""
         if not self.useful:
             return True
+        # Cards that the rules cannot tell apart share an answer: a large hand has a hundred times fewer pairs so.
         first, second = sorted((self._plain(one), self._plain(other)))
         if (first, second) not in self.pairs:
             begun = NEW in (first.to, second.to) and self._begun_last(first, second) and self._begun_last(second, first)
@@ -63,6 +64,7 @@ class Exclusion:
 
     def _refused_last(self, one: Laid, other: Laid) -> bool:
         """Whether every act refuses to be the last, with both melds as they are in the end."""
+        # One act is the last; that it refuses is known only if each of them does.
         end = self._with((self._states(one)[-1], self._states(other)[-1]))
         return all(any(not asked.holds(end, self.seat) for asked in act.after) for act in self.asked)
 

@@ -66,12 +66,14 @@ class ForcedTruths:
         for name in {one.name for some in acts for one in some} - written:
             values = {one.value for some in acts for one in some if one.name == name}
             such = [[o.such for o in some if o.name == name and o.such and o.such.told_by(changing)] for some in acts]
+            # Were one act to set another value, or to do so in a way that is not told, the order of acts would matter.
             if len(values) == 1 and None not in values and all(such):
                 self.told[name] = (values.pop(), such)
 
     def of(self, meld: Bag) -> dict[str, object]:
         """The truths that are set once a meld lies there that has been laid, by their names."""
         if meld not in self.known:
+            # Only the result is looked at (`_of_result`), so it does not matter what the last play added to it.
             play = (NEW, meld, ())
             self.known[meld] = {
                 name: value

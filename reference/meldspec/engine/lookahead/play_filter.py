@@ -56,6 +56,7 @@ class PlayFilter:
     def _may_make(self, to: int, base: Bag, cards: Bag) -> bool:
         known = (to, base, cards)
         if known not in self.known:
+            # The base may have come there by plays of its own, which are not asked about: they have been made.
             self.known[known] = self.is_meld(joined(base, cards)) and (
                 self._borne(to, cards, base) or any(self._in_two(to, base, some, rest) for some, rest in splits(cards))
             )

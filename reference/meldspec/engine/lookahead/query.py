@@ -28,7 +28,7 @@ from meldspec.engine.lookahead.packed_multiset import count, packed
 from meldspec.engine.lookahead.pruner import Pruner
 from meldspec.engine.lookahead.reachability import Change, Reachability
 from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
-from meldspec.engine.play import RefereeLike, bound, moved, with_bases
+from meldspec.engine.play import RefereeLike, bound, with_bases
 from meldspec.engine.runtime import joined, lay, without
 from meldspec.table.table import Cells
 from meldspec.table.values import Bag, Play
@@ -49,7 +49,6 @@ class Query(Pruner):
         self.unknown = self.change.unknown()
         self.last = self._last_acts()
         self.left_memo: dict[int, bool] = {}
-        self.after_memo: dict[tuple[str, Names], bool] = {}
         lays = [line for act in self.change.acts for line in act.written.lays]
         self.sources = sorted({part.name for line in lays for part in line.parts[1:2] if isinstance(part, Cell)})
         self.groups: Names = frozenset(part.name for line in lays for part in line.parts[2:] if isinstance(part, Cell))
@@ -140,6 +139,7 @@ class Query(Pruner):
 
     def _at_rest(self, after: list[Any], unknown: Names) -> tuple[Cells, Names]:
         """A position after plays and the standing rules that they wake at last, and what is not known of it."""
+        # A rule that wakes when the hand is empty is asleep as long as a card is left.
         if after[self._own(self.sources[0])]:
             return tuple(after), unknown
         if any(rule.read & unknown or rule.blind for rule in self.to_the_last.rules):
@@ -150,6 +150,7 @@ class Query(Pruner):
     def _truths(self) -> ForcedTruths:
         """What is remembered of melds that lie in the end; nothing where melds change by more than plays."""
         change = self.to_the_last
+        # Melds that are joined, or cards that go elsewhere, would not lie in the end as the last play onto them left them.
         lasting = not self.groups & self.at_last and not any(rule.joins for rule in change.rules)
         written = NOTHING.union(*(rule.written.everything() for rule in change.rules))
         acts = [act.settings for act in self.change.acts] if lasting else []
@@ -210,6 +211,7 @@ class Query(Pruner):
         asks = [told for ask in act.asks if (told := self.reach.weakened(ask, unknown, rising)) is not None]
         permits = [told for permit in act.permits if (told := self.reach.weakened(permit, unknown, rising)) is not None]
         permitted = len(permits) < len(act.permits) or not act.permits
+        # First what hangs on no field of the act: that is one call, where an act may name each of a hundred cards.
         nothing = [None] * len(act.line.fields)
         if any(not ask.holds(end, self.seat, *nothing) for ask in asks if not ask.free):
             return False
@@ -217,15 +219,13 @@ class Query(Pruner):
             return False
         if not self._changes(act, end, unknown, rising):
             return False
+        # What an act may name is not known, so it may name what suits it.
         if act.source.cells & unknown or act.source.ahead:
             return True
         for one in candidates(self.referee, act.line, end, self.seat):
             values = bound(self.rulebook, end, one)
-            if (
-                all(ask.holds(end, self.seat, *values) for ask in asks)
-                and (permitted or any(p.holds(end, self.seat, *values) for p in permits))
-                and self._brings(act, values, end, unknown)
-            ):
+            asked = all(ask.holds(end, self.seat, *values) for ask in asks)
+            if asked and (permitted or any(p.holds(end, self.seat, *values) for p in permits)):
                 return True
         return False
 
@@ -238,11 +238,3 @@ class Query(Pruner):
         stale = [(line.when, line.stale(rules)) for line in lines]
         told = [self.reach.weakened(when, unknown | written, rising - written) for when, written in stale]
         return any(when is None or when.holds(end, self.seat) for when in told)
-
-    def _brings(self, act: ActSummary, values: list[Any], end: Cells, unknown: Names) -> bool:
-        """Whether the condition may hold after an act without plays; told by the act itself where what it looks at is known."""
-        name = act.line.name
-        if (name, unknown) not in self.after_memo:
-            after = self.reach.unknown_after(act, self.last[name].rules, unknown)
-            self.after_memo[name, unknown] = not self.goal.cells & after and not (self.goal.ahead or self.goal.faces)
-        return not self.after_memo[name, unknown] or self.condition(moved(self.referee, end, name, self.seat, values))

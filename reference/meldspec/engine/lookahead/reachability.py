@@ -67,6 +67,7 @@ class Reachability(Lines):
 
     def exclusion(self, asked: Sequence[Asked], cells: Cells, seat: int, own: int, plays: PlayFilter) -> Exclusion:
         """What acts ask of melds side by side, kept in the same way; the player's own melds are not looked at."""
+        # The pass puts melds of its own there.
         blank = (*cells[:own], (), *cells[own + 1 :])
         known = (seat, id(plays), self._alike([[*act.after, *act.of_plays] for act in asked], blank))
         if known not in self.exclusions:
@@ -94,6 +95,7 @@ class Reachability(Lines):
         """
         names = tuple(names)
         change = base
+        # The more may change the fewer acts are blocked and rules at rest, so this only grows, up to all cells at most.
         while True:
             acts = tuple(self.acts[n] for n in names if not self._blocked(self.acts[n], change, cells, seat))
             awake = tuple(rule for rule in self.rules if not self._dormant(rule, change, cells, to_the_last))
@@ -111,17 +113,6 @@ class Reachability(Lines):
                 return found
             change = found
 
-    def unknown_after(self, act: ActSummary, rules: Iterable[Rule], unknown: Names) -> Names:
-        """What is not known after an act and the standing rules that it may wake, some cells being unknown before it."""
-        unknown = self.reader.unknown_after(self.selection.sheet.effects.get(act.line.name, []), unknown)
-        before: Names | None = None
-        while before != unknown:
-            before = unknown
-            for rule in rules:
-                if rule.read & unknown or rule.blind:
-                    unknown |= rule.written.everything()
-        return unknown
-
     def _blocked(self, act: ActSummary, change: Change, cells: Cells, seat: int) -> bool:
         """Whether no act of a sort can be legal as long as nothing else changes."""
         told = (ask for ask in act.asks if not ask.free and self._stays(ask, change))
@@ -132,6 +123,7 @@ class Reachability(Lines):
         """Whether a standing rule that is at rest stays so."""
         parts = (part for part in rule.parts if part.free <= {rule.var})
         stays = [p for p in parts if self._stays(p, change) or (not to_the_last and _until_empty(p, change))]
+        # A rule on a list is at rest for each of its things; the list itself must stay as it is.
         if rule.things is None:
             return any(not part.holds(cells, None) for part in stays)
         if not rule.things.told_by(change.all()):

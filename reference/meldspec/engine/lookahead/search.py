@@ -99,6 +99,7 @@ class Search:
 
     def _by_any_acts(self, cells: Cells, seat: int, key: Key, condition: Condition) -> bool:
         """The same by further acts; the outermost question bounds all that is asked on the way."""
+        # What is asked on the way spends what is left of the outermost question, so no chain of questions is without a bound.
         if self.far is not None:
             return self._further(cells, seat, key, condition, self.far)
         self.far = Tally(FAR, lambda: Unanswered(_unseen(seat)))
@@ -158,6 +159,7 @@ class Search:
             for after in laid(self, self.rulebook.acts[name], cells, seat, plays, number <= SINGLY):
                 if self._plainly(after, seat, condition):
                     return True
+        # No way to lay the cards in plays of one act means none in several: the covers count what several plays come to.
         return number > 0 and self._in_any_acts(cells, seat, key, condition, leaving, cards, tally)
 
     def _ways(self, query: Query, leaving: int) -> Iterator[tuple[str, tuple[Play, ...]]]:

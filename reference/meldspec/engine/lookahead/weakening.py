@@ -8,7 +8,7 @@ that only loses by more of the latter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -31,7 +31,7 @@ from meldspec.book.core import (
 )
 from meldspec.book.fold import worked_out
 from meldspec.book.reach import Names, Reach, Reads
-from meldspec.book.sheet import EffectLine, JudgeLine, below
+from meldspec.book.sheet import JudgeLine, below
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.selection import Selection, folded
 
@@ -91,6 +91,7 @@ class Reader(Reach):
                 source = substituted(folded(self.selection.bodies[name], self.selection), dict(args))
                 told = core if source is None else Op("between", (chosen, source, low, high), "truth")
                 yield told if holds else negation(told)
+            # What is asked of the position after the act can be asked part by part, too.
             case After(body):
                 yield from (After(part) for part in self.parts(body, holds))
             case _:
@@ -163,6 +164,7 @@ class Reader(Reach):
         match core:
             case Op("and" | "or" as op, args):
                 return worked_out(Op(op, tuple(self.at_least(arg, unknown, falling, given) for arg in args), "truth"))
+            # Of a number that can only rise "is 1" fails for good where "at most 1" does.
             case Op("eq", (number, Const(int()) as most)):
                 return self.at_least(Op("le", (number, most), "truth"), unknown, falling, given)
             case Each("every", var, source, said) if isinstance(source, Cell) and source.name not in unknown - falling:
@@ -182,17 +184,6 @@ class Reader(Reach):
         return (
             self.weakened(core, unknown | falling, given=given) if said is core else self.after_act(said, unknown, falling, given)
         )
-
-    def unknown_after(self, lines: Iterable[EffectLine], unknown: Names) -> Names:
-        """What is not known after effects, some cells being unknown before them; standing rules are left aside."""
-        for line in self.selection.chosen(lines):
-            seen = self.looked_at(line)
-            written = self.writes([line]).everything()
-            if seen.ahead or seen.faces or seen.cells & unknown or "over" in unknown:
-                unknown |= written
-            elif line.verb == "raise":
-                unknown |= self.unknown_after(self.selection.sheet.events.get(line.word, []), unknown)
-        return unknown
 
 
 @dataclass(frozen=True)
