@@ -1,13 +1,11 @@
 """Acts drawn at random: legal ones by a player of many styles, whom tests and the benchmark use too, and others to be judged."""
 
-from __future__ import annotations
-
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, chain, islice, product
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from meldspec.engine.candidates import EVERY, fillings, possible_acts, single_plays, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
@@ -20,7 +18,7 @@ from meldspec.engine.verdict import Unanswered, determined
 from meldspec.table.act import Act
 from meldspec.table.layout import ENDED, TURN
 from meldspec.table.table import Cells
-from meldspec.table.values import NEW, Play
+from meldspec.table.values import NEW, Bag, Groups, Play
 
 T = TypeVar("T")
 TRIES = 3
@@ -80,19 +78,13 @@ class RandomPlayer:
         return choose(self.referee, cells, self.random, self.styles[(cells[TURN] or 0) % len(self.styles)])
 
 
-def movers(referee: Referee, cells: Cells) -> list[tuple[int, str]]:
-    """Who may be able to do what now, as far as can be told before the fields of the act are chosen."""
-    if cells[ENDED] is not None:
-        return []
-    return referee.rulebook.compiled.able(referee, cells)
-
-
 def choose(referee: Referee, cells: Cells, random: Random, style: Style) -> tuple[Act, Cells] | None:
     """A legal act and the cells after it; none only where no act at all is legal.
 
     Raises Unanswered where so many acts would have to be tried to know that.
     """
-    able = movers(referee, cells)
+    # Who may be able to do what now, as far as can be told before the fields of the act are chosen.
+    able = referee.rulebook.compiled.able(referee, cells) if cells[ENDED] is None else []
     weights = [style.weights.get(name, 1.0) for _, name in able]
     while able:
         cumulative = list(accumulate(weights))
@@ -102,8 +94,7 @@ def choose(referee: Referee, cells: Cells, random: Random, style: Style) -> tupl
         line = referee.rulebook.acts[name]
         # What is drawn beside plays, other than which of them, may not be there; nor may all that is laid by the whole hand.
         fits = line.plays is None or not (style.thorough or any(field.type not in ("plays", "play") for field in line.fields))
-        # The act without plays comes last: it is seldom wanted, but it may be all that there is.
-        for act in chain(proposals(referee, line, cells, seat, random, style), without_plays(line, seat)):
+        for act in proposals(referee, line, cells, seat, random, style):
             after = legal(referee, cells, act, fits)
             if after is not None:
                 return act, after
@@ -131,15 +122,11 @@ def anything(referee: Referee, cells: Cells, most: int | None = None) -> tuple[A
 
 def proposals(referee: Referee, line: CompiledAct, cells: Cells, seat: int, random: Random, style: Style) -> Iterator[Act]:
     """A few acts of one sort, drawn at random."""
-    if not line.fields:
-        yield Act(line.name, seat)
-    elif line.fields[0].type == "plays":
-        singles = single_plays(referee, line.fields[0], cells, seat)
-        if singles and style.thorough and random.random() < style.thorough:
-            yield from whole_hand(referee, line, cells, seat, random)
-        for _ in range(TRIES if singles else 0):
-            plays = some_plays(referee, line.fields[0], cells, seat, singles, random, style)
-            yield Act(line.name, seat, (plays, *(rest(f, plays, referee, cells, random) for f in line.fields[1:])))
+    if line.plays is not None:
+        # The act without plays comes last: it is seldom wanted, but it may be all that there is, as where a pile is taken and it is
+        # enough to hold cards.
+        for plays in chain(PlayGenerator(referee, line.plays, cells, seat, random).in_style(style), [()]):
+            yield Act(line.name, seat, (plays, *(beside(field_, plays, referee, cells, random) for field_ in line.fields[1:])))
     elif len(line.fields) == 1 and line.fields[0].type == "card":
         source = line.fields[0].offered(referee, cells, seat)
         for _ in range(TRIES if source else 0):
@@ -155,22 +142,12 @@ def drawn(random: Random, some: Sequence[T]) -> T:
     return some[int(random.random() * len(some))]
 
 
-def without_plays(line: CompiledAct, seat: int) -> Iterator[Act]:
-    """The act that lays nothing, where acts of its sort may lay something: a pile is taken so where it is enough to hold cards."""
-    if line.fields and line.fields[0].type == "plays":
-        yield Act(line.name, seat, ((), *(None if field_.type == "play" else 0 for field_ in line.fields[1:])))
+def some(random: Random, things: Sequence[T], most: int) -> list[T]:
+    """So many of some things, drawn at random, or all of them."""
+    return random.sample(things, min(most, len(things)))
 
 
-def whole_hand(referee: Referee, line: CompiledAct, cells: Cells, seat: int, random: Random) -> Iterator[Act]:
-    """An act that lays all the cards at hand but none, one or two, where there is one."""
-    source = line.fields[0].offered(referee, cells, seat)
-    for leaving in random.sample((0, 1, 2), 3):
-        for plays in islice(covers(referee, line.fields[0], cells, seat, source, leaving), 1):
-            if plays:
-                yield Act(line.name, seat, (plays, *(rest(f, plays, referee, cells, random) for f in line.fields[1:])))
-
-
-def rest(field_: CompiledField, plays: tuple[Play, ...], referee: Referee, cells: Cells, random: Random) -> int | None:
+def beside(field_: CompiledField, plays: tuple[Play, ...], referee: Referee, cells: Cells, random: Random) -> int | None:
     """The value of a field beside the plays: for an index, a play that holds a card lying on top of a row if there is one."""
     if field_.type != "play":
         return 0
@@ -179,118 +156,130 @@ def rest(field_: CompiledField, plays: tuple[Play, ...], referee: Referee, cells
     return drawn(random, good) if good else None
 
 
-def some_plays(
-    referee: Referee, field_: CompiledField, cells: Cells, seat: int, singles: list[Play], random: Random, style: Style
-) -> tuple[Play, ...]:
-    """Plays that can be made together, drawn at random."""
-    chosen = [drawn(random, singles)]
-    if style.plays > 1 and random.random() < style.eager:
-        source = field_.offered(referee, cells, seat)
-        left = without(source, chosen[0][1])
-        for _ in range(style.plays * 2):
-            to, cards = drawn(random, singles)
-            # Two plays to one meld would be one play; the rules refuse them unseen.
-            apart = to == NEW or all(to != other for other, _ in chosen)
-            if apart and all_in(cards, left):
-                chosen.append((to, cards))
-                left = without(left, cards)
-                if len(chosen) == style.plays:
-                    break
-    return tuple(chosen)
+def together(play: Play, others: Sequence[Play], left: Bag) -> bool:
+    """Whether a play can be made with others, of the cards that they leave."""
+    # Two plays to one meld would be one play; the rules refuse them unseen.
+    return (play[0] == NEW or all(play[0] != to for to, _ in others)) and all_in(play[1], left)
+
+
+class PlayGenerator:
+    """Draws plays that somebody could make in one act: good ones as a player would, and others to be judged."""
+
+    def __init__(self, referee: Referee, field_: CompiledField, cells: Cells, seat: int, random: Random) -> None:
+        self.referee, self.field, self.cells, self.seat, self.random = referee, field_, cells, seat, random
+        self.source = field_.offered(referee, cells, seat)
+        self.singles = single_plays(referee, field_, cells, seat)
+        self.melds: Groups = cells[field_.melds_cell(seat)]
+
+    def in_style(self, style: Style) -> Iterator[tuple[Play, ...]]:
+        """A few choices of plays that a player of some style would make."""
+        if self.singles and style.thorough and self.random.random() < style.thorough:
+            for leaving in self.random.sample((0, 1, 2), 3):
+                yield from self.nearly_all(leaving, 1)
+        for _ in range(TRIES if self.singles else 0):
+            yield self.some_plays(style)
+
+    def nearly_all(self, leaving: int, most: int) -> list[tuple[Play, ...]]:
+        """Some ways to lay all the cards at hand but so many."""
+        ways = islice(covers(self.referee, self.field, self.cells, self.seat, self.source, leaving), most)
+        return [plays for plays in ways if plays]
+
+    def some_plays(self, style: Style) -> tuple[Play, ...]:
+        """Plays that can be made together."""
+        chosen = [drawn(self.random, self.singles)]
+        if style.plays > 1 and self.random.random() < style.eager:
+            left = without(self.source, chosen[0][1])
+            for _ in range(style.plays * 2):
+                play = drawn(self.random, self.singles)
+                if together(play, chosen, left):
+                    chosen.append(play)
+                    left = without(left, play[1])
+                    if len(chosen) == style.plays:
+                        break
+        return tuple(chosen)
+
+    # ── plays to be judged, legal or not ────────────────────────────────────────────────────────────────────────────────────
+
+    def careless(self) -> tuple[Play, ...]:
+        """One to three plays, seldom none: good ones made worse, or cards of a rank thrown together."""
+        chosen: list[Play] = []
+        left = self.source
+        for _ in range(self.random.choice((0, 1, 1, 1, 1, 1, 1, 2, 2, 3)) if left else 0):
+            if self.singles and self.random.random() < 0.6:
+                play = drawn(self.random, self.singles)
+            else:
+                ranks = {self._rank(card) for card in self.random.choices(self.source, k=self.random.choice((1, 1, 2, 3)))}
+                cards = self._of_ranks(ranks)
+                play = self._place(), tuple(sorted(some(self.random, cards, self.random.randint(1, len(cards)))))
+            play = self._worse(*play)
+            if together(play, chosen, left):
+                chosen.append(play)
+                left = without(left, play[1])
+        return tuple(chosen)
+
+    def _worse(self, to: int | str, cards: Bag) -> Play:
+        """A play with a card more or less, or to another place; or as it is."""
+        way, rest = self.random.random(), without(self.source, cards)
+        if way < 0.25 and rest:
+            return to, tuple(sorted((*cards, drawn(self.random, rest))))
+        if way < 0.4 and len(cards) > 1:
+            return to, without(cards, (drawn(self.random, cards),))
+        return self._place() if 0.4 <= way < 0.55 else to, cards
+
+    def _place(self) -> int:
+        """A meld that lies there, or a new one, which is likelier than any of them."""
+        places: list[int] = [NEW, NEW, *range(len(self.melds))]
+        return drawn(self.random, places)
+
+    def _rank(self, card: int) -> str:
+        return self.referee.rulebook.faces.ranks[card]
+
+    def _of_ranks(self, ranks: Collection[str]) -> list[int]:
+        """The cards at hand of some ranks."""
+        return [card for card in self.source if self._rank(card) in ranks]
+
+    def nearly_out(self) -> Iterator[tuple[Play, ...]]:
+        """A way to lay a whole hand, or all but a card or two of it, and the same with a card held back."""
+        for plays in some(self.random, self.nearly_all(self.random.choice((0, 1, 1, 2)), TRIED), 1):
+            yield plays
+            number = self.random.randrange(len(plays))
+            to, cards = plays[number]
+            fewer = without(cards, (drawn(self.random, cards),))
+            yield (*plays[:number], *([(to, fewer)] if fewer else []), *plays[number + 1 :])
+
+    def more_of_the_same(self) -> Iterator[tuple[Play, ...]]:
+        """For each meld some cards of ranks that it has, one that lies on top of a row among them where there is such."""
+        tops = self.referee.rulebook.tops(self.cells)
+        for number, meld in enumerate(self.melds):
+            alike = self._of_ranks({self._rank(card) for card in meld})
+            self.random.shuffle(alike)
+            alike.sort(key=lambda card: card not in tops)
+            if alike:
+                yield ((number, tuple(sorted(alike[: self.random.choice((1, 2, 3, 3, 4))]))),)
 
 
 # ── acts to be judged: near misses, and all that could be thought of ────────────────────────────────────────────────────────
 
 NEAR_MISSES = 6
 """How many near misses are drawn in a position."""
+TRIED = 5
+"""How many acts of each sort are drawn in a position."""
 
 
 def near_misses(referee: Referee, cells: Cells, random: Random) -> Iterator[Act]:
     """Some acts that might be proposed in a position, legal or not."""
-    names = list(referee.rulebook.acts)
+    lines = list(referee.rulebook.acts.values())
     for _ in range(NEAR_MISSES):
-        line = referee.rulebook.acts[random.choice(names)]
-        turn = cells[TURN]
+        line, turn = random.choice(lines), cells[TURN]
         seat = turn if turn is not None and random.random() < 0.85 else random.randrange(referee.rulebook.layout.seats)
         if random.random() < 0.5:
-            style = Style({}, random.choice((1, 2, 5)), 0.7)
-            yield from list(proposals(referee, line, cells, seat, random, style))[:1]
+            style = Style(plays=random.choice((1, 2, 5)), eager=0.7)
+            yield from islice(proposals(referee, line, cells, seat, random, style), 1)
         else:
-            yield Act(line.name, seat, _values(referee, line, cells, seat, random))
-
-
-def _values(referee: Referee, line: CompiledAct, cells: Cells, seat: int, random: Random) -> tuple[Any, ...]:
-    """Values for the fields of an act, drawn with little regard for the rules."""
-    values: list[Any] = []
-    plays: tuple[Play, ...] = ()
-    for field_ in line.fields:
-        match field_.type:
-            case "plays":
-                plays = _plays(referee, field_, cells, seat, random)
-                values.append(plays)
-            case "play":
-                values.append(random.choice((None, *range(len(plays)))) if random.random() < 0.8 else None)
-            case "card":
-                source = field_.offered(referee, cells, seat)
-                values.append(random.choice(source) if source else random.randrange(len(referee.rulebook.faces.names)))
-            case "player":
-                values.append(random.randrange(referee.rulebook.layout.seats))
-            case "truth":
-                values.append(random.random() < 0.5)
-            case _:
-                values.append(random.choice((0, *field_.offered(referee, cells, seat))))
-    return tuple(values)
-
-
-def _plays(referee: Referee, field_: CompiledField, cells: Cells, seat: int, random: Random) -> tuple[Play, ...]:
-    """One to three plays: good ones made worse, or cards of a rank thrown together."""
-    source = field_.offered(referee, cells, seat)
-    singles = single_plays(referee, field_, cells, seat)
-    melds = len(cells[field_.melds_cell(seat)])
-    chosen: list[Play] = []
-    for _ in range(random.choice((0, 1, 1, 1, 1, 1, 1, 2, 2, 3))):
-        if not source:
-            break
-        if singles and random.random() < 0.6:
-            to, cards = random.choice(singles)
-            cards = tuple(c for c in cards if c in source)
-        else:
-            to, cards = random.choice((NEW, NEW, *range(melds))), _thrown(referee, source, random)
-        to, cards = _worse(referee, to, cards, source, melds, random)
-        if cards and (to == NEW or all(to != t for t, _ in chosen)):
-            chosen.append((to, cards))
-            source = without(source, cards)
-    return tuple(chosen)
-
-
-def _thrown(referee: Referee, source: tuple[int, ...], random: Random) -> tuple[int, ...]:
-    """Some cards of one rank, or of two."""
-    ranks = referee.rulebook.faces.ranks
-    wanted = {ranks[random.choice(source)] for _ in range(random.choice((1, 1, 2, 3)))}
-    cards = [c for c in source if ranks[c] in wanted]
-    return tuple(sorted(random.sample(cards, random.randint(1, len(cards)))))
-
-
-def _worse(
-    referee: Referee, to: int | str, cards: tuple[int, ...], source: tuple[int, ...], melds: int, random: Random
-) -> tuple[int | str, tuple[int, ...]]:
-    """A play with a card more or less, or to another place."""
-    turn = random.random()
-    rest = without(source, cards)
-    if turn < 0.25 and rest:
-        return to, tuple(sorted((*cards, random.choice(rest))))
-    if turn < 0.4 and len(cards) > 1:
-        return to, without(cards, (random.choice(cards),))
-    if turn < 0.55 and melds:
-        return random.choice((NEW, *range(melds))), cards
-    return to, cards
-
-
-# ── what whoever is to act could think of ───────────────────────────────────────────────────────────────────────────────────
-
-
-TRIED = 5
-"""How many acts of each sort are drawn in a position."""
+            plays = PlayGenerator(referee, line.plays, cells, seat, random).careless() if line.plays is not None else ()
+            # With little regard for the rules, but nothing that is not there at all: no line of the rules is about that.
+            every = list(with_plays(referee, line, cells, seat, plays, looks=True))
+            yield from some(random, every, 1)
 
 
 def candidate_acts(referee: Referee, cells: Cells, random: Random) -> Iterator[Act]:
@@ -303,60 +292,24 @@ def candidate_acts(referee: Referee, cells: Cells, random: Random) -> Iterator[A
     for line in referee.rulebook.acts.values():
         for _ in range(TRIED):
             style = Style({}, random.choice((1, 2, 3, 5)), random.choice((0.3, 0.9)), random.choice((0.0, 0.5)))
-            yield from list(proposals(referee, line, cells, seat, random, style))[:2]
-        field_ = line.plays
-        if field_ is not None:
-            for plays in (
-                *nearly_all(referee, field_, cells, seat, random),
-                *more_of_the_same(referee, field_, cells, seat, random),
-            ):
+            yield from islice(proposals(referee, line, cells, seat, random, style), 2)
+        if line.plays is not None:
+            generator = PlayGenerator(referee, line.plays, cells, seat, random)
+            for plays in chain(generator.nearly_out(), generator.more_of_the_same()):
                 yield from with_plays(referee, line, cells, seat, plays)
-
-
-def nearly_all(referee: Referee, field_: CompiledField, cells: Cells, seat: int, random: Random) -> Iterator[tuple[Play, ...]]:
-    """Ways to lay a whole hand, or all but a card of it, and the same with a card held back."""
-    source = field_.offered(referee, cells, seat)
-    leaving = random.choice((0, 1, 1, 2))
-    ways = islice(covers(referee, field_, cells, seat, source, leaving), TRIED)
-    for plays in random.sample(found, 1) if (found := [way for way in ways if way]) else ():
-        yield plays
-        number = random.randrange(len(plays))
-        to, cards = plays[number]
-        if len(cards) > 1:
-            yield (*plays[:number], (to, without(cards, (random.choice(cards),))), *plays[number + 1 :])
-        elif len(plays) > 1:
-            yield (*plays[:number], *plays[number + 1 :])
-
-
-def more_of_the_same(
-    referee: Referee, field_: CompiledField, cells: Cells, seat: int, random: Random
-) -> Iterator[tuple[Play, ...]]:
-    """For each meld some cards of ranks that it has, one that lies on top of a row among them where there is such."""
-    source = field_.offered(referee, cells, seat)
-    ranks, tops = referee.rulebook.faces.ranks, referee.rulebook.tops(cells)
-    for number, meld in enumerate(cells[field_.melds_cell(seat)]):
-        there = {ranks[card] for card in meld}
-        alike = [card for card in source if ranks[card] in there]
-        if alike:
-            first = next((card for card in alike if card in tops), random.choice(alike))
-            rest = list(without(tuple(alike), (first,)))
-            chosen = random.sample(rest, min(len(rest), random.choice((0, 1, 2, 2, 3))))
-            yield ((number, tuple(sorted((first, *chosen)))),)
 
 
 def odd_melds(referee: Referee, other: Referee, cells: Cells, random: Random) -> Iterator[Act]:
     """Some acts with a play that is a meld under one of two rulebooks only, alone and beside another play."""
     turn = cells[TURN]
     for line in referee.rulebook.acts.values() if turn is not None else ():
-        field_ = line.plays
-        if field_ is None:
+        if line.plays is None:
             continue
-        mine = single_plays(referee, field_, cells, turn)
+        mine = single_plays(referee, line.plays, cells, turn)
         # Acts drawn from the true rules alone need not hold such a meld, so mutants of kinds would survive.
-        odd = sorted({*mine} ^ {*single_plays(other, field_, cells, turn)}, key=str)
-        source = field_.offered(referee, cells, turn)
-        for play in random.sample(odd, min(len(odd), TRIED)):
-            beside = [one for one in mine if one[0] != play[0] or one[0] == NEW]
-            beside = [one for one in beside if all_in(tuple(sorted(one[1] + play[1])), source)]
-            for plays in [(play,), *((play, one) for one in random.sample(beside, min(len(beside), TRIED)))]:
+        odd = sorted({*mine} ^ {*single_plays(other, line.plays, cells, turn)}, key=str)
+        source = line.plays.offered(referee, cells, turn)
+        for play in some(random, odd, TRIED):
+            further = [one for one in mine if together(one, [play], without(source, play[1]))]
+            for plays in [(play,), *((play, one) for one in some(random, further, TRIED))]:
                 yield from list(with_plays(referee, line, cells, turn, plays))
