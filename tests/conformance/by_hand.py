@@ -9,8 +9,9 @@ from meldspec.book.library import read_library
 from meldspec.corpus.expect import expectations, trace
 from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
-from meldspec.protocol.case import Case, case_from_json, case_request
+from meldspec.protocol.case import Case, case_from_json
 from meldspec.protocol.fields import to_json
+from meldspec.protocol.messages import case_request
 
 Json = dict[str, Any]
 FREEZES = {"pile.frozen.black-three": "freezes"}

@@ -17,8 +17,8 @@ from meldspec.corpus.expect import expectations, trace
 from meldspec.data import folder
 from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
-from meldspec.protocol.case import case_request
 from meldspec.protocol.fields import to_json
+from meldspec.protocol.messages import case_request
 
 Json = dict[str, Any]
 LIBRARY = Library(read_library())

@@ -1,7 +1,5 @@
 """A table in the making: the pack of a rulebook, what a file says of its cards, and the unknown ones that are filled in."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field

@@ -13,8 +13,6 @@ from the table as it may have been before, and what all of them leave the same i
   sees what it turns on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any

@@ -1,7 +1,5 @@
 """A position as it is written down: plain values, and the place in a file where each of them stands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

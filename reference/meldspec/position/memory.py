@@ -1,7 +1,5 @@
 """What the rules remember in a position, as its file says: the names of memories, their values in words, and how they are read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where the cards of a position lie: the fields of its file, put into the cells of a table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A position: a file, held against a rulebook, as a table; whatever cannot be is gathered."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -44,7 +42,7 @@ class Position:
         """What the file calls itself."""
         return str(self.marked.value.get("title", ""))
 
-    def under(self, question: str, reading: str) -> Position:
+    def under(self, question: str, reading: str) -> "Position":
         """The same file under another reading of one question.
 
         Raises PositionError where it cannot be under that reading.

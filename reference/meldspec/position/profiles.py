@@ -1,7 +1,5 @@
 """Profiles: whole sets of readings under one name, as all that one source says."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

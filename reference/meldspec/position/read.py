@@ -1,7 +1,5 @@
 """A position written by hand, read under the rules that it asks for: what players have before them when they disagree."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The protocol's `position` as a table: it is read as a position written by hand is, all its cards known."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

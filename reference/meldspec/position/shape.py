@@ -5,8 +5,6 @@ few keywords are known that it uses; a test holds the walk against a validator t
 only the first, since people write these files.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """A table as a position file would say it, so that whatever has been played can be ruled on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from meldspec.engine.rulebook import Rulebook

@@ -3,8 +3,6 @@
 Which fields an action has is the book's to say: each field of an act has a type and a spelling there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -12,19 +12,9 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from meldspec.language.problems import DataError
-from meldspec.protocol.fields import Json, Malformed, Message, Reader, array, declared, mapping, one_of, record, tagged, to_json
-from meldspec.protocol.messages import (
-    Action,
-    ActRequest,
-    CaseRequest,
-    DealRequest,
-    Expected,
-    LegalRequest,
-    Name,
-    Natural,
-    PositionRequest,
-    read_expected,
-)
+from meldspec.protocol import messages
+from meldspec.protocol.fields import Json, Malformed, Message, Reader, array, declared, mapping, one_of, record, to_json
+from meldspec.protocol.messages import Action, Expected, Name, Natural
 
 FORMAT = 1
 """The version of the case format which this runner reads."""
@@ -54,17 +44,12 @@ def _of_protocol(read: Reader[T]) -> Reader[T]:
     return told
 
 
-SENT: Mapping[str, type[CaseRequest]] = {one.cmd: one for one in (DealRequest, PositionRequest, ActRequest, LegalRequest)}
-case_request: Reader[CaseRequest] = tagged("cmd", SENT)
-"""Reads a request that a case may send."""
-
-
 def _by_number(value: Any, place: str) -> dict[int, tuple[Action, ...]]:
     read = mapping(_of_protocol(array(record(Action))))
     return {int(number): actions for number, actions in read(value, place).items()}
 
 
-Expectation = Annotated[Expected, _of_protocol(read_expected)]
+Expectation = Annotated[Expected, _of_protocol(messages.read_expected)]
 
 
 class World(Message):
@@ -96,7 +81,7 @@ class Case(Message, kw_only=True):
     purpose: Annotated[str, one_of("allows", "refuses", "effect", "reading")]
     title: Name
     touches: tuple[Name, ...]
-    requests: tuple[Annotated[CaseRequest, _of_protocol(case_request)], ...]
+    requests: tuple[Annotated[messages.CaseRequest, _of_protocol(messages.case_request)], ...]
     expect: tuple[Expectation, ...]
     because: tuple[tuple[Name, ...], ...]
     allowed: Annotated[Mapping[int, tuple[Action, ...]], _by_number]
@@ -140,11 +125,11 @@ def _check(case: Case) -> None:
             raise CaseProblem("has a world without readings or without expectations")
         if world.start + len(world.expect) > steps:
             raise CaseProblem("has a world which expects more answers than there are requests")
-    if not isinstance(case.requests[0], DealRequest | PositionRequest):
+    if not isinstance(case.requests[0], messages.Beginning):
         wrong = Malformed("requests[0].cmd", case.requests[0].cmd, "deal or position, with which a case begins")
         raise MalformedCase(f"is malformed at {wrong}")
     for step in case.allowed:
-        if not 0 <= step < steps or not isinstance(case.requests[step], ActRequest):
+        if not 0 <= step < steps or not isinstance(case.requests[step], messages.ActRequest):
             wrong = Malformed(f"allowed.{step}", step, "the index of a request that is an act")
             raise MalformedCase(f"is malformed at {wrong}")
 

@@ -10,22 +10,7 @@ from dataclasses import field
 from enum import Enum
 from typing import Annotated, Any, Literal, TypeAlias
 
-from meldspec.protocol.fields import (
-    ABSENT,
-    Json,
-    Malformed,
-    Maybe,
-    Message,
-    Reader,
-    array,
-    at_least,
-    make,
-    name,
-    one_of,
-    record,
-    tagged,
-    to_json,
-)
+from meldspec.protocol.fields import ABSENT, Malformed, Maybe, Message, array, at_least, make, name, one_of, record, tagged, to_json
 
 VERSION = 1
 RANKS, SUITS, JOKER = "AKQJT98765432", "CDHS", "JK"
@@ -216,7 +201,7 @@ class Consent(Message, kw_only=True):
 Shape: TypeAlias = Draw | Take | Lay | Discard | Pass | Ask | Consent
 ACTIONS: Mapping[str, type[Shape]] = {one.type: one for one in (Draw, Take, Lay, Discard, Pass, Ask, Consent)}
 """The shapes of the actions that an implementation may list."""
-_listed: Reader[Shape] = tagged("type", ACTIONS)
+_listed = tagged("type", ACTIONS)
 
 
 def listed_action(value: Any, place: str) -> Action:
@@ -307,13 +292,15 @@ Beginning: TypeAlias = DealRequest | PositionRequest
 CaseRequest: TypeAlias = Beginning | ActRequest | LegalRequest
 """The requests that a case may send."""
 Request: TypeAlias = CaseRequest | HelloRequest | ByeRequest
-_ALL = (HelloRequest, DealRequest, PositionRequest, ActRequest, LegalRequest, ByeRequest)
-REQUESTS: Mapping[str, type[Request]] = {one.cmd: one for one in _ALL}
+SENT: Mapping[str, type[CaseRequest]] = {one.cmd: one for one in (DealRequest, PositionRequest, ActRequest, LegalRequest)}
+REQUESTS: Mapping[str, type[Request]] = {HelloRequest.cmd: HelloRequest, **SENT, ByeRequest.cmd: ByeRequest}
+case_request = tagged("cmd", SENT)
+"""Reads a request that a case may send."""
 FEATURE_NEEDED = {"position": "positions", "legal": "enumerate"}
 """Requests that are sent only to who claims the feature."""
 
 
-def read_request(value: Json, place: str = "") -> Request:
+def read_request(value: Mapping[str, Any], place: str = "") -> Request:
     """The request in an object, which stands at `place`. Raises Malformed."""
     cmd = one_of(*REQUESTS)(value.get("cmd"), f"{place}.cmd".lstrip("."))
     type_: type[Request] = REQUESTS[cmd]
@@ -394,7 +381,7 @@ Expected: TypeAlias = Dealt | Legal | Illegal | Unsupported | Enumerated
 """What may be expected of a request in a case; an implementation that keeps to it gives the same answer."""
 Answer: TypeAlias = Expected | Introduction | Farewell | Errored
 VERDICTS: Mapping[str, type[Legal | Illegal | Unsupported]] = {"legal": Legal, "illegal": Illegal, "unsupported": Unsupported}
-read_verdict: Reader[Legal | Illegal | Unsupported] = tagged("verdict", VERDICTS)
+read_verdict = tagged("verdict", VERDICTS)
 """Reads the answer to an act."""
 
 

@@ -3,8 +3,6 @@
 Places are told by the keys that the rules show them as; several places shown under one key are joined.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 

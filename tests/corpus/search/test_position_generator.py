@@ -29,9 +29,8 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.parse import parse
 from meldspec.position.request import NoPosition, table_from_position
-from meldspec.protocol.case import case_request
 from meldspec.protocol.fields import to_json
-from meldspec.protocol.messages import Dealt, Legal, PositionRequest
+from meldspec.protocol.messages import Dealt, Legal, PositionRequest, case_request
 
 GAMES = ("canasta", "manzana", "pennies", "dollars", "railroad", "bain", "kadner")
 NATURALS = ["9C", "9D", "9H", "9S", "TC", "TD", "TH"]
