@@ -10,12 +10,11 @@ from junitparser import JUnitXml
 from rich.console import Console
 
 from meldspec.protocol.case import Case
-from meldspec.runner.junit import write_junit
 from meldspec.runner.print import print_report
 from meldspec.runner.report import Report
-from meldspec.runner.report_json import write_json
+from meldspec.runner.report_files import write_json, write_junit
 from meldspec.runner.run import run
-from meldspec.runner.transcript import printable
+from meldspec.runner.words import printable
 
 MakeCommand = Callable[..., list[str]]
 MakeCase = Callable[..., Case]

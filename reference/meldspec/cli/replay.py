@@ -13,8 +13,7 @@ from meldspec.protocol.case import Case, CaseProblem, MalformedCase, case_from_l
 from meldspec.protocol.messages import Action
 from meldspec.runner.recompute import Recompute
 from meldspec.runner.replay import CourseReplay, Replayed, Step, replay, verdict_of
-from meldspec.runner.transcript import printable
-from meldspec.runner.words import plain, say_action, say_readings, say_request
+from meldspec.runner.words import plain, printable, say_action, say_readings, say_request
 
 DIFFERS, UNREADABLE = 1, 2
 

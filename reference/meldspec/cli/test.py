@@ -18,10 +18,10 @@ from meldspec.cli._options import FOLDER
 from meldspec.data import folder
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants
 from meldspec.runner.courses import Expectations
-from meldspec.runner.formats import FORMATS
 from meldspec.runner.outcome import Outcome
 from meldspec.runner.print import print_report
 from meldspec.runner.report import ExitCode, Report
+from meldspec.runner.report_files import FORMATS
 from meldspec.runner.run import RESTARTS, TIMEOUT, run
 
 _REPORT = click.Path(dir_okay=False, writable=True, path_type=Path)

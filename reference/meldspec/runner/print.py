@@ -12,8 +12,7 @@ from meldspec.language.problems import counted
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.readings import DEFAULT, Seen, Witness
 from meldspec.runner.report import ExitCode, Report
-from meldspec.runner.transcript import last_lines, printable, transcript
-from meldspec.runner.words import say_readings
+from meldspec.runner.words import last_lines, printable, say_readings, transcript
 
 STYLES = {Kind.PASSED: "green", Kind.OTHERREAD: "cyan", Kind.FAILED: "bold red", Kind.UNSUPPORTED: "yellow", Kind.NOT_RUN: "dim"}
 """How each kind of outcome is coloured; what broke is magenta."""

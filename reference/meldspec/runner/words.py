@@ -1,12 +1,20 @@
-"""Requests, actions and what was found, in a card player's words."""
+"""Requests, actions and what was found, in a card player's words, and a case that went wrong, told so that it can be followed."""
 
 import json
+import unicodedata
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from meldspec.protocol import messages
-from meldspec.protocol.case import Readings
-from meldspec.protocol.comparison import Difference, sorted_cards
+from meldspec.protocol.case import Case, Readings
+from meldspec.protocol.comparison import Difference, MismatchKind, sorted_cards
 from meldspec.protocol.fields import ABSENT, Json, to_json
+from meldspec.runner.outcome import Kind, Outcome
+
+STDERR_LINES = 12
+"""How many of the last lines of standard error are shown."""
+STDERR_WIDTH = 200
+"""How many characters of each of them."""
 
 
 def say_request(request: messages.Request) -> list[str]:
@@ -125,3 +133,77 @@ def _hands(request: messages.Beginning) -> Iterator[str]:
     for seat, (hand, foot) in enumerate(zip(request.hands, request.feet, strict=False)):
         under = f"; foot: {plain(sorted_cards(foot))}" if foot else ""
         yield f"seat {seat}: {plain(sorted_cards(hand))}{under}"
+
+
+# ── a case that went wrong ──────────────────────────────────────────────────────────────────────────────────
+
+
+class Row(NamedTuple):
+    """A line of a transcript: what it is (the number of a request, `expected`, …) and its text."""
+
+    label: str
+    text: str
+    style: str = ""
+
+
+def transcript(outcome: Outcome) -> Iterator[Row]:
+    """What was sent up to the request that decided the case, then what was expected and found there."""
+    for step in range(outcome.length):
+        yield from _request(outcome.case, step)
+    for row in _verdict(outcome):
+        yield row._replace(text=printable(row.text))
+    for line in last_lines(outcome.stderr):
+        yield Row("stderr", line, "dim")
+
+
+def last_lines(stderr: str) -> list[str]:
+    """The last lines of standard error, fit to be shown."""
+    return [_cut(printable(line)) for line in stderr.splitlines()[-STDERR_LINES:]]
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= STDERR_WIDTH else line[:STDERR_WIDTH] + "…"
+
+
+def printable(text: str) -> str:
+    """The text without what could steer a terminal: control characters are written as escapes."""
+    return "".join(char if _harmless(char) else repr(char)[1:-1] for char in text)
+
+
+def _harmless(char: str) -> bool:
+    # An engine's name or error may hold escape sequences, which a terminal would obey.
+    return char == "\n" or unicodedata.category(char) not in ("Cc", "Cs", "Cf", "Co", "Cn")
+
+
+def _request(case: Case, step: int) -> Iterator[Row]:
+    first, *more = say_request(case.requests[step])
+    yield Row(str(step + 1), printable(first))
+    for line in more:
+        yield Row("", f"  {printable(line)}", "dim")
+
+
+def _verdict(outcome: Outcome) -> Iterator[Row]:
+    if outcome.kind is Kind.FAILED:
+        yield from _mismatch(outcome)
+    else:
+        yield Row("found", f"{outcome.kind}: {outcome.message}", "magenta")
+    if outcome.under:
+        yield Row("under", say_readings(outcome.under))
+
+
+def _mismatch(outcome: Outcome) -> Iterator[Row]:
+    assert outcome.step is not None and outcome.mismatch is not None and outcome.expected is not None
+    case, step, mismatch = outcome.case, outcome.step, outcome.mismatch
+    if not mismatch.differences:
+        yield Row("expected", say_answer(outcome.expected), "green")
+        yield Row("found", say_answer(outcome.answers[step]), "red")
+    for difference in mismatch.differences:
+        expected, found = say_difference(difference)
+        yield Row("expected", f"{difference.where}: {expected}", "green")
+        yield Row("found", f"{difference.where}: {found}", "red")
+    if case.because[step]:
+        yield Row("because", " · ".join(case.because[step]))
+    request = case.requests[step]
+    if mismatch.kind is MismatchKind.ALLOWED and case.allowed.get(step) and isinstance(request, messages.ActRequest):
+        instead = (f"seat {request.seat} {say_action(act)}" for act in case.allowed[step])
+        yield Row("allowed", f"instead: {'; or '.join(instead)}")

@@ -1,0 +1,181 @@
+"""The report as a file: as JUnit, for whatever collects test results, or whole as JSON, for tools and to compare two runs."""
+
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
+
+from meldspec.protocol.fields import to_json
+from meldspec.protocol.messages import Introduction
+from meldspec.runner.outcome import Kind, Outcome
+from meldspec.runner.readings import Seen, Witness
+from meldspec.runner.report import Report
+from meldspec.runner.share import Share
+from meldspec.runner.words import last_lines, printable, say_answer, say_readings, transcript
+
+JSON_FORMAT = 1
+"""The number of the JSON that is written: fields may be added to a format."""
+
+# ── JUnit ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def write_junit(report: Report, file: Path) -> None:
+    """Write the report: a suite for the cases, one for the readings, one for the process itself."""
+    suites = (
+        _suite(report, "cases", [_case(outcome) for outcome in report.outcomes]),
+        _suite(report, "readings", [_reading(seen) for seen in report.readings]),
+        _suite(report, "process", [_process(report)]),
+    )
+    xml = JUnitXml()
+    xml += suites
+    xml.write(str(file), pretty=True)
+
+
+def _suite(report: Report, name: str, tests: list[TestCase]) -> TestSuite:
+    suite = TestSuite(f"meldspec {report.variant} {name}")
+    suite.add_testcases(tests)
+    return suite
+
+
+def _case(outcome: Outcome) -> TestCase:
+    test = TestCase(outcome.case.id, classname=f"{outcome.case.variant}.{outcome.case.subject}")
+    match outcome.kind:
+        case Kind.PASSED:
+            pass
+        case Kind.OTHERREAD:
+            # Who follows another reading has passed: a failure would make a pipeline red for a lawful choice.
+            test.system_out = printable(f"follows {say_readings(outcome.alive[0])}")
+        case Kind.FAILED:
+            assert outcome.mismatch is not None
+            test.result = [_filled(Failure(outcome.mismatch.kind, outcome.case.subject), _told(outcome))]
+        case Kind.UNSUPPORTED | Kind.NOT_RUN:
+            test.result = [Skipped(printable(f"{outcome.kind}: {outcome.message}".removesuffix(": ")))]
+        case _:
+            test.result = [_filled(Error(printable(outcome.message), outcome.kind), _told(outcome))]
+    return test
+
+
+def _told(outcome: Outcome) -> str:
+    return "\n".join(f"{row.label:>10}  {row.text}" for row in transcript(outcome))
+
+
+def _reading(seen: Seen) -> TestCase:
+    test = TestCase(seen.question, classname="readings")
+    rows = [f"{reading}: {', '.join(cases)}" for reading, cases in seen.evidence.items()]
+    if seen.failed:
+        message = "cases contradict each other" if seen.contradicting else f"it claims {seen.claim}, cases say not"
+        test.result = [_filled(Failure(printable(message), "reading"), printable("\n".join(rows)))]
+    elif seen.followed is not None:
+        test.system_out = printable(f"follows {seen.followed}")
+    return test
+
+
+def _process(report: Report) -> TestCase:
+    test = TestCase("start and leave", classname="process")
+    if report.fatal is not None:
+        error = Error(printable(report.fatal.message), report.fatal.kind)
+        test.result = [_filled(error, printable("\n".join(last_lines(report.fatal.stderr))))]
+    elif report.farewell is not None:
+        test.result = [Error(printable(report.farewell), "bye")]
+    return test
+
+
+def _filled(result: Failure | Error, text: str) -> Failure | Error:
+    result.text = text
+    return result
+
+
+# ── JSON ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def write_json(report: Report, file: Path) -> None:
+    """Write the report as one indented JSON object."""
+    # ASCII alone: what an implementation wrote to its standard error may hold halves of characters, which no UTF-8 has.
+    file.write_text(json.dumps(report_to_json(report), indent=1, ensure_ascii=True) + "\n", encoding="utf-8")
+
+
+def report_to_json(report: Report) -> dict[str, Any]:
+    """The report as plain values."""
+    return {
+        "format": JSON_FORMAT,
+        "variant": report.variant,
+        "command": list(report.command),
+        "implementation": _introduction(report.introduction) if report.introduction else None,
+        "exit_code": int(report.exit_code),
+        "fatal": vars(report.fatal) if report.fatal else None,
+        "farewell": report.farewell,
+        "restarts": report.restarts,
+        "seconds": round(report.seconds, 3),
+        "counts": dict(sorted(report.counts.items())),
+        "fields": _share(report.share),
+        "readings": [_seen(seen) for seen in report.readings],
+        "cases": [_outcome(outcome) for outcome in report.outcomes],
+    }
+
+
+def _introduction(introduction: Introduction) -> dict[str, Any]:
+    who = introduction.implementation
+    return {
+        "name": who.name,
+        "version": who.version,
+        "language": who.language,
+        "homepage": who.homepage or None,
+        "variants": list(introduction.variants),
+        "features": sorted(set(introduction.features or ())),
+    }
+
+
+def _share(share: Share) -> dict[str, Any]:
+    return {
+        "share": round(share.whole, 4),
+        "expected": dict(sorted(share.expected.items())),
+        "given": dict(sorted(share.given.items())),
+        "unknown": dict(sorted(share.unknown.items())),
+    }
+
+
+def _seen(seen: Seen) -> dict[str, Any]:
+    return {
+        "question": seen.question,
+        "followed": seen.followed,
+        "admitted": sorted(seen.admitted),
+        "claim": seen.claim,
+        "evidence": {reading: list(cases) for reading, cases in seen.evidence.items()},
+        "contradicting": _witnesses(seen.contradicting),
+        "belying": _witnesses(seen.belying),
+    }
+
+
+def _witnesses(witnesses: Iterable[Witness]) -> list[dict[str, Any]]:
+    return [{"case": witness.case, "admits": sorted(witness.admits)} for witness in witnesses]
+
+
+def _outcome(outcome: Outcome) -> dict[str, Any]:
+    shown: dict[str, Any] = {"case": outcome.case.id, "outcome": outcome.kind}
+    if outcome.step is not None:
+        shown |= {"step": outcome.step, "request": to_json(outcome.case.requests[outcome.step])}
+    if outcome.mismatch is not None and outcome.step is not None:
+        shown |= {
+            "mismatch": outcome.mismatch.kind,
+            "expected": to_json(outcome.expected),
+            "under": dict(outcome.under),
+            "found": say_answer(outcome.answers[outcome.step]),
+            "differences": [to_json(vars(difference)) for difference in outcome.mismatch.differences],
+            "because": list(outcome.case.because[outcome.step]),
+        }
+    optional = {"message": outcome.message, "stderr": outcome.stderr}
+    followed = [dict(readings) for readings in outcome.alive if readings and outcome.kind is Kind.OTHERREAD]
+    return shown | {key: text for key, text in optional.items() if text} | ({"follows": followed} if followed else {})
+
+
+class Format(NamedTuple):
+    """One format: what it is called in the help, and what writes it."""
+
+    title: str
+    write: Callable[[Report, Path], None]
+
+
+FORMATS = {"junit": Format("JUnit XML", write_junit), "json": Format("JSON", write_json)}
+"""The formats in which a report can be written to a file: each is an option of `meldspec test` by its name."""
