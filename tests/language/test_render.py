@@ -2,8 +2,7 @@
 
 from textwrap import dedent
 
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic
+from meldspec.language.problems import Diagnostic, Place
 from meldspec.language.render import render, render_all
 
 TEXT = 'book toy "Toy"\n' + "\n" * 9 + "  requier over\n"

@@ -12,7 +12,7 @@ from tests.cli.quick_snap import QUICK, SNAP
 from meldspec.data import folder
 from meldspec.language import lines
 from meldspec.language.parse import parse
-from meldspec.language.place import Place
+from meldspec.language.problems import Place
 from meldspec.language.stored import plain, rebuilt
 from meldspec.language.tree import Node
 

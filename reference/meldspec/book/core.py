@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import Field, dataclass, is_dataclass, replace
 from typing import Any, ClassVar, Protocol, TypeVar, assert_never, get_args, get_type_hints
 
-from meldspec.language.place import Place
+from meldspec.language.problems import Place
 from meldspec.language.tree import Node
 
 

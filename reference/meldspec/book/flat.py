@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from meldspec.book.core import Tag
 from meldspec.language import lines
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic, did_you_mean
+from meldspec.language.problems import Diagnostic, Place, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import assert_never, cast
 
 from meldspec.book.core import Call, Const, Core, Op, Tag, rebuilt
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Line, Standing, TermLine
-from meldspec.language.place import Place
+from meldspec.language.problems import Place
 
 
 def folded(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -> Core:

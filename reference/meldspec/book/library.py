@@ -11,8 +11,7 @@ from meldspec.cache import code, digest, keep, recall
 from meldspec.data import folder
 from meldspec.language import lines
 from meldspec.language.parse import parse
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic, RulesError, did_you_mean
+from meldspec.language.problems import Diagnostic, Place, RulesError, did_you_mean
 from meldspec.language.source import read_text
 from meldspec.language.stored import plain, rebuilt
 

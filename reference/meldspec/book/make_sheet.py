@@ -13,8 +13,7 @@ from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, FieldL
 from meldspec.book.symbols import FIELD_TYPES, KEEP_TYPES, OWNERS, PLACE_TYPES, symbols_of
 from meldspec.book.words import ELEMENTS
 from meldspec.language import lines
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic, did_you_mean
+from meldspec.language.problems import Diagnostic, Place, did_you_mean
 from meldspec.language.tree import Expr
 from meldspec.language.vocabulary import EFFECTS
 

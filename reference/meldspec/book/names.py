@@ -10,8 +10,7 @@ from meldspec.book.core import Call, CardSet, Cell, Const, Core, Op, Var, free_v
 from meldspec.book.symbols import KEEP_TYPES, PARAMS, PLACE_TYPES, Symbols
 from meldspec.book.words import CONSTANTS, SPEAKING, TABLE_WORDS, agrees, made_of
 from meldspec.language import tree
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic, did_you_mean
+from meldspec.language.problems import Diagnostic, Place, did_you_mean
 from meldspec.language.tree import Expr
 
 WRONG = Const(None, "any")

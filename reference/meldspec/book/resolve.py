@@ -9,8 +9,7 @@ from meldspec.book.names import WRONG, Names, Scope
 from meldspec.book.symbols import FIELD_TYPES
 from meldspec.book.words import ELEMENTS, SPEAKING, agrees, made_of
 from meldspec.language import tree
-from meldspec.language.place import Place
-from meldspec.language.problems import did_you_mean
+from meldspec.language.problems import Place, did_you_mean
 from meldspec.language.tree import Expr
 from meldspec.language.vocabulary import ATTRIBUTES, VOCABULARY, Word
 

@@ -6,8 +6,7 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from meldspec.engine.library import Library
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic
+from meldspec.language.problems import Diagnostic, Place
 from meldspec.position.marked import Marked, Path, PositionError, spelt
 from meldspec.position.position import Position
 from meldspec.position.profiles import Profile

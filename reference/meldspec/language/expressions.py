@@ -11,7 +11,7 @@ from lark.visitors import v_args
 
 from meldspec.language import lines, tree
 from meldspec.language.forms import FORMS, Form
-from meldspec.language.place import Place
+from meldspec.language.problems import Place
 from meldspec.language.vocabulary import EFFECTS, VOCABULARY
 
 Children = Sequence[Anything]

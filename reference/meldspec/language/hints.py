@@ -11,8 +11,7 @@ from meldspec.language.faults import PHRASES, RUN, Fault, find_fault, in_words
 from meldspec.language.grammar import is_name, keywords
 from meldspec.language.layout import LogicalLine
 from meldspec.language.misspeakings import misspeakings
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic
+from meldspec.language.problems import Diagnostic, Place
 
 MALFORMED = "malformed-line"
 """The code of a line that is wrong in a way that nobody thought of."""

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic
+from meldspec.language.problems import Diagnostic, Place
 from meldspec.language.vocabulary import JOINING
 
 OPEN_ENDS = (",", ":")

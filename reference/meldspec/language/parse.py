@@ -11,8 +11,7 @@ from meldspec.language.expressions import Nodes
 from meldspec.language.grammar import parser
 from meldspec.language.hints import malformed
 from meldspec.language.layout import LogicalLine, logical_lines, margin_problems
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic, RulesError
+from meldspec.language.problems import Diagnostic, Place, RulesError
 from meldspec.language.tree_builder import ParsedLine, build_tree
 
 

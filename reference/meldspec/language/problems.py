@@ -1,4 +1,4 @@
-"""What can be wrong with a rules text or with the data beside it, one type for all of it; words that messages share."""
+"""Places in a rules text, and what can be wrong there or in the data beside it; words that messages share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from meldspec.language.place import Place
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A stretch of one text: file as it was named, line and column from 1, the column just behind its end."""
+
+    file: str
+    line: int
+    column: int = 1
+    end_column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+NOWHERE = Place("", 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic, RulesError
+from meldspec.language.problems import Diagnostic, Place, RulesError
 
 
 def read_text(path: Path, shown: str | None = None) -> str:

@@ -10,7 +10,7 @@ from typing import Any as Anything
 
 from meldspec.language import lines, tree
 from meldspec.language.forms import FORMS
-from meldspec.language.place import NOWHERE, Place
+from meldspec.language.problems import NOWHERE, Place
 
 UNFORMED: set[type[tree.Node]] = {tree.Phrase, lines.Effect, lines.ActField}
 """Nodes that are said in other ways than by a form."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from meldspec.language.place import NOWHERE, Place
+from meldspec.language.problems import NOWHERE, Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

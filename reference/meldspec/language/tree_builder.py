@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any as Anything
 
 from meldspec.language import lines
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic
+from meldspec.language.problems import Diagnostic, Place
 
 UNDER = {
     "text": "a book or variant line, then chapters",

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic
+from meldspec.language.problems import Diagnostic, Place
 
 Path = tuple[str | int, ...]
 """The keys and numbers that lead to a value: `("hands", 0, 3)`."""

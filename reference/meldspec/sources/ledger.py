@@ -8,8 +8,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from meldspec.language.place import Place
-from meldspec.language.problems import DataError
+from meldspec.language.problems import DataError, Place
 from meldspec.sources.shaped_yaml import QUICK, TEXT, list_of, map_of, mismatches, parsed, record
 
 IDS = list_of(TEXT)

@@ -10,8 +10,7 @@ from functools import cached_property
 from meldspec.book.flat import Book
 from meldspec.book.library import Books
 from meldspec.language import lines
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic, did_you_mean
+from meldspec.language.problems import Diagnostic, Place, did_you_mean
 from meldspec.sources.ledger import Ledger, bare
 from meldspec.sources.sources import Source
 

@@ -8,8 +8,7 @@ from meldspec.book.core import After, Cell, Come, Core, CouldAct, Op, Tag
 from meldspec.book.reach import reach_of
 from meldspec.book.sheet import Sheet, all_lines, below, expressions, together
 from meldspec.language import lines
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic, did_you_mean
+from meldspec.language.problems import Diagnostic, Place, did_you_mean
 
 SUITS = frozenset("CDHS")
 SEATS = "players"

@@ -11,8 +11,7 @@ from meldspec.book.library import Books
 from meldspec.book.reach import Name, mentions
 from meldspec.book.sheet import Sheet, all_lines, expressions, listed
 from meldspec.language import lines
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic, did_you_mean
+from meldspec.language.problems import Diagnostic, Place, did_you_mean
 
 KINDS = {
     "silent": "the sources say nothing",

@@ -14,8 +14,7 @@ from meldspec.book.reach import Name, mentions, reach_of
 from meldspec.book.sheet import ActLine, EffectLine, Line, Sheet, all_lines, below, expressions, listed
 from meldspec.book.words import CONSTANTS, TABLE_WORDS
 from meldspec.language import lines
-from meldspec.language.place import Place
-from meldspec.language.problems import Diagnostic
+from meldspec.language.problems import Diagnostic, Place
 from meldspec.language.vocabulary import ATTRIBUTES
 
 OFFERED = re.compile("did you mean '(.*)'")
