@@ -31,8 +31,7 @@ __version__ = "0.1.0"
 HOMES = {
     "language.problems": ("RulesError",),
     "book.line_index": ("CitedLine",),
-    "table.act": ("Act",),
-    "table.table": ("Table",),
+    "table.table": ("Act", "Table"),
     "table.selection": ("ChoiceError",),
     "engine.library": ("Library",),
     "engine.rulebook": ("Rulebook",),

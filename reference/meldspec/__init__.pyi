@@ -20,9 +20,8 @@ from meldspec.ruling.as_text import ruling_text, score_text
 from meldspec.ruling.ruling import Ruling, rule
 from meldspec.ruling.score import NotEnded, Score, score
 from meldspec.ruling.words import act_words
-from meldspec.table.act import Act
 from meldspec.table.selection import ChoiceError
-from meldspec.table.table import Table
+from meldspec.table.table import Act, Table
 
 __version__: str
 __all__ = [

@@ -33,8 +33,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined
 from meldspec.protocol.actions import act_from_action
 from meldspec.protocol.messages import ActRequest, read_request
-from meldspec.table.act import Act
-from meldspec.table.table import Cells
+from meldspec.table.table import Act, Cells
 
 SLOW = 2.0
 """An answer that takes more seconds of the processor than this is not waited for."""

@@ -23,8 +23,7 @@ from meldspec.engine.candidates import candidates
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.parse import parse
-from meldspec.table.act import Act
-from meldspec.table.table import Table
+from meldspec.table.table import Act, Table
 
 TRIED = 5
 """So many acts are judged at every position, besides the one that is done."""

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Verdict, determined
-from meldspec.table.act import Act
-from meldspec.table.table import Cells, Table
+from meldspec.table.table import Act, Cells, Table
 
 
 def referee(rulebook: Rulebook) -> Referee:

@@ -18,9 +18,7 @@ from tests.engine.variants import sheet_of as spec_sheet
 from meldspec.engine.candidates import EVERY
 from meldspec.engine.compile.record import CompiledField
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.table.act import Act
-from meldspec.table.table import Table
-from meldspec.table.values import NEW, Bag
+from meldspec.table.table import NEW, Act, Bag, Table
 
 FEW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 HAND = 5

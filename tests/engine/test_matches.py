@@ -18,10 +18,9 @@ from meldspec.definition.interpreter import Interpreter
 from meldspec.engine.match import Deal, PlayError, deals_of_match, next_deal, next_dealer, play_deal, play_match
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.actions import act_from_action
-from meldspec.table.act import Act
 from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import DEAL_NUMBER, DEALER, MATCH, TOTALS
-from meldspec.table.table import Table
+from meldspec.table.table import Act, Table
 
 EAGER = Style({"meld": 20.0, "ask": 0.02}, plays=4, eager=0.9)
 """Players who meld whenever they can: their matches are soon over."""

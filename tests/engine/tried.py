@@ -24,9 +24,8 @@ from meldspec.engine.verdict import Verdict, determined
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
 from meldspec.protocol.actions import act_from_action
-from meldspec.table.act import Act
 from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN
-from meldspec.table.table import Table
+from meldspec.table.table import Act, Table
 
 BOOKS = Path(__file__).parents[1] / "books"
 WORDS = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal": DEAL_NUMBER, "totals": TOTALS, "ended": ENDED, "scores": SCORES}

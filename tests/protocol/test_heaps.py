@@ -5,7 +5,7 @@ import pytest
 from meldspec.protocol.observe import split
 from meldspec.table.layout import CellRange
 
-HEAPS = CellRange("heap", 8, 3, "number", "row", (), "stock", 1)
+HEAPS = CellRange("heap", "number", "row", (), "stock", count=3, low=1, first=8)
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,7 @@ from meldspec.position.position import Position
 from meldspec.protocol.fields import record, to_json
 from meldspec.protocol.messages import DealRequest
 from meldspec.protocol.observe import begin_from_request, deal_request, observation
-from meldspec.table.act import Act
-from meldspec.table.table import Table
+from meldspec.table.table import Act, Table
 
 Read = Callable[[str], Position]
 PROTOCOL = folder("conformance") / "protocol"

@@ -8,7 +8,7 @@ from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
 from meldspec.ruling.ruling import Ruling, choices, judge, relevant_questions, rule
-from meldspec.table.act import Act
+from meldspec.table.table import Act
 
 Read = Callable[[str], Position]
 

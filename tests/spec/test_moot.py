@@ -28,9 +28,8 @@ from meldspec.language.problems import Diagnostic
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.sources.ledger import read_moot
-from meldspec.table.act import Act
 from meldspec.table.layout import ENDED
-from meldspec.table.table import Table
+from meldspec.table.table import Act, Table
 
 DEALS = 12
 """So many deals are played for each rival reading."""

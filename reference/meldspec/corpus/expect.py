@@ -27,9 +27,8 @@ from meldspec.protocol.messages import (
     Unsupported,
 )
 from meldspec.protocol.observe import begin_from_request, observation
-from meldspec.table.act import Act
 from meldspec.table.faults import RulesFault
-from meldspec.table.table import Table
+from meldspec.table.table import Act, Table
 
 
 @dataclass(frozen=True)

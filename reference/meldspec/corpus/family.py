@@ -14,10 +14,9 @@ from meldspec.corpus.plan import Company, Goal, company_of
 from meldspec.engine.play import bound, later
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.table.act import Act
 from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError, select
-from meldspec.table.table import Cells
+from meldspec.table.table import Act, Cells
 
 Pair = tuple[str, str]
 """A question and a reading of it."""

@@ -17,7 +17,7 @@ from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import act_request, action_from_act
 from meldspec.protocol.case import About, Case, World
 from meldspec.protocol.messages import Action, ActRequest, Expected, Illegal, Legal, Unsupported
-from meldspec.table.act import Act
+from meldspec.table.table import Act
 
 INSTEAD = 6
 """How many acts that the rules allowed instead are kept with a refused act."""

@@ -13,10 +13,10 @@ from meldspec.book.sheet import FieldLine
 from meldspec.definition.effects import Effects
 from meldspec.definition.expressions import World
 from meldspec.definition.words import NEW_MELD, Cards, Cells, bag
-from meldspec.table.act import Act
 from meldspec.table.cards import Faces
 from meldspec.table.layout import ENDED, Layout
 from meldspec.table.selection import Selection
+from meldspec.table.table import Act
 
 Plays = tuple[tuple[int | str, Cards], ...]
 Propose = Callable[[str, Cells, int], Iterable[Act]]

@@ -11,10 +11,10 @@ from meldspec.definition.acts import Acts, Propose
 from meldspec.definition.expressions import World
 from meldspec.definition.words import Cards, Cells, bag, less
 from meldspec.language import lines
-from meldspec.table.act import Act
 from meldspec.table.cards import Faces
 from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, Layout
 from meldspec.table.selection import Selection
+from meldspec.table.table import Act
 
 Dealt = Mapping[str, Sequence[Cards]]
 """The cards that were dealt, by the name of the place: for each owner in turn the cards that lie there."""

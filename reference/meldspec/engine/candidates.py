@@ -11,9 +11,7 @@ from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.meld_enumeration import Unit, every_choice, fitting
 from meldspec.engine.play import RefereeLike
 from meldspec.engine.runtime import all_in, without
-from meldspec.table.act import Act
-from meldspec.table.table import Cells
-from meldspec.table.values import NEW, Bag, Play
+from meldspec.table.table import NEW, Act, Bag, Cells, Play
 
 EVERY = sys.maxsize
 """As many plays in one act as there are cards for."""

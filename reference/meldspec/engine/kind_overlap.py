@@ -13,7 +13,7 @@ from meldspec.engine.rulebook import faces_of, layout_of
 from meldspec.language.problems import Diagnostic
 from meldspec.table.cards import Faces
 from meldspec.table.selection import Selection, select
-from meldspec.table.values import Bag
+from meldspec.table.table import Bag
 
 BAGS = 16_384
 """So many bags of cards are tried for one kind, or for one pair of kinds, before nothing is said of them."""

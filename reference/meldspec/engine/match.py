@@ -10,10 +10,9 @@ from meldspec.engine.deal import random_deal
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined
-from meldspec.table.act import Act
 from meldspec.table.faults import EngineDefect
 from meldspec.table.layout import DEAL_NUMBER, DEALER, MATCH, SCORES, TOTALS
-from meldspec.table.table import Table
+from meldspec.table.table import Act, Table
 
 Choose = Callable[[Table], Act | None]
 """Whoever plays: a legal act of any seat in a position; none where there is no such act."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from meldspec.engine.compile.kind_bounds import Shape
-from meldspec.table.values import Bag
+from meldspec.table.table import Bag
 
 Unit = tuple[int, ...]
 """The cards of a hand that are taken as alike, in order."""

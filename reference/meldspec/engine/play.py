@@ -7,10 +7,8 @@ from typing import Any, Protocol
 
 from meldspec.engine.compile.record import CompiledAct, CompiledField, LookAhead
 from meldspec.engine.rulebook import Rulebook
-from meldspec.table.act import Act
 from meldspec.table.layout import ENDED, MATCH, SCORES, TOTALS, TURN
-from meldspec.table.table import Cells
-from meldspec.table.values import NEW, NO_CARDS, BasedPlay, Groups, Play
+from meldspec.table.table import NEW, NO_CARDS, Act, BasedPlay, Cells, Groups, Play
 
 
 class RefereeLike(LookAhead, Protocol):

@@ -13,9 +13,8 @@ from meldspec.engine.lookahead.search import Search
 from meldspec.engine.play import bound, carried_out, later, legal, misfit
 from meldspec.engine.readings_relied_on import ReadingsReliedOn
 from meldspec.engine.verdict import Unanswered, Undetermined, Verdict, determined
-from meldspec.table.act import Act
 from meldspec.table.layout import SCORES, TOTALS
-from meldspec.table.table import Cells, Table
+from meldspec.table.table import Act, Cells, Table
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from meldspec.engine.compile.kind_bounds import shapes_of
 from meldspec.engine.compile.load import Loader
 from meldspec.language import lines
 from meldspec.table.cards import Faces, make_faces
-from meldspec.table.layout import Layout, Wanted, lay_out
+from meldspec.table.layout import CellRange, Layout, lay_out
 from meldspec.table.selection import ChoiceError, Selection, folded, seats_and_sides, select
 
 T = TypeVar("T")
@@ -95,13 +95,14 @@ def _about_suits(sheet: Sheet) -> list[Tag]:
 
 def layout_of(selection: Selection) -> Layout:
     """The cells of the places and memories in force."""
-    wanted: list[Wanted] = []
+    wanted: list[CellRange] = []
     for line in selection.declared(lines.PlaceLine):
         node = line.node
         assert isinstance(node, lines.PlaceLine)
         high = None if line.value is None else folded(line.value, selection)
         last = high.value if isinstance(high, Const) and isinstance(high.value, int) else 0
-        wanted.append(Wanted(node.name, node.owner, FORMS[node.form], STARTS[node.form], node.shown, (node.low, last)))
+        count = max(last - node.low + 1, 0) if node.owner == "number" else 1
+        wanted.append(CellRange(node.name, node.owner, FORMS[node.form], STARTS[node.form], node.shown, count, node.low))
     for line in selection.declared(lines.Keep):
         keep = line.node
         assert isinstance(keep, lines.Keep)
@@ -110,9 +111,8 @@ def layout_of(selection: Selection) -> Layout:
             raise ChoiceError(
                 f"{selection.sheet.book.name}: what '{keep.name}' starts as is not settled by options ({line.tag.line})"
             )
-        wanted.append(
-            Wanted(keep.name, keep.owner, KEPT.get(keep.type, keep.type), STARTS[keep.type] if start is None else start.value)
-        )
+        value = STARTS[keep.type] if start is None else start.value
+        wanted.append(CellRange(keep.name, keep.owner, KEPT.get(keep.type, keep.type), value))
     return lay_out(*seats_and_sides(selection), wanted)
 
 

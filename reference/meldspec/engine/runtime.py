@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from meldspec.table.faults import RulesFault, of_nobody
-from meldspec.table.values import NEW, NO_CARDS, Bag, BasedPlay, Row
+from meldspec.table.table import NEW, NO_CARDS, Bag, BasedPlay, Row
 
 T = TypeVar("T")
 

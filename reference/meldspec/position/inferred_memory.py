@@ -23,10 +23,9 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.memory import Cells, memories
-from meldspec.table.act import Act
 from meldspec.table.faults import RulesFault
 from meldspec.table.layout import ENDED, PHASE, TURN
-from meldspec.table.values import NEW, Play
+from meldspec.table.table import NEW, Act, Play
 
 FEW = 2
 """Cards that a hand has where it only matters that it has some: one to lay or discard, and one left."""

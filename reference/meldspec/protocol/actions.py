@@ -10,8 +10,7 @@ from meldspec.engine.compile.record import CompiledField
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.fields import Json, make
 from meldspec.protocol.messages import Action, ActRequest
-from meldspec.table.act import Act
-from meldspec.table.values import NEW, Play
+from meldspec.table.table import NEW, Act, Play
 
 NEW_WORD = "new"
 

@@ -1,7 +1,5 @@
 """Rulings and scores as JSON: the same as the text says, cards as the protocol spells them."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 
@@ -13,7 +11,7 @@ from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, memory_words, unmet
 from meldspec.ruling.score import Score
-from meldspec.table.act import Act
+from meldspec.table.table import Act
 
 
 def ruling_json(ruling: Ruling) -> dict[str, Any]:

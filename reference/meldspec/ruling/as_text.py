@@ -1,7 +1,5 @@
 """Rulings, legal acts and scores as plain text, for an organiser at a table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
@@ -16,7 +14,7 @@ from meldspec.position.position import Position
 from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, choices, memory_words, view_differences
 from meldspec.ruling.score import Score
 from meldspec.ruling.words import Card, act_words, cards_words, changes, plain
-from meldspec.table.act import Act
+from meldspec.table.table import Act
 
 WIDTH = 100
 """Characters of the longest line."""

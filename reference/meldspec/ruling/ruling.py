@@ -1,11 +1,9 @@
 """A ruling: what the rules say of one act in one position, by which lines, and under which readings they would say otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from meldspec.book.core import Tag
 from meldspec.book.reach import SCORED, of_act, reach_of
@@ -19,9 +17,8 @@ from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
-from meldspec.table.act import Act
 from meldspec.table.layout import CellRange
-from meldspec.table.table import Table
+from meldspec.table.table import Act, Table
 
 MANY = 99
 """A number that stands for late in a deal, where something is counted."""
@@ -59,11 +56,11 @@ class Judgement:
         """The judgement in one word, as a position file expects it."""
         return "legal" if self.legal else "illegal"
 
-    def differs(self, other: Judgement) -> bool:
+    def differs(self, other: Self) -> bool:
         """Whether another judgement says or does anything else that can be seen."""
         return (self.legal, self.impossible) != (other.legal, other.impossible) or bool(view_differences(self, other).seen)
 
-    def differs_in_hidden_state(self, other: Judgement) -> bool:
+    def differs_in_hidden_state(self, other: Self) -> bool:
         """Whether it leaves other cards in a place, or other memory, even if nothing of it can be seen."""
         return any(view_differences(self, other)[1:])
 

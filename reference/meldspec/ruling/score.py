@@ -1,7 +1,5 @@
 """The score of a deal that has ended: every point by the line that gave it, and what other readings would make of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,14 +1,11 @@
 """Acts and what they change, in words that players use."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
-from meldspec.table.act import Act
-from meldspec.table.values import NEW, Play
+from meldspec.table.table import NEW, Act, Play
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 VERBS = {

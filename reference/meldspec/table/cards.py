@@ -1,7 +1,5 @@
 """The looks of the cards of a rulebook: what can be told by looking at one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 SUITS = "CDHS"

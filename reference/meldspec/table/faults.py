@@ -1,7 +1,5 @@
 """Faults that only a rulebook or the project can have: never a player, and never a file that was read."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

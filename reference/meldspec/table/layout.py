@@ -1,9 +1,7 @@
 """Where a table keeps what: every place and memory has its cells, one for the table, for each seat or for each side."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,17 +14,20 @@ TABLE_CELLS = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal-number": DE
 
 @dataclass(frozen=True, slots=True)
 class CellRange:
-    """One place or memory: its first cell, how many there are, its owner's sort, its form (row, cards, groups, or the type of
-    a memory), what it starts as, the field it is shown as, and the number of the first one where they are numbered."""
+    """One place or memory: its name, its owner's sort, its form (row, cards, groups, or the type of a memory), what it starts as,
+    the field it is shown as, how many cells it has and the number of the first where they are numbered, and its first cell.
+
+    Before it is laid out it has no cells of its own yet, and how many it is to have is known only of a numbered one.
+    """
 
     name: str
-    first: int
-    count: int
     owner: str
     form: str
     start: Any
     shown: str = ""
+    count: int = 1
     low: int = 0
+    first: int = 0
 
     @property
     def cells(self) -> range:
@@ -92,25 +93,11 @@ class Layout:
         return cells
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A place or memory that is to have cells; `numbers` are the first and the last number of a numbered one."""
-
-    name: str
-    owner: str
-    form: str
-    start: Any
-    shown: str = ""
-    numbers: tuple[int, int] = (0, 0)
-
-
-def lay_out(seats: int, sides: int, wanted: Iterable[Wanted]) -> Layout:
-    """A layout for what is wanted, in the order given."""
+def lay_out(seats: int, sides: int, wanted: Iterable[CellRange]) -> Layout:
+    """A layout for what is wanted, in the order given: each gets its cells, behind those of the one before."""
     ranges: list[CellRange] = []
     first = MATCH + 1
     for one in wanted:
-        low, high = one.numbers
-        count = {"player": seats, "side": sides, "number": max(high - low + 1, 0)}.get(one.owner, 1)
-        ranges.append(CellRange(one.name, first, count, one.owner, one.form, one.start, one.shown, low))
-        first += count
+        ranges.append(replace(one, first=first, count={"player": seats, "side": sides}.get(one.owner, one.count)))
+        first += ranges[-1].count
     return Layout(seats, sides, tuple(ranges))

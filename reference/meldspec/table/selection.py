@@ -1,7 +1,5 @@
 """Sheet, options and readings → the lines in force: no open question is left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,12 +1,23 @@
-"""A table at one moment: all its cards, memories and points, as a value."""
+"""What lies on a table at one moment, and what a player proposes to do there: all of it values, compared by what they hold.
 
-from __future__ import annotations
+A card is the number of its face; cards of equal looks are equal.
+"""
 
 from dataclasses import dataclass
 from typing import Any
 
 from meldspec.table.layout import ENDED
 
+Bag = tuple[int, ...]
+Row = tuple[int, ...]
+Groups = tuple[Bag, ...]
+Play = tuple[int | str, Bag]
+"""Where to (the number of a meld, NEW, or the name of a place) and the cards."""
+BasedPlay = tuple[int | str, Bag, Bag]
+"""A play within an act that is judged: where to, the cards, and the cards that lay there before the act."""
+# No meld has this number, and a place has a name: all three are told apart by one comparison.
+NEW = -1
+NO_CARDS: Bag = ()
 Cells = tuple[Any, ...]
 """What a table holds, cell by cell; which cell is what is told by a layout."""
 
@@ -20,3 +31,16 @@ class Table:
     def over(self) -> bool:
         """Whether the deal has ended."""
         return self.cells[ENDED] is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One proposed act: its name, who acts, and in `values` a value for each of its fields, in their order.
+
+    Plays are (to, cards) with `to` a meld's number, -1 for a new meld, or a place's name; a `play` field holds the index of one
+    of the plays, or none.
+    """
+
+    name: str
+    seat: int
+    values: tuple[Any, ...] = ()

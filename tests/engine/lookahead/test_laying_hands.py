@@ -21,8 +21,7 @@ from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN
 from meldspec.table.selection import select
-from meldspec.table.table import Cells
-from meldspec.table.values import Bag
+from meldspec.table.table import Bag, Cells
 
 MOST = 100
 ROUNDS = MOST if THOROUGH else 6

@@ -20,8 +20,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import joined, without
 from meldspec.protocol.messages import read_request
 from meldspec.table.selection import select
-from meldspec.table.table import Cells
-from meldspec.table.values import NEW, Bag, Play
+from meldspec.table.table import NEW, Bag, Cells, Play
 
 ENOUGH = 8
 """So many ways to bring about what is asked for are held against the passes, at least, for each game."""

@@ -23,9 +23,8 @@ from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, e
 from meldspec.corpus.search.shrink import least
 from meldspec.engine.referee import Referee
 from meldspec.protocol.case import Case
-from meldspec.table.act import Act
 from meldspec.table.faults import RulesFault
-from meldspec.table.table import Cells
+from meldspec.table.table import Act, Cells
 
 DEAL_ACTS, POSITION_ACTS = 50, 8
 """How many acts a playout from a deal, or from a position, has at most."""

@@ -24,11 +24,10 @@ from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import ActError, act_from_action, act_request
 from meldspec.protocol.messages import CaseRequest, DealRequest, Illegal, PositionRequest, Unsupported
 from meldspec.protocol.observe import key_of
-from meldspec.table.act import Act
 from meldspec.table.faults import RulesFault
 from meldspec.table.layout import SCORES
 from meldspec.table.selection import every_choice
-from meldspec.table.table import Cells, Table
+from meldspec.table.table import Act, Cells, Table
 
 ACTS = 50
 """How many acts a game has at most."""

@@ -13,8 +13,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.messages import Beginning, DealRequest, PositionRequest
 from meldspec.protocol.observe import deal_request
-from meldspec.table.act import Act
-from meldspec.table.table import Table
+from meldspec.table.table import Act, Table
 
 
 @dataclass(frozen=True)

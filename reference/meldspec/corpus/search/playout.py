@@ -12,8 +12,7 @@ from time import process_time
 
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered, Undetermined, Verdict
-from meldspec.table.act import Act
-from meldspec.table.table import Cells, Table
+from meldspec.table.table import Act, Cells, Table
 
 Player = Callable[[Cells], tuple[Act, Cells] | None]
 """Whoever plays all seats: a legal act with the cells after it, none where no act is legal; may raise that it found no answer."""

@@ -28,7 +28,7 @@ from meldspec.table.cards import Faces
 from meldspec.table.faults import STANDING_LIMIT, restless
 from meldspec.table.layout import Layout
 from meldspec.table.selection import Selection
-from meldspec.table.values import NO_CARDS
+from meldspec.table.table import NO_CARDS
 
 RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
 RUNTIME |= {"STANDING_LIMIT": STANDING_LIMIT, "restless": restless, "Unanswered": Unanswered}

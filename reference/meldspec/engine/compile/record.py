@@ -15,8 +15,7 @@ from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine
 from meldspec.engine.runtime import Remembered
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.faults import EngineDefect
-from meldspec.table.table import Cells
-from meldspec.table.values import Bag
+from meldspec.table.table import Bag, Cells
 
 Condition = Callable[[Cells], bool]
 """A condition on a position, closed over whoever the question is about."""

@@ -24,8 +24,7 @@ from meldspec.engine.lookahead.pruner import Pruner
 from meldspec.engine.play import RefereeLike
 from meldspec.engine.runtime import joined
 from meldspec.engine.verdict import Unanswered
-from meldspec.table.table import Cells
-from meldspec.table.values import NEW, Bag, Play
+from meldspec.table.table import NEW, Bag, Cells, Play
 
 BRANCHES = 65_536
 """How many branches are followed at most before the search gives up, which is an answer of its own and never a no."""

@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 from meldspec.engine.lookahead.play_filter import PlayFilter
 from meldspec.engine.lookahead.weakening import Requirement
-from meldspec.table.table import Cells
-from meldspec.table.values import NEW, Bag, Groups
+from meldspec.table.table import NEW, Bag, Cells, Groups
 
 
 class Laid(NamedTuple):

@@ -18,8 +18,7 @@ from meldspec.book.sheet import EffectLine, below
 from meldspec.engine.lookahead.weakening import YES, Reader, Requirement, requirement
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.selection import folded
-from meldspec.table.table import Cells
-from meldspec.table.values import NEW, Bag
+from meldspec.table.table import NEW, Bag, Cells
 
 OWN = (None, Var("player", "player"), Var("side", "side"), Op("side", (Var("player", "player"),), "side"))
 """Who owns what is the player's own."""

@@ -15,8 +15,7 @@ from itertools import product
 
 from meldspec.engine.lookahead.weakening import Requirement
 from meldspec.engine.runtime import joined
-from meldspec.table.table import Cells
-from meldspec.table.values import Bag
+from meldspec.table.table import Bag, Cells
 
 
 class PlayFilter:

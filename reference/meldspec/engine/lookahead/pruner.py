@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from meldspec.engine.compile.record import CompiledField
 from meldspec.engine.lookahead.exclusion import Laid
-from meldspec.table.values import Bag, Play
+from meldspec.table.table import Bag, Play
 
 
 class Pruner:

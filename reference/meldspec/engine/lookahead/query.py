@@ -30,8 +30,7 @@ from meldspec.engine.lookahead.reachability import Change, Reachability
 from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
 from meldspec.engine.play import RefereeLike, bound, with_bases
 from meldspec.engine.runtime import joined, lay, without
-from meldspec.table.table import Cells
-from meldspec.table.values import Bag, Play
+from meldspec.table.table import Bag, Cells, Play
 
 
 class Query(Pruner):

@@ -18,8 +18,7 @@ from meldspec.engine.lookahead.exclusion import Asked, Exclusion
 from meldspec.engine.lookahead.play_filter import PlayFilter
 from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
 from meldspec.engine.rulebook import Rulebook
-from meldspec.table.table import Cells
-from meldspec.table.values import Bag
+from meldspec.table.table import Bag, Cells
 
 
 @dataclass(frozen=True)
