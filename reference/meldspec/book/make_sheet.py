@@ -7,10 +7,9 @@ from typing import assert_never
 
 from meldspec.book.core import Call, Cell, Core, Each, Tag
 from meldspec.book.flat import Book, inner_tags
-from meldspec.book.names import Scope
 from meldspec.book.resolve import Resolver
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, FieldLine, JudgeLine, Loop, Sheet, Standing, TermLine
-from meldspec.book.symbols import FIELD_TYPES, KEEP_TYPES, OWNERS, PLACE_TYPES, symbols_of
+from meldspec.book.symbols import FIELD_TYPES, KEEP_TYPES, OWNERS, PLACE_TYPES, Scope, symbols_of
 from meldspec.book.words import ELEMENTS
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
@@ -128,9 +127,7 @@ class SheetMaker:
 
     def act_scope(self, act: str) -> Scope:
         """What is known in a line about an act: who acts, and the act's fields."""
-        fields = self.symbols.acts[act].fields
-        variables = {"player": "player"} | {f.name: FIELD_TYPES.get(f.type, "any") for f in fields}
-        return Scope(variables, after=True)
+        return Scope({"player": "player"} | self.symbols.field_types(act), after=True)
 
     def act_lines(self, tag: Tag, node: lines.To) -> None:
         """The lines under `to ACT, ACT`, resolved for each act."""

@@ -1,25 +1,55 @@
-"""Expressions → what they mean; what is misapplied becomes a problem."""
-
-from __future__ import annotations
+"""Expressions → what they mean, every name in them resolved; what is misspelt or misapplied becomes a problem."""
 
 from typing import assert_never
 
-from meldspec.book.core import After, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, free_variables
-from meldspec.book.names import WRONG, Names, Scope
-from meldspec.book.symbols import FIELD_TYPES
-from meldspec.book.words import ELEMENTS, SPEAKING, agrees, made_of
+from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var, free_variables
+from meldspec.book.symbols import KEEP_TYPES, PARAMS, PLACE_TYPES, Scope, Symbols
+from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, agrees, made_of
 from meldspec.language import tree
-from meldspec.language.problems import Place, did_you_mean
+from meldspec.language.problems import Diagnostic, Place, did_you_mean
 from meldspec.language.tree import Expr
 from meldspec.language.vocabulary import ATTRIBUTES, VOCABULARY, Word
 
+WRONG = Const(None, "any")
+"""Stands where a problem was reported, so that nothing is reported twice."""
 LOOKS = ("rank", "suit")
 UNBOUND, NOUGHT, ONE = Const(None, "any"), Const(0, "number"), Const(1, "number")
 """Bounds of a quantity: none, and those that `no` and `some` set."""
 
 
-class Resolver(Names):
+class Resolver:
     """Resolves the expressions of one book."""
+
+    def __init__(self, symbols: Symbols, problems: list[Diagnostic]) -> None:
+        self.symbols, self.problems = symbols, problems
+        self.used: set[str] = set()
+        self.term_bodies: dict[tuple[str, str], Core] = {}
+        self.term_free: dict[str, dict[str, str]] = {}
+        self.term_type: dict[str, str] = {}
+        self.resolving: list[str] = []
+        self.keys = 0
+
+    # ── reporting ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def report(self, code: str, place: Place, found: str, expected: str, mend: str = "") -> Core:
+        """Note a problem and go on."""
+        self.problems.append(Diagnostic(code, place, found, expected, mend))
+        return WRONG
+
+    def wants(self, core: Core, wanted: str, place: Place) -> Core:
+        """The core itself where it is of the wanted type, else a problem."""
+        if agrees(core.type, wanted) and (core.type, wanted) != ("cards", "row"):
+            return core
+        mend = made_of(core.type, wanted)
+        return self.report("wrong-type", place, SPEAKING.get(core.type, core.type), SPEAKING[wanted], mend)
+
+    def typed(self, node: Expr, scope: Scope, wanted: str) -> Core:
+        """Resolve an expression that must be of a type."""
+        return self.wants(self.expr(node, scope), wanted, node.place)
+
+    def truth(self, node: Expr, scope: Scope) -> Core:
+        """Resolve a condition."""
+        return self.typed(node, scope, "truth")
 
     # ── expressions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -268,7 +298,7 @@ class Resolver(Names):
             return self.report("unknown-act", node.place, f"'could {act}'", "an act of the book", mend)
         self.used.add(act)
         self.needs_player(f"could {act}", node.place, scope)
-        fields = {f.name: FIELD_TYPES.get(f.type, "any") for f in self.symbols.acts[act].fields}
+        fields = self.symbols.field_types(act)
         inner = scope
         for name, type_ in fields.items():
             inner = inner.with_variable(name, type_)
@@ -286,3 +316,144 @@ class Resolver(Names):
         """A key that tells one look-ahead from another."""
         self.keys += 1
         return f"{sort}{self.keys}"
+
+    # ── words that stand alone ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def name(self, node: tree.Name, scope: Scope) -> Core:
+        """A word that stands alone."""
+        word = node.word
+        if (known := scope.known(word)) is not None:
+            return known
+        if word in CONSTANTS:
+            value, type_ = CONSTANTS[word]
+            return Const(value, type_)
+        if word in TABLE_WORDS:
+            return Cell(word, None, TABLE_WORDS[word])
+        # Noted even if it is not declared: a check for unused names must not tell of what a misspelling was meant for.
+        self.used.add(word)
+        return self.declared(node, scope)
+
+    def declared(self, node: tree.Name, scope: Scope) -> Core:
+        """A word that the book declares."""
+        word, symbols = node.word, self.symbols
+        if word in symbols.options:
+            return Op("option", (Const(word, "any"),), "number")
+        if word in symbols.places or word in symbols.keeps:
+            return self.cell(word, None, node.place, scope)
+        if word in symbols.terms:
+            return self.call(word, None, node.place, scope)
+        if word == "cards" or word in symbols.sets:
+            return CardSet(word)
+        if word in symbols.kinds:
+            return Const(word, "kind")
+        if word in symbols.phases:
+            return Const(word, "phase")
+        # A term may speak of a field of acts: whoever uses it must stand in a line about such an act.
+        if scope.open and word in symbols.field_types():
+            return Var(word, symbols.field_types()[word])
+        known = symbols.everything() | set(scope.variables) | set(TABLE_WORDS) | set(CONSTANTS) | set(symbols.field_types())
+        mend = did_you_mean(word, known) or "declare it, or define it as a term"
+        return self.report("unknown-word", node.place, f"the word '{word}'", "a declared or built-in word", mend)
+
+    def cell(self, word: str, owner: Core | None, place: Place, scope: Scope) -> Core:
+        """A place or a memory, of its owner: the one named, else the one meant."""
+        if word in self.symbols.places:
+            line = self.symbols.places[word]
+            sort, type_ = line.owner, PLACE_TYPES.get(line.form, "any")
+        else:
+            keep = self.symbols.keeps[word]
+            sort, type_ = keep.owner, KEEP_TYPES.get(keep.type, "any")
+        if not sort and owner is not None:
+            expected = f"'{word}' alone: there is one for the table"
+            return self.report("no-owner", place, f"'{word} of …'", expected, "leave 'of …' out")
+        if not sort:
+            return Cell(word, None, type_)
+        owner = owner or scope.owner(sort)
+        if owner is None:
+            found, mend = f"'{word}' where no {sort} is known", f"write '{word} of …'"
+            return self.report("whose", place, found, f"the {sort} it belongs to", mend)
+        return Cell(word, self.fitting(owner, sort, place), type_)
+
+    # ── terms ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def call(self, word: str, argument: Core | None, place: Place, scope: Scope) -> Core:
+        """A defined term; its free variables are those of the place where it is used."""
+        self.used.add(word)
+        # A term that leads to itself would be resolved for ever; the circle is told of and broken here.
+        if word in self.resolving:
+            circle = ", ".join([*self.resolving[self.resolving.index(word) :], word])
+            found, mend = f"'{word}' defined by itself ({circle})", "let one of them say what it means without the others"
+            return self.report("circular-term", place, found, "terms that come to an end", mend)
+        param = self.symbols.terms[word][0].node.param
+        free = self.term(word)
+        args: list[tuple[str, Core]] = []
+        for name, type_ in sorted(free.items()):
+            if name == param:
+                value = argument if argument is not None else self.meant(word, param, place, scope)
+                value = self.fitting(value, PARAMS.get(param, "any"), place)
+            else:
+                value = self.provided(word, name, type_, place, scope)
+            args.append((name, value))
+        if argument is not None and not param:
+            expected, mend = f"'{word}' alone: it is defined without 'of'", "leave 'of …' out, or define it 'of' something"
+            return self.report("no-owner", place, f"'{word} of …'", expected, mend)
+        return Call(word, tuple(args), self.term_type[word])
+
+    def fitting(self, value: Core, wanted: str, place: Place) -> Core:
+        """An owner or an argument; a player stands for his side where a side is wanted."""
+        if wanted == "side" and value.type == "player":
+            return Op("side", (value,), "side")
+        return self.wants(value, wanted, place)
+
+    def meant(self, word: str, param: str, place: Place, scope: Scope) -> Core:
+        """The argument of a term used without `of`."""
+        if (known := scope.known(param)) is not None:
+            return known
+        return self.report("whose", place, f"'{word}' alone", f"'{word} of' a {param}", f"write '{word} of …'")
+
+    def provided(self, word: str, name: str, type_: str, place: Place, scope: Scope) -> Core:
+        """A free variable of a term, taken from where the term is used."""
+        if (known := scope.known(name)) is not None:
+            return known
+        if name == "afterwards" and (scope.after or scope.open):
+            return Var("afterwards", "position")
+        if scope.open:
+            return Var(name, type_)
+        expected, mend = f"a place where '{name}' is known", f"use it elsewhere, or define '{word}' without '{name}'"
+        return self.report("whose", place, f"the term '{word}', which speaks of '{name}'", expected, mend)
+
+    def bodies(self, word: str) -> list[Core]:
+        """What a term means: a body for each line that defines it."""
+        return [self.term_bodies[word, term.tag.line] for term in self.symbols.terms[word]]
+
+    def term(self, word: str) -> dict[str, str]:
+        """The free variables of a term, its bodies resolved on the way (one for each reading that defines it)."""
+        if word in self.term_free:
+            return self.term_free[word]
+        self.resolving.append(word)
+        free: dict[str, str] = {}
+        types: list[str] = []
+        for term in self.symbols.terms[word]:
+            node = term.node
+            if node.param and node.param not in PARAMS:
+                mend = did_you_mean(node.param, PARAMS) or "name what it is of by one of these words"
+                self.report("bad-param", node.place, f"'of {node.param}'", "of " + ", ".join(PARAMS), mend)
+            # Open, since the variables of a term are those of the place where it is used.
+            scope = Scope({node.param: PARAMS.get(node.param, "any")} if node.param else {}, open=True, after=True)
+            body = self.expr(node.body, scope)
+            self.term_bodies[word, term.tag.line] = body
+            free |= free_variables(body)
+            if node.param:
+                free[node.param] = PARAMS.get(node.param, "any")
+            types.append("truth" if node.predicate else body.type)
+            if node.predicate:
+                self.wants(body, "truth", node.body.place)
+        self.resolving.pop()
+        self.term_free[word] = free
+        # `none` and `nobody` fit several types: another reading's body tells which is meant.
+        settled = [t for t in types if t not in ("none", "nobody", "any")]
+        self.term_type[word] = settled[0] if settled else types[0]
+        for term, type_ in zip(self.symbols.terms[word], types, strict=True):
+            if not agrees(type_, self.term_type[word]):
+                self.wants(Const(None, type_), self.term_type[word], term.node.place)
+        return free

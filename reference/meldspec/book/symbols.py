@@ -1,11 +1,11 @@
-"""The names that a book declares, gathered before any expression is looked at."""
+"""The names that a book declares, gathered before any expression is looked at, and the variables in force where one stands."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from meldspec.book.core import Tag
+from meldspec.book.core import Core, Op, Tag, Var
 from meldspec.book.flat import Book
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
@@ -49,9 +49,13 @@ class Symbols:
         """The places of one form, in the order of the book."""
         return [name for name, place in self.places.items() if place.form == form]
 
-    def field_types(self) -> dict[str, str]:
-        """Every act's fields by name; a name has one type in all acts that use it."""
-        return {f.name: FIELD_TYPES.get(f.type, "any") for act in self.acts.values() for f in act.fields}
+    def field_types(self, *acts: str) -> dict[str, str]:
+        """The fields of some acts (of all where none is given) by name; a name has one type in all acts that use it."""
+        return {f.name: FIELD_TYPES.get(f.type, "any") for act in acts or self.acts for f in self.acts[act].fields}
+
+    def defaults(self) -> dict[str, int]:
+        """The options as they are where nothing else is chosen."""
+        return {name: option.default for name, option in self.options.items()}
 
 
 def symbols_of(book: Book, problems: list[Diagnostic]) -> Symbols:
@@ -112,3 +116,41 @@ def _declare(symbols: Symbols, tag: Tag, node: lines.Formal) -> str:
         case _:
             assert_never(node)
     return node.name
+
+
+# ── variables in force ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Variables in force, with their types. In an open scope (the body of a definition) `player`, `side` and the fields of
+    acts may be read besides: whoever uses the term provides them. `passing` tells that the lines stand between two deals."""
+
+    variables: dict[str, str]
+    open: bool = False
+    after: bool = False
+    passing: bool = False
+
+    def with_variable(self, name: str, type_: str) -> Scope:
+        """This scope with one more variable; a new `player` takes the old side with it."""
+        mine = dict(self.variables)
+        mine[name] = type_
+        if name == "player":
+            # The side that was known before is that of another player.
+            mine.pop("side", None)
+        if name == "side":
+            mine.pop("player", None)
+        return replace(self, variables=mine)
+
+    def owner(self, sort: str) -> Core | None:
+        """The player or side meant where none is named; none where nobody is known."""
+        # Where a player is known his side is, so rules need not say `the side of player` everywhere.
+        if sort == "side" and "side" not in self.variables and "player" in self.variables:
+            return Op("side", (Var("player", "player"),), "side")
+        return Var(sort, sort) if sort in self.variables or self.open else None
+
+    def known(self, name: str) -> Core | None:
+        """What a name stands for as a variable, or as the player or side meant; none where it is neither."""
+        if name in self.variables:
+            return Var(name, self.variables[name])
+        return self.owner(name) if name in ("player", "side") else None

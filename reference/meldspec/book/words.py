@@ -98,7 +98,7 @@ def agrees(found: str, wanted: str) -> bool:
     """Whether a thing of one type may stand where another is wanted."""
     if found == wanted or "any" in (found, wanted):
         return True
-    # A row is cards with an order; whoever needs the order asks for `row` by itself (`Names.wants`).
+    # A row is cards with an order; whoever needs the order asks for `row` by itself (`Resolver.wants`).
     if {found, wanted} <= {"cards", "row"}:
         return True
     if found in ("none", "nobody"):

@@ -54,7 +54,7 @@ class Corpus:
         """Add a case, under the id of one for the same goal that was lost, or else under a new one."""
         # An id is permanent: whoever reports on a case must not be told of another one under its name.
         again = (p.case for p in self.lost.values() if (p.goal, p.options) == (goal, options))
-        default = {name: option.default for name, option in self.sheet.symbols.options.items()}
+        default = self.sheet.symbols.defaults()
         name = next(again, "") or case_id(self.sheet.book.name, goal, dict(options), default, {*self.planned, *self.lost})
         self.remake(Planned(name, goal, options, seed, told), script)
         return name

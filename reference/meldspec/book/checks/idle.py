@@ -85,10 +85,9 @@ class Choices:
     def choices(self, core: Core) -> Iterator[Options]:
         """Every choice of the options that an expression hangs on, the others being as they are by default."""
         options = self.sheet.symbols.options
-        defaults = {name: option.default for name, option in options.items()}
         spoken = sorted(self.reach.reads(core).of("option"))
         for values in product(*(options[name].values for name in spoken)):
-            yield defaults | dict(zip(spoken, values, strict=True))
+            yield self.sheet.symbols.defaults() | dict(zip(spoken, values, strict=True))
 
     def bodies(self, tag: Tag, options: Options) -> dict[str, Core]:
         """What each term means beside a line, where all readings that may hold with it agree."""
@@ -170,7 +169,7 @@ def _above(low: Core, high: Core) -> bool:
 
 def check_options(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """What is wrong with the `options need` lines of a book, and with what its memories start as."""
-    options = {name: node.default for name, node in sheet.symbols.options.items()}
+    options = sheet.symbols.defaults()
     bodies: dict[str, Core] = {term.name: term.body for term in sheet.terms}
     for _, need, condition in sheet.declared_as(lines.OptionsNeed):
         if condition is not None:

@@ -32,7 +32,7 @@ class MutationScore:
 
 def usual_choices(sheet: Sheet) -> list[dict[str, int]]:
     """The options by default, then those with one option chosen otherwise, where they go together."""
-    default = {name: option.default for name, option in sheet.symbols.options.items()}
+    default = sheet.symbols.defaults()
     # What two options do together is seldom more than what each does, and every choice has a family of its own to be made.
     apart = [(sum(value != default[name] for name, value in options.items()), options) for options in every_choice(sheet)]
     return [options for number, options in sorted(apart, key=itemgetter(0)) if number <= 1]

@@ -67,7 +67,7 @@ def pair_of(left: Sheet, right: Sheet, readings: tuple[Mapping[str, str], Mappin
 
 def _choices(sheet: Sheet, asked: Mapping[str, int]) -> Iterator[tuple[int, dict[str, int]]]:
     """All options of a book that are as asked, each with how many of them are other than the default."""
-    default = {name: option.default for name, option in sheet.symbols.options.items()}
+    default = sheet.symbols.defaults()
     for options in every_choice(sheet):
         if all(options[name] == value for name, value in asked.items() if name in options):
             yield sum(value != default[name] for name, value in options.items()), options
