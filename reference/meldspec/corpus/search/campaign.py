@@ -1,11 +1,9 @@
 """A search for cases: playouts are watched for what no case shows yet, and the few scripts that show it all are kept."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from random import Random
 
@@ -17,7 +15,7 @@ from meldspec.corpus.make_case import shows
 from meldspec.corpus.mutation.score import mutation_score
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of, goals_of
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
-from meldspec.corpus.search.observers import AlternativesObserver, ClauseObserver
+from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting, goals_shown
 from meldspec.corpus.search.playout import Turn, playout
 from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, eager_style
 from meldspec.corpus.search.shrink import least
@@ -95,17 +93,17 @@ class Findings:
     def take(self, found: Finding) -> None:
         """Keep a finding where it is the best so far for its goal, or for the mutant that it kills."""
         if found.goal in self.goals:
-            self._take(str(found.goal), Finding(found.goal, found.script, found.seed, found.besides))
+            self._take(str(found.goal), replace(found, mutant=None))
         if found.mutant is not None and found.mutant.name in self.survivors:
             self._take(found.mutant.name, found)
 
     def _take(self, name: str, found: Finding) -> None:
         # A sighting is a hint (see AlternativesObserver); one that would be the best is tried before it counts.
-        if name in self.best and self.best[name].rank() <= found.rank():
-            self.met[name] += 1
-        elif found.holds(self.family, found.script):
-            self.met[name] += 1
+        if name not in self.best or found.rank() < self.best[name].rank():
+            if not found.holds(self.family, found.script):
+                return
             self.best[name] = found
+        self.met[name] += 1
 
     def open_goals(self) -> set[Goal]:
         """The goals that not enough playouts have shown yet."""
@@ -139,8 +137,7 @@ class Campaign:
         corpus, only = self.corpus, self.only
         self.family = corpus.family(self.options, self.company)
         goals = {goal for goal in missing_goals(corpus, self.company) if not only or goal.of in only}
-        scored = mutation_score(corpus.sheet, corpus.ordered(), corpus.families, only) if self.mutants else None
-        survivors = scored.survivors if scored is not None else {}
+        survivors = mutation_score(corpus.sheet, corpus.ordered(), corpus.families, only).survivors if self.mutants else {}
         self.clauses = {mutant.tag.clause for mutant in survivors.values()}
         self.findings = Findings(self.family, goals, survivors)
 
@@ -169,38 +166,46 @@ class Campaign:
         if start is None:
             return
         referee = Referee(rulebook, POSITION_LOOKS if positions else DEAL_LOOKS)
-        clauses = ClauseObserver(self.family, goals, referee)
-        alternatives = AlternativesObserver(self.family, others, start, seed, referee)
+        played = Played(start, referee, [])
+        first: dict[Goal, Sighting] = {}
         try:
             for turn in self._turns(referee, start, random):
-                clauses.see(turn)
-                alternatives.see(turn)
+                for goal, act in goals_shown(self.family, referee, turn):
+                    if goal in goals:
+                        first.setdefault(goal, Sighting(goal, len(played.turns), act))
+                played.turns.append(turn)
         except RulesFault:
             # On a table that play never comes to the rules may break, and nothing is learnt; after a deal they must not.
             if start.dealt:
                 raise
             return
-        seen = [*clauses.found.values(), *alternatives.sightings()]
+        seen = [*first.values(), *AlternativesObserver(played, others, seed).sightings()]
         # From a position few acts follow, and little else can be shown on the way.
-        besides = alternatives.shown_by_then() if start.dealt and seen and not self.company else [0] * (len(alternatives.turns) + 1)
+        ends = self._ends(played) if start.dealt and seen and not self.company else []
         for one in seen:
-            script = alternatives.script(one)
-            self.findings.take(Finding(one.goal, script, seed, besides[one.turns] + self._refused(script), one.mutant))
+            script = played.script(one.turns, one.act, one.totals)
+            besides = sum(end <= one.turns for end in ends) + self._refused(script)
+            self.findings.take(Finding(one.goal, script, seed, besides, one.mutant))
 
     def _turns(self, referee: Referee, start: Start, random: Random) -> Iterator[Turn]:
         """The turns of a playout by eager players, with all that they and others could think of tried in each."""
         rulebook = referee.rulebook
         styles = [eager_style(rulebook, random) for _ in range(rulebook.layout.seats)]
         most = DEAL_ACTS if start.dealt else random.randint(1, POSITION_ACTS)
-        asked = [start.act] if start.act is not None else []
 
         def proposer(cells: Cells) -> Iterator[Act]:
             # The act that somebody asks about is for the first turn alone.
-            while asked:
-                yield asked.pop()
+            if start.act is not None and cells is start.table.cells:
+                yield start.act
             yield from candidate_acts(referee, cells, random)
 
         return playout(referee, start.table, RandomPlayer(referee, random, styles, start.act), most, proposer)
+
+    def _ends(self, played: Played) -> list[int]:
+        """For each other reading that answers a playout differently the request at which it does: a case should show one thing."""
+        # By the acts played alone: what is only proposed is no part of the script.
+        way = trace(self.family.referee, played.script(len(played.turns)).requests)
+        return [at for other in self.family.readings.values() if (at := other.diverges_at(way)) is not None]
 
     def _refused(self, script: Script) -> int:
         """In a company, how many requests there are from the first one on that the default readings answer differently."""

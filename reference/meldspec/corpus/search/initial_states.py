@@ -80,11 +80,6 @@ def random_start(
     return Start(request, deal.begun(rulebook))
 
 
-def with_totals(request: Beginning, totals: Sequence[int]) -> Beginning:
-    """The same beginning with other totals."""
-    return replace(request, match=replace(request.match, totals=tuple(totals)))
-
-
 # ── stacked packs ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 Dealt = dict[str, list[tuple[int, ...]]]

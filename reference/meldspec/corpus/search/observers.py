@@ -1,24 +1,21 @@
 """What watches playouts in search of cases: for clauses at work in verdicts, and for rulebooks that answer differently."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import refusers
 from meldspec.corpus.plan import Goal, Script
-from meldspec.corpus.search.initial_states import Start, with_totals
+from meldspec.corpus.search.initial_states import Start
 from meldspec.corpus.search.playout import Turn
 from meldspec.corpus.search.random_player import odd_melds
 from meldspec.corpus.search.scale import scale_of
 from meldspec.engine.play import close
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.verdict import Unanswered, Verdict, determined
+from meldspec.engine.verdict import Unanswered, determined
 from meldspec.protocol.actions import act_request
 from meldspec.protocol.messages import DealRequest, Observation
 from meldspec.protocol.observe import begin_from_request, observation
@@ -48,68 +45,56 @@ class Sighting:
     totals: tuple[int, ...] | None = None
 
 
-class ClauseObserver:
-    """Watches for acts that one clause alone refuses, or that show what it allows: the first in a playout is the shortest."""
+@dataclass(frozen=True)
+class Played:
+    """A playout that is over, or under way: where it began, who judged in it, and its turns."""
 
-    def __init__(self, family: RulebookFamily, wanted: AbstractSet[Goal], referee: Referee) -> None:
-        self.family, self.wanted, self.referee = family, wanted, referee
-        self.found: dict[Goal, Sighting] = {}
-        self.number = 0
+    start: Start
+    referee: Referee
+    turns: list[Turn]
 
-    def see(self, turn: Turn) -> None:
-        """Note the clauses that judge what is proposed and played."""
-        cells = turn.table.cells
-        for proposal in turn.proposals:
-            if proposal.verdict is not None:
-                self._note(cells, proposal.act, proposal.verdict)
-        if turn.act is not None:
-            self._note(cells, turn.act, determined(self.referee.judge(turn.table, turn.act)))
-        self.number += 1
+    def script(self, acts: int, further: Act | None = None, totals: tuple[int, ...] | None = None) -> Script:
+        """The requests up to so many of its acts, with a further act after them, and with other totals to begin with."""
+        first = self.start.request
+        if totals is not None:
+            first = replace(first, match=replace(first.match, totals=totals))
+        done = [turn.act for turn in self.turns[:acts]] + [further]
+        return Script((first, *(act_request(self.referee.rulebook, act) for act in done if act is not None)))
 
-    def _note(self, cells: Cells, act: Act, verdict: Verdict) -> None:
-        for goal in self._goals(cells, act, verdict):
-            if goal in self.wanted and goal not in self.found:
-                self.found[goal] = Sighting(goal, self.number, act)
 
-    def _goals(self, cells: Cells, act: Act, verdict: Verdict) -> Iterator[Goal]:
-        """What the verdict on an act shows of clauses."""
+def goals_shown(family: RulebookFamily, referee: Referee, turn: Turn) -> Iterator[tuple[Goal, Act]]:
+    """What is proposed and played in a turn, with what the verdicts on it show: acts that one clause alone refuses, or permits, or
+    that keep to it."""
+    judged = [(one.act, one.verdict) for one in turn.proposals if one.verdict is not None]
+    if turn.act is not None:
+        judged.append((turn.act, determined(referee.judge(turn.table, turn.act))))
+    for act, verdict in judged:
         if not verdict.legal:
-            yield from (Goal("refuses", clause) for clause in sorted(refusers(self.family.rulebook, act, verdict)))
-            return
+            yield from ((Goal("refuses", clause), act) for clause in sorted(refusers(family.rulebook, act, verdict)))
+            continue
         if len(verdict.lines) == 1:
-            yield Goal("allows", verdict.lines[0].clause)
-        yield from (Goal("allows", clause) for clause in sorted(self.family.relevance.clauses(cells, act)))
+            yield Goal("allows", verdict.lines[0].clause), act
+        yield from ((Goal("allows", clause), act) for clause in sorted(family.relevance.clauses(turn.table.cells, act)))
 
 
 class AlternativesObserver:
     """Looks for the first act that other rulebooks judge differently, or after which their table looks different.
 
-    It keeps the turns, so that each sighting can be told as a script. The true rules play; afterwards each of the others follows
-    the same acts from the same table. That is quick and only a hint, since what only another reading remembers is as at the start:
-    whoever takes a sighting plays its script again.
+    The true rules have played; each of the others follows the same acts from the same table. That is quick and only a hint, since
+    what only another reading remembers is as at the start: whoever takes a sighting plays its script again.
     """
 
-    def __init__(self, family: RulebookFamily, others: Sequence[Alternative], start: Start, seed: int, referee: Referee) -> None:
-        self.rulebook, self.start, self.referee = family.rulebook, start, referee
-        self.turns: list[Turn] = []
+    def __init__(self, played: Played, others: Sequence[Alternative], seed: int) -> None:
+        self.referee, self.start, self.turns = played.referee, played.start, played.turns
+        self.rulebook = played.referee.rulebook
         # Not the random numbers of the players: who is looked for must not change what is played.
-        self.family, self.random = family, Random(seed)
+        self.random = Random(seed)
         self.others = self.random.sample(others, len(others))
         self.judging = {line.tag.clause for act in self.rulebook.acts.values() for line in act.judges}
         # Looking ahead is what takes the time, and nearly every rulebook can come upon its altered line by it.
         self.share = max(OTHERS, min(1.0, FEW / max(1, len(others))))
         self.left = JUDGED
         self.shown: dict[int, Observation] = {}
-
-    def see(self, turn: Turn) -> None:
-        """Keep a turn."""
-        self.turns.append(turn)
-
-    def script(self, seen: Sighting) -> Script:
-        """The requests that lead to a sighting."""
-        first = self.start.request if seen.totals is None else with_totals(self.start.request, seen.totals)
-        acts = [turn.act for turn in self.turns[: seen.turns]] + [seen.act]
-        return Script((first, *(act_request(self.rulebook, act) for act in acts if act is not None)))
 
     def sightings(self) -> Iterator[Sighting]:
         """The first sighting of every other rulebook that the playout tells from the true one."""
@@ -118,54 +103,35 @@ class AlternativesObserver:
             if self.left <= 0:
                 return
             try:
-                seen = next(self._differences(other), None) or self._other_totals(other)
+                seen = self._first_difference(other) or self._other_totals(other)
             except Unanswered:
                 seen = None
             if seen is not None:
                 yield seen
 
-    def shown_by_then(self) -> list[int]:
-        """How many other readings answer differently after so many acts of the playout: a case should show one thing."""
-        # By the acts played alone: what is only proposed is no part of the script.
-        ends = [self._way_of(other) for other in self.family.readings.values()]
-        return [sum(end is not None and end <= number for end in ends) for number in range(len(self.turns) + 1)]
-
-    def _way_of(self, other: Alternative) -> int | None:
-        """How many acts another reading follows until its table looks different; none where it does to the end."""
-        try:
-            seen = next(self._differences(other, only_played=True), None)
-        except Unanswered:
-            return None
-        return None if seen is None else seen.turns
-
-    def _differences(self, other: Alternative, only_played: bool = False) -> Iterator[Sighting]:
-        """Where another rulebook differs, in the order of play, until it goes another way."""
+    def _first_difference(self, other: Alternative) -> Sighting | None:
+        """Where another rulebook first differs, in the order of play, before it goes another way."""
         rules = Referee(other.rulebook, LOOKS)
         cells = self._first_cells(other)
         if cells is None:
-            yield self._sighting(other, 0, None, legal=True)
-            return
+            return self._sighting(other, 0, None, legal=True)
         for number, turn in enumerate(self.turns):
-            for proposal in () if only_played else turn.proposals:
+            for proposal in turn.proposals:
                 if proposal.verdict is None or not self._worth_asking(other, proposal.act):
                     continue
                 if (self._after(rules, cells, proposal.act) is not None) is not proposal.verdict.legal:
-                    yield self._sighting(other, number, proposal.act, proposal.verdict.legal)
-            if not only_played and not other.difference.same_kinds:
-                yield from self._odd_melds(other, rules, number, turn, cells)
-            if turn.act is None:
-                return
+                    return self._sighting(other, number, proposal.act, proposal.verdict.legal)
+            odd = None if other.difference.same_kinds else self._odd_meld(other, rules, number, turn, cells)
+            if odd is not None or turn.act is None:
+                return odd
             near = other.difference.same_table
-            asked = turn.act.name in other.difference.judges_otherwise and (only_played or self._worth_asking(other, turn.act))
-            if near and not asked:
-                after: Cells | None = turn.after.cells
-            else:
-                after = self._after(rules, cells, turn.act, asked)
+            asked = turn.act.name in other.difference.judges_otherwise and self._worth_asking(other, turn.act)
+            after = turn.after.cells if near and not asked else self._after(rules, cells, turn.act, asked)
             # What is seen, not the cells: a difference that no transcript can show is none (decision 0005).
             if after is None or not (near or observation(rules.rulebook, Table(after)) == self._shown(number)):
-                yield self._sighting(other, number, turn.act, legal=True)
-                return
+                return self._sighting(other, number, turn.act, legal=True)
             cells = after
+        return None
 
     def _shown(self, number: int) -> Observation:
         """What is seen of the table after one of the turns."""
@@ -193,14 +159,15 @@ class AlternativesObserver:
         purpose = "effect" if act is None or other.about not in self.judging else "allows" if legal else "refuses"
         return Sighting(Goal(purpose, other.about), turns, act, other)
 
-    def _odd_melds(self, other: Alternative, rules: Referee, number: int, turn: Turn, cells: Cells) -> Iterator[Sighting]:
-        """Acts with a meld that is one by the other rules or by the true ones alone, which they judge differently."""
+    def _odd_meld(self, other: Alternative, rules: Referee, number: int, turn: Turn, cells: Cells) -> Sighting | None:
+        """An act with a meld that is one by the other rules or by the true ones alone, which they judge differently."""
         if self.rulebook.layout.ranges != other.rulebook.layout.ranges:
-            return
+            return None
         for act in odd_melds(self.referee, rules, turn.table.cells, self.random):
             mine = determined(self.referee.after(turn.table.cells, act)) is not None
             if mine is not (self._after(rules, cells, act) is not None):
-                yield self._sighting(other, number, act, mine)
+                return self._sighting(other, number, act, mine)
+        return None
 
     def _worth_asking(self, other: Alternative, act: Act) -> bool:
         """Whether it is worth the while to ask another rulebook about an act."""
@@ -230,8 +197,7 @@ class AlternativesObserver:
         theirs = moved_over(self.rulebook, other.rulebook, last)
         for totals in scale_of(self.rulebook).beside(last[SCORES]):
             if _closed(self.rulebook, last, totals) != _closed(other.rulebook, theirs, totals):
-                seen = self._sighting(other, len(self.turns), None, legal=True)
-                return Sighting(seen.goal, seen.turns, None, seen.mutant, totals)
+                return replace(self._sighting(other, len(self.turns), None, legal=True), totals=totals)
         return None
 
 
