@@ -1,11 +1,11 @@
 """The command line: a table of commands, each imported only when it is run.
 
-A command `check` is the click command of that name in the module `meldspec.cli.check`, unless MODULES says in which.
+A command `check` is the click command of that name in the module `meldspec.cli.check`, unless MODULES says in which. It returns its
+exit code, or nothing where all that can be wrong is told by an error.
 """
 
 import traceback
 from importlib import import_module
-from typing import Any
 
 import click
 
@@ -56,10 +56,10 @@ class LazyGroup(click.Group):
         module = import_module(f"{__name__}.{MODULES.get(cmd_name, cmd_name)}")
         return next(one for one in vars(module).values() if isinstance(one, click.Command) and one.name == cmd_name)
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> None:
         """Run the command. Rules or data that cannot be used are told as such; what nobody foresaw is a defect of meldspec."""
         try:
-            return super().invoke(ctx)
+            ctx.exit(super().invoke(ctx) or 0)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except RulesError as error:

@@ -1,27 +1,62 @@
-"""What the commands about books share: a library and a book of it by name, near misses, rows and values laid out for a pipe."""
+"""What the commands share: the rules that `--spec` names and a book by its name, near misses, values laid out for a pipe."""
 
 import json
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 
 import click
 
 from meldspec.book.flat import Book, Entry
 from meldspec.book.library import Books, files_below, missing, read_library, with_ancestors
+from meldspec.cli._options import FOLDER, Decorator
 from meldspec.data import folder
 from meldspec.language.problems import did_you_mean
 
 
-def spec_folder(spec: Path | None) -> Path:
-    """The folder of rules that was asked for, or the one that comes with meldspec."""
-    return folder("spec") if spec is None else spec.resolve()
+class Rules:
+    """The rules that a command is about, read when first asked for: those of a folder, or those that come with meldspec."""
+
+    def __init__(self, spec: Path | None = None) -> None:
+        self.spec = spec
+
+    @property
+    def folder(self) -> Path:
+        """The folder of rules that was asked for, or the one that comes with meldspec."""
+        return folder("spec") if self.spec is None else self.spec.resolve()
+
+    @cached_property
+    def library(self) -> Books:
+        """The books of the folder, with those that they extend and that come with meldspec."""
+        own = read_library(self.folder)
+        # The project's own books are read only where they are needed: that costs more than most commands.
+        return with_ancestors(own, read_library()) if missing(own) else own
+
+    @property
+    def books(self) -> dict[str, Book]:
+        """All flat books, base books first."""
+        return {name: self.library.book(name) for name in self.library.names()}
+
+    def book(self, name: str) -> Book:
+        """The flat book of that name; where there is none, an error that says which there are."""
+        self.check(name)
+        return self.library.book(name)
+
+    def check(self, name: str) -> None:
+        """Refuse a name of no book, and say which there are."""
+        if name not in self.library.texts:
+            known = self.library.names()
+            raise click.UsageError(f"no variant '{name}'{meant(name, known)}; there is {', '.join(known) or 'none'}")
 
 
-def library_below(spec: Path | None) -> Books:
-    """The books of a folder, with those that they extend and that come with meldspec."""
-    own = read_library(spec_folder(spec))
-    # The project's own books are read only where they are needed: that costs more than most commands.
-    return with_ancestors(own, read_library()) if missing(own) else own
+spec_option: Decorator = click.option(
+    "--spec",
+    "rules",
+    type=FOLDER,
+    metavar="DIR",
+    callback=lambda context, option, spec: Rules(spec),
+    help="A folder of rules other than the one that comes with meldspec; books that they extend may come from there.",
+)
 
 
 def rules_files(paths: Sequence[Path], root: Path | None = None) -> list[tuple[Path, str]]:
@@ -32,28 +67,10 @@ def rules_files(paths: Sequence[Path], root: Path | None = None) -> list[tuple[P
     return found
 
 
-def book_named(library: Books, name: str) -> Book:
-    """The flat book of that name; where there is none, an error that says which there are."""
-    check_variant(library, name)
-    return library.book(name)
-
-
-def check_variant(library: Books, name: str) -> None:
-    """Refuse a name of no book, and say which there are."""
-    if name not in library.texts:
-        known = library.names()
-        raise click.UsageError(f"no variant '{name}'{meant(name, known)}; there is {', '.join(known) or 'none'}")
-
-
 def dropped_from(book: Book, clause_id: str) -> click.UsageError | None:
     """The error for a clause that a book, or an ancestor of it, drops; none where nobody does."""
     why = (f"{dropped.origin} drops it ({dropped.why})" for dropped in book.dropped if dropped.clause.id == clause_id)
     return next((click.UsageError(f"{book.name} has no clause '{clause_id}': {one}") for one in why), None)
-
-
-def every_book(library: Books) -> dict[str, Book]:
-    """All flat books of a library, base books first."""
-    return {name: library.book(name) for name in library.names()}
 
 
 def meant(word: str, known: Iterable[str]) -> str:

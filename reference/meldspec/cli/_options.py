@@ -1,4 +1,4 @@
-"""Kinds of paths, and the options that several commands have."""
+"""Kinds of paths, and the options about readings that several commands have."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,12 +11,6 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 OUTPUT_FOLDER = click.Path(file_okay=False, path_type=Path)
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-spec_option: Decorator = click.option(
-    "--spec",
-    type=FOLDER,
-    metavar="DIR",
-    help="A folder of rules other than the one that comes with meldspec; books that they extend may come from there.",
-)
 
 
 def readings_option(help: str) -> Decorator:

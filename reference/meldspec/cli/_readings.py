@@ -22,12 +22,13 @@ def pairs(readings: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def vectors(books: Mapping[str, Book], asked: Mapping[str, str], profile: str, spec: Path) -> dict[str, dict[str, str]]:
+def vectors(books: Mapping[str, Book], readings: Iterable[str], profile: str, spec: Path) -> dict[str, dict[str, str]]:
     """A reading of every question, for each of several books: as asked, else as the profile has it, else the default.
 
     A book that has a question otherwise than another may lack a reading; each reading need be one of some book, and the profile
     for some book.
     """
+    asked = pairs(readings)
     _check(books, asked)
     profiles, profile = read_profiles(spec / "profiles.yaml"), full_name(profile)
     # A variant has the profiles of the books that it descends from, too.

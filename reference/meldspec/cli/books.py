@@ -4,14 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
-from pathlib import Path
 
 import click
 
 from meldspec.book.checks.questions import KINDS
 from meldspec.book.flat import Book, Entry, tagged
-from meldspec.cli._books import book_named, columns, dropped_from, every_book, library_below, meant, origin_of
-from meldspec.cli._options import spec_option
+from meldspec.cli._books import Rules, columns, dropped_from, meant, origin_of, spec_option
 from meldspec.language import lines
 from meldspec.language.format import format_clause
 from meldspec.language.problems import counted
@@ -22,12 +20,12 @@ from meldspec.language.spelling import format_line
 
 @click.command("variants", short_help="List the variants and what each extends.")
 @spec_option
-def variants(spec: Path | None) -> None:
+def variants(rules: Rules) -> None:
     """List the variants and what each extends.
 
     A variant's clauses and questions are those of its flat book, the inherited ones among them.
     """
-    told = [_summary(book) for book in every_book(library_below(spec)).values()]
+    told = [_summary(book) for book in rules.books.values()]
     click.echo("\n\n".join(told) or "There is no book here.")
 
 
@@ -66,12 +64,12 @@ def _option(option: lines.Option) -> str:
 @click.option("--clause", "clause_id", metavar="ID", help="Only this clause.")
 @click.option("--origin", is_flag=True, help="Only where each clause comes from, and what was dropped.")
 @spec_option
-def show(variant: str, clause_id: str | None, origin: bool, spec: Path | None) -> None:
+def show(variant: str, clause_id: str | None, origin: bool, rules: Rules) -> None:
     """Print the flat book of a variant.
 
     It is rules text in canonical form, a book of its own; in a variant a note at each clause says where it comes from.
     """
-    book = book_named(library_below(spec), variant)
+    book = rules.book(variant)
     entries = book.entries if clause_id is None else (_chosen(book, clause_id),)
     if origin:
         rows = [(entry.clause.id, origin_of(entry, book), entry.clause.title) for entry in entries]
@@ -119,12 +117,12 @@ def _marked(book: Book, entry: Entry) -> lines.Clause:
 @click.argument("variant")
 @click.option("--kind", type=click.Choice(list(KINDS)), help="Only the questions of one kind of doubt.")
 @spec_option
-def questions(variant: str, kind: str | None, spec: Path | None) -> None:
+def questions(variant: str, kind: str | None, rules: Rules) -> None:
     """List the questions the sources leave open, and their readings.
 
     One line each: its id, the kind of doubt, its readings with a star at the default, what it covers, what it asks.
     """
-    asked = book_named(library_below(spec), variant).questions()
+    asked = rules.book(variant).questions()
     chosen = {name: question for name, question in asked.items() if kind in (None, question.kind)}
     if not chosen:
         click.echo(f"{variant} leaves no question open{f' of the kind {kind}' if kind else ''}.")

@@ -1,15 +1,13 @@
 """`meldspec compare`: all games by dimension."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Printed
 
-from meldspec.cli._books import check_variant, library_below, meant, spec_folder
-from meldspec.cli._options import spec_option
+from meldspec.cli._books import Rules, meant, spec_option
 from meldspec.compare.games import Row, Table, TableCell, make_table, read_rows
 from meldspec.engine.library import Library
 
@@ -24,21 +22,20 @@ NOTHING = "–"
 @click.option("--ids", is_flag=True, help="Print also the clauses that each cell comes from.")
 @click.option("--markdown", is_flag=True, help="Print a table in Markdown.")
 @spec_option
-def command(variants: tuple[str, ...], wanted: tuple[str, ...], ids: bool, markdown: bool, spec: Path | None) -> None:
+def command(variants: tuple[str, ...], wanted: tuple[str, ...], ids: bool, markdown: bool, rules: Rules) -> None:
     """Print all games side by side, dimension by dimension.
 
     Each cell is made from the rules themselves, default readings in force: sizes come of dealing, points and terms are told in
     the words of the rules. `spec/compare.yaml` says what a row asks for. A question mark stands where the sources leave a
     question open.
     """
-    books = library_below(spec)
     for name in variants:
-        check_variant(books, name)
-    library = Library(books)
-    rows = read_rows(spec_folder(spec) / "compare.yaml")
-    table = make_table(rows, {name: library.sheet(name) for name in books.names()})
+        rules.check(name)
+    library = Library(rules.library)
+    rows = read_rows(rules.folder / "compare.yaml")
+    table = make_table(rows, {name: library.sheet(name) for name in library.books.names()})
     chosen = _chosen(rows, wanted)
-    names = variants or books.names()
+    names = variants or library.books.names()
     if markdown:
         click.echo("\n".join(_markdown(table, chosen, names, ids)))
     else:

@@ -8,6 +8,7 @@ from time import process_time
 import click
 
 from meldspec.book.sheet import Sheet
+from meldspec.cli._books import Rules
 from meldspec.cli._options import FILE, OUTPUT_FOLDER
 from meldspec.cli.positions import position_of
 from meldspec.corpus.corpus import PLAN, Corpus, Options, open_corpus
@@ -55,9 +56,7 @@ class Search:
     help="Search from this position, its act tried first, under its options; may be given several times.",
 )
 @click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="The corpus folder; the project's own by default.")
-@click.pass_context
 def command(
-    ctx: click.Context,
     variants: tuple[str, ...],
     check: bool,
     missing: bool,
@@ -70,7 +69,7 @@ def command(
     positions: bool,
     begins: tuple[Path, ...],
     out: Path | None,
-) -> None:
+) -> int:
     """Write the corpus, check it, look for cases, or tell what it holds fast; of all variants, or of those named.
 
     Every case was found by playing and holds its own requests; each is made again from these by the rules as they are, and one
@@ -95,7 +94,7 @@ def command(
             for one in searches.get(name, ()):
                 _search_for_cases(corpus, root / name, one)
             failed |= _write(corpus, root / name, check)
-    ctx.exit(int(failed))
+    return int(failed)
 
 
 def _names(variants: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...]:
@@ -183,7 +182,7 @@ def _openings(files: Iterable[Path]) -> dict[tuple[str, Options], list[Opening]]
     """
     found: dict[tuple[str, Options], list[Opening]] = {}
     for file in files:
-        position = position_of(file, (), "", None)
+        position = position_of(file, (), "", Rules())
         rulebook = position.rulebook
         default = {name: question.default for name, question in rulebook.sheet.book.questions().items()}
         if rulebook.readings != default:

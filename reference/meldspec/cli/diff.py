@@ -2,15 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from time import monotonic
 
 import click
 
 from meldspec.book.line_index import line_index
-from meldspec.cli._books import book_named, library_below, spec_folder
-from meldspec.cli._options import spec_option
-from meldspec.cli._readings import pairs, vectors
+from meldspec.cli._books import Rules, spec_option
+from meldspec.cli._readings import vectors
 from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
 from meldspec.corpus.search.distinguish import Difference, Incomparable, find_difference, for_rulebook, pair_of
 from meldspec.corpus.search.playout import TimedSeeds
@@ -44,7 +42,7 @@ def command(
     search: int,
     seconds: float,
     brief: bool,
-    spec: Path | None,
+    rules: Rules,
 ) -> None:
     """Tell how two variants differ, clause by clause, and a game that shows it.
 
@@ -53,27 +51,25 @@ def command(
     once, and the shortest found whose last act one side permits and the other does not is told, or whose scores differ; where no
     deal shows it, they are begun from positions.
     """
-    library = Library(library_below(spec))
-    sides = _side(library, left, lefts, spec), _side(library, right, rights, spec)
+    sides = _side(rules, left, lefts), _side(rules, right, rights)
     found = differences(*sides)
     click.echo("\n".join(_told(found, sides, brief)))
     if search > 0:
         click.echo("")
-        click.echo("\n".join(_shown(library, sides, _numbers(options), search, seconds)))
+        click.echo("\n".join(_shown(Library(rules.library), sides, _numbers(options), search, seconds)))
 
 
-def _side(library: Library, word: str, readings: tuple[str, ...], spec: Path | None) -> Side:
+def _side(rules: Rules, word: str, readings: tuple[str, ...]) -> Side:
     """A side as the command line names it."""
     variant, _, profile = word.partition("/")
-    book = book_named(library.books, variant)
-    asked, folder = pairs(readings), spec_folder(spec)
+    book = rules.book(variant)
     try:
-        chosen = vectors({variant: book}, asked, profile, folder)[variant]
+        chosen = vectors({variant: book}, readings, profile, rules.folder)[variant]
     # The variant in front of the name of a profile may be left out.
     except click.UsageError:
         if not profile:
             raise
-        chosen = vectors({variant: book}, asked, f"{variant}-{profile}", folder)[variant]
+        chosen = vectors({variant: book}, readings, f"{variant}-{profile}", rules.folder)[variant]
     return Side(word + "".join(f" {one}" for one in readings), book, chosen)
 
 

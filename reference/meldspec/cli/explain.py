@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from meldspec.book.flat import Book, Entry
-from meldspec.cli._books import book_named, dropped_from, every_book, library_below, meant, origin_of
-from meldspec.cli._options import spec_option
+from meldspec.cli._books import Rules, dropped_from, meant, origin_of, spec_option
 from meldspec.data import folder
 from meldspec.language import lines
 from meldspec.language.format import wrap
@@ -28,15 +27,14 @@ Blocks = Mapping[tuple[str, str], tuple[Line, ...]]
 @click.argument("id_", metavar="ID")
 @click.option("--variant", help="As it stands in this variant; otherwise in the book that it was written for.")
 @spec_option
-def command(id_: str, variant: str | None, spec: Path | None) -> None:
+def command(id_: str, variant: str | None, rules: Rules) -> None:
     """Print one clause: citations, readings, who replaces it, its tests.
 
     ID is that of a clause (pile.pair), of a question (pile.pair.wilds-beside), of a formal line (pile.pair:2),
     or of a fact or doubt that clauses carry and questions cover (OC-A12).
     """
-    library = library_below(spec)
-    books = every_book(library)
-    chosen = books if variant is None else {variant: book_named(library, variant)}
+    books = rules.books
+    chosen = books if variant is None else {variant: rules.book(variant)}
     listed = LISTED.fullmatch(id_) is not None
     parts = list(_carriers(books, chosen, id_)) if listed else ["\n".join(_one(books, chosen, id_))]
     if not parts:

@@ -8,9 +8,9 @@ import click
 
 from meldspec.book.checks.questions import companions
 from meldspec.book.flat import Book
-from meldspec.cli._books import as_json, book_named, columns, library_below, spec_folder
-from meldspec.cli._options import OUTPUT_FOLDER, profile_option, readings_option, spec_option
-from meldspec.cli._readings import pairs, vectors
+from meldspec.cli._books import Rules, as_json, columns, spec_option
+from meldspec.cli._options import OUTPUT_FOLDER, profile_option, readings_option
+from meldspec.cli._readings import vectors
 from meldspec.corpus.search.explore import Exploration, Witness, explore
 from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook
@@ -44,8 +44,8 @@ def command(
     readings: tuple[str, ...],
     profile: str,
     out: Path | None,
-    spec: Path | None,
-) -> None:
+    rules: Rules,
+) -> int:
     """Play random deals: how they end, and where nobody can act.
 
     Packs are stacked at random so that rare things happen soon; with `--positions` play begins with melds on the table and few
@@ -54,10 +54,9 @@ def command(
 
     Exit code 0: none was found; 1: there are some.
     """
-    library = library_below(spec)
-    book = book_named(library, variant)
-    base = vectors({variant: book}, pairs(readings), profile, spec_folder(spec))[variant]
-    sheet = Library(library).sheet(variant)
+    book = rules.book(variant)
+    base = vectors({variant: book}, readings, profile, rules.folder)[variant]
+    sheet = Library(rules.library).sheet(variant)
     choices = list(every_choice(sheet)) if every_option else [select(sheet).options]
     worlds = [{}, *others_of(book, base)] if every_reading else [{}]
     rows, dead = [HEAD], 0
@@ -71,7 +70,7 @@ def command(
             write(rulebook, found, out)
     click.echo("\n".join(columns(rows)))
     click.echo(f"\n{bound(len(choices), len(worlds), deals, acts)}: {counted(dead, 'dead end')}.")
-    raise SystemExit(1 if dead else 0)
+    return 1 if dead else 0
 
 
 def others_of(book: Book, base: dict[str, str]) -> Iterator[dict[str, str]]:

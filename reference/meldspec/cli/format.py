@@ -20,8 +20,7 @@ MALFORMED = 2
 @click.command("format", short_help="Write rules text in its canonical form.")
 @click.option("--check", is_flag=True, help="Write nothing; name the files that are not in canonical form.")
 @click.argument("paths", nargs=-1, required=True, metavar="PATHS...", type=click.Path(exists=True, path_type=Path))
-@click.pass_context
-def command(ctx: click.Context, check: bool, paths: tuple[Path, ...]) -> None:
+def command(check: bool, paths: tuple[Path, ...]) -> int:
     """Write rules text in its canonical form.
 
     PATHS are files of rules, or folders of such. A malformed file is left as it is, and what is wrong with it is told.
@@ -36,7 +35,7 @@ def command(ctx: click.Context, check: bool, paths: tuple[Path, ...]) -> None:
         click.echo(f"{'not canonical' if check else 'rewritten'}: {path}")
     malformed = _tell([file for _, file in files])
     click.echo(f"{counted(len(files), 'file')}, {len(changes)} {'not canonical' if check else 'rewritten'}.")
-    ctx.exit(MALFORMED if malformed else int(check and bool(changes)))
+    return MALFORMED if malformed else int(check and bool(changes))
 
 
 def _exact(path: Path) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from meldspec.cli._books import as_json, library_below, spec_folder
-from meldspec.cli._options import FILE, profile_option, readings_option, spec_option
+from meldspec.cli._books import Rules, as_json, spec_option
+from meldspec.cli._options import FILE, profile_option, readings_option
 from meldspec.cli._readings import pairs
 from meldspec.cli.position_files import read_position_file
 from meldspec.engine.library import Library
@@ -41,14 +41,14 @@ class Unreadable(click.ClickException):
         click.echo(self.message, err=True)
 
 
-def position_of(path: Path, readings: tuple[str, ...], profile: str, spec: Path | None) -> Position:
+def position_of(path: Path, readings: tuple[str, ...], profile: str, rules: Rules) -> Position:
     """The position of a file under the rules; where it cannot be read, an error with all that is wrong."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise Unreadable(f"{path}: found a byte at offset {error.start} that is no UTF-8; save the file as UTF-8") from None
     try:
-        library, profiles = Library(library_below(spec)), read_profiles(spec_folder(spec) / "profiles.yaml")
+        library, profiles = Library(rules.library), read_profiles(rules.folder / "profiles.yaml")
         return read_position_file(text, str(path), library, pairs(readings), profile, profiles)
     except PositionError as error:
         count = len(error.problems)
@@ -77,7 +77,7 @@ def card_words() -> Card:
 @overriding_profile
 @click.option("--json", is_flag=True, help="Print JSON instead of text, cards as the protocol spells them.")
 @spec_option
-def rule_command(positions: tuple[Path, ...], readings: tuple[str, ...], profile: str, json: bool, spec: Path | None) -> None:
+def rule_command(positions: tuple[Path, ...], readings: tuple[str, ...], profile: str, json: bool, rules: Rules) -> int:
     """Rule on one act in one position, and say why.
 
     Each POSITION is a YAML file (docs/positions.md): how the table stands, and the act in question. Told are every line
@@ -91,9 +91,8 @@ def rule_command(positions: tuple[Path, ...], readings: tuple[str, ...], profile
     for number, path in enumerate(positions):
         if number and not json:
             click.echo("")
-        as_expected &= _ruled(position_of(path, readings, profile, spec), json)
-    if not as_expected:
-        raise SystemExit(UNEXPECTED)
+        as_expected &= _ruled(position_of(path, readings, profile, rules), json)
+    return 0 if as_expected else UNEXPECTED
 
 
 def _ruled(found: Position, json: bool) -> bool:
@@ -125,12 +124,12 @@ def _held(wrong: list[str] | None) -> list[str]:
 @overriding_profile
 @click.option("--json", is_flag=True, help="Print JSON instead of text.")
 @spec_option
-def score_command(position: Path, explain: bool, readings: tuple[str, ...], profile: str, json: bool, spec: Path | None) -> None:
+def score_command(position: Path, explain: bool, readings: tuple[str, ...], profile: str, json: bool, rules: Rules) -> None:
     """Score a position or a deal, every point traced to its line.
 
     POSITION is a YAML file (docs/positions.md) of a deal that has ended, or one whose act ends it.
     """
-    found = position_of(position, readings, profile, spec)
+    found = position_of(position, readings, profile, rules)
     try:
         points = score(found)
     except NotEnded as error:

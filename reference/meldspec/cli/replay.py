@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from meldspec.cli._books import library_below
-from meldspec.cli._options import FILE, spec_option
+from meldspec.cli._books import Rules, spec_option
+from meldspec.cli._options import FILE
 from meldspec.engine.library import Library
 from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, CaseProblem, MalformedCase, case_from_line, chosen, lines_of
@@ -23,8 +23,7 @@ DIFFERS, UNREADABLE = 1, 2
 @click.option("--case", "names", multiple=True, metavar="ID", help="Only this case, or all whose id begins so.")
 @click.option("-v", "--verbose", is_flag=True, help="Print every verdict, with the lines of the rules that it rests on.")
 @spec_option
-@click.pass_context
-def command(ctx: click.Context, files: tuple[Path, ...], names: tuple[str, ...], verbose: bool, spec: Path | None) -> None:
+def command(files: tuple[Path, ...], names: tuple[str, ...], verbose: bool, rules: Rules) -> int:
     """Play a transcript and print each verdict.
 
     FILES are JSON Lines, one case a line, as the corpus has them (conformance/protocol/case.schema.json). Every answer that a
@@ -32,21 +31,21 @@ def command(ctx: click.Context, files: tuple[Path, ...], names: tuple[str, ...],
 
     Exit code 0: everything is as the rules have it, 1: something differs, 2: something cannot be read or played.
     """
-    rules = Recompute(Library(library_below(spec)))
+    recompute = Recompute(Library(rules.library))
     problems: list[CaseProblem] = []
     # A line that cannot be read keeps no other from being played.
     cases = _chosen([case for file in files for case in _cases(file, problems)], names, problems)
     played: list[Replayed] = []
     for case in cases:
         try:
-            played.append(replay(case, rules))
+            played.append(replay(case, recompute))
         except CaseProblem as problem:
             problems.append(problem)
         else:
             click.echo("".join(f"{printable(line)}\n" for line in _told(played[-1], verbose)), nl=False)
     click.echo(_summed(played))
     click.echo("".join(f"Error: {printable(str(one))}\n" for one in problems), nl=False, err=True)
-    ctx.exit(UNREADABLE if problems else DIFFERS if not all(one.agrees for one in played) else 0)
+    return UNREADABLE if problems else DIFFERS if not all(one.agrees for one in played) else 0
 
 
 def _cases(file: Path, problems: list[CaseProblem]) -> Iterator[Case]:

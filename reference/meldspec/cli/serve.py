@@ -1,13 +1,12 @@
 """`meldspec serve`: the reference as an implementation, on standard input and output."""
 
 import sys
-from pathlib import Path
 
 import click
 
-from meldspec.cli._books import book_named, library_below, spec_folder
-from meldspec.cli._options import profile_option, readings_option, spec_option
-from meldspec.cli._readings import pairs, vectors
+from meldspec.cli._books import Rules, spec_option
+from meldspec.cli._options import profile_option, readings_option
+from meldspec.cli._readings import vectors
 from meldspec.engine.library import Library
 from meldspec.runner.serve import Server, serve
 
@@ -17,14 +16,13 @@ from meldspec.runner.serve import Server, serve
 @readings_option("Read a question so, in every variant that has it; may be given several times.")
 @profile_option("A whole set of readings, in the variants that it is for.")
 @spec_option
-def command(variants: tuple[str, ...], readings: tuple[str, ...], profile: str, spec: Path | None) -> None:
+def command(variants: tuple[str, ...], readings: tuple[str, ...], profile: str, rules: Rules) -> None:
     """Speak the implementation protocol: the reference as an implementation.
 
     Requests are read on standard input, one JSON object a line, and answered on standard output, until `bye` or the end of the
     input. Try it: `meldspec test --variant canasta -- meldspec serve`.
     """
-    library = library_below(spec)
-    books = {name: book_named(library, name) for name in variants or library.names()}
-    server = Server(Library(library), vectors(books, pairs(readings), profile, spec_folder(spec)))
+    books = {name: rules.book(name) for name in variants or rules.library.names()}
+    server = Server(Library(rules.library), vectors(books, readings, profile, rules.folder))
     # Bytes: what is too long is counted in them, and no layer of text may change a line end.
     serve(server, sys.stdin.buffer, sys.stdout.buffer)

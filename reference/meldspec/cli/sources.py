@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from meldspec.cli._books import book_named, library_below, meant, spec_folder
-from meldspec.cli._options import FILE, FOLDER, spec_option
+from meldspec.cli._books import Rules, meant, spec_option
+from meldspec.cli._options import FILE, FOLDER
 from meldspec.data import folder
 from meldspec.sources.begin_ledger import begun
 from meldspec.sources.sources import Found, Source, digests_of, read_sources, strangers, verify
@@ -19,8 +19,7 @@ def command() -> None:
 @command.command("verify", short_help="Compare the documents in a folder with the recorded paragraphs.")
 @click.argument("directory", metavar="DIR", type=FOLDER)
 @click.option("--only", "tags", multiple=True, metavar="TAG", help="Only this source; may be given several times.")
-@click.pass_context
-def verify_command(ctx: click.Context, directory: Path, tags: tuple[str, ...]) -> None:
+def verify_command(directory: Path, tags: tuple[str, ...]) -> int:
     """Compare the documents in a folder with the recorded paragraphs.
 
     The files of DIR are told by what is in them, whatever their names. A file that is no source's document is named, and is
@@ -35,7 +34,7 @@ def verify_command(ctx: click.Context, directory: Path, tags: tuple[str, ...]) -
     # Where only some sources are looked for, the documents of all others would seem strange.
     for path in () if tags else strangers(results, directory):
         click.echo(f"{path.relative_to(directory)}: the document of no source")
-    ctx.exit(0 if all(found.good for found in results) else 1)
+    return 0 if all(found.good for found in results) else 1
 
 
 @command.command("digests", short_help="Print the digest of every paragraph of a document.")
@@ -56,14 +55,13 @@ def digests_command(file: Path) -> None:
 @click.argument("variant")
 @click.argument("tag", metavar="SOURCE")
 @spec_option
-def ledger_command(variant: str, tag: str, spec: Path | None) -> None:
+def ledger_command(variant: str, tag: str, rules: Rules) -> None:
     """Begin the ledger of a source for a variant.
 
     What the variant's own clauses say of their citations, facts and doubts is printed as a ledger (spec/README.md), to be finished
     by hand: paragraphs that no clause cites are missing, and a fact says no more than its clause.
     """
-    book = book_named(library_below(spec), variant)
-    sources = _known(spec_folder(spec))
+    book, sources = rules.book(variant), _known(rules.folder)
     if tag not in sources:
         raise click.UsageError(f"no source '{tag}'{meant(tag, sources)}; there is {', '.join(sources)}")
     click.echo(begun(book, sources[tag]), nl=False)

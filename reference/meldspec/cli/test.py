@@ -36,7 +36,7 @@ class _Ours(click.ClickException):
     exit_code = int(ExitCode.OURS)
 
 
-def report_options(command: Callable[..., None]) -> Callable[..., None]:
+def report_options(command: Callable[..., int]) -> Callable[..., int]:
     """An option for every format in which a report can be written."""
     # Each decorator comes before the ones below it in the help, so the last format is added first.
     for name, one in reversed(FORMATS.items()):
@@ -49,12 +49,7 @@ def report_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.option(
     "--case", "names", multiple=True, metavar="ID", help="Only this case, or all whose id begins so; may be given several times."
 )
-@click.option(
-    "--corpus",
-    type=FOLDER,
-    metavar="DIR",
-    help="A corpus other than the one that comes with meldspec.",
-)
+@click.option("--corpus", type=FOLDER, metavar="DIR", help="A corpus other than the one that comes with meldspec.")
 @click.option(
     "--timeout",
     type=click.FloatRange(0.01, 3600),
@@ -72,10 +67,7 @@ def report_options(command: Callable[..., None]) -> Callable[..., None]:
 @report_options
 @click.option("-v", "--verbose", is_flag=True, help="List every case, and show every failure in full.")
 @click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
-@click.pass_context
 def command(
-    ctx: click.Context,
-    /,
     variant: str,
     names: tuple[str, ...],
     corpus: Path | None,
@@ -84,7 +76,7 @@ def command(
     verbose: bool,
     words: tuple[str, ...],
     **reports: Path | None,
-) -> None:
+) -> int:
     """Hold an implementation against the corpus.
 
     COMMAND starts it; it then reads requests of the implementation protocol on its standard input and
@@ -106,12 +98,12 @@ def command(
         print_report(report, Console(), verbose)
     except KeyboardInterrupt:
         click.echo("Interrupted; the implementation was ended, and there is no report.", err=True)
-        ctx.exit(_INTERRUPTED)
+        return _INTERRUPTED
     except Exception as problem:
         # Whatever fails here is no fault of the implementation, and must have neither its exit codes nor a report.
         traceback.print_exc()
         raise _Ours(f"meldspec itself failed ({problem}): please report it, with what stands above") from None
-    ctx.exit(int(report.exit_code))
+    return int(report.exit_code)
 
 
 # ── which cases ─────────────────────────────────────────────────────────────────────────────────────────────
