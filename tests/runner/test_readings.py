@@ -159,7 +159,7 @@ def test_false_claim(draw_reading: Case, fake: MakeCommand) -> None:
     assert report.outcomes[0].kind is Kind.PASSED
     (seen,) = report.failed_readings
     assert (seen.question, seen.claim, seen.followed) == ("draw", "two", DEFAULT)
-    assert [witness.case for witness in seen.belying] == ["mini/draw/reading-1"]
+    assert list(seen.belying) == ["mini/draw/reading-1"]
     assert report.exit_code is ExitCode.DIFFERS
 
 
@@ -214,7 +214,7 @@ def test_two_cases_contradict_each_other(make_case: Callable[..., Case]) -> None
     ]
     (seen,) = taught(one, outcomes).seen()
     assert seen.failed and seen.followed is None
-    assert [witness.case for witness in seen.contradicting] == [one.id, two.id]
+    assert list(seen.contradicting) == [one.id, two.id]
     assert seen.evidence == {"a": (two.id,), "d": (one.id, three.id)}
 
 
@@ -227,7 +227,7 @@ def test_three_cases_contradict_together(make_case: Callable[..., Case]) -> None
         Outcome(cases[2], Kind.OTHERREAD, alive=({"q": "a"}, {"q": "b"})),
     ]
     (seen,) = taught(cases[0], outcomes).seen()
-    assert [witness.case for witness in seen.contradicting] == [case.id for case in cases]
+    assert list(seen.contradicting) == [case.id for case in cases]
 
 
 def test_a_third_reading_is_not_the_default(make_case: Callable[..., Case]) -> None:

@@ -5,6 +5,7 @@ exactly one JSON object with the right `seq` and one of `ok`, `unsupported` and 
 """
 
 import json
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from meldspec.protocol import messages
@@ -14,13 +15,12 @@ LINE_LIMIT = 1024 * 1024
 """Bytes of the longest line that is read."""
 
 
+@dataclass(eq=False)
 class ProtocolError(Exception):
     """A line that is no answer to what was asked; `late` where it answers the request before a second time."""
 
-    def __init__(self, message: str, *, late: bool = False) -> None:
-        super().__init__(message)
-        self.message = message
-        self.late = late
+    message: str
+    late: bool = False
 
 
 def spell(request: messages.Request, seq: str) -> bytes:

@@ -87,11 +87,11 @@ class Combined:
         # Alone it was ruled out by the case itself; only in company with another reading can it explain what speaks against it.
         if not vector.keys() - {question}:
             return
-        for witness in tuple(self.evidence.witnesses.get(question, {}).values()):
-            if reading not in witness.admits:
-                if not self._agrees(outcomes[witness.case], vector):
+        for case, admits in tuple(self.evidence.witnesses[question].items()):
+            if reading not in admits:
+                if not self._agrees(outcomes[case], vector):
                     return
-                self.evidence.witness(question, witness.case, witness.admits | {reading})
+                self.evidence.witness(question, case, admits | {reading})
 
     def _settle_all(self, outcomes: Mapping[str, Outcome]) -> None:
         """Look in the cases that went another way than the default, or could have done so only by several readings together, for
@@ -122,8 +122,8 @@ class Combined:
             return
         out = {r for r in open_ if not any(self._bears(outcome, base, question, r) for base in bases)}
         if out:
-            before = self.evidence.witnesses.get(question, {}).get(outcome.case.id)
-            self.evidence.witness(question, outcome.case.id, (before.admits if before else known) - out)
+            before = self.evidence.witnesses[question].get(outcome.case.id, known)
+            self.evidence.witness(question, outcome.case.id, before - out)
 
     def _bears(self, outcome: Outcome, base: Readings, question: str, reading: str) -> bool:
         """Whether a set of readings that explains a case does so with a question read in some way, as far as the rules can say."""

@@ -32,17 +32,16 @@ BROKE = frozenset({Kind.PROTOCOL, Kind.TIMEOUT, Kind.CRASH, Kind.OVERSIZED, Kind
 """The implementation itself broke, which says nothing about the rules."""
 
 
+@dataclass(eq=False)
 class Broke(Exception):
     """The implementation did not answer as the protocol wants, in one of the ways of BROKE; it has to be started again.
 
     `late` says that the fault lies with the request before, which seemed to be well answered.
     """
 
-    def __init__(self, kind: Kind, message: str, *, late: bool = False) -> None:
-        super().__init__(message)
-        self.kind = kind
-        self.message = message
-        self.late = late
+    kind: Kind
+    message: str
+    late: bool = False
 
 
 @dataclass(frozen=True)

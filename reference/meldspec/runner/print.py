@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -10,7 +11,7 @@ from rich.text import Text
 
 from meldspec.language.problems import counted
 from meldspec.runner.outcome import Kind, Outcome
-from meldspec.runner.readings import DEFAULT, Seen, Witness
+from meldspec.runner.readings import DEFAULT, Seen
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.words import last_lines, printable, say_readings, transcript
 
@@ -131,9 +132,10 @@ def _reading(seen: Seen) -> Text:
     for reading, cases in seen.evidence.items():
         line.append(f"\n  {_name(reading)}: {counted(len(cases), 'case')}, such as {cases[0]}", style="dim")
     if seen.contradicting:
-        line.append(f"\n  two ways at once: {_witnesses(seen.contradicting)}", style="red")
+        line.append(f"\n  two ways at once: {_witnesses(seen.contradicting.items())}", style="red")
     if seen.belying:
-        line.append(f"\n  the claim is contradicted by {_witnesses(seen.belying[:_CASES_NAMED])}", style="red")
+        few = islice(seen.belying.items(), _CASES_NAMED)
+        line.append(f"\n  the claim is contradicted by {_witnesses(few)}", style="red")
     return line
 
 
@@ -149,8 +151,8 @@ def _name(reading: str) -> str:
     return "the default reading" if reading == DEFAULT else reading
 
 
-def _witnesses(witnesses: Iterable[Witness]) -> str:
-    return "; ".join(f"{w.case} admits {' or '.join(_name(r) for r in sorted(w.admits))}" for w in witnesses)
+def _witnesses(witnesses: Iterable[tuple[str, frozenset[str]]]) -> str:
+    return "; ".join(f"{case} admits {' or '.join(_name(r) for r in sorted(admits))}" for case, admits in witnesses)
 
 
 def _shares(report: Report) -> Iterator[RenderableType]:

@@ -13,7 +13,7 @@ import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, Self
+from typing import Self
 
 from meldspec.protocol.replies import LINE_LIMIT
 from meldspec.runner.outcome import Broke, Kind
@@ -44,19 +44,17 @@ class Child:
         self._popen = _start(command)
         stdin, stdout, stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
         assert stdin is not None and stdout is not None and stderr is not None
-        # Read and written without blocking, or a child that writes before it reads could hang both.
         self._stdin, self._stdout, self._stderr_pipe = stdin, stdout, stderr
+        # Written without blocking, or a child that writes before it reads could hang both.
+        os.set_blocking(stdin.fileno(), False)
         self._selector = selectors.DefaultSelector()
+        self._selector.register(stdout, selectors.EVENT_READ)
+        self._selector.register(stderr, selectors.EVENT_READ)
         self._out = bytearray()
         self._outgoing = memoryview(b"")
-        self._stderr = bytearray()
+        self._stderr = b""
         self._stderr_total = 0
         self._stdin_broken = False
-        self._ended = False
-        for pipe in (self._stdin, self._stdout, self._stderr_pipe):
-            os.set_blocking(pipe.fileno(), False)
-        self._selector.register(self._stdout, selectors.EVENT_READ)
-        self._selector.register(self._stderr_pipe, selectors.EVENT_READ)
 
     def __enter__(self) -> Self:
         return self
@@ -79,7 +77,8 @@ class Child:
         self._pump(0)
         if self._out:
             raise _surplus(bytes(self._out), late=True)
-        self._send(line)
+        self._outgoing = memoryview(line)
+        self._selector.register(self._stdin, selectors.EVENT_WRITE)
         return self._await_line(time.monotonic() + timeout, timeout)
 
     def stderr_mark(self) -> int:
@@ -105,9 +104,8 @@ class Child:
 
     def end(self) -> None:
         """End the child and everything in its session; a second call does nothing."""
-        if self._ended:
+        if self._stdout.closed:
             return
-        self._ended = True
         try:
             self._close_stdin()
             # Asked first, so that a well-behaved engine may write its last words.
@@ -124,17 +122,12 @@ class Child:
 
     # ── the pipes ───────────────────────────────────────────────────────────────────────────────────────
 
-    def _send(self, line: bytes) -> None:
-        self._outgoing = memoryview(line)
-        if not self._stdin.closed:
-            self._selector.register(self._stdin, selectors.EVENT_WRITE)
-
     def _await_line(self, deadline: float, timeout: float) -> bytes:
         searched = 0
         while True:
             end = self._out.find(b"\n", searched)
             if end > LINE_LIMIT or (end < 0 and len(self._out) > LINE_LIMIT):
-                raise _oversized()
+                raise Broke(Kind.OVERSIZED, f"a line of more than {LINE_LIMIT} bytes; an answer is one short JSON object")
             # An answer counts only once the whole request has gone out: one that comes before was not to it.
             if end >= 0 and not self._outgoing:
                 answer = bytes(self._out[:end])
@@ -143,25 +136,28 @@ class Child:
             if end >= 0 and len(self._out) > LINE_LIMIT:
                 raise _surplus(bytes(self._out[:LINE_LIMIT]), late=False)
             searched = len(self._out) if end < 0 else end
-            if self._stdin_broken or self._stdout_ended():
+            if self._stdin_broken or self._stdout not in self._selector.get_map():
                 raise self._crash()
             remaining = deadline - time.monotonic()
             if remaining <= 0:
                 raise self._silent(timeout)
             self._pump(remaining)
 
-    def _stdout_ended(self) -> bool:
-        return self._stdout not in self._selector.get_map()
-
     def _pump(self, timeout: float) -> None:
         """Move what can be moved through the pipes, waiting up to `timeout` seconds for the first of it."""
         for key, _ in self._selector.select(timeout):
             if key.fileobj is self._stdin:
                 self._write()
+                continue
+            # What is ready can be read without blocking; nothing there is the end.
+            chunk = os.read(key.fd, _CHUNK)
+            if not chunk:
+                self._selector.unregister(key.fileobj)
             elif key.fileobj is self._stdout:
-                self._out += self._read(self._stdout)
+                self._out += chunk
             else:
-                self._keep_stderr(self._read(self._stderr_pipe))
+                self._stderr_total += len(chunk)
+                self._stderr = (self._stderr + chunk)[-STDERR_KEPT:]
 
     def _write(self) -> None:
         try:
@@ -176,23 +172,7 @@ class Child:
         if not self._outgoing:
             self._selector.unregister(self._stdin)
 
-    def _read(self, pipe: IO[bytes]) -> bytes:
-        try:
-            chunk = os.read(pipe.fileno(), _CHUNK)
-        except BlockingIOError:
-            return b""
-        if not chunk:
-            self._selector.unregister(pipe)
-        return chunk
-
-    def _keep_stderr(self, chunk: bytes) -> None:
-        self._stderr += chunk
-        self._stderr_total += len(chunk)
-        del self._stderr[:-STDERR_KEPT]
-
     def _close_stdin(self) -> None:
-        if self._stdin.closed:
-            return
         if self._outgoing:
             self._selector.unregister(self._stdin)
             self._outgoing = memoryview(b"")
@@ -251,10 +231,6 @@ def _surplus(output: bytes, *, late: bool) -> Broke:
         "answer each request with one line, and write everything else to standard error",
         late=late,
     )
-
-
-def _oversized() -> Broke:
-    return Broke(Kind.OVERSIZED, f"a line of more than {LINE_LIMIT} bytes; an answer is one short JSON object")
 
 
 def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:

@@ -7,7 +7,8 @@ contradicts itself; where its own claim is ruled out, the claim is false. To fol
 default is no fault.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from meldspec.protocol.case import Case, Readings
@@ -17,12 +18,8 @@ DEFAULT = "(default)"
 """Stands for a question's default reading where its name is not known: a case names only the others."""
 
 
-@dataclass(frozen=True)
-class Witness:
-    """A case which tells readings of a question apart, and those that what it saw admits."""
-
-    case: str
-    admits: frozenset[str]
+Witnesses = dict[str, frozenset[str]]
+"""Cases which tell readings of a question apart, each with those that what it saw admits."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +35,8 @@ class Seen:
     evidence: Mapping[str, tuple[str, ...]]
     claim: str | None = None
     claim_known: bool = True
-    contradicting: tuple[Witness, ...] = ()
-    belying: tuple[Witness, ...] = ()
+    contradicting: Witnesses = field(default_factory=dict)
+    belying: Witnesses = field(default_factory=dict)
 
     @property
     def followed(self) -> str | None:
@@ -54,29 +51,25 @@ class Seen:
 
 @dataclass
 class Evidence:
-    """The witnesses so far. `known` are the readings of each question that the cases and the book name."""
+    """The witnesses to each question so far. `known` are the readings of each question that the cases and the book name."""
 
     defaults: Mapping[str, str]
     known: Mapping[str, frozenset[str]]
     claims: Readings
-    witnesses: dict[str, dict[str, Witness]] = field(default_factory=dict)
+    witnesses: defaultdict[str, dict[str, frozenset[str]]] = field(default_factory=lambda: defaultdict(dict))
 
     def add(self, outcome: Outcome) -> None:
         """Take in what a case saw, instead of what it said before; a case that failed says nothing."""
-        self.discard(outcome.case.id)
+        for witnesses in self.witnesses.values():
+            witnesses.pop(outcome.case.id, None)
         for question, admits in _admitted(outcome, self.known):
             self.witness(question, outcome.case.id, admits)
 
     def witness(self, question: str, case: str, admits: frozenset[str]) -> None:
         """Take in what a case says of one question, instead of what it said before; one that admits all says nothing."""
-        self.discard(case, [question])
+        self.witnesses[question].pop(case, None)
         if admits != self.known[question]:
-            self.witnesses.setdefault(question, {})[case] = Witness(case, admits)
-
-    def discard(self, case: str, questions: Iterable[str] | None = None) -> None:
-        """Take back what a case said of these questions, or of all."""
-        for question in self.witnesses if questions is None else questions:
-            self.witnesses.get(question, {}).pop(case, None)
+            self.witnesses[question][case] = admits
 
     def vector(self) -> dict[str, str]:
         """The readings other than the default that are seen so far, or claimed where nothing is settled."""
@@ -95,7 +88,7 @@ class Evidence:
 
     def admitted(self, question: str) -> frozenset[str]:
         """The readings of a question that every witness admits."""
-        return self.known[question].intersection(*(w.admits for w in self.witnesses.get(question, {}).values()))
+        return self.known[question].intersection(*self.witnesses[question].values())
 
     def default(self, question: str) -> str:
         """The name of a question's default reading, as far as it is known."""
@@ -109,7 +102,7 @@ class Evidence:
     def _seen(self, question: str) -> Seen:
         if question not in self.known:
             return Seen(question, frozenset(), {}, self.claims[question], claim_known=False)
-        witnesses = tuple(self.witnesses.get(question, {}).values())
+        witnesses = self.witnesses[question]
         admitted = self.admitted(question)
         claim = self.claims.get(question)
         claimed = self._claimed(question, claim)
@@ -119,8 +112,8 @@ class Evidence:
             evidence=_by_reading(witnesses, self.known[question], self.default(question)),
             claim=claim,
             claim_known=claim is None or claimed is not None,
-            contradicting=() if admitted else _fewest(witnesses),
-            belying=tuple(w for w in witnesses if claimed is not None and claimed not in w.admits),
+            contradicting={} if admitted else _fewest(witnesses),
+            belying={case: admits for case, admits in witnesses.items() if claimed is not None and claimed not in admits},
         )
 
     def _claimed(self, question: str, claim: str | None) -> str | None:
@@ -157,21 +150,21 @@ def _admitted(outcome: Outcome, known: Mapping[str, frozenset[str]]) -> Iterable
     return []
 
 
-def _by_reading(witnesses: Sequence[Witness], known: frozenset[str], default: str) -> dict[str, tuple[str, ...]]:
+def _by_reading(witnesses: Witnesses, known: frozenset[str], default: str) -> dict[str, tuple[str, ...]]:
     """The cases that speak for each reading: of those a case admits, the default where it is among them."""
     found: dict[str, list[str]] = {reading: [] for reading in sorted(known)}
-    for witness in witnesses:
-        for reading in [default] if default in witness.admits else sorted(witness.admits):
-            found[reading].append(witness.case)
+    for case, admits in witnesses.items():
+        for reading in [default] if default in admits else sorted(admits):
+            found[reading].append(case)
     return {reading: tuple(cases) for reading, cases in found.items() if cases}
 
 
-def _fewest(witnesses: Sequence[Witness]) -> tuple[Witness, ...]:
+def _fewest(witnesses: Witnesses) -> Witnesses:
     """Few witnesses that leave nothing admitted together: two where two suffice."""
     # One witness for each set of readings will do, the earliest: the last that is put in stays.
-    left = list({witness.admits: witness for witness in reversed(witnesses)}.values())
-    for witness in tuple(left):
-        without = [other for other in left if other is not witness]
-        if without and not frozenset.intersection(*(other.admits for other in without)):
-            left = without
-    return tuple(reversed(left))
+    left = {admits: case for case, admits in reversed(witnesses.items())}
+    for admits in tuple(left):
+        without = left.keys() - {admits}
+        if without and not frozenset.intersection(*without):
+            del left[admits]
+    return {case: admits for admits, case in reversed(left.items())}

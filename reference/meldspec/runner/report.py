@@ -30,19 +30,18 @@ class FatalKind(StrEnum):
     RESTARTS = "too many restarts"
 
 
+@dataclass(eq=False)
 class Fatal(Exception):
     """The end of a run before all cases were played; raised where the implementation is of no use."""
 
-    def __init__(self, kind: FatalKind, message: str, stderr: str = "") -> None:
-        super().__init__(message)
-        self.kind = kind
-        self.message = message
-        self.stderr = stderr
+    kind: FatalKind
+    message: str
+    stderr: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Report:
-    """What became of a run. `farewell` says what was wrong with the answer to bye, if something was."""
+    """What became of a run, filled in as it goes on. `farewell` says what was wrong with the answer to bye, if something was."""
 
     variant: str
     command: tuple[str, ...]

@@ -1,7 +1,7 @@
 """The report as a file: as JUnit, for whatever collects test results, or whole as JSON, for tools and to compare two runs."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Introduction
 from meldspec.runner.outcome import Kind, Outcome
-from meldspec.runner.readings import Seen, Witness
+from meldspec.runner.readings import Seen, Witnesses
 from meldspec.runner.report import Report
 from meldspec.runner.share import Share
 from meldspec.runner.words import last_lines, printable, say_answer, say_readings, transcript
@@ -148,8 +148,8 @@ def _seen(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _witnesses(witnesses: Iterable[Witness]) -> list[dict[str, Any]]:
-    return [{"case": witness.case, "admits": sorted(witness.admits)} for witness in witnesses]
+def _witnesses(witnesses: Witnesses) -> list[dict[str, Any]]:
+    return [{"case": case, "admits": sorted(admits)} for case, admits in witnesses.items()]
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:

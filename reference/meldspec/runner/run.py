@@ -45,18 +45,24 @@ def run(
     try:
         session = Session(command, timeout)
     except Fatal as fatal:
-        return replace(report, fatal=fatal)
-    introduction = session.introduction
+        report.fatal = fatal
+        return report
+    report.introduction = introduction = session.introduction
     if variant not in introduction.variants:
         session.end()
-        return replace(report, introduction=introduction, fatal=_not_played(introduction, variant))
+        report.fatal = _not_played(introduction, variant)
+        return report
     evidence = evidence_for(cases, (introduction.readings or {}).get(variant, {}), defaults or {})
-    state = _Run(command, timeout, restarts, Combined(expectations, evidence), progress, session)
+    state = _Run(report, timeout, restarts, Combined(expectations, evidence), progress, session)
     try:
         state.play_all(cases)
     finally:
         state.drop()
-    return replace(state.filled(report), introduction=introduction, seconds=time.monotonic() - began)
+    # A case that was not played keeps the outcome which it has.
+    report.outcomes = tuple(state.outcomes.get(unplayed.case.id, unplayed) for unplayed in report.outcomes)
+    report.readings = evidence.seen()
+    report.seconds = time.monotonic() - began
+    return report
 
 
 def _not_played(introduction: Introduction, variant: str) -> Fatal:
@@ -69,7 +75,7 @@ def _not_played(introduction: Introduction, variant: str) -> Fatal:
 class _Run:
     """The state of a run: what was played, the process that is up, and what it has cost so far."""
 
-    command: Sequence[str]
+    report: Report
     timeout: float
     restarts: int
     combined: Combined
@@ -80,20 +86,6 @@ class _Run:
     """The readings that were known of when a case failed."""
     previous: str | None = None
     """The case that this process played last."""
-    fatal: Fatal | None = None
-    farewell: str | None = None
-    restarted: int = 0
-
-    def filled(self, report: Report) -> Report:
-        """A report with all that it has come to; a case that was not played keeps the outcome which it has there."""
-        return replace(
-            report,
-            outcomes=tuple(self.outcomes.get(unplayed.case.id, unplayed) for unplayed in report.outcomes),
-            readings=self.combined.evidence.seen(),
-            fatal=self.fatal,
-            farewell=self.farewell,
-            restarts=self.restarted,
-        )
 
     def play_all(self, cases: Sequence[Case]) -> None:
         """Play the cases about readings first, for what they show may explain the others."""
@@ -148,16 +140,17 @@ class _Run:
 
     def _running(self) -> Session | None:
         """The process that is up, started again if need be; None where the run is at its end."""
-        if self.session is None and self.fatal is None:
-            if self.restarted == self.restarts:
+        report = self.report
+        if self.session is None and report.fatal is None:
+            if report.restarts == self.restarts:
                 message = f"It broke once more after {self.restarts} restarts; the cases left were not played."
-                self.fatal = Fatal(FatalKind.RESTARTS, message)
+                report.fatal = Fatal(FatalKind.RESTARTS, message)
                 return None
-            self.restarted += 1
+            report.restarts += 1
             try:
-                self.session = Session(self.command, self.timeout)
+                self.session = Session(report.command, self.timeout)
             except Fatal as fatal:
-                self.fatal = fatal
+                report.fatal = fatal
         return self.session
 
     def _blame_previous(self, broke: Broke, stderr: str) -> None:
@@ -166,7 +159,7 @@ class _Run:
         self.drop()
         if previous is None:
             # Nothing was played by this process but hello: it would break so again.
-            self.fatal = no_valid_hello(broke, stderr)
+            self.report.fatal = no_valid_hello(broke, stderr)
             return
         found = self.outcomes[previous]
         self.outcomes[previous] = blamed = replace(
@@ -175,7 +168,7 @@ class _Run:
         self.combined.evidence.add(blamed)
 
     def _say_bye(self) -> None:
-        if self.session is None or self.fatal is not None:
+        if self.session is None or self.report.fatal is not None:
             return
         mark = self.session.child.stderr_mark()
         try:
@@ -184,4 +177,4 @@ class _Run:
             if broke.late and self.previous is not None:
                 self._blame_previous(broke, self.session.child.stderr_since(mark))
             else:
-                self.farewell = f"{broke.kind}: {broke.message}"
+                self.report.farewell = f"{broke.kind}: {broke.message}"
