@@ -13,7 +13,7 @@ from meldspec.corpus.search.playout import Turn, playout, proposed
 from meldspec.corpus.search.position_generator import random_turn
 from meldspec.corpus.search.random_player import Style, choose, near_misses, random_style
 from meldspec.engine.candidates import EVERY, candidates
-from meldspec.engine.match import next_deal
+from meldspec.engine.deal import next_deal
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined, determined

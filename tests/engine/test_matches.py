@@ -15,11 +15,11 @@ from tests.spec.positions import discard
 
 from meldspec.corpus.search.random_player import Style, choose
 from meldspec.definition.interpreter import Interpreter
-from meldspec.engine.match import Deal, PlayError, deals_of_match, next_deal, next_dealer, play_deal, play_match
+from meldspec.engine.deal import Deal, PlayError, deals_of_match, next_deal, next_dealer, play_deal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.actions import act_from_action
 from meldspec.table.faults import EngineDefect
-from meldspec.table.layout import DEAL_NUMBER, DEALER, MATCH, TOTALS
+from meldspec.table.layout import DEAL_NUMBER, DEALER, MATCH, SCORES, TOTALS
 from meldspec.table.table import Act, Table
 
 EAGER = Style({"meld": 20.0, "ask": 0.02}, plays=4, eager=0.9)
@@ -52,16 +52,17 @@ def test_a_whole_match(variant: str, players: int) -> None:
     rulebook, random = compiled(variant, players, {}), Random(4)
     target, deals = TARGETS.get(variant), DEALS.get(variant)
     start = (max(target - 2500, 0) if target else 0,) * rulebook.layout.sides
-    match = play_match(rulebook, random, at_random(rulebook, random), totals=start)
-    assert [deal.number() for deal in match.deals] == list(range(1, len(match.deals) + 1))
-    for before, after in pairwise(match.deals):
-        assert target is None or max(before.totals()) < target or highest_are_equal(before.totals())
-        assert after.dealer() == (before.dealer() + 1) % players
-        assert after.begun.cells[TOTALS] == before.totals()
-    last = match.deals[-1].totals()
-    assert last == tuple(map(sum, zip(start, *(deal.scores() for deal in match.deals), strict=True)))
-    assert match.winner == (None if highest_are_equal(last) else last.index(max(last)))
-    assert max(last) >= target if target else len(match.deals) == deals
+    match = list(deals_of_match(rulebook, random, at_random(rulebook, random), totals=start))
+    assert [deal.begun.cells[DEAL_NUMBER] for deal in match] == list(range(1, len(match) + 1))
+    for before, after in pairwise(match):
+        totals = before.ended.cells[TOTALS]
+        assert target is None or max(totals) < target or highest_are_equal(totals)
+        assert after.begun.cells[DEALER] == (before.begun.cells[DEALER] + 1) % players
+        assert after.begun.cells[TOTALS] == totals
+    last = match[-1].ended.cells[TOTALS]
+    assert last == tuple(map(sum, zip(start, *(deal.ended.cells[SCORES] for deal in match), strict=True)))
+    assert match[-1].ended.cells[MATCH] == (None if highest_are_equal(last) else last.index(max(last)),)
+    assert max(last) >= target if target else len(match) == deals
 
 
 def highest_are_equal(totals: tuple[int, ...]) -> bool:
@@ -77,7 +78,7 @@ def test_the_acts_of_a_deal_play_it_again() -> None:
     for act in deal.acts:
         verdict, now = step(rulebook, now, act)
         assert verdict.legal
-    assert now == deal.ended and deal.dealer() == 1
+    assert now == deal.ended and deal.begun.cells[DEALER] == 1
 
 
 def test_the_deal_passes_by_the_rules_text() -> None:
@@ -85,7 +86,9 @@ def test_the_deal_passes_by_the_rules_text() -> None:
     rulebook, random = compiled("canasta", 4, {}), Random(6)
     definition = Interpreter(rulebook.selection, rulebook.faces, rulebook.layout)
     for deal in islice(deals_of_match(rulebook, random, at_random(rulebook, random), dealer=3), 2):
-        assert next_dealer(rulebook, deal.ended) == (deal.dealer() + 1) % 4 == definition.passed(deal.ended.cells)[DEALER]
+        assert (
+            next_dealer(rulebook, deal.ended) == (deal.begun.cells[DEALER] + 1) % 4 == definition.passed(deal.ended.cells)[DEALER]
+        )
 
 
 def tied(reading: str) -> tuple[Rulebook, Table]:
@@ -131,7 +134,7 @@ def test_a_refused_act_is_told() -> None:
     """Whoever plays out of turn learns which lines of the rules refuse it."""
     rulebook, deal = begun_deal()
     with pytest.raises(PlayError, match=r"after 0 acts .* turn\.whose:1"):
-        play_deal(rulebook, deal.begun, lambda table: Act("draw", deal.dealer()))
+        play_deal(rulebook, deal.begun, lambda table: Act("draw", deal.begun.cells[DEALER]))
 
 
 def test_nobody_acting_is_told() -> None:

@@ -53,24 +53,14 @@ def later(referee: RefereeLike, cells: Cells, act: Act, values: Sequence[Any]) -
 
 def carried_out(referee: RefereeLike, cells: Cells, act: Act, values: Sequence[Any]) -> Cells:
     """The cells after an act's effects and the standing rules, scored if the deal has ended."""
-    after = _done(referee, cells, act.name, act.seat, values)
-    if after[ENDED] is not None:
-        close(referee, after)
-    return tuple(after)
-
-
-def moved(referee: RefereeLike, cells: Cells, name: str, seat: int, values: Sequence[Any]) -> Cells:
-    """The cells after an act's effects and the standing rules, not yet scored."""
-    return tuple(_done(referee, cells, name, seat, values))
-
-
-def _done(referee: RefereeLike, cells: Cells, name: str, seat: int, values: Sequence[Any]) -> list[Any]:
     # Rules write to a list; what is handed on is a tuple, since the look-ahead keeps what it knows by the whole position.
     after = list(cells)
     compiled = referee.rulebook.compiled
-    compiled.acts[name].do(referee, after, seat, *values)
+    compiled.acts[act.name].do(referee, after, act.seat, *values)
     compiled.settle(referee, after)
-    return after
+    if after[ENDED] is not None:
+        close(referee, after)
+    return tuple(after)
 
 
 def close(referee: RefereeLike, cells: list[Any]) -> None:
@@ -80,9 +70,8 @@ def close(referee: RefereeLike, cells: list[Any]) -> None:
     cells[TURN] = None
     cells[SCORES] = tuple(sum(sum(award.points(referee, cells, side)) for award in compiled.awards) for side in sides)
     cells[TOTALS] = tuple(a + b for a, b in zip(cells[TOTALS], cells[SCORES], strict=True))
-    judging = compiled.events.get("judging")
-    if judging is not None and cells[MATCH] is None:
-        judging(referee, cells)
+    if cells[MATCH] is None:
+        compiled.befall("judging", referee, cells)
 
 
 def legal(referee: RefereeLike, cells: Cells, act: Act, fits: bool = False) -> Cells | None:

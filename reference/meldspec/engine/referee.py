@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from meldspec.book.core import Tag
-from meldspec.engine.candidates import early, possible_acts
+from meldspec.engine.candidates import possible_acts
 from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.lookahead.search import Search
 from meldspec.engine.play import bound, carried_out, later, legal, misfit
@@ -81,10 +81,6 @@ class Referee(Search):
         seats = range(self.rulebook.layout.seats)
         found = (one for seat in seats for one in self.legal_acts(table.cells, seat, plays))
         return _answered(lambda: tuple([act for act, after in found if determined(after)]))
-
-    def could(self, table: Table, seat: int, name: str) -> bool | Undetermined:
-        """Whether a seat has a legal act of one sort."""
-        return _answered(lambda: early(self, name, table.cells, seat) and self._some(table.cells, seat, name, None))
 
     def shown(self, cells: Cells) -> dict[str, Any] | Undetermined:
         """What the rules let be seen of a table besides its places."""

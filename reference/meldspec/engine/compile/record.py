@@ -142,3 +142,8 @@ class Compiled:
     events: Mapping[str, Change]
     awards: tuple[CompiledAward, ...]
     shows: Mapping[str, Callable[[LookAhead, Sequence[Any]], Any]]
+
+    def befall(self, event: str, ahead: LookAhead, cells: list[Any]) -> None:
+        """Let an event befall the table; nothing happens where the book says nothing of it."""
+        if event in self.events:
+            self.events[event](ahead, cells)
