@@ -122,10 +122,18 @@ def _read(entries: dict[str, Entry], differences: Book, problems: list[Diagnosti
     """Give inherited questions the defaults that a variant has of its own."""
     own = {e.clause.id: e.clause for e in differences.entries if e.clause.how != "read"}
     for read in (e.clause for e in differences.entries if e.clause.how == "read"):
-        inherited = {name: entry.clause for name, entry in entries.items() if name not in own}
-        changed = read_as(read, inherited, own, differences.name, problems)
-        if changed is not None:
-            entries[changed.id] = replace(entries[changed.id], clause=changed)
+        # The id of a question is its clause's and its own name: the grammar gives it at least one dot.
+        clause_id, name = read.id.rsplit(".", 1)
+        inherited = {id: entry.clause for id, entry in entries.items() if id not in own}
+        questions = inherited[clause_id].questions if clause_id in inherited else ()
+        question = next((q for q in questions if q.name == name), None)
+        problem = _unfit(read, question) if question else _no_question(read, clause_id, inherited, own)
+        if problem is not None:
+            problems.append(problem)
+        elif question is not None:
+            changed = replace(question, default=read.reading, because=read.title, whose=differences.name)
+            clause = replace(inherited[clause_id], questions=tuple(changed if q.name == name else q for q in questions))
+            entries[clause_id] = replace(entries[clause_id], clause=clause)
 
 
 def _in_chapters(entries: Iterable[Entry], inherited: dict[str, int]) -> tuple[Entry, ...]:
@@ -172,27 +180,9 @@ def inner_tags(tag: Tag, node: lines.Block) -> Iterator[tuple[Tag, lines.Judge |
 Clauses = Mapping[str, lines.Clause]
 
 
-def read_as(read: lines.Clause, inherited: Clauses, own: Clauses, whose: str, problems: list[Diagnostic]) -> lines.Clause | None:
-    """The clause whose question a `read` line gives another default; none, and a problem told, where the line does not fit.
-
-    `inherited` are the clauses that stand as they were inherited, `own` those that the variant adds, replaces or drops.
-    """
-    # The id of a question is its clause's and its own name: the grammar gives it at least one dot.
-    clause_id, name = read.id.rsplit(".", 1)
-    clause = inherited.get(clause_id)
-    question = None if clause is None else next((q for q in clause.questions if q.name == name), None)
-    if clause is None or question is None:
-        problems.append(_no_question(read, clause_id, inherited, own))
-        return None
-    if (problem := _unfit(read, question)) is not None:
-        problems.append(problem)
-        return None
-    changed = replace(question, default=read.reading, because=read.title, whose=whose)
-    return replace(clause, questions=tuple(changed if q.name == name else q for q in clause.questions))
-
-
 def _no_question(read: lines.Clause, clause_id: str, inherited: Clauses, own: Clauses) -> Diagnostic:
-    """A line about a question that is not inherited."""
+    """A line about a question that is not inherited: `inherited` are the clauses that stand as they were inherited, `own` those
+    that the variant adds, replaces or drops."""
     expected = "a question that is inherited"
     if clause_id in own:
         how = own[clause_id].how

@@ -53,6 +53,11 @@ def mentions(core: Core) -> frozenset[Name]:
     return frozenset(name for node in below(core) for name in _names(node))
 
 
+def mentioned(line: Line) -> frozenset[Name]:
+    """The names that the expressions of a line speak of, terms unopened."""
+    return frozenset().union(*map(mentions, expressions(line)))
+
+
 def _names(node: Core) -> tuple[Name, ...]:
     match node:
         case Cell(name):
@@ -313,7 +318,7 @@ class Reach:
 
     def _spoken(self, line: Line) -> Iterator[Name]:
         """The names that a line speaks of, terms unopened, and the event that it raises."""
-        yield from (name for core in expressions(line) for name in mentions(core))
+        yield from mentioned(line)
         if isinstance(line, Standing):
             yield from (name for effect in line.effects if self.holds(effect.tag) for name in self._spoken(effect))
         if isinstance(line, EffectLine) and line.verb == "raise":

@@ -86,6 +86,8 @@ def _declare(symbols: Symbols, tag: Tag, node: lines.Formal) -> str:
 
     Acts and kinds are told from other names by where they stand, so they may share one with a place or a set.
     """
+    if isinstance(node, lines.Nameless):
+        return ""
     match node:
         case lines.Option(name):
             symbols.options[name] = node
@@ -109,10 +111,6 @@ def _declare(symbols: Symbols, tag: Tag, node: lines.Formal) -> str:
             return ""
         case lines.Define(name):
             symbols.terms.setdefault(name, []).append(Term(tag, node))
-        case lines.OptionsNeed() | lines.Sides() | lines.Deck() | lines.Order() | lines.Worth() | lines.Show():
-            return ""
-        case lines.To() | lines.At() | lines.Whenever():
-            return ""
         case _:
             assert_never(node)
     return node.name

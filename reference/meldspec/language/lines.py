@@ -228,6 +228,8 @@ Declaration = Option | OptionsNeed | Sides | Deck | Cards | Order | Worth | Plac
 Block = To | At | Whenever | Kind
 """A head with lines of its own."""
 Formal = Declaration | Block
+Nameless = OptionsNeed | Sides | Deck | Order | Worth | Show | To | At | Whenever
+"""Formal lines that declare no name."""
 
 
 # ── doubt, clauses, chapters, texts ─────────────────────────────────────────────────────────────────────────

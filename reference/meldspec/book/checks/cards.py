@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 
-from meldspec.book.core import After, Cell, Come, Core, CouldAct, Op, Tag
-from meldspec.book.reach import reach_of
+from meldspec.book.core import After, Cell, Come, Core, CouldAct, Tag
+from meldspec.book.reach import Name, mentioned, reach_of
 from meldspec.book.sheet import Sheet, all_lines, below, expressions, together
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
@@ -13,15 +13,15 @@ from meldspec.language.problems import Diagnostic, Place, did_you_mean
 SUITS = frozenset("CDHS")
 SEATS = "players"
 """The option that says how many play."""
-NEEDED = (
-    ("an option 'players'", f"option {SEATS} from 2, 4 otherwise 4"),
-    ("a number of sides", "sides 2"),
-    ("a pack of cards", "deck 1 of A K Q in C D H S"),
-    ("a row of cards, on which the pack is put", "place stock is row"),
-    ("an act", "act draw"),
-    ("phases", "phases setup, play"),
+NEEDED: tuple[tuple[Callable[[Sheet], object], str, str], ...] = (
+    (lambda sheet: SEATS in sheet.symbols.options, "an option 'players'", f"option {SEATS} from 2, 4 otherwise 4"),
+    (lambda sheet: sheet.declared_as(lines.Sides), "a number of sides", "sides 2"),
+    (lambda sheet: sheet.declared_as(lines.Deck), "a pack of cards", "deck 1 of A K Q in C D H S"),
+    (lambda sheet: sheet.symbols.of_form("row"), "a row of cards, on which the pack is put", "place stock is row"),
+    (lambda sheet: sheet.symbols.acts, "an act", "act draw"),
+    (lambda sheet: sheet.symbols.phases, "phases", "phases setup, play"),
 )
-"""What no game can do without, each with an example of its line."""
+"""What no game can do without: where a book has it, what it is, an example of its line."""
 
 
 class Pack:
@@ -65,17 +65,8 @@ def check_cards(sheet: Sheet, problems: list[Diagnostic]) -> None:
 
 def _lacks(sheet: Sheet) -> Iterator[Diagnostic]:
     """What the book does not have and no game can do without."""
-    symbols = sheet.symbols
-    there = (
-        SEATS in symbols.options,
-        sheet.declared_as(lines.Sides),
-        sheet.declared_as(lines.Deck),
-        symbols.of_form("row"),
-        symbols.acts,
-        symbols.phases,
-    )
-    for (what, example), has in zip(NEEDED, there, strict=True):
-        if not has:
+    for there, what, example in NEEDED:
+        if not there(sheet):
             found, mend = f"a book without {what}", f"add a line such as '{example}'"
             yield Diagnostic("lacking", sheet.book.place, found, "all that a game needs", mend)
 
@@ -124,20 +115,26 @@ def _worth(own: Tag, node: lines.Worth, pack: Pack, earlier: list[tuple[Tag, fro
 
 # ── the order of ranks ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-COUNTING = "span"
+COUNTING: Name = ("word", "span")
 """The word that counts by the order of ranks."""
 
 
 def check_order(sheet: Sheet, problems: list[Diagnostic]) -> None:
-    """What is wrong with the `order` lines of a book; that there is none where a line counts by it."""
+    """What is wrong with the `order` lines of a book; that there is none where a line counts by one."""
     ranks = {rank for rank, _ in Pack(sheet).looks.values()}
-    earlier: list[Tag] = []
-    for tag, order, _ in sheet.declared_as(lines.Order):
+    orders = sheet.declared_as(lines.Order)
+    for number, (tag, order, _) in enumerate(orders):
         problems += _ranks(order, ranks)
-        problems += _second(tag, earlier)
-        earlier.append(tag)
-    if not earlier:
-        problems += _missing(sheet)
+        other = next((other for other, _, _ in orders[:number] if together(other, tag)), None)
+        if other is not None:
+            mend = f"the first one stands at {other.place}: delete one, or put them under different readings"
+            problems.append(Diagnostic("declared-twice", tag.place, "a second order of ranks", "one order", mend))
+    # Told of at the first such line only: one `order` line mends them all.
+    counting = (line for line in (*all_lines(sheet), *sheet.terms) if COUNTING in mentioned(line))
+    if not orders and (first := next(counting, None)) is not None:
+        found = f"'{COUNTING[1]} of' in a book without an order of ranks"
+        mend = "declare it, low to high: order 4 5 6 7 8 9 T J Q K A"
+        problems.append(Diagnostic("no-order", first.tag.place, found, "an order", mend))
 
 
 def _ranks(order: lines.Order, ranks: Set[str]) -> Iterator[Diagnostic]:
@@ -148,26 +145,6 @@ def _ranks(order: lines.Order, ranks: Set[str]) -> Iterator[Diagnostic]:
             yield Diagnostic("no-card", order.place, f"'{rank}' in the order of ranks", "ranks of the pack", mend)
         elif rank in order.ranks[:number]:
             yield Diagnostic("set-twice", order.place, f"'{rank}' twice in the order", "each rank once", "leave one of them out")
-
-
-def _second(tag: Tag, earlier: list[Tag]) -> Iterator[Diagnostic]:
-    """A second order that can be in force with an earlier one."""
-    for other in earlier:
-        if together(other, tag):
-            mend = f"the first one stands at {other.place}: delete one, or put them under different readings"
-            yield Diagnostic("declared-twice", tag.place, "a second order of ranks", "one order", mend)
-            return
-
-
-def _missing(sheet: Sheet) -> Iterator[Diagnostic]:
-    """A line that counts by an order in a book that has none."""
-    for line in (*all_lines(sheet), *sheet.terms):
-        nodes = (node for core in expressions(line) for node in below(core))
-        # Told of at the first such line only: one `order` line mends them all.
-        if any(isinstance(node, Op) and node.op == COUNTING for node in nodes):
-            mend = "declare it, low to high: order 4 5 6 7 8 9 T J Q K A"
-            yield Diagnostic("no-order", line.tag.place, f"'{COUNTING} of' in a book without an order of ranks", "an order", mend)
-            return
 
 
 # ── melds ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

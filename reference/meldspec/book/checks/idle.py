@@ -157,11 +157,9 @@ def _exclude(one: Core, other: Core) -> bool:
 
 def _above(low: Core, high: Core) -> bool:
     """Whether a lower bound is above an upper one, as far as they are numbers."""
-    match low, high:
-        case Const(int(least)), Const(int(most)):
-            return least > most
-        case _:
-            return False
+    if isinstance(low, Const) and isinstance(high, Const) and isinstance(low.value, int) and isinstance(high.value, int):
+        return low.value > high.value
+    return False
 
 
 # ── options ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -25,7 +25,7 @@ def check_twice(sheet: Sheet, problems: list[Diagnostic]) -> None:
     groups = [*sheet.effects.values(), *sheet.events.values(), *(list(rule.effects) for rule in sheet.standing)]
     reach = reach_of(sheet)
     found = [problem for group in groups for problem in _effects(reach, group, by_line)]
-    found += [*_declared(written), *_standing(written), *_scored(written), *_judged(sheet, by_line)]
+    found += [*_said_again(written), *_standing(written), *_judged(sheet, by_line)]
     # One line may repeat several others: the first of them is named, so the earliest comes last here.
     problems += {(problem.code, problem.place): problem for problem in reversed(found)}.values()
 
@@ -99,13 +99,16 @@ def _pairs(written: Numbered, sort: type[W]) -> Iterator[tuple[tuple[Tag, W], tu
     return (pair for pair in combinations(chosen, 2) if together(pair[0][0], pair[1][0]))
 
 
-def _declared(written: Numbered) -> Iterator[Diagnostic]:
-    """Numbers of sides, and fields of the observation, that are said twice."""
+def _said_again(written: Numbered) -> Iterator[Diagnostic]:
+    """Numbers of sides, and fields of the observation, that are said twice; points that two lines give for the same."""
     for (one, _), (other, _) in _pairs(written, lines.Sides):
         yield _again("set-twice", other, one, "a second number of sides", "one 'sides' line")
     for (one, a), (other, b) in _pairs(written, lines.Show):
         if a.key == b.key:
             yield _again("set-twice", other, one, f"'{b.key}' shown a second time", "one 'show' line for each field")
+    for (one, given), (other, again) in _pairs(written, lines.Award):
+        if given == again:
+            yield _again("set-twice", other, one, "points that another line gives for the same", "every score given once")
 
 
 def _standing(written: Numbered) -> Iterator[Diagnostic]:
@@ -116,13 +119,6 @@ def _standing(written: Numbered) -> Iterator[Diagnostic]:
             found = "a standing rule whose condition an earlier one has"
             mend = f"the earlier one stands at {one.place}, and acts in its place: join them, or tell them apart"
             yield Diagnostic("never-applies", other.place, found, "standing rules that can come to act", mend)
-
-
-def _scored(written: Numbered) -> Iterator[Diagnostic]:
-    """Points that two lines give for the same."""
-    for (one, a), (other, b) in _pairs(written, lines.Award):
-        if a == b:
-            yield _again("set-twice", other, one, "points that another line gives for the same", "every score given once")
 
 
 def _judged(sheet: Sheet, by_line: dict[str, Written]) -> Iterator[Diagnostic]:

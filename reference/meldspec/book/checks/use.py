@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from meldspec.book.checks.cards import SEATS
-from meldspec.book.core import Cell, Core, Op, Var
+from meldspec.book.core import Cell, Var
 from meldspec.book.flat import tagged
 from meldspec.book.make_sheet import EVENTS
-from meldspec.book.reach import Name, mentions, reach_of
+from meldspec.book.reach import Name, mentioned, mentions, reach_of
 from meldspec.book.sheet import ActLine, EffectLine, Line, Sheet, all_lines, below, expressions, listed
 from meldspec.book.words import CONSTANTS, TABLE_WORDS
 from meldspec.language import lines
@@ -20,6 +20,8 @@ from meldspec.language.vocabulary import ATTRIBUTES
 OFFERED = re.compile("did you mean '(.*)'")
 """What a mend offers for a misspelt word."""
 MEND = "use it, or delete its line"
+MELDING: frozenset[Name] = frozenset((("word", "fits"), ("word", "kind")))
+"""What is only asked where there are melds."""
 
 
 class Use:
@@ -33,7 +35,7 @@ class Use:
         self.sheet = sheet
         reach = reach_of(sheet)
         every = list(all_lines(sheet))
-        self.names = reach.opened({name for line in every for name in (*_mentioned(*expressions(line)), *listed(line))})
+        self.names = reach.opened({name for line in every for name in mentioned(line) | listed(line)})
         self.read = reach.opened({name for line in every for name in _read(line)})
         effects = [line for line in every if isinstance(line, EffectLine)]
         settings = [(line.parts[0], line.parts[1]) for line in effects if line.verb == "becomes"]
@@ -46,39 +48,35 @@ class Use:
 
     def idle(self, node: lines.Formal) -> Iterator[Diagnostic]:
         """What is idle about one declaration."""
+        if isinstance(node, lines.Nameless):
+            return
         match node:
-            case lines.Option(name) if name != SEATS:
+            case lines.Option(name):
                 yield from self._unused(node, "option", "option", name)
             case lines.Cards(name):
                 yield from self._unused(node, "set", "set", name)
             case lines.Define(name):
                 yield from self._unused(node, "term", "term", name)
-            case lines.PlaceLine(name) if name != self._pack_place():
+            case lines.PlaceLine(name):
                 yield from self._unused(node, "place", "cell", name)
             case lines.Keep():
                 yield from self._memory(node)
             case lines.Phases():
                 yield from self._phases(node)
-            case lines.Kind(name) if not _melds(self.sheet):
-                found = f"the kind '{name}', where nothing is ever melded"
-                yield Diagnostic("unused", node.place, found, "an act with plays onto groups, or a line that says 'fits'", MEND)
-            case lines.Option() | lines.PlaceLine() | lines.Kind():
-                # What every game has is in use; acts and events are looked at by themselves.
-                pass
-            case lines.Act() | lines.Event() | lines.OptionsNeed() | lines.Sides() | lines.Deck() | lines.Order() | lines.Worth():
-                pass
-            case lines.Show() | lines.To() | lines.At() | lines.Whenever():
+            case lines.Kind(name):
+                if not _melds(self.sheet):
+                    found = f"the kind '{name}', where nothing is ever melded"
+                    yield Diagnostic("unused", node.place, found, "an act with plays onto groups, or a line that says 'fits'", MEND)
+            case lines.Act() | lines.Event():
+                # These are looked at by themselves.
                 pass
             case _:
                 assert_never(node)
 
-    def _pack_place(self) -> str:
-        """The first row, on which the pack is put before anything is dealt."""
-        return next(iter(self.sheet.symbols.of_form("row")), "")
-
     def _unused(self, node: lines.Formal, what: str, sort: str, name: str) -> Iterator[Diagnostic]:
-        """A name that no line speaks of."""
-        if (sort, name) not in self.names and name not in self.spoken:
+        """A name that no line speaks of; the number of players, and the row on which the pack is put, every game has in use."""
+        needed = [("option", SEATS), *(("place", row) for row in self.sheet.symbols.of_form("row")[:1])]
+        if (sort, name) not in self.names and name not in self.spoken and (what, name) not in needed:
             yield Diagnostic("unused", node.place, f"the {what} '{name}', which no line speaks of", "names that are used", MEND)
 
     def _memory(self, node: lines.Keep) -> Iterator[Diagnostic]:
@@ -124,29 +122,21 @@ def check_use(sheet: Sheet, problems: list[Diagnostic]) -> None:
     problems += _events(sheet, use)
 
 
-def _mentioned(*cores: Core) -> set[Name]:
-    """The names that some expressions speak of."""
-    return {name for core in cores for name in mentions(core)}
-
-
-def _read(line: Line) -> set[Name]:
+def _read(line: Line) -> frozenset[Name]:
     """The names whose meaning or content a line depends on; a memory that is only set, or only counted on, is not read."""
-    cores = expressions(line)
     if not isinstance(line, EffectLine) or line.verb != "becomes" or not isinstance(target := line.parts[0], Cell):
-        return _mentioned(*cores)
-    # `count becomes count plus 1` alone does not make the memory one that anything hangs on.
+        return mentioned(line)
+    _, value, *others = expressions(line)
     owner = () if target.owner is None else (target.owner,)
-    return _mentioned(*owner, *cores[2:]) | mentions(cores[1]) - {("cell", target.name)}
+    # `count becomes count plus 1` alone does not make the memory one that anything hangs on.
+    return (mentions(value) - {("cell", target.name)}).union(*map(mentions, (*owner, *others)))
 
 
 def _melds(sheet: Sheet) -> bool:
     """Whether any line makes melds or asks for their kind."""
     groups = set(sheet.symbols.of_form("groups"))
-    if any(groups.intersection(field.onto) for act in sheet.acts for field in act.fields):
-        return True
-    every: list[Line] = [*all_lines(sheet), *sheet.terms]
-    cores = (core for line in every for core in expressions(line))
-    return any(isinstance(node, Op) and node.op in ("fits", "kind") for core in cores for node in below(core))
+    laid = any(groups.intersection(field.onto) for act in sheet.acts for field in act.fields)
+    return laid or any(MELDING & mentioned(line) for line in (*all_lines(sheet), *sheet.terms))
 
 
 def _acts(sheet: Sheet) -> Iterator[Diagnostic]:
@@ -204,6 +194,8 @@ def check_words(sheet: Sheet, problems: list[Diagnostic]) -> None:
     names = {name for sort in (symbols.options, symbols.sets, symbols.places, symbols.keeps, symbols.terms) for name in sort}
     types: dict[str, str] = {}
     for _, node in sheet.book.formal():
+        if isinstance(node, lines.Nameless):
+            continue
         match node:
             case lines.Phases():
                 problems += _phases(node, phases, names)
@@ -215,10 +207,6 @@ def check_words(sheet: Sheet, problems: list[Diagnostic]) -> None:
                 # `players` is a word of `of`, and by name the option that says how many play.
                 seats = isinstance(node, lines.Option) and node.name == SEATS
                 problems += [_clash(node.name, node.place, "a word")] if node.name in BUILT_IN and not seats else []
-            case lines.OptionsNeed() | lines.Sides() | lines.Deck() | lines.Order() | lines.Worth() | lines.Show():
-                pass
-            case lines.To() | lines.At() | lines.Whenever():
-                pass
             case _:
                 assert_never(node)
 
