@@ -14,13 +14,11 @@ from meldspec.corpus.mutation.score import MutationScore, mutation_score
 from meldspec.corpus.plan import (
     Goal,
     Script,
-    argued,
     case_id,
     company_of,
     deciding,
     decisive,
     goals_of,
-    read_moot,
     read_plan,
     script_of,
 )
@@ -30,6 +28,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.protocol.case import Case, load_cases, written
 from meldspec.protocol.messages import ActRequest, Dealt, Enumerated, Expected, Illegal, Legal
+from meldspec.sources.ledger import read_moot
 
 WHOLE = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
 """The games whose corpus shows all that can be shown."""
@@ -89,7 +88,7 @@ def test_the_plan_is_for_what_the_book_says(variant: str) -> None:
     plan = read_plan(CORPUS / variant / "plan.json")
     assert {p.case for p in plan} == {case.id for case in cases(variant)}
     assert all(known(sheet(variant), p) for p in plan)
-    shown, notes = {p.goal for p in plan}, argued(read_moot(CORPUS), variant)
+    shown, notes = {p.goal for p in plan}, read_moot(CORPUS).get(variant, {})
     lacking = [str(goal) for goal in goals_of(sheet(variant)) if goal not in shown and str(goal) not in notes]
     clauses = {goal.of for goal in goals_of(sheet(variant)) if goal.purpose != "reading"}
     seen = {goal.of for goal in shown if goal.purpose != "reading"}
@@ -102,7 +101,7 @@ def test_what_is_argued_to_have_no_case_has_none(variant: str) -> None:
     """A reason stands for a goal of the book only, and only while no case reaches it."""
     lacking = {str(goal) for goal in goals_of(sheet(variant))}
     lacking -= {str(p.goal) for p in read_plan(CORPUS / variant / "plan.json")}
-    notes = argued(read_moot(CORPUS), variant)
+    notes = read_moot(CORPUS).get(variant, {})
     assert set(notes) <= lacking
     assert all(reason.strip().endswith(".") for reason in notes.values())
 

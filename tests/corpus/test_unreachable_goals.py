@@ -10,12 +10,12 @@ from tests.sampling import THOROUGH, sampled
 from meldspec.cli.position_files import read_position_file
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.family import Alternative, RulebookFamily, make_family
-from meldspec.corpus.plan import argued, read_moot
 from meldspec.corpus.search.campaign import Campaign, Findings
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.data import folder
 from meldspec.engine.library import Library
 from meldspec.position.request import request_from_table
+from meldspec.sources.ledger import read_moot
 
 GAMES = 12 if THOROUGH else 4
 """So many games are begun on each table; of the tables those of one game are for `make test`."""
@@ -95,7 +95,7 @@ def test_what_cannot_be_shown_is_not(text: str, moot: str, control: str) -> None
     """Of what no case can reach nothing is seen in games from a table where it would matter, and something else is."""
     position = read_position_file(text, "table.yaml", Library.read())
     variant, options = position.rulebook.name, tuple(sorted(position.rulebook.options.items()))
-    assert moot in argued(read_moot(folder("conformance") / "corpus"), variant)
+    assert moot in read_moot(folder("conformance") / "corpus")[variant]
     family = family_of(variant, options)
     opening = Opening(request_from_table(position.rulebook, position.table), position.act())
     assert opening.start(family.rulebook) is not None

@@ -12,8 +12,7 @@ from tests.cli.quick_snap import QUICK, SNAP
 
 from meldspec.book.library import Books, library_of
 from meldspec.language.parse import parse
-from meldspec.sources.begin_ledger import begun
-from meldspec.sources.ledger import Ledger, LedgerError, ledger_from, misshapen, read_ledgers, read_moot
+from meldspec.sources.ledger import Ledger, LedgerError, begun, ledger_from, misshapen, read_ledgers, read_moot
 from meldspec.sources.sources import Source
 from meldspec.sources.traced import Progress, Tracing, misled, missing, progress
 

@@ -13,7 +13,7 @@ from meldspec.cli._options import FILE, OUTPUT_FOLDER
 from meldspec.cli.positions import position_of
 from meldspec.corpus.corpus import PLAN, Corpus, Options, open_corpus
 from meldspec.corpus.mutation.score import mutation_score, usual_choices
-from meldspec.corpus.plan import argued, goals_of, read_moot, read_plan
+from meldspec.corpus.plan import goals_of, read_plan
 from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.playout import TimedSeeds
@@ -21,6 +21,7 @@ from meldspec.data import folder
 from meldspec.engine.library import Library
 from meldspec.language.problems import RulesError, counted
 from meldspec.position.request import NoPosition, request_from_table
+from meldspec.sources.ledger import read_moot
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ def _write(corpus: Corpus, place: Path, check: bool) -> bool:
 def _tell_missing(sheet: Sheet, root: Path) -> None:
     """Name the goals of a variant that no case reaches, those aside of which it is argued that none can."""
     name = sheet.book.name
-    notes = argued(read_moot(root), name)
+    notes = read_moot(root).get(name, {})
     goals = len(goals_of(sheet))
     lacking = missing_in(sheet, read_plan(root / name / PLAN))
     bare = [goal for goal in lacking if str(goal) not in notes]

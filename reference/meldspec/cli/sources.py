@@ -7,7 +7,7 @@ import click
 from meldspec.cli._books import Rules, meant, spec_option
 from meldspec.cli._options import FILE, FOLDER
 from meldspec.data import folder
-from meldspec.sources.begin_ledger import begun
+from meldspec.sources.ledger import begun
 from meldspec.sources.sources import Found, Source, digests_of, read_sources, strangers, verify
 
 

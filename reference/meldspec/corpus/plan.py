@@ -1,4 +1,4 @@
-"""The plan of a corpus: what cases are made from and are to show, which there are, and which goals no case can reach."""
+"""The plan of a corpus: what cases are made from and are to show and which there are."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
-
-import yaml
 
 from meldspec.book.checks.questions import companions
 from meldspec.book.core import Tag
@@ -106,23 +104,6 @@ def case_id(variant: str, goal: Goal, options: Mapping[str, int], default: Mappi
     # Counted on and never filled up: the id of a case that was lost stays taken.
     ids = (f"{variant}/{goal}{other}-{number}" for number in count(1))
     return next(name for name in ids if name not in taken)
-
-
-# ── goals that no case can reach ────────────────────────────────────────────────────────────────────────────────────────────────
-
-FILE = "moot.yaml"
-Moot = Mapping[str, Mapping[str, str]]
-
-
-def read_moot(corpus: Path) -> Moot:
-    """By variant, the goals that no case can reach and why; nothing where the folder has no such file."""
-    file = corpus / FILE
-    return (yaml.safe_load(file.read_text(encoding="utf-8")) or {}) if file.exists() else {}
-
-
-def argued(moot: Moot, variant: str) -> Mapping[str, str]:
-    """The reasons of one variant, by goal."""
-    return moot.get(variant) or {}
 
 
 # ── what a case is made from and shows ──────────────────────────────────────────────────────────────────────────────────────

@@ -15,17 +15,7 @@ from meldspec.site.site_pages import books_page, compare_page, ids_page, profile
 NAV = "nav.yml"
 """The file with the order of the pages, which the site's configuration inherits."""
 
-ABOUT = (
-    "protocol.md",
-    "messages.md",
-    "language.md",
-    "own-variant.md",
-    "positions.md",
-    "python.md",
-    f"{PROFILES}.md",
-    f"{IDS}.md",
-    f"{SOURCES}.md",
-)
+ABOUT = ("protocol", "messages", "language", "own-variant", "positions", "python", PROFILES, IDS, SOURCES)
 """The pages behind the books, hand-written or not, in their order."""
 
 
@@ -64,7 +54,7 @@ def _nav(site: SiteMap, pages: Mapping[str, str]) -> list[Any]:
     compared = [{"Side by side": f"{COMPARE}.md"}] if f"{COMPARE}.md" in pages else []
     books = ({book.book.title: _book_nav(book)} for book in site.books.values())
     nav.append({"Books": [{"All books": f"{BOOKS}.md"}, *compared, *books]})
-    nav += (path for path in ABOUT if path in pages)
+    nav += (path for page in ABOUT if (path := f"{page}.md") in pages)
     decisions = sorted(path for path in pages if path.startswith("decisions/") and path != "decisions/index.md")
     if decisions:
         nav.append({"Decisions": ["decisions/index.md", *decisions]})

@@ -1,15 +1,20 @@
-"""The ledgers: what became of every paragraph, fact and doubt of a source."""
+"""The ledgers: what became of every paragraph, fact and doubt of a source; read, and begun for a book that cites one."""
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from meldspec.book.flat import Book
+from meldspec.language import lines
 from meldspec.language.problems import DataError, Place
 from meldspec.sources.shaped_yaml import QUICK, TEXT, list_of, map_of, mismatches, parsed, record
+from meldspec.sources.sources import Source
 
 IDS = list_of(TEXT)
 NUMBERS = "[1-9][0-9]*(-[1-9][0-9]*)?"
@@ -33,6 +38,8 @@ SHAPE = record(
 
 
 KEY = re.compile(r"\s*([A-Za-z0-9.-]+):")
+SORT = re.compile(r"([A-Z]+-[A-Z]?)0*([1-9][0-9]*)")
+"""An id: what those of one sort begin with, and its number."""
 
 
 class LedgerError(DataError):
@@ -111,7 +118,8 @@ def read_ledgers(spec: Path) -> list[Ledger]:
 
 
 def read_moot(spec: Path) -> dict[str, dict[str, str]]:
-    """Why doubts have no question, by variant and doubt; empty where the folder does not say.
+    """By variant, what need not be there, each with why: in a folder of rules doubts without a question, in a corpus goals without
+    a case. Empty where the folder has no `moot.yaml`.
 
     Raises LedgerError for what is no map of such maps.
     """
@@ -206,3 +214,55 @@ def _strings(value: Any) -> Iterator[str]:
     elif isinstance(value, list):
         for inner in value:
             yield from _strings(inner)
+
+
+# ── a ledger begun ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def begun(book: Book, source: Source) -> str:
+    """The ledger of a source as far as a book's own clauses tell it; it says itself that it is unfinished.
+
+    A fact says what the first clause that carries it says, and is to be put more exactly by hand.
+    """
+    own = [entry.clause for entry in book.entries if entry.origin == book.name]
+    said: dict[str, str] = {}
+    for clause in own:
+        for fact in clause.facts:
+            # Several clauses may carry a fact; it is put more exactly by hand anyway.
+            said.setdefault(fact, " ".join(clause.prose) or clause.title)
+    doubts = [doubt for clause in own for question in clause.questions for doubt in question.covers]
+    rows = [f"source: {source.tag}", f"variant: {book.name}", "unfinished: true", *_known_rows(said, doubts)]
+    rows += ["", "paragraphs:" if _stated_by(own, source) else "paragraphs: {}"]
+    rows += [f"  {number}: [{', '.join(facts)}]" for number, facts in sorted(_stated_by(own, source).items())]
+    rows += ["", "facts:" if said else "facts: {}"]
+    rows += [row for fact in sorted(said) for row in (f"  {fact}:", f"    says: {json.dumps(said[fact], ensure_ascii=False)}")]
+    return "\n".join(rows) + "\n"
+
+
+def _stated_by(own: Iterable[lines.Clause], source: Source) -> dict[int, list[str]]:
+    """By paragraph, the facts of the clauses that cite it."""
+    found: dict[int, dict[str, None]] = {}
+    for clause in own:
+        for cites in clause.cites:
+            for first, last in cites.ranges if cites.source == source.tag else ():
+                for number in range(first, last + 1):
+                    found.setdefault(number, {}).update(dict.fromkeys(clause.facts))
+    return {number: list(facts) for number, facts in found.items() if facts}
+
+
+def _known_rows(facts: Iterable[str], doubts: Iterable[str]) -> Iterator[str]:
+    """The highest number of each sort of id, as the parts of `known`."""
+    counted = [(kind, _highest(ids)) for kind, ids in (("facts", facts), ("doubts", doubts))]
+    if any(spans for _, spans in counted):
+        yield "known:"
+        yield from (f"  {kind}: {{{spans}}}" for kind, spans in counted if spans)
+
+
+def _highest(ids: Iterable[str]) -> str:
+    """`P-A: 50, X-: 3-7`"""
+    parts = sorted((hit[1], int(hit[2])) for id in ids if (hit := SORT.match(id)))
+    found = []
+    for prefix, group in groupby(parts, key=lambda part: part[0]):
+        numbers = [number for _, number in group]
+        found.append(f"{prefix}: {numbers[-1]}" if numbers[0] == 1 else f"{prefix}: {numbers[0]}-{numbers[-1]}")
+    return ", ".join(found)
