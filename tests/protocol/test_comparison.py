@@ -7,7 +7,7 @@ import pytest
 from meldspec.protocol.comparison import Difference, MismatchKind, compare, differences, sorted_cards
 from meldspec.protocol.fields import record
 from meldspec.protocol.messages import Action, Dealt, Enumerated, Illegal, Legal, Observation
-from meldspec.runner.share import Share
+from meldspec.runner.outcome import Share
 
 MELD = {"cards": ["7C", "7D", "2S"], "kind": "mixed"}
 SIDES = [{"melds": [MELD], "red_threes": 1}, {"melds": [], "red_threes": 0}]

@@ -28,7 +28,7 @@ FREEZES = {"pile.frozen.black-three": "freezes"}
 @pytest.fixture(autouse=True)
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rules are read once for all tests."""
-    monkeypatch.setattr("meldspec.cli.replay.library_below", lambda spec: LIBRARY.books)
+    monkeypatch.setattr("meldspec.cli._books.Rules.library", LIBRARY.books)
 
 
 def seat_0(action: Json) -> Json:

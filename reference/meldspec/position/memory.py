@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
-from meldspec.language.problems import did_you_mean
+from meldspec.language.problems import counted, did_you_mean
 from meldspec.position.cards import Draft
 from meldspec.position.marked import Path
 from meldspec.table.layout import CellRange
@@ -37,9 +37,9 @@ def _described(range_: CellRange) -> str:
 def word(form: str, value: Any) -> str:
     """A value of memory as a file says it."""
     if form == "kept cards":
-        return f"{len(value)} card{'' if len(value) == 1 else 's'}"
+        return counted(len(value), "card")
     if form == "kept groups":
-        return f"{len(value)} meld{'' if len(value) == 1 else 's'}"
+        return counted(len(value), "meld")
     return ("yes" if value else "no") if form == "truth" else NOBODY if value is None else str(value)
 
 

@@ -7,7 +7,7 @@ typed, or raises Malformed with the place, what was found and what was expected.
 holds the two against each other; reading by them would cost milliseconds for every observation.)
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
@@ -118,18 +118,20 @@ def at_least(least: int) -> Reader[int]:
     return read
 
 
-def boolean(value: Any, place: str) -> bool:
-    """True or false."""
-    if isinstance(value, bool):
-        return value
-    raise Malformed(place, value, "true or false")
+def _of(type_: type[T], expected: str) -> Reader[T]:
+    """A value of one of the types of JSON."""
+
+    def read(value: Any, place: str) -> T:
+        if isinstance(value, type_):
+            return value
+        raise Malformed(place, value, expected)
+
+    return read
 
 
-def text(value: Any, place: str) -> str:
-    """Any string."""
-    if isinstance(value, str):
-        return value
-    raise Malformed(place, value, "a string")
+boolean, text = _of(bool, "true or false"), _of(str, "a string")
+_list: Reader[list[Any]] = _of(list, "an array")
+_dict: Reader[dict[str, Any]] = _of(dict, "an object")
 
 
 def name(value: Any, place: str) -> str:
@@ -157,11 +159,10 @@ def array(item: Reader[T], least: int = 0) -> Reader[tuple[T, ...]]:
     """An array of at least `least` items."""
 
     def read(value: Any, place: str) -> tuple[T, ...]:
-        if not isinstance(value, list):
-            raise Malformed(place, value, "an array")
-        if len(value) < least:
+        items = _list(value, place)
+        if len(items) < least:
             raise Malformed(place, value, f"at least {least}")
-        return tuple([item(one, f"{place}[{index}]") for index, one in enumerate(value)])
+        return tuple([item(one, f"{place}[{index}]") for index, one in enumerate(items)])
 
     return read
 
@@ -179,11 +180,18 @@ def mapping(item: Reader[T]) -> Reader[dict[str, T]]:
     """An object whose fields have any names."""
 
     def read(value: Any, place: str) -> dict[str, T]:
-        if not isinstance(value, dict):
-            raise Malformed(place, value, "an object")
-        return {key: item(one, f"{place}.{key}") for key, one in value.items()}
+        return {key: item(one, f"{place}.{key}") for key, one in _dict(value, place).items()}
 
     return read
+
+
+def _with_fields(value: Any, place: str, keys: Iterable[str]) -> dict[str, Any]:
+    """An object in which some fields stand."""
+    held = _dict(value, place)
+    for key in keys:
+        if key not in held:
+            raise Malformed(place, value, f"a field {key!r}")
+    return held
 
 
 def record(type_: type[M]) -> Reader[M]:
@@ -200,14 +208,10 @@ def _record(type_: type[M]) -> Reader[M]:
     required = [one.key for one in declared(type_) if one.required]
 
     def read(value: Any, place: str) -> M:
-        if not isinstance(value, dict):
-            raise Malformed(place, value, "an object")
-        for key in required:
-            if key not in value:
-                raise Malformed(place, value, f"a field {key!r}")
-        found: dict[str, Any] = {"order": tuple(value)}
+        held = _with_fields(value, place, required)
+        found: dict[str, Any] = {"order": tuple(held)}
         # In the order of the value, so that of several things that are wrong the first one written is told.
-        for key, one in value.items():
+        for key, one in held.items():
             if key in known:
                 name, item = known[key]
                 found[name] = item(one, f"{place}.{key}" if place else key)
@@ -223,11 +227,8 @@ def tagged(key: str, types: Mapping[str, type[M]]) -> Reader[M]:
     tag = one_of(*types)
 
     def read(value: Any, place: str) -> M:
-        if not isinstance(value, dict):
-            raise Malformed(place, value, "an object")
-        if key not in value:
-            raise Malformed(place, value, f"a field {key!r}")
-        return record(types[tag(value[key], f"{place}.{key}")])(value, place)
+        word = _with_fields(value, place, [key])[key]
+        return record(types[tag(word, f"{place}.{key}")])(value, place)
 
     return read
 

@@ -10,7 +10,7 @@ from meldspec.engine.deal import Dealt, begin
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
-from meldspec.language.problems import did_you_mean
+from meldspec.language.problems import counted, did_you_mean
 from meldspec.protocol.fields import ABSENT, make
 from meldspec.protocol.messages import DealOf, DealRequest, Ended, Match, Meld, Observation, Pile, Side
 from meldspec.table.layout import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN, CellRange
@@ -171,8 +171,7 @@ def split(range_: CellRange, cards: Sequence[T], sizes: Sequence[int] | None) ->
     """
     told = [len(cards)] if sizes is None else list(sizes)
     if len(told) > range_.count:
-        heaps = "1 heap" if range_.count == 1 else f"{range_.count} heaps"
-        raise ValueError(f"heaps has {len(told)} numbers; the stock lies in {heaps}")
+        raise ValueError(f"heaps has {len(told)} numbers; the stock lies in {counted(range_.count, 'heap')}")
     if sum(told) != len(cards):
         raise ValueError(f"heaps add up to {sum(told)} cards; expected {len(cards)}, as many as the stock has")
     told += [0] * (range_.count - len(told))

@@ -3,7 +3,7 @@
 process, session     the implementation as a child process; one request, one answer
 courses, play        the ways a case may rightly go; one case, played
 readings, combined   which readings the answers show; several at once
-outcome, share       what became of one case; how much of what could be compared was given
+outcome              what became of one case, and how much of what could be compared was given
 run, report          all cases, and what they come to
 print, words, report_files   the report, shown
 serve                the reference as an implementation

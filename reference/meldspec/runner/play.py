@@ -6,9 +6,8 @@ from meldspec.protocol.case import Case
 from meldspec.protocol.messages import FEATURE_NEEDED, Answer, Errored, Unsupported
 from meldspec.runner.combined import Combined
 from meldspec.runner.courses import courses
-from meldspec.runner.outcome import AGREED, Broke, Kind, Outcome
+from meldspec.runner.outcome import AGREED, Broke, Kind, Outcome, Share
 from meldspec.runner.session import Session
-from meldspec.runner.share import Share
 
 
 @dataclass
@@ -22,8 +21,7 @@ class CasePlay:
     share: Share = field(default_factory=Share)
 
     def __post_init__(self) -> None:
-        self.courses = courses(self.case)
-        self.live = self.courses
+        self.live = courses(self.case)
         self.mark = self.session.child.stderr_mark()
 
     def outcome(self) -> Outcome:

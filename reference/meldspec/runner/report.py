@@ -7,9 +7,8 @@ from functools import cached_property
 from itertools import groupby
 
 from meldspec.protocol.messages import Introduction
-from meldspec.runner.outcome import Kind, Outcome
+from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.readings import Seen
-from meldspec.runner.share import Share
 
 
 class ExitCode(IntEnum):

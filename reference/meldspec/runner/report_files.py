@@ -9,10 +9,9 @@ from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Introduction
-from meldspec.runner.outcome import Kind, Outcome
+from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.readings import Seen, Witnesses
 from meldspec.runner.report import Report
-from meldspec.runner.share import Share
 from meldspec.runner.words import last_lines, printable, say_answer, say_readings, transcript
 
 JSON_FORMAT = 1

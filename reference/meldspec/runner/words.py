@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from meldspec.protocol import messages
-from meldspec.protocol.case import Case, Readings
+from meldspec.protocol.case import Readings
 from meldspec.protocol.comparison import Difference, MismatchKind, sorted_cards
 from meldspec.protocol.fields import ABSENT, Json, to_json
 from meldspec.runner.outcome import Kind, Outcome
@@ -149,7 +149,9 @@ class Row(NamedTuple):
 def transcript(outcome: Outcome) -> Iterator[Row]:
     """What was sent up to the request that decided the case, then what was expected and found there."""
     for step in range(outcome.length):
-        yield from _request(outcome.case, step)
+        first, *more = say_request(outcome.case.requests[step])
+        yield Row(str(step + 1), printable(first))
+        yield from (Row("", f"  {printable(line)}", "dim") for line in more)
     for row in _verdict(outcome):
         yield row._replace(text=printable(row.text))
     for line in last_lines(outcome.stderr):
@@ -158,11 +160,8 @@ def transcript(outcome: Outcome) -> Iterator[Row]:
 
 def last_lines(stderr: str) -> list[str]:
     """The last lines of standard error, fit to be shown."""
-    return [_cut(printable(line)) for line in stderr.splitlines()[-STDERR_LINES:]]
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= STDERR_WIDTH else line[:STDERR_WIDTH] + "…"
+    lines = (printable(line) for line in stderr.splitlines()[-STDERR_LINES:])
+    return [line if len(line) <= STDERR_WIDTH else line[:STDERR_WIDTH] + "…" for line in lines]
 
 
 def printable(text: str) -> str:
@@ -173,13 +172,6 @@ def printable(text: str) -> str:
 def _harmless(char: str) -> bool:
     # An engine's name or error may hold escape sequences, which a terminal would obey.
     return char == "\n" or unicodedata.category(char) not in ("Cc", "Cs", "Cf", "Co", "Cn")
-
-
-def _request(case: Case, step: int) -> Iterator[Row]:
-    first, *more = say_request(case.requests[step])
-    yield Row(str(step + 1), printable(first))
-    for line in more:
-        yield Row("", f"  {printable(line)}", "dim")
 
 
 def _verdict(outcome: Outcome) -> Iterator[Row]:
