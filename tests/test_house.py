@@ -41,7 +41,7 @@ COMMENTS = 20
 KNOWN: Mapping[str, tuple[str, ...]] = {
     "circle": (),
     "comments": (),
-    "first line": ("engine/meld_enumeration",),
+    "first line": (),
     "game": ("ruling/words",),
     "import": (),
     "names as text": (),

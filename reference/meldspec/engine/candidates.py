@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from meldspec.engine.compile.record import CompiledAct, CompiledField
-from meldspec.engine.meld_enumeration import Unit, every_choice, fitting
+from meldspec.engine.meld_enumeration import Unit, choices, fitting
 from meldspec.engine.play import RefereeLike
 from meldspec.engine.runtime import all_in, without
 from meldspec.table.table import NEW, Act, Bag, Cells, Play
@@ -50,7 +50,7 @@ def single_plays(referee: RefereeLike, field: CompiledField, cells: Cells, seat:
         found = [(to, cards) for (to, base), shape in ways for cards in fitting(kind_of, shape, base, units)]
         for place, limit in beside:
             there = units if limit is None else units_of(referee, cells, within(source, limit), looks)
-            found += [(place, tuple(chosen)) for chosen in every_choice(there) if chosen]
+            found += [(place, tuple(chosen)) for chosen in choices(there) if chosen]
         if len(referee.plays) > MEMO_LIMIT:
             referee.plays.clear()
         referee.plays[memo_key] = found

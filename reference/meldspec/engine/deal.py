@@ -1,5 +1,4 @@
-"""Deals: begun by the rules or with cards where somebody says they are, played to their end, and one after another until the
-rules say that the match has ended."""
+"""Deals: begun by the rules or with cards put somewhere, played to their end, and followed by others until the match ends."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

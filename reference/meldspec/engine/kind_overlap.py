@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, product
 
 from meldspec.book.reach import SUIT, mentions, reach_of
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine, expressions
-from meldspec.engine.compile.kind_bounds import Bound, shapes_of
 from meldspec.engine.compile.load import Loader
+from meldspec.engine.meld_enumeration import Unit, choices, shapes_of
 from meldspec.engine.rulebook import faces_of, layout_of
 from meldspec.language.problems import Diagnostic
 from meldspec.table.cards import Faces
@@ -52,9 +52,6 @@ def _readings(sheet: Sheet) -> Iterator[dict[str, str]]:
 
 Problem = tuple[tuple[str, ...], str, str, str]
 """The kinds concerned, what was found, what was expected, and the mend."""
-Unit = tuple[int, ...]
-"""Cards that the kinds cannot tell apart, in the order in which they are taken."""
-
 
 _EXAMPLES: dict[object, Bag | None] = {}
 """What was found for kinds, by the cards and by all that their lines say: books and readings share most of it."""
@@ -127,27 +124,7 @@ class _Search:
         for common in product(*chosen):
             same = list(zip(shared, common, strict=True))
             usable = [u for u in units if all(u[0] not in members or looks[u[0]] == look for (members, looks), look in same)]
-            yield from (tuple(sorted(bag)) for bag in _counts(usable, room, need))
-
-
-def _counts(units: Sequence[Unit], room: list[Bound], need: list[Bound]) -> Iterator[Bag]:
-    """So many of each unit, few first: no more of a set than there is room for, and no fewer than are needed."""
-    if any(low > sum(len(unit) for unit in units if unit[0] in members) for members, low in need):
-        return
-    if not units:
-        yield ()
-        return
-    unit, *others = units
-    most = min((left for members, left in room if unit[0] in members), default=len(unit))
-    for count in range(min(len(unit), most) + 1):
-        less, lack = _without(room, unit[0], count), _without(need, unit[0], count)
-        for rest in _counts(others, less, lack):
-            yield unit[:count] + rest
-
-
-def _without(bounds: list[Bound], card: int, count: int) -> list[Bound]:
-    """Bounds on what is left to choose after so many of a card."""
-    return [(members, bound - count if card in members else bound) for members, bound in bounds]
+            yield from (tuple(sorted(bag)) for bag in choices(usable, room, need))
 
 
 def _by_suit(sheet: Sheet) -> bool:

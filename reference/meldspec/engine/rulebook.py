@@ -12,8 +12,8 @@ from meldspec.book.core import Const, Tag
 from meldspec.book.line_index import CitedLine, cited, line_index
 from meldspec.book.reach import SUIT, mentions
 from meldspec.book.sheet import Line, Sheet, all_lines, expressions
-from meldspec.engine.compile.kind_bounds import shapes_of
 from meldspec.engine.compile.load import Loader
+from meldspec.engine.meld_enumeration import shapes_of
 from meldspec.language import lines
 from meldspec.table.cards import Faces, make_faces
 from meldspec.table.layout import CellRange, Layout, lay_out
