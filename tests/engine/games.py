@@ -10,7 +10,7 @@ from tests.engine.invariants import all_cards, check_frozen_take, check_position
 
 from meldspec.corpus.search.initial_states import random_deal
 from meldspec.corpus.search.playout import Turn, playout, proposed
-from meldspec.corpus.search.position_generator import random_turn
+from meldspec.corpus.search.position_generator import random_position
 from meldspec.corpus.search.random_player import Style, choose, near_misses, random_style
 from meldspec.engine.candidates import EVERY, candidates
 from meldspec.engine.deal import next_deal
@@ -59,9 +59,9 @@ class Game:
 
     def __post_init__(self) -> None:
         """Deal the first hands, or set out a position."""
-        dealt = random_deal(self.rulebook, self.random, RICH).begun(self.rulebook)
-        turn = random_turn(self.rulebook, self.random, dealt.cells[PHASE]) if self.middle else None
-        self.begun(turn or dealt)
+        dealt = random_deal(self.rulebook, self.random, RICH).table
+        turn = random_position(self.rulebook, self.random, dealt.cells[PHASE]) if self.middle else None
+        self.begun(turn[1] if turn is not None else dealt)
 
     def begun(self, table: Table) -> None:
         """A deal begins."""

@@ -1,9 +1,8 @@
 """The shortest game that two rulebooks judge differently: looked for by playing at random by both at once."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
@@ -13,7 +12,6 @@ from meldspec.book.sheet import Sheet
 from meldspec.corpus.expect import BUDGET, answer
 from meldspec.corpus.plan import Script
 from meldspec.corpus.search.initial_states import Start, random_start
-from meldspec.corpus.search.playout import Turn, playout
 from meldspec.corpus.search.random_player import choose, near_misses, random_style
 from meldspec.corpus.search.shrink import least
 from meldspec.engine.deal import dealt_by_rules, shuffled
@@ -27,7 +25,7 @@ from meldspec.protocol.observe import key_of
 from meldspec.table.faults import RulesFault
 from meldspec.table.layout import SCORES
 from meldspec.table.selection import every_choice
-from meldspec.table.table import Act, Cells, Table
+from meldspec.table.table import Act, Table
 
 ACTS = 50
 """How many acts a game has at most."""
@@ -217,66 +215,67 @@ def _playout(pair: Referees, seed: int, positions: bool) -> Difference | None:
     start = random_start(pair[seed % 2].rulebook, random, 0.0, positions)
     if start is None:
         return None
-    both = Comparison(pair, seed % 2, start, random)
-    for turn in playout(both.lead, start.table, both.play, ACTS, both.propose):
-        both.see(turn)
-        if both.over:
-            break
-    return both.found
+    first = None
+    # Where an answer is not found in time the playout is over; what it has shown by then stands.
+    with suppress(Unanswered):
+        for found in Comparison(pair, seed % 2, start, random).differences():
+            if found.permits is not None and not found.unknown:
+                return found
+            # One that shows little does not end the playout.
+            first = first or found
+    return first
 
 
 class Comparison:
-    """Plays by one of two rulebooks, the lead, and watches for an act that the other judges differently."""
+    """Plays by one of two rulebooks, the lead, and watches for an act that the other judges differently: not a playout like others,
+    since whatever is proposed is put to both, in the same words."""
 
     def __init__(self, pair: Referees, leads: int, start: Start, random: Random) -> None:
         self.pair, self.random, self.leads = pair, random, leads
         self.lead, self.other = pair[leads], pair[1 - leads]
         self.styles = [random_style(one.rulebook, random) for one in pair]
         self.requests: tuple[CaseRequest, ...] = (start.request,)
-        self.found, self.tables = _compared(pair, (None, None), Script(self.requests))
-        self.over = self.found is not None
+        self.tables: Tables = (None, None)
 
-    def play(self, cells: Cells) -> tuple[Act, Cells] | None:
+    def differences(self) -> Iterator[Difference]:
+        """Those in what is proposed, turn by turn, and that in what is played, which is the last."""
+        found, self.tables = _compared(self.pair, self.tables, Script(self.requests))
+        for _ in range(ACTS):
+            table, other = self.tables[self.leads], self.tables[1 - self.leads]
+            if found is not None or table is None or table.over():
+                break
+            # Before anybody chooses, so that what is proposed cannot hang on what is played.
+            judged = [self._judge(act)[0] for act in self._proposals(table, other)]
+            yield from (one for one in judged if one is not None)
+            chosen = self._choice(table)
+            if chosen is None:
+                break
+            found, self.tables = self._judge(chosen)
+            self.requests = (*self.requests, act_request(self.lead.rulebook, chosen))
+        if found is not None:
+            yield found
+
+    def _choice(self, table: Table) -> Act | None:
         """An act by the lead's rules, one that the other permits too if such is found soon: only then do both go on."""
-        chosen = None
         for _ in range(TRIES):
-            chosen = choose(self.lead, cells, self.random, self.styles[self.leads])
+            chosen = choose(self.lead, table.cells, self.random, self.styles[self.leads])
             if chosen is None or self._judge(chosen[0])[0] is None:
                 break
-        return chosen
+        return chosen[0] if chosen is not None else None
 
-    def propose(self, cells: Cells) -> Iterator[Act]:
+    def _proposals(self, table: Table, other: Table | None) -> Iterator[Act]:
         """Acts that may be refused by the one or the other, and one that the other would play."""
-        yield from near_misses(self.lead, cells, self.random)
-        table = self.tables[1 - self.leads]
-        if table is None or table.over():
+        yield from near_misses(self.lead, table.cells, self.random)
+        if other is None or other.over():
             return
-        chosen = choose(self.other, table.cells, self.random, self.styles[1 - self.leads])
-        for act in (*near_misses(self.other, table.cells, self.random), *([chosen[0]] if chosen else [])):
+        chosen = choose(self.other, other.cells, self.random, self.styles[1 - self.leads])
+        for act in (*near_misses(self.other, other.cells, self.random), *([chosen[0]] if chosen else [])):
             request = act_request(self.other.rulebook, act)
             try:
                 yield act_from_action(self.lead.rulebook, request.seat, request.action)
             except ActError:
                 # An act that the lead does not know is met when the other leads.
                 continue
-
-    def see(self, turn: Turn) -> None:
-        """Look for a difference in what is proposed and played; one that shows little does not end the playout."""
-        for proposal in turn.proposals:
-            self._note(self._judge(proposal.act)[0])
-        if turn.act is None or self.over:
-            self.over = True
-            return
-        found, tables = self._judge(turn.act)
-        self._note(found)
-        self.over |= found is not None
-        self.tables, self.requests = tables, (*self.requests, act_request(self.lead.rulebook, turn.act))
-
-    def _note(self, found: Difference | None) -> None:
-        """Keep the first difference that tells something, or else the first of all."""
-        if found is not None and not self.over:
-            self.over = found.permits is not None and not found.unknown
-            self.found = found if self.over else self.found or found
 
     def _judge(self, act: Act) -> tuple[Difference | None, Tables]:
         """How both judge an act here."""

@@ -1,7 +1,5 @@
 """Deals played at random under one rulebook: how they end, and where the rules leave nobody anything to do."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -9,7 +7,7 @@ from random import Random
 
 from meldspec.corpus.search.initial_states import random_deal
 from meldspec.corpus.search.playout import playout
-from meldspec.corpus.search.position_generator import random_turn
+from meldspec.corpus.search.position_generator import random_position
 from meldspec.corpus.search.random_player import RandomPlayer, eager_style
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -74,10 +72,10 @@ def explore(
     found = Exploration()
     for seed in seeds:
         random = Random(seed)
-        dealt = random_deal(rulebook, random, RICH).begun(rulebook)
-        table = random_turn(rulebook, random, dealt.cells[PHASE]) if positions else dealt
-        if table is not None:
-            referee, acts, given_up = Referee(rulebook), 0, False
+        dealt = random_deal(rulebook, random, RICH).table
+        begun = random_position(rulebook, random, dealt.cells[PHASE]) if positions else (None, dealt)
+        if begun is not None:
+            table, referee, acts, given_up = begun[1], Referee(rulebook), 0, False
             player = RandomPlayer(referee, random, [eager_style(rulebook, random)])
             try:
                 for turn in playout(referee, table, player, longest):

@@ -1,15 +1,14 @@
 """Where playouts begin: a deal from a stacked pack, so that rare things happen soon, or a position, drawn or set out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from meldspec.corpus.search.position_generator import random_position
-from meldspec.corpus.search.scale import CardPool, few, scale_of
+from meldspec.corpus.search.scale import CardPool, few, scale_of, some
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.runtime import without
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.messages import Beginning, DealRequest, PositionRequest
 from meldspec.protocol.observe import deal_request
@@ -45,25 +44,13 @@ class Opening:
             return None
 
 
-@dataclass(frozen=True)
-class Deal:
-    """Cards dealt from a stacked pack, by whom, in which deal of a match, and the totals before it."""
-
-    dealt: Dealt
-    dealer: int
-    number: int
-    totals: tuple[int, ...]
-
-    def begun(self, rulebook: Rulebook) -> Table:
-        """The table when the first turn begins."""
-        return begin(rulebook, self.dealt, self.dealer, self.number, self.totals)
-
-
-def random_deal(rulebook: Rulebook, random: Random, rich: float) -> Deal:
+def random_deal(rulebook: Rulebook, random: Random, rich: float) -> Start:
     """A deal; `rich` tells how often its hands are such as are soon melded."""
     stacking = (rich_stacking if random.random() < rich else random_stacking)(rulebook, random)
     dealer = random.randrange(rulebook.layout.seats)
-    return Deal(stacked(rulebook, random, stacking, dealer), dealer, random.choice((1, 1, 2, 3)), stacking.totals)
+    dealt, number = stacked(rulebook, random, stacking, dealer), random.choice((1, 1, 2, 3))
+    request = deal_request(rulebook, dealt, dealer, number, stacking.totals)
+    return Start(request, begin(rulebook, dealt, dealer, number, stacking.totals))
 
 
 def random_start(
@@ -75,9 +62,7 @@ def random_start(
     if positions:
         found = random_position(rulebook, random)
         return None if found is None else Start(*found)
-    deal = random_deal(rulebook, random, rich)
-    request = deal_request(rulebook, deal.dealt, deal.dealer, deal.number, deal.totals)
-    return Start(request, deal.begun(rulebook))
+    return random_deal(rulebook, random, rich)
 
 
 # ── stacked packs ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -148,7 +133,7 @@ def _leaning(pool: CardPool, size: int, stacking: Stacking) -> tuple[int, ...]:
     """So many cards out of a pool, most of them of a few ranks drawn for this hand."""
     random, ranks = pool.random, pool.rulebook.faces.ranks
     every = sorted(set(ranks))
-    favoured = set(random.sample(every, min(random.choice((1, 2, 3, 4)), len(every))))
+    favoured = set(some(random, every, random.choice((1, 2, 3, 4))))
     chosen: list[int] = []
     for _ in range(size):
         open_ = [card for card in pool.left() if ranks[card] not in stacking.buried] or pool.left()
@@ -160,10 +145,7 @@ def _leaning(pool: CardPool, size: int, stacking: Stacking) -> tuple[int, ...]:
 def _near_on_top(rulebook: Rulebook, random: Random, stock: tuple[int, ...], held: list[int]) -> tuple[int, ...]:
     """The stock with some cards on top, at most a hand of them, of ranks that many are held of."""
     ranks, most = rulebook.faces.ranks, scale_of(rulebook).hand
-    wanted = {ranks[card] for card in random.sample(held, min(most // 2, len(held)))}
+    wanted = {ranks[card] for card in some(random, held, most // 2)}
     near = [card for card in stock if ranks[card] in wanted]
-    near = random.sample(near, min(len(near), random.randint(0, most)))
-    rest = list(stock)
-    for card in near:
-        rest.remove(card)
-    return (*rest, *near)
+    near = some(random, near, random.randint(0, most))
+    return (*without(stock, tuple(near)), *near)

@@ -3,13 +3,11 @@
 A position is drawn as the protocol's `position` request, and is kept only where the rules know such a position.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 from typing import Any
 
-from meldspec.corpus.search.scale import CardPool, Meld, few, long_melds
+from meldspec.corpus.search.scale import CardPool, Meld, few, long_melds, some
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
@@ -19,15 +17,13 @@ from meldspec.protocol.fields import Malformed, record
 from meldspec.protocol.messages import PositionRequest
 from meldspec.protocol.observe import OF_SIDES, shown_ranges
 from meldspec.table.faults import RulesFault
-from meldspec.table.layout import PHASE, CellRange
+from meldspec.table.layout import CellRange
 from meldspec.table.table import Table
 
 HANDS, FEET, STOCK, PILE, MELDS, COUNTED = "hands", "feet", "stock", "pile", "melds", "red_threes"
 """The protocol's fields that are drawn for; of COUNTED a side always tells how many it has."""
 DRAWS = 40
 """How many positions are drawn until one is a position of the rules."""
-TURNS = 20
-"""How many positions are drawn until one is at the beginning of a turn."""
 WHOLE = 0.06
 """How often whoever is to play has all that in hand, and nothing on the table."""
 THIN = 0.2
@@ -46,11 +42,12 @@ who may."""
 DEALS = (1, 1, 2, 3, 4, 5)
 
 
-def random_position(rulebook: Rulebook, random: Random) -> tuple[PositionRequest, Table] | None:
-    """A position drawn at random, as a request and as a table; none where many draws were no position of the rules."""
+def random_position(rulebook: Rulebook, random: Random, phase: str = "") -> tuple[PositionRequest, Table] | None:
+    """A position drawn at random, as a request and as a table, in some phase or in one that is drawn; none where many draws were no
+    position of the rules."""
     for _ in range(DRAWS):
         try:
-            request = PositionGenerator(rulebook, random).request()
+            request = PositionGenerator(rulebook, random).request(phase)
             table = table_from_position(rulebook, request)
         except (Malformed, NoPosition, RulesFault, Unanswered):
             # The rules need not have an answer for a table that play never comes to: one on which they break is no position.
@@ -58,15 +55,6 @@ def random_position(rulebook: Rulebook, random: Random) -> tuple[PositionRequest
             continue
         if not table.over():
             return request, table
-    return None
-
-
-def random_turn(rulebook: Rulebook, random: Random, phase: str) -> Table | None:
-    """A position drawn at random at the beginning of a turn, whose phase that is; none where many draws did not meet it."""
-    for _ in range(TURNS):
-        found = random_position(rulebook, random)
-        if found is not None and found[1].cells[PHASE] == phase:
-            return found[1]
     return None
 
 
@@ -82,7 +70,7 @@ class PositionGenerator(CardPool):
         self.theme = frozenset(random.choice(small) if small and random.random() < 0.5 else self.of_rank(self.left()))
         self.devoted, self.late, self.thin = random.random() < DEVOTED, random.random() < LATE, random.random() < THIN
 
-    def request(self) -> PositionRequest:
+    def request(self, phase: str = "") -> PositionRequest:
         """The position as a request."""
         layout, random = self.rulebook.layout, self.random
         turn = random.randrange(layout.seats)
@@ -110,7 +98,7 @@ class PositionGenerator(CardPool):
             FEET: [spell(foot) for foot in feet],
             "sides": [{**side, MELDS: [{"cards": spell(meld)} for meld in side[MELDS]]} for side in sides],
             "turn": turn,
-            "phase": random.choice(self.scale.phases),
+            "phase": phase or random.choice(self.scale.phases),
             "marks": self.marks(feet),
         }
         return record(PositionRequest)(fields, "position")
@@ -177,8 +165,7 @@ class PositionGenerator(CardPool):
 
     def of_theme(self, size: int) -> Meld:
         """So many cards of the theme, not drawn yet."""
-        cards = self.of(self.theme)
-        return tuple(sorted(self.random.sample(cards, min(size, len(cards)))))
+        return tuple(sorted(some(self.random, self.of(self.theme), size)))
 
     # ── what somebody holds, and what nobody has yet ────────────────────────────────────────────────────────────
 
@@ -217,8 +204,8 @@ class PositionGenerator(CardPool):
         """Cards that may lie on top: often of a rank that is in the hand twice, or in it or on the table, or of the theme."""
         ranks, way = self.rulebook.faces.ranks, self.random.random()
         held = Counter(ranks[card] for card in hand)
-        some = {ranks[card] for card in (*hand, *(card for meld in melds for card in meld))}
-        wanted = {rank for rank, many in held.items() if many > 1} if way < 0.35 else some if way < 0.7 else set()
+        there = {ranks[card] for card in (*hand, *(card for meld in melds for card in meld))}
+        wanted = {rank for rank, many in held.items() if many > 1} if way < 0.35 else there if way < 0.7 else set()
         fit = [card for card in self.left() if ranks[card] in wanted] if way < 0.7 else self.of(self.theme) if way < 0.8 else []
         return fit or self.all()
 

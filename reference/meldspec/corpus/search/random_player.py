@@ -7,6 +7,7 @@ from itertools import accumulate, chain, islice, product
 from random import Random
 from typing import TypeVar
 
+from meldspec.corpus.search.scale import some
 from meldspec.engine.candidates import EVERY, fillings, possible_acts, single_plays, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.lookahead.exact_cover import covers
@@ -138,11 +139,6 @@ def proposals(referee: Referee, line: CompiledAct, cells: Cells, seat: int, rand
 def drawn(random: Random, some: Sequence[T]) -> T:
     """One of some things: quicker than `Random.choice`, and as fair as a few thousand things need it."""
     return some[int(random.random() * len(some))]
-
-
-def some(random: Random, things: Sequence[T], most: int) -> list[T]:
-    """So many of some things, drawn at random, or all of them."""
-    return random.sample(things, min(most, len(things)))
 
 
 def beside(field_: CompiledField, plays: tuple[Play, ...], referee: Referee, cells: Cells, random: Random) -> int | None:

@@ -3,13 +3,12 @@
 No size is written down here: a generator that knew one game's numbers would look past what matters in the others.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import TypeVar
 
 from meldspec.book.core import CardSet, Const, Core, Op, Var
 from meldspec.book.reach import reach_of
@@ -22,6 +21,7 @@ from meldspec.protocol.observe import shown_ranges
 from meldspec.table.layout import PHASE, TURN
 from meldspec.table.selection import Selection, folded
 
+T = TypeVar("T")
 ALL = "cards"
 """The set of all cards, which every book has."""
 FAR = 10
@@ -71,6 +71,11 @@ class Scale:
 def few(random: Random, most: int) -> int:
     """A number up to so many, small ones more often."""
     return int((most + 1) * random.random() ** 2)
+
+
+def some(random: Random, things: Sequence[T], most: int) -> list[T]:
+    """So many of some things, drawn at random, or all of them."""
+    return random.sample(things, min(most, len(things)))
 
 
 @lru_cache(maxsize=64)
@@ -191,13 +196,13 @@ class CardPool:
 
     def some(self, cards: list[int], count: int) -> tuple[int, ...]:
         """So many of some cards, drawn at random, or all of them."""
-        return self.draw(self.random.sample(cards, min(count, len(cards))))
+        return self.draw(some(self.random, cards, count))
 
     def shuffled(self, cards: list[int], count: int | None = None) -> tuple[int, ...]:
         """The same in a random order."""
-        drawn = list(self.some(cards, len(cards) if count is None else count))
-        self.random.shuffle(drawn)
-        return tuple(drawn)
+        drawn = tuple(some(self.random, cards, len(cards) if count is None else count))
+        self.draw(drawn)
+        return drawn
 
     def some_set(self) -> Collection[int]:
         """The faces of a set that the rules speak of."""
@@ -226,14 +231,14 @@ class CardPool:
         if way < 0.35:
             cards = first
         elif way < 0.6:
-            few = random.sample(others, min(len(others), random.choice((1, 2, 3)), size))
-            cards = [*few, *random.sample(first, min(len(first), size - len(few)))]
+            beside = some(random, others, min(random.choice((1, 2, 3)), size))
+            cards = [*beside, *some(random, first, size - len(beside))]
             return tuple(sorted(cards)) if self.has(cards) else ()
         elif way < 0.85:
             cards = others
         else:
             cards = neighbours(self.rulebook, random, left, size)
-        return tuple(sorted(random.sample(cards, min(size, len(cards)))))
+        return tuple(sorted(some(random, cards, size)))
 
     def in_melds(self, size: int, loose: float) -> tuple[int, ...]:
         """So many cards that make melds, drawn, loose ones among them as often as is said."""
