@@ -13,7 +13,7 @@ from meldspec.corpus.search.playout import Turn, playout, proposed
 from meldspec.corpus.search.position_generator import random_position
 from meldspec.corpus.search.random_player import Style, choose, near_misses, random_style
 from meldspec.engine.candidates import EVERY, candidates
-from meldspec.engine.deal import next_deal
+from meldspec.engine.deal import begin, next_deal
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined, determined
@@ -59,7 +59,7 @@ class Game:
 
     def __post_init__(self) -> None:
         """Deal the first hands, or set out a position."""
-        dealt = random_deal(self.rulebook, self.random, RICH).table
+        dealt = begin(self.rulebook, *random_deal(self.rulebook, self.random, RICH))
         turn = random_position(self.rulebook, self.random, dealt.cells[PHASE]) if self.middle else None
         self.begun(turn[1] if turn is not None else dealt)
 

@@ -9,6 +9,7 @@ from meldspec.corpus.search.initial_states import random_deal
 from meldspec.corpus.search.playout import playout
 from meldspec.corpus.search.position_generator import random_position
 from meldspec.corpus.search.random_player import RandomPlayer, eager_style
+from meldspec.engine.deal import begin
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.faults import RulesFault
@@ -72,7 +73,7 @@ def explore(
     found = Exploration()
     for seed in seeds:
         random = Random(seed)
-        dealt = random_deal(rulebook, random, RICH).table
+        dealt = begin(rulebook, *random_deal(rulebook, random, RICH))
         begun = random_position(rulebook, random, dealt.cells[PHASE]) if positions else (None, dealt)
         if begun is not None:
             table, referee, acts, given_up = begun[1], Referee(rulebook), 0, False

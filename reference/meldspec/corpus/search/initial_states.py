@@ -44,13 +44,17 @@ class Opening:
             return None
 
 
-def random_deal(rulebook: Rulebook, random: Random, rich: float) -> Start:
+Dealt = dict[str, list[tuple[int, ...]]]
+Deal = tuple[Dealt, int, int, tuple[int, ...]]
+"""Cards dealt from a stacked pack, by whom, in which deal of a match, and the totals before it: what `begin` takes. Not every one
+can be told as a request."""
+
+
+def random_deal(rulebook: Rulebook, random: Random, rich: float) -> Deal:
     """A deal; `rich` tells how often its hands are such as are soon melded."""
     stacking = (rich_stacking if random.random() < rich else random_stacking)(rulebook, random)
     dealer = random.randrange(rulebook.layout.seats)
-    dealt, number = stacked(rulebook, random, stacking, dealer), random.choice((1, 1, 2, 3))
-    request = deal_request(rulebook, dealt, dealer, number, stacking.totals)
-    return Start(request, begin(rulebook, dealt, dealer, number, stacking.totals))
+    return stacked(rulebook, random, stacking, dealer), dealer, random.choice((1, 1, 2, 3)), stacking.totals
 
 
 def random_start(
@@ -62,12 +66,11 @@ def random_start(
     if positions:
         found = random_position(rulebook, random)
         return None if found is None else Start(*found)
-    return random_deal(rulebook, random, rich)
+    deal = random_deal(rulebook, random, rich)
+    return Start(deal_request(rulebook, *deal), begin(rulebook, *deal))
 
 
 # ── stacked packs ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-Dealt = dict[str, list[tuple[int, ...]]]
 
 
 @dataclass(frozen=True)
