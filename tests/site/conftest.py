@@ -9,8 +9,8 @@ from meldspec.book.library import library_of
 from meldspec.language.parse import parse
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import load_cases
-from meldspec.site.material import Material, books_of, texts
 from meldspec.site.pages import site_files
+from meldspec.site.site_map import SiteMap, books_of, texts
 from meldspec.sources.ledger import ledger_from
 from meldspec.sources.sources import Source
 
@@ -32,10 +32,10 @@ HAND = {"index.md": "# Start\n\nSee [the books](books.md).\n", "decisions/0001-w
 
 
 @pytest.fixture(scope="session")
-def material() -> Material:
+def material() -> SiteMap:
     """All that the small site is made of."""
     library = library_of([parse((BOOKS / f"{name}.rules").read_text("utf-8"), name) for name in ("snap", "slap")])
-    return Material(
+    return SiteMap(
         books=books_of(library),
         sources={
             "sheet": Source("sheet", "A sheet of rules", paragraphs=("0" * 64,) * 5),
@@ -54,12 +54,12 @@ def material() -> Material:
 
 
 @pytest.fixture
-def files(material: Material) -> dict[str, str]:
+def files(material: SiteMap) -> dict[str, str]:
     """All files of the small site, those written by hand included."""
     return HAND | site_files(material, HAND)
 
 
 @pytest.fixture
-def without_cases(material: Material) -> Material:
+def without_cases(material: SiteMap) -> SiteMap:
     """The same without a corpus."""
     return replace(material, cases={}, corpus={})

@@ -9,7 +9,7 @@ import pytest
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import About
 from meldspec.site.checks import broken_links, printed_once, slugged, unknown_ids, wrong_pages
-from meldspec.site.material import Material
+from meldspec.site.site_map import SiteMap
 from meldspec.sources.ledger import LedgerError, ledger_from
 
 PAGE = "slap/10-snap.md"
@@ -17,7 +17,7 @@ HEADING = "## 1.2 Slapping { #snap.calling .clause .replaced }"
 LINE = '<p class="under" id="snap.calling:4">'
 
 
-def test_pages_as_written_are_right(material: Material, files: dict[str, str]) -> None:
+def test_pages_as_written_are_right(material: SiteMap, files: dict[str, str]) -> None:
     """Pages that nobody has touched print everything once and lead everywhere."""
     assert list(wrong_pages(material, files)) == []
 
@@ -32,7 +32,7 @@ def test_pages_as_written_are_right(material: Material, files: dict[str, str]) -
         (LINE, f"{LINE}</p>{LINE}", "the line snap.calling:4 is printed 2 times"),
     ],
 )
-def test_doctored_page_is_told(before: str, after: str, told: str, material: Material, files: dict[str, str]) -> None:
+def test_doctored_page_is_told(before: str, after: str, told: str, material: SiteMap, files: dict[str, str]) -> None:
     """A clause or line that a page lacks, has twice or has made up is named."""
     assert files[PAGE].count(before) == 1
     files[PAGE] = files[PAGE].replace(before, after)
@@ -40,7 +40,7 @@ def test_doctored_page_is_told(before: str, after: str, told: str, material: Mat
     assert any(told in line for line in found), found
 
 
-def test_clause_on_two_pages_is_told(material: Material, files: dict[str, str]) -> None:
+def test_clause_on_two_pages_is_told(material: SiteMap, files: dict[str, str]) -> None:
     """A page left over from an earlier printing makes its clauses printed twice."""
     files["slap/09-old.md"] = files[PAGE]
     found = list(printed_once(material.books["slap"], files))
@@ -75,22 +75,22 @@ def test_anchors_of_headings() -> None:
     assert slugged("What's *differs*: 2nd — time") == "whats-differs-2nd-time"
 
 
-def test_known_ids_are_right(material: Material) -> None:
+def test_known_ids_are_right(material: SiteMap) -> None:
     """Everything that the small site's data speak of exists."""
     assert list(unknown_ids(material)) == []
 
 
-def spoilt(**fields: Any) -> Callable[[Material], Material]:
+def spoilt(**fields: Any) -> Callable[[SiteMap], SiteMap]:
     """The material with its first case changed."""
     return lambda material: replace(material, cases={"slap": [replace(material.cases["slap"][0], **fields)]})
 
 
-def with_profile(variant: str, question: str, reading: str) -> Callable[[Material], Material]:
+def with_profile(variant: str, question: str, reading: str) -> Callable[[SiteMap], SiteMap]:
     """The material with one profile."""
     return lambda material: replace(material, profiles={"odd": Profile("Odd", variant, {question: reading})})
 
 
-def with_ledger(text: str) -> Callable[[Material], Material]:
+def with_ledger(text: str) -> Callable[[SiteMap], SiteMap]:
     """The material with one ledger."""
     return lambda material: replace(material, ledgers=[ledger_from("ledger/odd.yaml", text)])
 
@@ -109,7 +109,7 @@ def with_ledger(text: str) -> Callable[[Material], Material]:
         (lambda material: replace(material, moot={"slop": {}}), "moot.yaml: there is no book slop"),
     ],
 )
-def test_id_of_nothing_is_told(spoil: Callable[[Material], Material], told: str, material: Material) -> None:
+def test_id_of_nothing_is_told(spoil: Callable[[SiteMap], SiteMap], told: str, material: SiteMap) -> None:
     """An id in a case, a profile or a ledger that stands for nothing is named with its place."""
     found = list(unknown_ids(spoil(material)))
     assert any(told in line for line in found), found

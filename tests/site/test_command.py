@@ -10,7 +10,7 @@ import meldspec.cli.docs as under_test
 from meldspec.book.library import read_library
 from meldspec.cli import main
 from meldspec.data import folder
-from meldspec.site.material import Material
+from meldspec.site.site_map import SiteMap
 
 from .conftest import HAND
 
@@ -18,7 +18,7 @@ ASSETS = folder("spec").parent / "docs" / "assets"
 
 
 @pytest.fixture
-def site(tmp_path: Path, material: Material, monkeypatch: pytest.MonkeyPatch) -> Path:
+def site(tmp_path: Path, material: SiteMap, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with pages written by hand, where the small site is to be written."""
     monkeypatch.setattr(under_test, "everything", lambda: material)
     for path, text in HAND.items():

@@ -11,8 +11,8 @@ import pytest
 from meldspec.compare.cells import Asked
 from meldspec.compare.games import Row, Table, TableCell
 from meldspec.site.checks import wrong_pages
-from meldspec.site.material import Material
 from meldspec.site.pages import site_files
+from meldspec.site.site_map import SiteMap
 
 from .conftest import HAND
 
@@ -40,7 +40,7 @@ def test_page_is_as_it_was(path: str, golden: str, files: dict[str, str], golden
     assert files[path] == (GOLDEN / golden).read_text(encoding="utf-8")
 
 
-def test_same_pages_twice(material: Material) -> None:
+def test_same_pages_twice(material: SiteMap) -> None:
     """Writing the pages twice gives the same bytes."""
     assert site_files(material, HAND) == site_files(material, HAND)
 
@@ -49,9 +49,9 @@ def test_same_pages_whatever_the_hashes() -> None:
     """Two runs of the program, whose sets and dictionaries come in other orders, write the same pages."""
     script = (
         "import hashlib; from meldspec.book.library import read_library; from meldspec.data import folder;"
-        "from meldspec.sources.sources import read_sources; from meldspec.site.material import read_material;"
+        "from meldspec.sources.sources import read_sources; from meldspec.site.site_map import read_site;"
         "from meldspec.site.pages import site_files;"
-        "material = read_material(read_library(), read_sources(folder('spec') / 'sources.yaml'));"
+        "material = read_site(read_library(), read_sources(folder('spec') / 'sources.yaml'));"
         "print(hashlib.sha256(repr(site_files(material, {})).encode()).hexdigest())"
     )
     printed = [
@@ -95,7 +95,7 @@ def test_case_is_told_as_at_a_table(files: dict[str, str]) -> None:
     assert "<code>snap.calling.late = may-not</code>, step 4 is refused." in page
 
 
-def test_site_without_a_corpus(without_cases: Material) -> None:
+def test_site_without_a_corpus(without_cases: SiteMap) -> None:
     """Before there are any cases the pages are written without them."""
     assert "<details" not in site_files(without_cases, HAND)["slap/10-snap.md"]
 
@@ -112,7 +112,7 @@ def test_nothing_is_fetched_from_elsewhere(files: dict[str, str]) -> None:
     assert [(path, word) for path, text in files.items() for word in asking if word in text] == []
 
 
-def test_the_table_of_games_leads_to_clauses_and_questions(material: Material) -> None:
+def test_the_table_of_games_leads_to_clauses_and_questions(material: SiteMap) -> None:
     """A cell of the table leads to the clause that it comes from, by its printed number, and to what is left open there."""
     assert "compare.md" not in site_files(material, HAND)
     row = Row("calling", "Calling", (Asked("says", "snap.calling"),), ("snap.calling",))

@@ -9,8 +9,8 @@ from meldspec.cli._options import OUTPUT_FOLDER
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
 from meldspec.site.checks import unknown_ids, wrong_pages
-from meldspec.site.material import Material, read_material, texts
 from meldspec.site.pages import site_files
+from meldspec.site.site_map import SiteMap, read_site, texts
 from meldspec.sources.sources import read_sources
 from meldspec.sources.traced import check_citations
 
@@ -24,11 +24,11 @@ def command(directory: Path) -> None:
     the pages, nav.yml. Nothing is written where a clause would not be printed exactly once, a link would lead
     nowhere, or the corpus, the ledger or a profile names what no book has.
     """
-    material = everything()
-    _refuse(list(unknown_ids(material)))
+    site = everything()
+    _refuse(list(unknown_ids(site)))
     lying = texts(directory, "**/*.md")
-    files = site_files(material, lying)
-    _refuse(list(wrong_pages(material, texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | lying | files)))
+    files = site_files(site, lying)
+    _refuse(list(wrong_pages(site, texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | lying | files)))
     # Only when all is right: half a site would be taken for the whole of it.
     for path, text in files.items():
         target = directory / path
@@ -36,12 +36,12 @@ def command(directory: Path) -> None:
         target.write_text(text, encoding="utf-8")
 
 
-def everything() -> Material:
+def everything() -> SiteMap:
     """All that comes with meldspec, its citations checked."""
     library, sources = read_library(), read_sources(folder("spec") / "sources.yaml")
     if problems := check_citations(library, sources):
         raise RulesError(problems)
-    return read_material(library, sources)
+    return read_site(library, sources)
 
 
 def _refuse(problems: list[str]) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from html import unescape
 
 from meldspec.protocol.case import Case
-from meldspec.site.material import Material
 from meldspec.site.printed import PrintedBook, line_ids
+from meldspec.site.site_map import SiteMap
 from meldspec.sources.ledger import Ledger
 
 CLAUSE = re.compile(r"^## .*\{ #(\S+) \.clause ", re.MULTILINE)
@@ -26,9 +26,9 @@ DOTTED = re.compile(r"(?:[a-z][a-z0-9-]*/)?([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-
 # ── pages ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def wrong_pages(material: Material, files: Mapping[str, str]) -> Iterator[str]:
+def wrong_pages(site: SiteMap, files: Mapping[str, str]) -> Iterator[str]:
     """A line for everything that is wrong with the files of a site, pages written by hand included."""
-    for book in material.books.values():
+    for book in site.books.values():
         yield from printed_once(book, files)
     yield from broken_links(files)
 
@@ -102,20 +102,20 @@ def slugged(title: str) -> str:
 # ── ids ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def unknown_ids(material: Material) -> Iterator[str]:
+def unknown_ids(site: SiteMap) -> Iterator[str]:
     """A line for every id that stands for nothing: in the corpus, the profiles and the ledgers."""
-    for book in material.books.values():
-        yield from (wrong for case in material.cases.get(book.name, ()) for wrong in _case(case, book))
-    for name, profile in material.profiles.items():
+    for book in site.books.values():
+        yield from (wrong for case in site.cases.get(book.name, ()) for wrong in _case(case, book))
+    for name, profile in site.profiles.items():
         where = f"profiles.yaml: {name}"
-        if profile.variant in material.books:
-            yield from _readings(where, profile.readings, material.books[profile.variant])
+        if profile.variant in site.books:
+            yield from _readings(where, profile.readings, site.books[profile.variant])
         else:
-            yield f"{where}: there is no book {profile.variant}, expected one of: {', '.join(material.books)}"
-    for ledger in material.ledgers:
-        yield from _ledger(ledger, material)
-    for variant in material.moot.keys() - material.books.keys():
-        yield f"moot.yaml: there is no book {variant}, expected one of: {', '.join(material.books)}"
+            yield f"{where}: there is no book {profile.variant}, expected one of: {', '.join(site.books)}"
+    for ledger in site.ledgers:
+        yield from _ledger(ledger, site)
+    for variant in site.moot.keys() - site.books.keys():
+        yield f"moot.yaml: there is no book {variant}, expected one of: {', '.join(site.books)}"
 
 
 def _case(case: Case, book: PrintedBook) -> Iterator[str]:
@@ -143,15 +143,15 @@ def _readings(where: str, readings: Mapping[str, str], book: PrintedBook) -> Ite
             yield f"{where}: the question {id} has no reading {reading}, expected one of: {', '.join(names)}"
 
 
-def _ledger(ledger: Ledger, material: Material) -> Iterator[str]:
+def _ledger(ledger: Ledger, site: SiteMap) -> Iterator[str]:
     """A source or variant that there is none of, and ids of clauses and questions that no book has."""
-    if ledger.source and ledger.source not in material.sources:
+    if ledger.source and ledger.source not in site.sources:
         yield f"{ledger.file}: there is no source {ledger.source}, expected one of sources.yaml"
-    if ledger.variant and ledger.variant not in material.books:
+    if ledger.variant and ledger.variant not in site.books:
         if ledger.unfinished:
             return
-        yield f"{ledger.file}: there is no book {ledger.variant}, expected one of: {', '.join(material.books)}"
-    chosen = [material.books[ledger.variant]] if ledger.variant in material.books else material.books.values()
+        yield f"{ledger.file}: there is no book {ledger.variant}, expected one of: {', '.join(site.books)}"
+    chosen = [site.books[ledger.variant]] if ledger.variant in site.books else site.books.values()
     known = {id for book in chosen for id in _ids(book)}
     for said in dict.fromkeys(ledger.strings()):
         if (hit := DOTTED.fullmatch(said)) and hit[1] not in known:

@@ -165,7 +165,7 @@ def citations(cites: Iterable[lines.Cites], here: PageContext) -> str:
 
 
 def _citation(cites: lines.Cites, here: PageContext) -> str:
-    source = here.site.material.sources.get(cites.source)
+    source = here.site.sources.get(cites.source)
     title = "" if source is None else ", ".join(part for part in (source.title, source.author) if part)
     name = here.source(cites.source, plain(cites.source), title=title)
     spans = [str(first) if first == last else f"{first}–{last}" for first, last in cites.ranges]

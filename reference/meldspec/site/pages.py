@@ -6,7 +6,6 @@ from typing import Any
 
 from meldspec.site.book_pages import pages_of
 from meldspec.site.clauses import clauses_json
-from meldspec.site.material import Material
 from meldspec.site.printed import PrintedBook
 from meldspec.site.reference_pages import decisions_page, language_page, messages_page, title_of
 from meldspec.site.site_map import BOOKS, COMPARE, IDS, PROFILES, SOURCES, SiteMap
@@ -19,29 +18,28 @@ ABOUT = ("protocol", "messages", "language", "own-variant", "positions", "python
 """The pages behind the books, hand-written or not, in their order."""
 
 
-def site_files(material: Material, hand: Mapping[str, str]) -> dict[str, str]:
+def site_files(site: SiteMap, hand: Mapping[str, str]) -> dict[str, str]:
     """Every file that is made, by its path; `hand` are the texts of the pages written by hand, by theirs.
 
     The same material gives the same bytes.
     """
-    site = SiteMap(material)
     made = {f"{path}.md": text for book in site.books.values() for path, text in pages_of(book, site)}
     made |= {
         f"{BOOKS}.md": books_page(site),
         f"{SOURCES}.md": sources_page(site),
         f"{IDS}.md": ids_page(site),
-        "language.md": language_page(material.language, material.grammar),
-        "messages.md": messages_page(material.schemas, material.examples),
+        "language.md": language_page(site.language, site.grammar),
+        "messages.md": messages_page(site.schemas, site.examples),
         "clauses.json": clauses_json(site),
     }
-    if material.table is not None:
-        made[f"{COMPARE}.md"] = compare_page(material.table, site)
-    if material.profiles:
+    if site.table is not None:
+        made[f"{COMPARE}.md"] = compare_page(site.table, site)
+    if site.profiles:
         made[f"{PROFILES}.md"] = profiles_page(site)
     if decisions := decisions_page(hand):
         made["decisions/index.md"] = decisions
-    made |= {f"protocol/{file}": text for file, text in material.schemas.items()}
-    made |= {f"corpus/{file}": text for file, text in material.corpus.items()}
+    made |= {f"protocol/{file}": text for file, text in site.schemas.items()}
+    made |= {f"corpus/{file}": text for file, text in site.corpus.items()}
     pages = dict(hand) | made
     # JSON is YAML, so the site's configuration can inherit it.
     made[NAV] = json.dumps({"nav": _nav(site, pages)}, ensure_ascii=False, indent=1) + "\n"

@@ -1,14 +1,23 @@
-"""Where everything is on the site, and what belongs together: looked up by all pages."""
+"""All that is printed, read once: books, sources, cases, profiles, ledgers, the language, the protocol's schemas; and where
+everything of it is on the site, looked up by all pages."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
-from meldspec.protocol.case import Case
+from meldspec.book.library import Books
+from meldspec.compare.games import Table, make_table, read_rows
+from meldspec.data import folder
+from meldspec.engine.library import Library
+from meldspec.position.profiles import Profile
+from meldspec.protocol.case import Case, load_cases
 from meldspec.site.markup import Target, anchor, plain
-from meldspec.site.material import Material
 from meldspec.site.names import Words
-from meldspec.site.printed import Article, PrintedBook
+from meldspec.site.printed import Article, PrintedBook, printed
+from meldspec.sources.ledger import Ledger, ledger_from, read_moot
+from meldspec.sources.profile_file import read_profiles
+from meldspec.sources.sources import Source
 
 BOOKS, COMPARE, IDS, SOURCES, PROFILES = "books", "compare", "ids", "sources", "profiles"
 """Pages beside those of the books, which lead to one another."""
@@ -16,14 +25,27 @@ BOOKS, COMPARE, IDS, SOURCES, PROFILES = "books", "compare", "ids", "sources", "
 
 @dataclass(frozen=True)
 class SiteMap:
-    """The material with everything found by its id."""
+    """What the pages are made of, with everything found by its id; whatever is not there yet is empty.
 
-    material: Material
+    `books` are by name, base books first.
 
-    @property
-    def books(self) -> Mapping[str, PrintedBook]:
-        """The books by name, base books first."""
-        return self.material.books
+    `cases` are by variant; `moot` tells by variant why a doubt has no question; `grammar`, `schemas`, `examples` and
+    `corpus` are the texts of files by their names, those of the corpus with the variant in front (`canasta/pile.jsonl`);
+    `table` holds all games side by side.
+    """
+
+    books: Mapping[str, PrintedBook]
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    cases: Mapping[str, Sequence[Case]] = field(default_factory=dict)
+    profiles: Mapping[str, Profile] = field(default_factory=dict)
+    ledgers: Sequence[Ledger] = ()
+    moot: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    language: str = ""
+    grammar: Mapping[str, str] = field(default_factory=dict)
+    schemas: Mapping[str, str] = field(default_factory=dict)
+    examples: Mapping[str, str] = field(default_factory=dict)
+    corpus: Mapping[str, str] = field(default_factory=dict)
+    table: Table | None = None
 
     @cached_property
     def words(self) -> dict[str, Words]:
@@ -31,10 +53,10 @@ class SiteMap:
         return {name: Words(book) for name, book in self.books.items()}
 
     @cached_property
-    def cases(self) -> dict[tuple[str, str], list[Case]]:
+    def _about(self) -> dict[tuple[str, str], list[Case]]:
         """The cases about a clause or a question, by variant and id."""
         found: dict[tuple[str, str], list[Case]] = {}
-        for variant, cases in self.material.cases.items():
+        for variant, cases in self.cases.items():
             for case in cases:
                 for id in (*case.about.clauses, *case.about.questions):
                     found.setdefault((variant, id), []).append(case)
@@ -42,7 +64,7 @@ class SiteMap:
 
     def cases_about(self, book: str, id: str) -> Sequence[Case]:
         """The cases of a variant about one clause or question."""
-        return self.cases.get((book, id), ())
+        return self._about.get((book, id), ())
 
     def title(self, book: str) -> str:
         """The title of a book."""
@@ -115,3 +137,53 @@ class PageContext:
     def article(self, article: Article) -> str:
         """`4.3 With a natural pair`, as a link."""
         return self.clause(article.id, f"{article.number} {plain(article.clause.title)}")
+
+
+# ── what is read ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def books_of(library: Books) -> dict[str, PrintedBook]:
+    """All books of a library in print, base books first.
+
+    Raises RulesError where one of them cannot be flattened.
+    """
+    return {name: printed(library.book(name)) for name in library.names()}
+
+
+def read_site(library: Books, sources: Mapping[str, Source]) -> SiteMap:
+    """Everything that comes with meldspec, beside the library and the sources.
+
+    Raises RulesError for books that cannot be flattened, ProfileError, LedgerError, TableError and CaseProblem for the data
+    beside them.
+    """
+    spec, grammar, conformance = folder("spec"), folder("grammar"), folder("conformance")
+    corpus = conformance / "corpus"
+    books = books_of(library)
+    return SiteMap(
+        books=books,
+        sources=sources,
+        cases={name: load_cases(corpus, name) for name in books},
+        profiles=read_profiles(spec / "profiles.yaml"),
+        ledgers=[ledger_from(f"ledger/{file}", text) for file, text in texts(spec / "ledger", "*.yaml").items()],
+        moot=read_moot(spec),
+        language=(grammar / "README.md").read_text(encoding="utf-8"),
+        grammar=texts(grammar, "*.lark"),
+        schemas=texts(conformance / "protocol", "*.schema.json"),
+        examples=texts(conformance / "protocol" / "examples", "*.json"),
+        corpus=texts(corpus, "*/*.jsonl"),
+        table=_table_of(library, spec / "compare.yaml"),
+    )
+
+
+def _table_of(library: Books, path: Path) -> Table | None:
+    """All games of a library side by side, where there is a file that says by which rows.
+
+    Raises TableError for rows that cannot be made, RulesError for books that cannot be resolved.
+    """
+    resolved = Library(library)
+    return make_table(read_rows(path), {name: resolved.sheet(name) for name in library.names()}) if path.is_file() else None
+
+
+def texts(root: Path, pattern: str) -> dict[str, str]:
+    """The files of a folder as texts, by their path below it, in alphabetical order; none where there is no folder."""
+    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in sorted(root.glob(pattern))}

@@ -65,7 +65,7 @@ def profiles_page(site: SiteMap) -> str:
     """Every profile with its readings; where a question is not named, its default holds."""
     intro = "A profile is a whole set of readings under one name; a question that it does not name is read by its default."
     here = PageContext(site, PROFILES)
-    return document("# Profiles", intro, *(_profile(name, one, here) for name, one in site.material.profiles.items()))
+    return document("# Profiles", intro, *(_profile(name, one, here) for name, one in site.profiles.items()))
 
 
 def _profile(name: str, profile: Profile, here: PageContext) -> str:
@@ -93,7 +93,7 @@ def sources_page(site: SiteMap) -> str:
         "is the one that was read."
     )
     here = PageContext(site, SOURCES)
-    return document("# Sources", intro, *(_source(one, here) for one in site.material.sources.values()))
+    return document("# Sources", intro, *(_source(one, here) for one in site.sources.values()))
 
 
 def _source(source: Source, here: PageContext) -> str:
@@ -139,7 +139,7 @@ def _paragraphs(source: Source, here: PageContext) -> str:
 
 def _stated(source: str, number: int, here: PageContext) -> str:
     """The facts of a paragraph, by all ledgers of its source, or why it states none."""
-    ledgers = here.site.material.ledgers
+    ledgers = here.site.ledgers
     found = [one.paragraphs[number] for one in ledgers if one.source == source and number in one.paragraphs]
     facts = here.inventory(id for entry in found if not isinstance(entry, str) for id in entry)
     return facts or " ".join(dict.fromkeys(plain(entry) for entry in found if isinstance(entry, str)))
@@ -181,9 +181,9 @@ def _order(id: str) -> tuple[str, str, int, str]:
 
 def _told(here: PageContext) -> Iterator[tuple[str, str]]:
     """What is to be said of each id, one thing after the other: what ledgers say, why it is moot, who names it."""
-    for ledger in here.site.material.ledgers:
+    for ledger in here.site.ledgers:
         yield from _in_ledger(ledger, here.site)
-    for book, doubts in here.site.material.moot.items():
+    for book, doubts in here.site.moot.items():
         yield from ((id, f"{plain(here.site.title(book))}: moot. {plain(why)}") for id, why in doubts.items())
     for book in here.site.books:
         yield from _in_book(book, here)
