@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from meldspec.language.parse import parse
+from meldspec.language.parse import parse, read_text
 from meldspec.language.problems import Diagnostic, RulesError
-from meldspec.language.source import read_text
 
 HEAD = 'book toy "Toy"\nchapter 1 one "One"\nclause a.b "T"\n'
 

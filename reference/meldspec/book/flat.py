@@ -1,13 +1,16 @@
 """A book with its inheritance flattened: every clause once, with where it comes from, a variant's own defaults applied."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from meldspec.book.core import Tag
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
+
+Written = lines.Formal | lines.Judge | lines.Then | lines.Award
+"""A line as it is written."""
+NumberedLine = tuple[Tag, Written, lines.Block | None]
+"""A line that has a number of its own, with its tag and the block that it stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,10 @@ class Book:
     def formal(self) -> Iterator[tuple[Tag, lines.Formal]]:
         """Every formal line or block of all clauses with its tag."""
         return (pair for entry in self.entries for pair in tagged(entry))
+
+    def numbered(self) -> Iterator[NumberedLine]:
+        """Every numbered line of all clauses."""
+        return (line for tag, node in self.formal() for line in numbered(tag, node))
 
     def questions(self) -> dict[str, lines.Question]:
         """All questions by full id, in the order of the book."""
@@ -173,6 +180,14 @@ def inner_tags(tag: Tag, node: lines.Block) -> Iterator[tuple[Tag, lines.Judge |
     start = int(first) + own_line(node)
     for offset, line in enumerate(node.body):
         yield replace(tag, line=f"{clause}:{start + offset}", place=line.place), line
+
+
+def numbered(tag: Tag, node: lines.Formal) -> Iterator[NumberedLine]:
+    """The numbered lines of a formal line or block: the head of a standing rule is one, other heads are not."""
+    if own_line(node):
+        yield tag, node, None
+    if isinstance(node, lines.Block):
+        yield from ((inner, line, node) for inner, line in inner_tags(tag, node))
 
 
 # ── defaults of inherited questions ─────────────────────────────────────────────────────────────────────────────────────────────

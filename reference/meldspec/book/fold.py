@@ -5,8 +5,6 @@ that say the same come out equal, and a line whose condition the options rule ou
 differ may still behave alike.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The books of a folder: which there are, and any one of them loaded and flattened."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -10,9 +8,8 @@ from meldspec.book.flat import Book, flatten, put_together
 from meldspec.cache import code, digest, keep, recall
 from meldspec.data import folder
 from meldspec.language import lines
-from meldspec.language.parse import parse
+from meldspec.language.parse import parse, read_text
 from meldspec.language.problems import Diagnostic, Place, RulesError, did_you_mean
-from meldspec.language.source import read_text
 from meldspec.language.stored import plain, rebuilt
 
 

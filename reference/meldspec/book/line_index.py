@@ -1,12 +1,10 @@
 """The lines of a book by their ids: their words, the clause that they stand in, and what it cites."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from meldspec.book.core import Tag
-from meldspec.book.flat import Book, Entry, inner_tags, own_line
+from meldspec.book.flat import Book, Entry
 from meldspec.language import lines
 from meldspec.language.spelling import format_line
 
@@ -20,18 +18,10 @@ class LineIndex:
         self.entries = book.by_id()
         self.words: dict[str, str] = {}
         self.modes: dict[str, str] = {}
-        for tag, node in book.formal():
-            self._add(tag, node)
-
-    def _add(self, tag: Tag, node: lines.Formal) -> None:
-        """One line or block."""
-        if own_line(node):
-            self.words[tag.line] = format_line(node)
-        if isinstance(node, lines.Block):
-            for inner, line in inner_tags(tag, node):
-                self.words[inner.line] = f"{format_line(node)}: {format_line(line)}"
-                if isinstance(line, lines.Judge):
-                    self.modes[inner.line] = "kind" if isinstance(node, lines.Kind) else line.mode
+        for tag, node, block in book.numbered():
+            self.words[tag.line] = format_line(node) if block is None else f"{format_line(block)}: {format_line(node)}"
+            if isinstance(node, lines.Judge):
+                self.modes[tag.line] = "kind" if isinstance(block, lines.Kind) else node.mode
 
     def entry(self, line: str) -> Entry:
         """The entry of the clause of a line."""

@@ -1,7 +1,5 @@
 """Flat book → sheet: every line resolved where it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import assert_never
 
@@ -44,7 +42,6 @@ class SheetMaker:
             for term in terms:
                 body = self.resolver.term_bodies[name, term.tag.line]
                 self.sheet.terms.append(TermLine(term.tag, name, term.node.param, body))
-        self.sheet.term_types = self.resolver.term_type
         self.sheet.term_free = self.resolver.term_free
         self.sheet.named = self.resolver.used
         return self.sheet

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from meldspec.book.core import FIELDS, Core, Tag, children, held
-from meldspec.book.flat import Book, inner_tags, own_line
+from meldspec.book.flat import Book
 from meldspec.book.symbols import Symbols
 from meldspec.language import lines
 
@@ -127,7 +127,6 @@ class Sheet:
     terms: list[TermLine] = field(default_factory=list)
     acts: list[ActLine] = field(default_factory=list)
     declared: list[Declared] = field(default_factory=list)
-    term_types: dict[str, str] = field(default_factory=dict)
     term_free: dict[str, dict[str, str]] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
     _derived: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -147,16 +146,6 @@ class Sheet:
 # ── iteration over lines and their expressions ──────────────────────────────────────────────────────────────────────────────
 
 Line = JudgeLine | EffectLine | AwardLine | Standing | TermLine | ActLine | Declared
-Written = lines.Formal | lines.Judge | lines.Then | lines.Award
-
-
-def written_lines(book: Book) -> Iterator[tuple[Tag, Written]]:
-    """Every numbered line of a book as it is written, with its tag; a standing rule's head is one, other heads are not."""
-    for tag, node in book.formal():
-        if own_line(node):
-            yield tag, node
-        if isinstance(node, lines.Block):
-            yield from inner_tags(tag, node)
 
 
 def all_lines(sheet: Sheet) -> Iterator[Line]:

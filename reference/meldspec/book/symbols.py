@@ -1,9 +1,7 @@
 """The names that a book declares, gathered before any expression is looked at, and the variables in force where one stands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
-from typing import assert_never
+from typing import Self, assert_never
 
 from meldspec.book.core import Core, Op, Tag, Var
 from meldspec.book.flat import Book
@@ -129,7 +127,7 @@ class Scope:
     after: bool = False
     passing: bool = False
 
-    def with_variable(self, name: str, type_: str) -> Scope:
+    def with_variable(self, name: str, type_: str) -> Self:
         """This scope with one more variable; a new `player` takes the old side with it."""
         mine = dict(self.variables)
         mine[name] = type_

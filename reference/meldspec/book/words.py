@@ -1,7 +1,5 @@
 """The built-in words of expressions and their types; none belongs to a game."""
 
-from __future__ import annotations
-
 from meldspec.language.vocabulary import ATTRIBUTES, VOCABULARY
 
 CONSTANTS: dict[str, tuple[int | str | bool | None, str]] = {

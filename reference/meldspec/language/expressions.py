@@ -1,7 +1,5 @@
 """Lark's parse of one logical line → the line's node, expressions and all, without the lines that stand under it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any as Anything
 

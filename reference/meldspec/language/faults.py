@@ -1,7 +1,5 @@
 """Where a malformed line goes wrong, and what could stand there, in a reader's words rather than the grammar's terminals."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

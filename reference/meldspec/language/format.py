@@ -1,7 +1,5 @@
 """The canonical text of a tree: reading it again gives an equal tree, and formatting it again the same text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 

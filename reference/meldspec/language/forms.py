@@ -4,8 +4,6 @@ To add a kind of line: its rule in `grammar/rules.lark`, its node in `lines.py`,
 `book/make_sheet.py`. `tests/language/test_vocabulary.py` holds the entries against the grammar.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any as Anything

@@ -1,7 +1,5 @@
 """The parser of one line, made from the two files of `grammar/` at first use."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

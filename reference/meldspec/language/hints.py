@@ -1,7 +1,5 @@
 """What a malformed line probably wanted to say: one likely mend, found by trying; a mended line is parsed again."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace

@@ -1,12 +1,10 @@
 """A rules text as logical lines: physical lines joined where one goes on with the line above it, and what is wrong with them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from meldspec.language.problems import Diagnostic, Place
+from meldspec.language.problems import Diagnostic, Place, counted
 from meldspec.language.vocabulary import JOINING
 
 OPEN_ENDS = (",", ":")
@@ -125,10 +123,10 @@ def indentation(lines: Sequence[LogicalLine], file: str) -> Iterator[Diagnostic]
         most = above + STEP
         if line.indent % STEP:
             levels = f"{line.indent - 1} or {line.indent + 1} spaces"
-            mend = f"indent by {levels if line.indent < most else spaces(most) + ', or fewer'}"
+            mend = f"indent by {levels if line.indent < most else counted(most, 'space') + ', or fewer'}"
             yield bad_indent(line, file, "a multiple of two spaces", mend)
         elif line.indent > most:
-            mend = f"indent by {spaces(most)}, or fewer" if most else "begin at the left edge"
+            mend = f"indent by {counted(most, 'space')}, or fewer" if most else "begin at the left edge"
             yield bad_indent(line, file, "one level further in than the line above, at most", mend)
         # The level that was meant, as far as it can be told: one bad indentation is not told of again for every line under it.
         above = min(line.indent - line.indent % STEP, most)
@@ -136,10 +134,5 @@ def indentation(lines: Sequence[LogicalLine], file: str) -> Iterator[Diagnostic]
 
 def bad_indent(line: LogicalLine, file: str, expected: str, mend: str) -> Diagnostic:
     """The diagnostic of a line that is indented oddly."""
-    found = f"an indentation of {spaces(line.indent)}"
+    found = f"an indentation of {counted(line.indent, 'space')}"
     return Diagnostic("bad-indent", Place(file, line.number, 1, line.indent + 1), found, expected, mend)
-
-
-def spaces(count: int) -> str:
-    """`1 space`, `4 spaces`."""
-    return f"{count} space" if count == 1 else f"{count} spaces"

@@ -1,7 +1,5 @@
 """The lines of a rules text and the blocks they make, each beside the words that say it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from meldspec.language.tree import Expr, Node

@@ -1,7 +1,5 @@
 """Common ways to misspeak the rules language, from `grammar/misspeakings.toml`."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping

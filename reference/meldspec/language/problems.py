@@ -1,7 +1,5 @@
 """Places in a rules text, and what can be wrong there or in the data beside it; words that messages share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches

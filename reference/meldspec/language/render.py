@@ -11,8 +11,6 @@ misspelt-word: found 'requier'
 ```
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from meldspec.language.layout import UNSEEN, physical_lines

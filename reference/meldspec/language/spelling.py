@@ -4,8 +4,6 @@ In two places they stand for the reader's sake besides: round a list with a `whe
 `(meld in melds where meld is long) is none`, and round a comparison that play could come to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import chain, pairwise, zip_longest
 from typing import Any as Anything

@@ -3,8 +3,6 @@
 A node is its number among all kinds of nodes, its place within the file, and its fields; a tuple is a nought and what it holds.
 """
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any as Anything
 

@@ -4,8 +4,6 @@ To add a word: its line in `grammar/words.lark`, its entry here, its compiled fo
 (`definition/words.py`), a sentence in `grammar/README.md`, and a test. `tests/language/test_vocabulary.py` names what is missing.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain

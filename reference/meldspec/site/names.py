@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
-from meldspec.book.sheet import Written
+from meldspec.book.flat import Written
 from meldspec.language import lines
 from meldspec.language.format import wrap
 from meldspec.language.layout import STEP

@@ -1,12 +1,10 @@
 """A flat book as it is printed: chapters and clauses with the numbers they have on paper, formal lines with their ids."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from meldspec.book.core import Tag
-from meldspec.book.flat import Book, Entry, inner_tags, own_line, tagged
+from meldspec.book.flat import Book, Entry, numbered, tagged
 from meldspec.language import lines
 from meldspec.language.spelling import format_line
 
@@ -98,16 +96,9 @@ def lines_of(entry: Entry) -> dict[tuple[str, str], tuple[Line, ...]]:
     found: dict[tuple[str, str], list[Line]] = {("", ""): []}
     for tag, node in tagged(entry):
         question = tag.question.removeprefix(f"{entry.clause.id}.")
-        found.setdefault((question, tag.reading), []).extend(_block(tag, node))
+        numbers = (Line(own.line, line, block) for own, line, block in numbered(tag, node))
+        found.setdefault((question, tag.reading), []).extend(numbers)
     return {key: tuple(block) for key, block in found.items()}
-
-
-def _block(tag: Tag, node: lines.Formal) -> Iterator[Line]:
-    """The numbered lines of one formal line or block; the head of a standing rule is numbered itself."""
-    if own_line(node):
-        yield Line(tag.line, node)
-    if isinstance(node, lines.Block):
-        yield from (Line(inner.line, line, node) for inner, line in inner_tags(tag, node))
 
 
 def line_ids(entry: Entry) -> tuple[str, ...]:

@@ -1,7 +1,5 @@
 """Whether a book has all that a game needs, and whether its lines speak of cards, ranks and melds that there can be."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Set
 
 from meldspec.book.core import After, Cell, Come, Core, CouldAct, Tag

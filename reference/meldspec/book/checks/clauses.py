@@ -1,7 +1,5 @@
 """What every clause owes its readers: a title, a sentence, a source, and an id that is no other's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from meldspec.book.flat import Book

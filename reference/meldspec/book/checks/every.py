@@ -1,7 +1,5 @@
 """Everything that is wrong with the meaning of a book, before anybody plays by it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from meldspec.book.checks.cards import check_cards, check_melds, check_order

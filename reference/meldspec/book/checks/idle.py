@@ -1,7 +1,5 @@
 """What options make of a book: needs that its defaults do not meet, lines that never apply, duties that refuse nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 

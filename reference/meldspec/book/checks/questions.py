@@ -1,7 +1,5 @@
 """Whether every doubt is whole, its readings differ, and no name is used where the reading that declares it does not hold."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 

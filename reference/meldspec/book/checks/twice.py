@@ -1,14 +1,13 @@
 """Lines that do or say the same thing twice: two effects on one target, one score given twice, one duty written twice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TypeVar
 
 from meldspec.book.core import Cell, Tag
+from meldspec.book.flat import Written
 from meldspec.book.reach import Reach, reach_of
-from meldspec.book.sheet import EffectLine, JudgeLine, Sheet, Written, together, written_lines
+from meldspec.book.sheet import EffectLine, JudgeLine, Sheet, together
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 
@@ -20,7 +19,7 @@ Numbered = Sequence[tuple[Tag, Written]]
 
 def check_twice(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """Every pair of lines that may hold at once, do the same, and do it under the same condition."""
-    written = list(written_lines(sheet.book))
+    written = [(tag, node) for tag, node, _ in sheet.book.numbered()]
     by_line = {tag.line: node for tag, node in written}
     groups = [*sheet.effects.values(), *sheet.events.values(), *(list(rule.effects) for rule in sheet.standing)]
     reach = reach_of(sheet)

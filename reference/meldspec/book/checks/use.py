@@ -1,7 +1,5 @@
 """Names that mean two things, and whatever is declared and does nothing: names without a use, acts without effect."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import assert_never
