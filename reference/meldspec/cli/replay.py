@@ -12,7 +12,7 @@ from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, CaseProblem, MalformedCase, case_from_line, chosen, lines_of
 from meldspec.protocol.messages import Action
 from meldspec.runner.recompute import Recompute
-from meldspec.runner.replay import CourseReplay, Replayed, Step, replay, verdict_of
+from meldspec.runner.replay import Checked, CourseReplay, Replayed, replay, verdict_of
 from meldspec.runner.words import plain, printable, say_action, say_readings, say_request
 
 DIFFERS, UNREADABLE = 1, 2
@@ -83,24 +83,24 @@ def _told(played: Replayed, verbose: bool) -> Iterator[str]:
             yield from _differs(played.case, course, step)
 
 
-def _verdict(step: Step) -> Iterator[str]:
+def _verdict(checked: Checked) -> Iterator[str]:
     """One request with the answer by the rules."""
-    first, *more = say_request(step.request)
-    verdict = verdict_of(step.found)
-    lines = f" ({', '.join(step.lines)})" if step.lines else ""
-    yield f"{step.number + 1:>3}  {first}" + (f": {verdict}{lines}" if verdict else "")
+    first, *more = say_request(checked.step.request)
+    verdict = verdict_of(checked.step.said)
+    lines = f" ({', '.join(checked.step.lines)})" if checked.step.lines else ""
+    yield f"{checked.number + 1:>3}  {first}" + (f": {verdict}{lines}" if verdict else "")
     yield from (f"       {line}" for line in more)
 
 
-def _differs(case: Case, course: CourseReplay, step: Step) -> Iterator[str]:
+def _differs(case: Case, course: CourseReplay, checked: Checked) -> Iterator[str]:
     """All that differs at one request: what the case expects, what the rules say, and by which lines."""
     under = f", where {say_readings(course.readings)}" if course.readings else ""
-    yield f"{case.id}: request {step.number + 1}{under}: {say_request(step.request)[0]}"
-    for difference in step.differences:
+    yield f"{case.id}: request {checked.number + 1}{under}: {say_request(checked.step.request)[0]}"
+    for difference in checked.differences:
         yield f"  expected  {difference.where}: {_said(difference.expected)}"
         yield f"  found     {difference.where}: {_said(difference.found)}"
-    if step.lines:
-        yield f"  by        {', '.join(step.lines)}"
+    if checked.step.lines:
+        yield f"  by        {', '.join(checked.step.lines)}"
 
 
 def _said(value: object) -> str:

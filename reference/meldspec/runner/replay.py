@@ -3,27 +3,24 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from meldspec.corpus.expect import answer
+from meldspec.corpus.expect import Step, answer, steps
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
 from meldspec.protocol.case import Case, CaseProblem, Readings
 from meldspec.protocol.comparison import Difference, compare, differences
 from meldspec.protocol.fields import given
-from meldspec.protocol.messages import Action, ActRequest, CaseRequest, Dealt, Enumerated, Expected, Illegal, Legal, Unsupported
+from meldspec.protocol.messages import Action, ActRequest, Dealt, Enumerated, Expected, Illegal, Legal, Unsupported
 from meldspec.runner.courses import Course, courses
 from meldspec.runner.recompute import Recompute
 from meldspec.table.faults import EngineDefect
-from meldspec.table.table import Table
 
 
 @dataclass(frozen=True)
-class Step:
-    """One request worked out again: the answer by the rules and the lines behind it, and how the case has it otherwise."""
+class Checked:
+    """One request worked out again: the answer by the rules, and how the case has it otherwise."""
 
     number: int
-    request: CaseRequest
-    found: Expected
-    lines: tuple[str, ...]
+    step: Step
     differences: tuple[Difference, ...]
 
 
@@ -32,9 +29,9 @@ class CourseReplay:
     """A case under some readings, empty where they are the defaults."""
 
     readings: Readings
-    steps: tuple[Step, ...]
+    steps: tuple[Checked, ...]
 
-    def wrong(self) -> tuple[Step, ...]:
+    def wrong(self) -> tuple[Checked, ...]:
         """The steps that the case has otherwise."""
         return tuple(step for step in self.steps if step.differences)
 
@@ -73,20 +70,17 @@ def replay(case: Case, rules: Recompute) -> Replayed:
 
 def _replayed(case: Case, course: Course, referee: Referee) -> CourseReplay:
     """The steps of one course, as far as it says anything."""
-    table: Table | None = None
-    steps = []
-    for number, (request, expect) in enumerate(zip(case.requests, course.expect, strict=True)):
+    played, checked = steps(referee, case.requests), []
+    for number, expect in enumerate(course.expect):
         if expect is None:
             break
-        asked = answer(referee, table, request)
-        different = [*_differences(expect, asked.said)]
+        step = next(played)
+        different = [*_differences(expect, step.said)]
         if course.default:
-            different += _lines_differ(case.because[number], asked.lines)
-            if isinstance(request, ActRequest):
-                different += _not_allowed(referee, table, request, case.allowed.get(number, ()))
-        steps.append(Step(number, request, asked.said, asked.lines, tuple(different)))
-        table = asked.table
-    return CourseReplay(course.readings, (*steps[:-1], _no_world(case, course, steps[-1])))
+            different += _lines_differ(case.because[number], step.lines)
+            different += _not_allowed(referee, step, case.allowed.get(number, ()))
+        checked.append(Checked(number, step, tuple(different)))
+    return CourseReplay(course.readings, (*checked[:-1], _no_world(case, course, checked[-1])))
 
 
 def _differences(expect: Expected, found: Expected) -> Iterator[Difference]:
@@ -113,15 +107,16 @@ def _lines_differ(because: Sequence[str], lines: Sequence[str]) -> Iterator[Diff
         yield Difference("because", list(because), list(lines))
 
 
-def _not_allowed(referee: Referee, table: Table | None, request: ActRequest, actions: Sequence[Action]) -> Iterator[Difference]:
+def _not_allowed(referee: Referee, step: Step, actions: Sequence[Action]) -> Iterator[Difference]:
     """The acts that a case says were allowed instead, and that the rules refuse."""
     for action in actions:
-        found = answer(referee, table, replace(request, action=action)).said
+        assert isinstance(step.request, ActRequest)
+        found = answer(referee, step.before, replace(step.request, action=action)).said
         if not isinstance(found, Legal):
             yield Difference("allowed", action, verdict_of(found))
 
 
-def _no_world(case: Case, course: Course, last: Step) -> Step:
+def _no_world(case: Case, course: Course, last: Checked) -> Checked:
     """The last step of a world, which must be answered otherwise than under the defaults somewhere on the way."""
     # A world that is answered as the defaults are would be taken as evidence of both.
     same = all(mine is None or mine == other for mine, other in zip(course.expect, case.expect, strict=True))
