@@ -1,11 +1,11 @@
 """The protocol's `position` as a table: it is read as a position written by hand is, all its cards known."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.marked import Marked, PositionError
+from meldspec.position.memory import memories
 from meldspec.position.position import set_up
 from meldspec.position.write import position_of
 from meldspec.protocol.fields import ABSENT, Json, Malformed, record, to_json
@@ -66,7 +66,7 @@ def request_from_table(rulebook: Rulebook, table: Table) -> PositionRequest:
         raise NoPosition(str(malformed)) from None
     # Told is only what would else be taken otherwise: a position says as little as it can, and stays true when a memory is renamed.
     bare = table_from_position(rulebook, request)
-    marks = {name: told["memory"][name] for name in _remembered_otherwise(rulebook, bare, table, told["memory"])}
+    marks = {r.name: told["memory"][r.name] for r in memories(rulebook) if r.values(bare.cells) != r.values(table.cells)}
     return replace(request, marks=marks or ABSENT)
 
 
@@ -75,8 +75,3 @@ def _side(side: Json) -> dict[str, Any]:
     melds = [{"cards": meld} for meld in side.get("melds", [])]
     laid: dict[str, Any] = {"melds": melds, "red_threes": len(side.get("red_threes", []))}
     return laid | {name: side[name] for name in side if name not in laid}
-
-
-def _remembered_otherwise(rulebook: Rulebook, bare: Table, table: Table, memory: Mapping[str, Any]) -> list[str]:
-    """The memories in which two tables differ."""
-    return [r.name for r in rulebook.layout.ranges if r.name in memory and r.values(bare.cells) != r.values(table.cells)]

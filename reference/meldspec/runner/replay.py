@@ -77,7 +77,10 @@ def _replayed(case: Case, course: Course, referee: Referee) -> CourseReplay:
         step = next(played)
         different = [*_differences(expect, step.said)]
         if course.default:
-            different += _lines_differ(case.because[number], step.lines)
+            because = case.because[number]
+            # One that names no lines says nothing of them.
+            if because and set(because) != set(step.lines):
+                different.append(Difference("because", list(because), list(step.lines)))
             different += _not_allowed(referee, step, case.allowed.get(number, ()))
         checked.append(Checked(number, step, tuple(different)))
     return CourseReplay(course.readings, (*checked[:-1], _no_world(case, course, checked[-1])))
@@ -99,12 +102,6 @@ def _differences(expect: Expected, found: Expected) -> Iterator[Difference]:
 def verdict_of(answer: Expected) -> str | None:
     """The verdict of an answer; none where it has none."""
     return answer.verdict or None if isinstance(answer, Legal | Illegal | Unsupported) else None
-
-
-def _lines_differ(because: Sequence[str], lines: Sequence[str]) -> Iterator[Difference]:
-    """Whether a verdict rests on other lines than the case names; one that names none says nothing of them."""
-    if because and set(because) != set(lines):
-        yield Difference("because", list(because), list(lines))
 
 
 def _not_allowed(referee: Referee, step: Step, actions: Sequence[Action]) -> Iterator[Difference]:

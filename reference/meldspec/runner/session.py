@@ -53,10 +53,6 @@ class Session:
         if status:
             raise Broke(Kind.CRASH, f"{ending(status)} after bye, expected exit status 0")
 
-    def end(self) -> None:
-        """End the implementation and everything that it started."""
-        self.child.end()
-
     def _greet(self) -> Introduction:
         try:
             answer = self.ask(HelloRequest())

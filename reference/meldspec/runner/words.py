@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from meldspec.protocol import messages
 from meldspec.protocol.case import Readings
-from meldspec.protocol.comparison import Difference, MismatchKind, sorted_cards
+from meldspec.protocol.comparison import MismatchKind, sorted_cards
 from meldspec.protocol.fields import ABSENT, Json, to_json
 from meldspec.runner.outcome import Kind, Outcome
 
@@ -63,8 +63,6 @@ def say_answer(answer: messages.Answer) -> str:
     match answer:
         case messages.Illegal(why=why):
             return f"illegal ({why})" if why else "illegal"
-        case messages.Legal():
-            return "legal"
         case messages.Dealt():
             return "an observation"
         case messages.Enumerated(actions=actions):
@@ -73,13 +71,9 @@ def say_answer(answer: messages.Answer) -> str:
             return type(answer).__name__.lower()
 
 
-def say_difference(difference: Difference) -> tuple[str, str]:
-    """What was expected and what was found at one place of an observation or of a list of actions."""
-    return _side(difference, difference.expected), _side(difference, difference.found)
-
-
-def _side(difference: Difference, value: object) -> str:
-    if difference.where != "action":
+def _at(where: str, value: object) -> str:
+    """What was expected or found at one place of an observation or of a list of actions."""
+    if where != "action":
         return plain(value)
     return say_action(value) if isinstance(value, messages.Action) else "not in the list"
 
@@ -190,9 +184,9 @@ def _mismatch(outcome: Outcome) -> Iterator[Row]:
         yield Row("expected", say_answer(outcome.expected), "green")
         yield Row("found", say_answer(outcome.answers[step]), "red")
     for difference in mismatch.differences:
-        expected, found = say_difference(difference)
-        yield Row("expected", f"{difference.where}: {expected}", "green")
-        yield Row("found", f"{difference.where}: {found}", "red")
+        where = difference.where
+        yield Row("expected", f"{where}: {_at(where, difference.expected)}", "green")
+        yield Row("found", f"{where}: {_at(where, difference.found)}", "red")
     if case.because[step]:
         yield Row("because", " · ".join(case.because[step]))
     request = case.requests[step]
