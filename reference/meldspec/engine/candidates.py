@@ -1,7 +1,5 @@
 """All acts that could be proposed in a position, complete up to the interchange of equal cards and the order of plays."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from itertools import product
@@ -41,8 +39,8 @@ def single_plays(referee: RefereeLike, field: CompiledField, cells: Cells, seat:
     melds = cells[field.melds_cell(seat)]
     limits = {place: limit(referee, cells, seat) for place, limit in field.limits.items()}
     beside = [(place, limits.get(place)) for place in field.beside]
-    # A card on top of a row stands for itself (`units_of`), so what is found hangs on the tops, too.
-    memo_key = (field.name, field.onto, source, melds, looks, referee.rulebook.tops(cells), tuple(beside))
+    # A card on top of a row stands for itself (`units_of`), so what is found hangs on the tops, too; of the field, on no more.
+    memo_key = (source, melds, looks, referee.rulebook.tops(cells), tuple(beside))
     found = referee.plays.get(memo_key)
     if found is None:
         units = units_of(referee, cells, source, looks)

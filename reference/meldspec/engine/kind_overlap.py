@@ -1,7 +1,5 @@
 """Whether the meld kinds of a book part the cards: no cards may fit two kinds, and some cards must fit each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, product
 

@@ -1,11 +1,9 @@
 """A library of books that are played by: each is resolved when it is first asked for, and once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from meldspec.book.library import Books, read_library
 from meldspec.book.make_sheet import make_sheet
@@ -23,7 +21,7 @@ class Library:
     sheets: dict[str, Sheet] = field(default_factory=dict, init=False)
 
     @classmethod
-    def read(cls, folder: Path | None = None) -> Library:
+    def read(cls, folder: Path | None = None) -> Self:
         """The library of a folder of rules texts; that of the project where none is given. Raises RulesError for malformed text."""
         return cls(read_library(folder))
 

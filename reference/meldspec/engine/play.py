@@ -1,7 +1,5 @@
 """Acts carried out on cells, and the quick way to learn whether one is legal, without reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 

@@ -1,22 +1,22 @@
 """The referee: (rulebook, table, act) → verdict and next table; what is legal, and what could be done."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from meldspec.book.core import Tag
+from meldspec.book.core import Core, Tag
 from meldspec.engine.candidates import possible_acts
 from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.lookahead.search import Search
 from meldspec.engine.play import bound, carried_out, later, legal, misfit
-from meldspec.engine.readings_relied_on import ReadingsReliedOn
+from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered, Undetermined, Verdict, determined
 from meldspec.table.layout import SCORES, TOTALS
 from meldspec.table.table import Act, Cells, Table
 
 T = TypeVar("T")
+Pairs = dict[tuple[str, str], None]
+"""Questions and readings, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,3 +155,31 @@ def _answered(work: Callable[[], T]) -> T | Undetermined:
         return work()
     except Unanswered as error:
         return Undetermined(str(error))
+
+
+class ReadingsReliedOn:
+    """Which readings the lines that judge rest on, of one rulebook: their own, and those of the terms they use."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.selection = rulebook.selection
+        self.known: dict[str, Pairs] = {}
+        self.expressions: dict[str, list[Core]] = {}
+        for line in (line for act in rulebook.acts.values() for line in act.judges):
+            cores = (core for core in (line.require, line.when) if core is not None)
+            self.expressions.setdefault(line.tag.line, []).extend(cores)
+
+    def of(self, tags: Iterable[Tag]) -> tuple[tuple[str, str], ...]:
+        """The (question, reading) pairs that lines rest on, by themselves or through the terms they use."""
+        found: Pairs = {}
+        for tag in tags:
+            if tag.line not in self.known:
+                self.known[tag.line] = self._pairs(tag)
+            found.update(self.known[tag.line])
+        return tuple(found)
+
+    def _pairs(self, tag: Tag) -> Pairs:
+        """The pairs that one line rests on."""
+        # A term has one body in force, and the reading that it was chosen by decides as much as the line's own.
+        names = self.selection.reach.terms(*self.expressions.get(tag.line, []))
+        tags = (tag, *(self.selection.terms[name].tag for name in names))
+        return {(one.question, one.reading): None for one in tags if one.question}

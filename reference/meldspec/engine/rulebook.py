@@ -3,10 +3,8 @@
 It is a pure function of (variant, options, readings) and holds no open question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from meldspec.book.core import Const, Tag
 from meldspec.book.line_index import CitedLine, cited, line_index
@@ -49,7 +47,7 @@ class Rulebook:
         self._row_cells = tuple(r.first + n for r in self.rows for n in range(r.count))
         self._derived: dict[Any, Any] = {}
 
-    def derived(self, analysis: Callable[[Rulebook], T]) -> T:
+    def derived(self, analysis: Callable[[Self], T]) -> T:
         """What an analysis makes of this rulebook, made when first asked for and kept: a fact of the rules, of no position."""
         if analysis not in self._derived:
             self._derived[analysis] = analysis(self)

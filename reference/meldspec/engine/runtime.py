@@ -3,8 +3,6 @@
 A card is the number of its face; cards of equal looks are equal. Nothing here knows what a card means.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 

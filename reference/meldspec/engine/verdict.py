@@ -1,7 +1,5 @@
 """What a referee answers: a verdict, or that the question is undetermined."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Resolved expressions → the text of Python expressions over `s`, the cells of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import assert_never
 

@@ -1,7 +1,5 @@
 """Expressions made ready for compiling: options filled in, short terms put in where they are called, constants worked out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import reduce
 

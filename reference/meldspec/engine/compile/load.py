@@ -1,7 +1,5 @@
 """Generated text → the typed record of its functions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from types import CodeType
@@ -12,16 +10,7 @@ from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.engine import runtime
 from meldspec.engine.compile.expressions import ident, variable
 from meldspec.engine.compile.module import Generator
-from meldspec.engine.compile.record import (
-    Change,
-    Compiled,
-    CompiledAct,
-    CompiledAward,
-    CompiledField,
-    Fits,
-    Kinds,
-    LookAhead,
-)
+from meldspec.engine.compile.record import Change, Compiled, CompiledAct, CompiledAward, CompiledField, Fits, Kinds, LookAhead
 from meldspec.engine.runtime import Remembered, Whose, among, common
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.cards import Faces
@@ -88,18 +77,11 @@ class Loader:
     def _field(self, line: FieldLine) -> CompiledField:
         """One field, which knows its cells."""
         groups = next((name for name in line.onto if self.layout[name].form == "groups"), None)
-        return CompiledField(
-            line,
-            line.name,
-            line.type,
-            line.spelt,
-            line.onto,
-            line.source is not None,
-            _nothing if line.source is None else self.question(line.source),
-            {place: self.question(cards) for place, cards in line.limits},
-            tuple(name for name in line.onto if self.layout[name].form == "cards"),
-            () if groups is None else tuple(self.layout.own(groups, seat) for seat in range(self.layout.seats)),
-        )
+        offered = _nothing if line.source is None else self.question(line.source)
+        limits = {place: self.question(cards) for place, cards in line.limits}
+        beside = tuple(name for name in line.onto if self.layout[name].form == "cards")
+        melds = () if groups is None else tuple(self.layout.own(groups, seat) for seat in range(self.layout.seats))
+        return CompiledField(line.name, line.type, line.spelt, line.source is not None, offered, limits, beside, melds)
 
     def question(self, core: Core) -> Callable[[LookAhead, Sequence[Any], int], Any]:
         """An expression about a player as a function of the look-ahead, the cells and the player."""

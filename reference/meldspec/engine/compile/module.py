@@ -1,7 +1,5 @@
 """A selection → the text of a Python module that judges and carries out its acts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from meldspec.book.core import Cell, Const, Core, free_variables

@@ -4,14 +4,12 @@ Every function takes as its first parameter whoever answers what a line asks bey
 one compiled rulebook serves any number of referees, each with a memo and a budget of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from meldspec.book.core import Tag
-from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine
+from meldspec.book.sheet import ActLine, AwardLine, JudgeLine
 from meldspec.engine.runtime import Remembered
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.faults import EngineDefect
@@ -52,11 +50,9 @@ class CompiledField:
     rules limit it at all); `limits` which cards may go to a place, where the rules say so; `beside` are the places besides melds
     that plays may go to; `melds` for each seat the cell of the melds that its plays go to."""
 
-    line: FieldLine
     name: str
     type: str
     spelt: str
-    onto: tuple[str, ...]
     sourced: bool
     offered: Source
     limits: Mapping[str, Source]
