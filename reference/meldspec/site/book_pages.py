@@ -7,7 +7,7 @@ from meldspec.language.problems import counted
 from meldspec.site.clause import citations, clause_part, reading_names, state
 from meldspec.site.markup import Target, block, document, element, markdown, plain, table
 from meldspec.site.names import SORTS, Declared, names_by_sort
-from meldspec.site.printed import Article, PrintedBook, PrintedChapter, lines_of
+from meldspec.site.printed import Article, PrintedBook, PrintedChapter
 from meldspec.site.site_map import PageContext, SiteMap
 
 
@@ -57,11 +57,9 @@ def _descent(book: PrintedBook, here: PageContext) -> str:
 def _options(book: PrintedBook, here: PageContext) -> list[str]:
     """The choices made before a match."""
     found = [
-        (here.clause(line.id, plain(line.node.name)), ", ".join(map(str, line.node.values)), str(line.node.default))
-        for article in book.articles.values()
-        for formal in lines_of(article.entry).values()
-        for line in formal
-        if isinstance(line.node, lines.Option)
+        (here.clause(tag.line, plain(node.name)), ", ".join(map(str, node.values)), str(node.default))
+        for tag, node in book.book.formal()
+        if isinstance(node, lines.Option)
     ]
     return ["## Options", table(("option", "may be", "if nothing is said"), found)] if found else []
 

@@ -4,12 +4,11 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from meldspec.site import site_pages
 from meldspec.site.book_pages import pages_of
 from meldspec.site.clauses import clauses_json
 from meldspec.site.printed import PrintedBook
-from meldspec.site.reference_pages import decisions_page, language_page, messages_page, title_of
 from meldspec.site.site_map import BOOKS, COMPARE, IDS, PROFILES, SOURCES, SiteMap
-from meldspec.site.site_pages import books_page, compare_page, ids_page, profiles_page, sources_page
 
 NAV = "nav.yml"
 """The file with the order of the pages, which the site's configuration inherits."""
@@ -25,18 +24,18 @@ def site_files(site: SiteMap, hand: Mapping[str, str]) -> dict[str, str]:
     """
     made = {f"{path}.md": text for book in site.books.values() for path, text in pages_of(book, site)}
     made |= {
-        f"{BOOKS}.md": books_page(site),
-        f"{SOURCES}.md": sources_page(site),
-        f"{IDS}.md": ids_page(site),
-        "language.md": language_page(site.language, site.grammar),
-        "messages.md": messages_page(site.schemas, site.examples),
+        f"{BOOKS}.md": site_pages.books_page(site),
+        f"{SOURCES}.md": site_pages.sources_page(site),
+        f"{IDS}.md": site_pages.ids_page(site),
+        "language.md": site_pages.language_page(site.language, site.grammar),
+        "messages.md": site_pages.messages_page(site.schemas, site.examples),
         "clauses.json": clauses_json(site),
     }
     if site.table is not None:
-        made[f"{COMPARE}.md"] = compare_page(site.table, site)
+        made[f"{COMPARE}.md"] = site_pages.compare_page(site.table, site)
     if site.profiles:
-        made[f"{PROFILES}.md"] = profiles_page(site)
-    if decisions := decisions_page(hand):
+        made[f"{PROFILES}.md"] = site_pages.profiles_page(site)
+    if decisions := site_pages.decisions_page(hand):
         made["decisions/index.md"] = decisions
     made |= {f"protocol/{file}": text for file, text in site.schemas.items()}
     made |= {f"corpus/{file}": text for file, text in site.corpus.items()}
@@ -58,7 +57,7 @@ def _nav(site: SiteMap, pages: Mapping[str, str]) -> list[Any]:
         nav.append({"Decisions": ["decisions/index.md", *decisions]})
     named = set(_paths(nav))
     # A page by hand that nobody has placed comes last, so that none is out of reach.
-    nav += ({title_of(pages[path]): path} for path in sorted(pages) if path.endswith(".md") and path not in named)
+    nav += ({site_pages.title_of(pages[path]): path} for path in sorted(pages) if path.endswith(".md") and path not in named)
     return nav
 
 

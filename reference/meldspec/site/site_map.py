@@ -1,5 +1,4 @@
-"""All that is printed, read once: books, sources, cases, profiles, ledgers, the language, the protocol's schemas; and where
-everything of it is on the site, looked up by all pages."""
+"""All that is printed, read once, and where everything of it is on the site."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -151,7 +151,7 @@ def _paragraphs(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
             yield Diagnostic("no-paragraph", ledger.place(number), f"paragraph {number} of '{ledger.source}'", expected)
         for fact in () if isinstance(entry, str) else entry:
             if fact not in ledger.facts:
-                yield _nothing("unknown-fact", ledger.place(number), f"the fact '{fact}'", ledger.facts, "add it under 'facts'")
+                yield _nothing("unknown-fact", ledger.place(number), "fact", fact, ledger.facts, "add it under 'facts'")
 
 
 def _facts(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
@@ -162,10 +162,10 @@ def _facts(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
         place, carriers = ledger.place(fact), tracing.carriers(ledger, fact)
         for clause in ledger.carried.get(fact, ()):
             if clause not in clauses:
-                yield _nothing("no-such-clause", place, f"the clause '{clause}' for {fact}", clauses, f"see 'show {book.name}'")
+                yield _nothing("no-such-clause", place, "clause", clause, clauses, f"see 'show {book.name}'", f" for {fact}")
         for question in ledger.asked.get(fact, ()):
             if question not in questions:
-                yield _nothing("no-such-question", place, f"the question '{question}' for {fact}", questions)
+                yield _nothing("no-such-question", place, "question", question, questions, where=f" for {fact}")
         if fact in ledger.not_rules and carriers:
             found = f"{fact}, which is said to be no rule and is carried by {', '.join(carriers)}"
             yield Diagnostic("fact-twice", place, found, "one of the two", "take one of them away")
@@ -176,7 +176,7 @@ def _doubts(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
     variant, questions = ledger.variant, tracing.book(ledger).questions()
     for doubt, question in ledger.doubts.items():
         if question not in questions:
-            yield _nothing("no-such-question", ledger.place(doubt), f"the question '{question}' for {doubt}", questions)
+            yield _nothing("no-such-question", ledger.place(doubt), "question", question, questions, where=f" for {doubt}")
     asked = {*ledger.doubts, *tracing.covered.get(variant, {})}
     for what, said in (("settled", ledger.settled), ("moot", tracing.moot.get(variant, {}))):
         for doubt in said:
@@ -193,13 +193,14 @@ def _unknown_facts(tracing: Tracing) -> Iterator[Diagnostic]:
             for fact in entry.clause.facts if entry.origin == name else ():
                 if fact not in told:
                     place = entry.clause.place
-                    yield _nothing("unknown-fact", place, f"the fact '{fact}'", told, "tell it in the ledger of its source")
+                    yield _nothing("unknown-fact", place, "fact", fact, told, "tell it in the ledger of its source")
 
 
-def _nothing(code: str, place: Place, found: str, known: Mapping[str, object] | set[str], otherwise: str = "") -> Diagnostic:
+def _nothing(
+    code: str, place: Place, what: str, word: str, known: Mapping[str, object] | set[str], mend: str = "", where: str = ""
+) -> Diagnostic:
     """A word that stands for nothing."""
-    word = found.split("'")[1]
-    return Diagnostic(code, place, found, "one that there is", did_you_mean(word, known) or otherwise)
+    return Diagnostic(code, place, f"the {what} '{word}'{where}", "one that there is", did_you_mean(word, known) or mend)
 
 
 # ── what is missing ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-TABLE_WIDE = ("phase", "turn", "ended", "dealer", "deal-number", "totals", "scores", "match")
-PHASE, TURN, ENDED, DEALER, DEAL_NUMBER, TOTALS, SCORES, MATCH = range(len(TABLE_WIDE))
+# By number, and the same in every layout: whoever looks these up does it for every table of a search.
+PHASE, TURN, ENDED, DEALER, DEAL_NUMBER, TOTALS, SCORES, MATCH = range(8)
 """The cells that every table begins with. ENDED: none, or (how, seat or none). TOTALS: points of each side before the deal,
 and once it is scored, after it. SCORES: points of each side in the deal once scored. MATCH: none, or (winning side or none,)."""
 TABLE_CELLS = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal-number": DEAL_NUMBER}
