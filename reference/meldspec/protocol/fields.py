@@ -47,13 +47,16 @@ ABSENT: Literal[Absent.ABSENT] = Absent.ABSENT
 @dataclass(frozen=True, kw_only=True)
 class Message:
     """What every type of the protocol is below: it keeps fields that it does not know, and the order in which all were written, so
-    that whatever is read is written back as it was. A class below it is a frozen dataclass without saying so."""
+    that whatever is read is written back as it was. A class below it is a frozen dataclass without saying so; its reader is worked
+    out of its annotations when it is declared."""
 
     more: Json = field(default_factory=dict, repr=False)
     order: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def __init_subclass__(cls, kw_only: bool = False) -> None:
         dataclass(frozen=True, kw_only=kw_only)(cls)
+        _FIELDS[cls] = _declared(cls)
+        _READERS[cls] = _record(cls)
 
 
 @dataclass(frozen=True)
@@ -66,16 +69,13 @@ class Field:
     required: bool
 
 
-# Kept by hand, since the type checker takes the hash of a type for that of its instances, and so refuses `functools.cache`.
 _FIELDS: dict[type[Message], tuple[Field, ...]] = {}
 _READERS: dict[type[Message], Reader[Any]] = {}
-"""What was worked out of the annotations of a type."""
+"""What was worked out of the annotations of each type."""
 
 
 def declared(type_: type[Message]) -> tuple[Field, ...]:
     """The fields of a type in their order, those aside that every type has."""
-    if type_ not in _FIELDS:
-        _FIELDS[type_] = _declared(type_)
     return _FIELDS[type_]
 
 
@@ -196,14 +196,12 @@ def _with_fields(value: Any, place: str, keys: Iterable[str]) -> dict[str, Any]:
 
 def record(type_: type[M]) -> Reader[M]:
     """An object with the fields of a type; others may stand in it, and are kept as they are."""
-    if type_ not in _READERS:
-        _READERS[type_] = _record(type_)
     read: Reader[M] = _READERS[type_]
     return read
 
 
 def _record(type_: type[M]) -> Reader[M]:
-    # The annotations are worked out here and once; reading itself only looks up what is in the value.
+    # Here and once; reading itself only looks up what is in the value.
     known = {one.key: (one.name, reader_of(one.type)) for one in declared(type_)}
     required = [one.key for one in declared(type_) if one.required]
 
