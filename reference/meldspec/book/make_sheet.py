@@ -48,6 +48,16 @@ class SheetMaker:
 
     def line(self, tag: Tag, node: lines.Formal) -> None:
         """One formal line or block."""
+        if isinstance(node, lines.Block):
+            self.block(tag, node)
+        elif isinstance(node, lines.Act):
+            self.sheet.acts.append(self.act(tag, node))
+        # A term is resolved where it is first called; `make` gathers its bodies.
+        elif not isinstance(node, lines.Define):
+            self.sheet.declared.append(Declared(tag, node, self.declaration(node)))
+
+    def block(self, tag: Tag, node: lines.Block) -> None:
+        """The lines of one block."""
         match node:
             case lines.To():
                 self.act_lines(tag, node)
@@ -58,14 +68,10 @@ class SheetMaker:
             case lines.Kind(name):
                 scope = Scope({"it": "cards"})
                 self.sheet.kinds += [self.judge(t, name, n, scope) for t, n in inner_tags(tag, node) if isinstance(n, lines.Judge)]
-            case lines.Act():
-                self.sheet.acts.append(self.act(tag, node))
-            case lines.Define():
-                pass
             case _:
-                self.sheet.declared.append(Declared(tag, node, self.declaration(node)))
+                assert_never(node)
 
-    def declaration(self, node: lines.Declaration) -> Core | None:
+    def declaration(self, node: lines.Statement) -> Core | None:
         """The expression inside a declaration, if it has one; what it names is checked."""
         match node:
             case lines.Deck(count) | lines.Sides(count):
@@ -83,8 +89,6 @@ class SheetMaker:
                 self.one_of(type_, KEEP_TYPES, "the type of a memory", node.place)
                 return None if starting is None else self.resolver.typed(starting, TABLE, KEEP_TYPES.get(type_, "any"))
             case lines.Option() | lines.Cards() | lines.Order() | lines.Worth() | lines.Phases() | lines.Event():
-                return None
-            case lines.Act() | lines.Define():
                 return None
             case _:
                 assert_never(node)

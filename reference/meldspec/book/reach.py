@@ -66,8 +66,14 @@ def _names(node: Core) -> tuple[Name, ...]:
             return (("term", name),)
         case CardSet(name):
             return (("set", name),)
-        case Op():
-            return tuple(_of_word(node))
+        case Op("option", (Const(name, _),)):
+            return ("word", "option"), ("option", str(name))
+        case Op("share" | "differ" as word, args) if SUITS in args:
+            return ("word", word), SUIT
+        case Op("eq" | "all_in" | "member" as word, args) if any(arg.type in CARDS for arg in args):
+            return ("word", word), FACES
+        case Op(word):
+            return (("word", word), ("cell", word)) if word in KEPT_WORDS else (("word", word),)
         case Const(str(name), "kind" | "phase" as sort):
             return ((sort, name),)
         case CouldAct(act):
@@ -80,19 +86,6 @@ def _names(node: Core) -> tuple[Name, ...]:
             return ()
         case _:
             assert_never(node)
-
-
-def _of_word(node: Op) -> Iterator[Name]:
-    yield "word", node.op
-    match node:
-        case Op("option", (Const(name, _),)):
-            yield "option", str(name)
-        case Op("share" | "differ", args) if SUITS in args:
-            yield SUIT
-        case Op("eq" | "all_in" | "member", args) if any(arg.type in CARDS for arg in args):
-            yield FACES
-        case Op(word) if word in KEPT_WORDS:
-            yield "cell", word
 
 
 @dataclass(frozen=True)

@@ -29,15 +29,10 @@ def parser() -> Lark:
     return Lark(source, parser="lalr", start="line", propagate_positions=True, postlex=WholeWords())
 
 
-@cache
-def name_pattern() -> re.Pattern[str]:
-    """What a name looks like; the words of expressions are none."""
-    return re.compile(next(t.pattern.to_regexp() for t in parser().terminals if t.name == "NAME"))
-
-
 def is_name(word: str) -> bool:
-    """Whether the word can be a name."""
-    return name_pattern().fullmatch(word) is not None
+    """Whether the word can be a name; the words of expressions cannot."""
+    pattern = next(t.pattern.to_regexp() for t in parser().terminals if t.name == "NAME")
+    return re.fullmatch(pattern, word) is not None
 
 
 @cache

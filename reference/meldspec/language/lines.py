@@ -222,7 +222,9 @@ class Kind(Node):
     body: tuple[Judge, ...] = ()
 
 
-Declaration = Option | OptionsNeed | Sides | Deck | Cards | Order | Worth | PlaceLine | Keep | Phases | Event | Act | Show | Define
+Statement = Option | OptionsNeed | Sides | Deck | Cards | Order | Worth | PlaceLine | Keep | Phases | Event | Show
+"""What is declared as it stands: neither done, as an act, nor called, as a definition."""
+Declaration = Statement | Act | Define
 Block = To | At | Whenever | Kind
 """A head with lines of its own."""
 Formal = Declaration | Block

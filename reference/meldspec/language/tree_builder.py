@@ -235,15 +235,10 @@ class TreeBuilder:
                     broken = True
                     self.misplaced(root, "chapter" if chapters else "text")
         if head is None and not broken:
-            self.headless()
+            expected = 'a first line such as: book NAME "Title", or: variant NAME extends BOOK "Title"'
+            self.report("no-head", Place(self.file, 1), "no book or variant line", expected, "begin the text with that line")
         whole = (replace(node, clauses=tuple(clauses)) for node, clauses in chapters)
         return head and replace(head, chapters=tuple(whole))
-
-    def headless(self) -> None:
-        """Report that the text belongs to no book."""
-        expected = 'a first line such as: book NAME "Title", or: variant NAME extends BOOK "Title"'
-        found = "no book or variant line"
-        self.report("no-head", Place(self.file, 1), found, expected, "begin the text with that line")
 
 
 def build_tree(parsed: Sequence[ParsedLine], file: str, problems: list[Diagnostic]) -> lines.Text | None:

@@ -27,16 +27,12 @@ class Pack:
 
     def __init__(self, sheet: Sheet) -> None:
         self.looks: dict[str, tuple[str, str]] = {}
-        for _, deck, _ in sheet.declared_as(lines.Deck):
-            self._add(deck)
-        self.sets = {"cards": frozenset(self.looks)}
-
-    def _add(self, deck: lines.Deck) -> None:
-        """The cards of one deck line."""
-        for rank in (item for item in deck.ranks if not item[:1].islower()):
+        named = ((deck, item) for _, deck, _ in sheet.declared_as(lines.Deck) for item in deck.ranks if not item[:1].islower())
+        for deck, rank in named:
             self.looks |= {rank + suit: (rank, suit) for suit in deck.suits if suit in SUITS}
             if not deck.suits:
                 self.looks[rank] = (rank[:1], rank[1:]) if rank[1:] in SUITS else (rank, "")
+        self.sets = {"cards": frozenset(self.looks)}
 
     def held(self, item: str) -> frozenset[str]:
         """The cards that a rank, a suit, a card or a declared set means."""
