@@ -89,7 +89,7 @@ def _seats(word: str, selection: Selection) -> Said:
 
 def _declaring(selection: Selection, sort: type) -> tuple[str, ...]:
     """The clauses that declare something of a sort."""
-    return tuple(dict.fromkeys(line.tag.clause for line in selection.declared(sort)))
+    return tuple(dict.fromkeys(line.tag.clause for _, line in selection.declared(sort)))
 
 
 def _pack(word: str, selection: Selection) -> Said:

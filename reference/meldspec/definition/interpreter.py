@@ -114,5 +114,5 @@ class Interpreter(Acts):
 
     def shown(self, cells: Cells) -> dict[str, Any]:
         """What is shown of a position besides its places."""
-        shows = ((line.node, line.value) for line in self.selection.declared(lines.Show))
-        return {n.key: self.value(v, self.world(cells)) for n, v in shows if isinstance(n, lines.Show) and v is not None}
+        shows = ((node.key, line.value) for node, line in self.selection.declared(lines.Show))
+        return {key: self.value(value, self.world(cells)) for key, value in shows if value is not None}

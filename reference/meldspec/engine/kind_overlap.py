@@ -7,9 +7,9 @@ from meldspec.book.reach import SUIT, mentions, reach_of
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine, expressions
 from meldspec.engine.compile.load import Loader
 from meldspec.engine.meld_enumeration import Unit, choices, shapes_of
-from meldspec.engine.rulebook import faces_of, layout_of
+from meldspec.engine.rulebook import layout_of
 from meldspec.language.problems import Diagnostic
-from meldspec.table.cards import Faces
+from meldspec.table.cards import Faces, faces_of
 from meldspec.table.selection import Selection, select
 from meldspec.table.table import Bag
 

@@ -8,12 +8,11 @@ from typing import Any, Self, TypeVar
 
 from meldspec.book.core import Const, Tag
 from meldspec.book.line_index import CitedLine, cited, line_index
-from meldspec.book.reach import SUIT, mentions
-from meldspec.book.sheet import Line, Sheet, all_lines, expressions
+from meldspec.book.sheet import Sheet
 from meldspec.engine.compile.load import Loader
 from meldspec.engine.meld_enumeration import shapes_of
 from meldspec.language import lines
-from meldspec.table.cards import Faces, make_faces
+from meldspec.table.cards import faces_of
 from meldspec.table.layout import CellRange, Layout, lay_out
 from meldspec.table.selection import ChoiceError, Selection, folded, seats_and_sides, select
 
@@ -71,39 +70,13 @@ class Rulebook:
         return self.faces.names[card] if isinstance(card, int) else str(card)
 
 
-def faces_of(selection: Selection) -> Faces:
-    """The pack that the deck lines make under the options."""
-    deck = []
-    for line in selection.declared(lines.Deck):
-        assert isinstance(line.node, lines.Deck) and line.value is not None
-        count = folded(line.value, selection)
-        assert isinstance(count, Const) and isinstance(count.value, int)
-        deck.append((count.value, line.node.ranks, line.node.suits))
-    sets = [(d.node.name, d.node.items) for d in selection.declared(lines.Cards) if isinstance(d.node, lines.Cards)]
-    worth = [(d.node.points, d.node.items) for d in selection.declared(lines.Worth) if isinstance(d.node, lines.Worth)]
-    order = next((d.node.ranks for d in selection.declared(lines.Order) if isinstance(d.node, lines.Order)), ())
-    return make_faces(deck, sets, worth, any(map(selection.holds, selection.sheet.derived(_about_suits))), order)
-
-
-def _about_suits(sheet: Sheet) -> list[Tag]:
-    """The lines of a sheet that ask for the suit of cards: where none is in force, cards of a rank are alike."""
-    lines: list[Line] = [*all_lines(sheet), *sheet.terms]
-    return [line.tag for line in lines if any(SUIT in mentions(core) for core in expressions(line))]
-
-
 def layout_of(selection: Selection) -> Layout:
     """The cells of the places and memories in force."""
     wanted: list[CellRange] = []
-    for line in selection.declared(lines.PlaceLine):
-        node = line.node
-        assert isinstance(node, lines.PlaceLine)
-        high = None if line.value is None else folded(line.value, selection)
-        last = high.value if isinstance(high, Const) and isinstance(high.value, int) else 0
-        count = max(last - node.low + 1, 0) if node.owner == "number" else 1
+    for node, line in selection.declared(lines.PlaceLine):
+        count = max((selection.number(line) or 0) - node.low + 1, 0) if node.owner == "number" else 1
         wanted.append(CellRange(node.name, node.owner, FORMS[node.form], STARTS[node.form], node.shown, count, node.low))
-    for line in selection.declared(lines.Keep):
-        keep = line.node
-        assert isinstance(keep, lines.Keep)
+    for keep, line in selection.declared(lines.Keep):
         start = None if line.value is None else folded(line.value, selection)
         if start is not None and not isinstance(start, Const):
             raise ChoiceError(
@@ -114,22 +87,9 @@ def layout_of(selection: Selection) -> Layout:
     return lay_out(*seats_and_sides(selection), wanted)
 
 
-class Rulebooks:
+def _kept(sheet: Sheet) -> dict[tuple[Any, ...], Rulebook]:
     """The rulebooks of one sheet that were asked for last; they are kept with the sheet, and go with it."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        self.made: dict[tuple[Any, ...], Rulebook] = {}
-
-    def under(self, options: Mapping[str, int] | None, readings: Mapping[str, str] | None) -> Rulebook:
-        """The rulebook under options and readings. Raises ChoiceError for one that the book does not offer."""
-        selection = select(self.sheet, options, readings)
-        key = (*sorted(selection.options.items()), *sorted(selection.readings.items()))
-        # Entered again at the end, so that the first one is the one that nobody has asked for the longest.
-        rulebook = self.made[key] = self.made.pop(key) if key in self.made else Rulebook(selection)
-        if len(self.made) > RULEBOOKS:
-            del self.made[next(iter(self.made))]
-        return rulebook
+    return {}
 
 
 def make_rulebook(sheet: Sheet, options: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None) -> Rulebook:
@@ -137,4 +97,10 @@ def make_rulebook(sheet: Sheet, options: Mapping[str, int] | None = None, readin
 
     Raises ChoiceError for an option or reading that the book does not offer.
     """
-    return sheet.derived(Rulebooks).under(options, readings)
+    selection, kept = select(sheet, options, readings), sheet.derived(_kept)
+    key = (*sorted(selection.options.items()), *sorted(selection.readings.items()))
+    # Entered again at the end, so that the first one is the one that nobody has asked for the longest.
+    rulebook = kept[key] = kept.pop(key) if key in kept else Rulebook(selection)
+    if len(kept) > RULEBOOKS:
+        del kept[next(iter(kept))]
+    return rulebook

@@ -1,6 +1,12 @@
 """The looks of the cards of a rulebook: what can be told by looking at one."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from meldspec.book.core import Tag
+from meldspec.book.reach import SUIT, mentions
+from meldspec.book.sheet import Line, Sheet, all_lines, expressions
+from meldspec.language import lines
+from meldspec.table.selection import Selection
 
 SUITS = "CDHS"
 
@@ -23,7 +29,7 @@ class Faces:
     heights: tuple[int, ...]
     sets: dict[str, frozenset[int]]
     classes: tuple[int, ...]
-    by_name: dict[str, int] = field(default_factory=dict)
+    by_name: dict[str, int]
 
     def spell(self, cards: tuple[int, ...]) -> list[str]:
         """Cards as the protocol spells them."""
@@ -52,46 +58,43 @@ def belongs(item: str, rank: str, suit: str | None, name: str) -> bool:
     return item in (name, rank) or item == suit
 
 
-def make_faces(
-    deck: list[tuple[int, tuple[str, ...], tuple[str, ...]]],
-    sets: list[tuple[str, tuple[str, ...]]],
-    worth: list[tuple[int, tuple[str, ...]]],
-    suits_matter: bool = True,
-    order: tuple[str, ...] = (),
-) -> Faces:
-    """Faces from (count, ranks, suits) of the deck lines, the declared sets and the points, in the order of the book.
-
-    `order` holds the ranks that follow one another. `suits_matter` tells whether the rules speak of the suit of a card.
-    """
+def faces_of(selection: Selection) -> Faces:
+    """The pack that the deck lines make under the options, with the declared sets and the points, in the order of the book."""
     counts: dict[str, int] = {}
-    for count, ranks, suits in deck:
-        for rank in ranks:
-            for name in [rank + suit for suit in suits] or [rank]:
+    for deck, line in selection.declared(lines.Deck):
+        count = selection.number(line)
+        assert count is not None
+        for rank in deck.ranks:
+            for name in [rank + suit for suit in deck.suits] or [rank]:
                 counts[name] = counts.get(name, 0) + count
     names = tuple(counts)
     looks = [rank_and_suit(name) for name in names]
-    made: dict[str, frozenset[int]] = {"cards": frozenset(range(len(names)))}
+    sets: dict[str, frozenset[int]] = {"cards": frozenset(range(len(names)))}
 
     def members(items: tuple[str, ...]) -> frozenset[int]:
         """The faces that any of the items means."""
-        found: set[int] = set()
-        for item in items:
-            if item in made:
-                found |= made[item]
-            found |= {n for n, name in enumerate(names) if belongs(item, looks[n][0], looks[n][1], name)}
-        return frozenset(found)
+        found = (n for item in items for n, name in enumerate(names) if belongs(item, *looks[n], name))
+        return frozenset(found).union(*(sets[item] for item in items if item in sets))
 
-    for set_name, items in sets:
-        made[set_name] = members(items)
+    for named, _ in selection.declared(lines.Cards):
+        sets[named.name] = members(named.items)
     points = [0] * len(names)
-    for value, items in worth:
-        for face in members(items):
-            points[face] = value
-    classes = _classes(looks if suits_matter else [(rank, None) for rank, _ in looks], made, points)
+    for worth, _ in selection.declared(lines.Worth):
+        for face in members(worth.items):
+            points[face] = worth.points
+    suits_matter = any(map(selection.holds, selection.sheet.derived(_about_suits)))
+    classes = _classes(looks if suits_matter else [(rank, None) for rank, _ in looks], sets, points)
+    order = next((line.ranks for line, _ in selection.declared(lines.Order)), ())
+    ranks, suits = tuple(rank for rank, _ in looks), tuple(suit for _, suit in looks)
+    heights = tuple(order.index(rank) + 1 if rank in order else 0 for rank in ranks)
     by_name = {name: n for n, name in enumerate(names)}
-    ranks_, suits_ = tuple(r for r, _ in looks), tuple(s for _, s in looks)
-    heights = tuple(order.index(rank) + 1 if rank in order else 0 for rank in ranks_)
-    return Faces(names, ranks_, suits_, tuple(counts.values()), tuple(points), heights, made, classes, by_name)
+    return Faces(names, ranks, suits, tuple(counts.values()), tuple(points), heights, sets, classes, by_name)
+
+
+def _about_suits(sheet: Sheet) -> list[Tag]:
+    """The lines of a sheet that ask for the suit of cards: where none is in force, cards of a rank are alike."""
+    asking: list[Line] = [*all_lines(sheet), *sheet.terms]
+    return [line.tag for line in asking if any(SUIT in mentions(core) for core in expressions(line))]
 
 
 def _classes(looks: list[tuple[str, str | None]], sets: dict[str, frozenset[int]], points: list[int]) -> tuple[int, ...]:

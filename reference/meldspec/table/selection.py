@@ -16,6 +16,7 @@ from meldspec.language.problems import did_you_mean
 from meldspec.language.spelling import format_line
 
 Line = TypeVar("Line", JudgeLine, EffectLine, AwardLine, Standing, TermLine, ActLine, Declared)
+Formal = TypeVar("Formal", bound=lines.Formal)
 
 
 class ChoiceError(ValueError):
@@ -81,9 +82,14 @@ class Selection:
         alive = {line.act for line in self.chosen(self.sheet.kinds)}
         return tuple(name for name in self.sheet.symbols.kinds if name in alive)
 
-    def declared(self, sort: type) -> list[Declared]:
-        """The declarations in force of one sort."""
-        return [line for line in self.chosen(self.sheet.declared) if isinstance(line.node, sort)]
+    def declared(self, sort: type[Formal]) -> list[tuple[Formal, Declared]]:
+        """The declarations in force of one sort, as they are written and as they are resolved."""
+        return [(line.node, line) for line in self.chosen(self.sheet.declared) if isinstance(line.node, sort)]
+
+    def number(self, line: Declared) -> int | None:
+        """The number that a declaration gives, if the options settle it."""
+        core = None if line.value is None else folded(line.value, self)
+        return core.value if isinstance(core, Const) and isinstance(core.value, int) else None
 
 
 def select(sheet: Sheet, options: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None) -> Selection:
@@ -110,10 +116,10 @@ def every_choice(sheet: Sheet) -> Iterator[dict[str, int]]:
 
 def _together(selection: Selection) -> None:
     """Refuse options that do not go together."""
-    for line in selection.declared(lines.OptionsNeed):
+    for node, line in selection.declared(lines.OptionsNeed):
         if line.value is not None and folded(line.value, selection) != Const(True, "truth"):
             chosen = ", ".join(f"{name} {value}" for name, value in selection.options.items())
-            needed = format_line(line.node).removeprefix("options need ") if isinstance(line.node, lines.OptionsNeed) else ""
+            needed = format_line(node).removeprefix("options need ")
             name = selection.sheet.book.name
             raise ChoiceError(f"{name} cannot be played with {chosen}: it needs {needed} ({line.tag.line})")
 
@@ -149,10 +155,10 @@ def folded(core: Core, selection: Selection) -> Core:
 def seats_and_sides(selection: Selection) -> tuple[int, int]:
     """How many seats and sides there are: the option `players` and the line `sides`."""
     seats = selection.options.get("players", 0)
-    count = selection.declared(lines.Sides)
+    count = [line for _, line in selection.declared(lines.Sides)]
     if not seats or not count or count[-1].value is None:
         raise ChoiceError(f"{selection.sheet.book.name} does not say how many players and sides there are")
-    sides = folded(count[-1].value, selection)
-    if not isinstance(sides, Const) or not isinstance(sides.value, int) or sides.value < 1:
+    sides = selection.number(count[-1])
+    if sides is None or sides < 1:
         raise ChoiceError(f"{selection.sheet.book.name}: the number of sides is no number that the options settle")
-    return seats, sides.value
+    return seats, sides

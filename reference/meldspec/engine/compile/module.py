@@ -268,8 +268,7 @@ class Generator:
 
     def shows(self) -> list[Code]:
         """What is shown of a table besides its places."""
-        lines = ((line.node, line.value) for line in self.selection.chosen(self.sheet.declared))
-        shown = ((node.key, value) for node, value in lines if isinstance(node, tree_lines.Show) and value is not None)
+        shown = ((node.key, line.value) for node, line in self.selection.declared(tree_lines.Show) if line.value is not None)
         return [[f"SHOWS[{key!r}] = lambda rt, s: {self.emit.truth(value)}"] for key, value in shown]
 
 
