@@ -75,15 +75,13 @@ def random_start(
 
 @dataclass(frozen=True)
 class Stacking:
-    """How a deal is stacked: how strongly each hand leans to few ranks, which ranks lie at the bottom of the stock, how much of the
-    stock is left (none: all of it), and the totals before the deal. Where `loose` is told, hands are made of whole melds, with
-    loose cards between them as often as it says, and the stock's first cards are of ranks that are in the hands."""
+    """How a deal is stacked: hands are made of whole melds, with loose cards between them as often as `loose` says (1: of nothing
+    else); some ranks are buried at the bottom of the stock, and so much of it is left (none: all); the totals before the deal."""
 
-    lean: float
+    loose: float
     buried: tuple[str, ...]
     stock: int | None
     totals: tuple[int, ...]
-    loose: float | None = None
 
 
 def random_stacking(rulebook: Rulebook, random: Random) -> Stacking:
@@ -93,7 +91,7 @@ def random_stacking(rulebook: Rulebook, random: Random) -> Stacking:
     totals = scale.near(random, sides) if random.random() < 0.4 else (0,) * sides
     ranks = sorted(set(rulebook.faces.ranks))
     buried = tuple(random.sample(ranks, few(random, len(ranks) * 2 // 3)))
-    return Stacking(random.choice((0.0, 0.5, 0.8, 0.95)), buried, stock, totals)
+    return Stacking(random.choice((0.0, 0.3, 0.6, 1.0)), buried, stock, totals)
 
 
 def rich_stacking(rulebook: Rulebook, random: Random) -> Stacking:
@@ -107,9 +105,10 @@ def rich_stacking(rulebook: Rulebook, random: Random) -> Stacking:
 
 
 def stacked(rulebook: Rulebook, random: Random, stacking: Stacking, dealer: int = 0) -> Dealt:
-    """Cards dealt by the rules from a stacked pack: hands lean to ranks of their own, the stock may be short."""
+    """Cards dealt by the rules from a stacked pack: hands hold melds, and often what is drawn first would go to them."""
     dealt = dealt_by_rules(rulebook, shuffled(rulebook, random), dealer)
-    pool = CardPool(rulebook, random)
+    ranks = rulebook.faces.ranks
+    pool = CardPool(rulebook, random, {card for card, rank in enumerate(ranks) if rank in stacking.buried})
     first = rulebook.rows[0].name
     held = [(name, n) for name, many in dealt.items() if len(many) > 1 and name != first for n in range(len(many))]
     for name, many in dealt.items():
@@ -119,30 +118,17 @@ def stacked(rulebook: Rulebook, random: Random, stacking: Stacking, dealer: int 
     random.shuffle(held)
     for name, number in held:
         size = len(dealt[name][number])
-        cards = _leaning(pool, size, stacking) if stacking.loose is None else pool.in_melds(size, stacking.loose)
-        dealt[name][number] = cards
+        cards = pool.in_melds(size, stacking.loose)
+        # What is buried comes to a hand only where nothing else is left.
+        dealt[name][number] = tuple(sorted((*cards, *pool.some(pool.all(), size - len(cards)))))
     stock = pool.shuffled(pool.all())
-    stock = tuple(sorted(stock, key=lambda card: rulebook.faces.ranks[card] not in stacking.buried))
-    if stacking.loose is not None:
-        stock = _near_on_top(rulebook, random, stock, [card for name, number in held for card in dealt[name][number]])
+    stock = tuple(sorted(stock, key=lambda card: ranks[card] not in stacking.buried))
+    stock = _near_on_top(rulebook, random, stock, [card for name, number in held for card in dealt[name][number]])
     left = stock if stacking.stock is None else stock[max(0, len(stock) - stacking.stock) :]
     # A stock in several heaps is told apart again as it was dealt: one card to each in turn.
     heaps = len(dealt[first])
     dealt[first] = [left[number::heaps] for number in range(heaps)]
     return dealt
-
-
-def _leaning(pool: CardPool, size: int, stacking: Stacking) -> tuple[int, ...]:
-    """So many cards out of a pool, most of them of a few ranks drawn for this hand."""
-    random, ranks = pool.random, pool.rulebook.faces.ranks
-    every = sorted(set(ranks))
-    favoured = set(some(random, every, random.choice((1, 2, 3, 4))))
-    chosen: list[int] = []
-    for _ in range(size):
-        open_ = [card for card in pool.left() if ranks[card] not in stacking.buried] or pool.left()
-        left = [card for card in open_ if not (random.random() < stacking.lean and ranks[card] not in favoured)]
-        chosen += pool.draw([random.choice(left or open_)])
-    return tuple(sorted(chosen))
 
 
 def _near_on_top(rulebook: Rulebook, random: Random, stock: tuple[int, ...], held: list[int]) -> tuple[int, ...]:

@@ -4,8 +4,6 @@ A playout is bounded in acts, and so is its look-ahead (the budget of its refere
 finds the same on any machine; a clock may end a search between two playouts only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from time import process_time
@@ -42,12 +40,7 @@ class Turn:
     given_up: bool = False
 
 
-def nothing(_: Cells) -> Iterable[Act]:
-    """The proposer of playouts that only go on."""
-    return ()
-
-
-def playout(referee: Referee, table: Table, player: Player, most: int, proposer: Proposer = nothing) -> Iterator[Turn]:
+def playout(referee: Referee, table: Table, player: Player, most: int, proposer: Proposer = lambda _: ()) -> Iterator[Turn]:
     """The turns of one deal from a table on, until it has ended, nobody can act, or so many acts were played."""
     for _ in range(most):
         if table.over():
@@ -55,13 +48,12 @@ def playout(referee: Referee, table: Table, player: Player, most: int, proposer:
         # Before the player chooses, so that what is proposed cannot hang on what is played.
         proposals = tuple(proposed(referee, table, proposer(table.cells)))
         try:
-            chosen = player(table.cells)
+            chosen, given_up = player(table.cells), False
         except Unanswered:
-            # A turn like any other, since its proposals may have shown something already.
-            yield Turn(table, proposals, None, table, given_up=True)
-            return
+            chosen, given_up = None, True
         if chosen is None:
-            yield Turn(table, proposals, None, table)
+            # A turn like any other, since its proposals may have shown something already.
+            yield Turn(table, proposals, None, table, given_up)
             return
         act, cells = chosen
         yield Turn(table, proposals, act, after := Table(cells))

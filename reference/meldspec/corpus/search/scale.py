@@ -164,7 +164,8 @@ def long_melds(rulebook: Rulebook) -> dict[str, list[Meld]]:
 
 
 class CardPool:
-    """The cards that lie nowhere yet. `aside` are faces that are in no hand, since their owner lays them at once."""
+    """The cards that lie nowhere yet. `aside` are faces that are in no hand, since they are buried, or their owner lays them at
+    once."""
 
     def __init__(self, rulebook: Rulebook, random: Random, aside: Collection[int] = ()) -> None:
         self.rulebook, self.random, self.aside = rulebook, random, aside

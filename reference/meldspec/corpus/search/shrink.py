@@ -1,7 +1,5 @@
 """Scripts made shorter without losing what they show."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -56,10 +54,10 @@ def shrunk_position(script: Script, shows: Shows) -> Script:
         return script
     for path in _lists(position):
         script = _without_some(script, shows, path)
-    script = _unmarked(script, shows)
-    plain = _position(script)
-    plainer = replace(plain, match=DealOf(deal=1, totals=(0,) * len(plain.match.totals)))
-    return tried if shows(tried := Script((plainer, *script.requests[1:]))) else script
+    for name in position.marks or {}:
+        marks = {n: m for n, m in (_position(script).marks or {}).items() if n != name}
+        script = _beginning(script, shows, marks=marks or ABSENT)
+    return _beginning(script, shows, match=DealOf(deal=1, totals=(0,) * len(position.match.totals)))
 
 
 def _position(script: Script) -> PositionRequest:
@@ -69,14 +67,10 @@ def _position(script: Script) -> PositionRequest:
     return first
 
 
-def _unmarked(script: Script, shows: Shows) -> Script:
-    """The script without what need not be remembered."""
-    for name in _position(script).marks or {}:
-        first = _position(script)
-        marks = {n: m for n, m in (first.marks or {}).items() if n != name}
-        fewer = Script((replace(first, marks=marks or ABSENT), *script.requests[1:]))
-        script = fewer if shows(fewer) else script
-    return script
+def _beginning(script: Script, shows: Shows, **fields: Any) -> Script:
+    """The script with some fields of its position set otherwise, where it still shows what it should."""
+    plainer = Script((replace(_position(script), **fields), *script.requests[1:]))
+    return plainer if shows(plainer) else script
 
 
 Path = tuple[str | int, ...]
