@@ -14,7 +14,7 @@ from meldspec.language import lines
 from meldspec.language.format import wrap
 from meldspec.language.problems import counted
 from meldspec.language.spelling import format_line
-from meldspec.site.printed import Line, line_ids, lines_of, printed
+from meldspec.site.printed import Line, headed, line_ids, lines_of, printed
 
 LISTED = re.compile(r"[A-Z]+-[A-Z]?[0-9]+[a-z]?")
 """An id of a fact or a doubt in the inventories: `OC-F109`, `MZ-A12`, `X-11`."""
@@ -142,15 +142,12 @@ def _formal(block: tuple[Line, ...], margin: str, asked: str) -> Iterator[str]:
     """Formal lines with their numbers in front, each under its head."""
     if block:
         yield ""
-    above: object = None
-    for line in block:
-        inner = line.head is not None
-        if inner and line.head is not above and not isinstance(line.head, lines.Whenever):
-            yield f"{margin}     {line.under}"
-        above = line.head if inner else line.node
+    for head, line in headed(block):
+        if head:
+            yield f"{margin}     {head}"
         number = line.id.rsplit(":", 1)[1]
         arrow = ">" if line.id == asked else " "
-        first, *more = wrap(line.text, 2 if inner else 0).split("\n")
+        first, *more = wrap(line.text, 0 if line.head is None else 2).split("\n")
         yield f"{margin}{arrow}{number:>3} {first}"
         yield from (f"{margin}     {rest}" for rest in more)
 

@@ -3,12 +3,10 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import Any
 
 from meldspec.language import lines
 from meldspec.language.problems import counted
-from meldspec.language.spelling import format_line
 from meldspec.protocol.case import Case, World
 from meldspec.protocol.comparison import differences
 from meldspec.protocol.fields import to_json
@@ -17,7 +15,7 @@ from meldspec.runner.words import plain as shortly
 from meldspec.runner.words import say_action, say_readings, say_request
 from meldspec.site.markup import anchor, block, document, element, markdown, plain
 from meldspec.site.names import declared_by
-from meldspec.site.printed import Article, Line, lines_of
+from meldspec.site.printed import Article, Line, headed, lines_of
 from meldspec.site.site_map import PageContext, SiteMap
 
 CLAUSE_ID = re.compile(r"[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+")
@@ -106,18 +104,11 @@ def _with_links(text: str, here: PageContext) -> str:
 def _formal(formal: Iterable[Line], here: PageContext) -> str:
     """The formal lines as one block, each under its head; nothing where there are none."""
     rows: list[str] = []
-    # By identity: two heads may have the same words, and each is printed above its own lines.
-    for _, group in groupby(formal, key=lambda line: id(line.head)):
-        first, *others = group
-        rows += [_head(first, here), *(_numbered(line, here) for line in (first, *others))]
+    for head, line in headed(formal):
+        if head:
+            rows.append(element("p", here.words.line(head, here.page, declared_by(line.head)), "head"))
+        rows.append(_numbered(line, here))
     return block("div", rows, "lines") if rows else ""
-
-
-def _head(line: Line, here: PageContext) -> str:
-    """The head of a block; nothing where it is a numbered line itself, or there is none."""
-    if line.head is None or isinstance(line.head, lines.Whenever):
-        return ""
-    return element("p", here.words.line(format_line(line.head), here.page, declared_by(line.head)), "head")
 
 
 def _numbered(line: Line, here: PageContext) -> str:

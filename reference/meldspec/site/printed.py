@@ -1,5 +1,6 @@
 """A flat book as it is printed: chapters and clauses with the numbers they have on paper, formal lines with their ids."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -99,6 +100,17 @@ def lines_of(entry: Entry) -> dict[tuple[str, str], tuple[Line, ...]]:
         numbers = (Line(own.line, line, block) for own, line, block in numbered(tag, node))
         found.setdefault((question, tag.reading), []).extend(numbers)
     return {key: tuple(block) for key, block in found.items()}
+
+
+def headed(block: Iterable[Line]) -> Iterator[tuple[str, Line]]:
+    """Lines in their order, each with the words of the head that is to be printed above it: of every head once, and nothing where
+    the head is a numbered line itself."""
+    above: lines.Formal | None = None
+    for line in block:
+        # By identity: two heads may have the same words, and each is printed above its own lines.
+        new = line.head is not above and not isinstance(line.head, lines.Whenever)
+        yield (line.under if new else ""), line
+        above = line.head
 
 
 def line_ids(entry: Entry) -> tuple[str, ...]:
