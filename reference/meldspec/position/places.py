@@ -12,18 +12,14 @@ from meldspec.table.layout import TURN, CellRange
 
 
 @dataclass
-class PlaceReader:
-    """Puts the cards of a file into the cells of a draft; `read_ranges` are the places whose field has been read."""
+class PlaceReader(Draft):
+    """Puts the cards of a file into the cells of its draft; `read_ranges` are the places whose field has been read."""
 
-    draft: Draft
     read_ranges: set[str] = field(default_factory=set)
 
-    def __post_init__(self) -> None:
-        self.value, self.rulebook, self.note = self.draft.marked.value, self.draft.rulebook, self.draft.note
-
-    def read(self) -> None:
+    def read_places(self) -> None:
         """All cards."""
-        draft, value = self.draft, self.value
+        value = self.marked.value
         for key in KEYS[""]:
             if key in value:
                 (self.stock if key == "stock" else self.row)(key, value[key])
@@ -33,9 +29,9 @@ class PlaceReader:
         for name, held in value.get("places", {}).items():
             self.by_name(name, held)
         # Last, since it is told by what lies nowhere else.
-        if "stock" not in value and not draft.broken:
+        if "stock" not in value and not self.broken:
             self.rest()
-        if value.get("complete") and not draft.problems and (missing := draft.unseen_nowhere()):
+        if value.get("complete") and not self.problems and (missing := self.unseen_nowhere()):
             pack = sum(self.rulebook.faces.counts)
             self.note("not-complete", ("complete",), f"{pack - missing} cards", f"all {pack} of the pack")
 
@@ -57,8 +53,8 @@ class PlaceReader:
         """A row such as the pile, told from the bottom, or by its top card and how many there are."""
         range_ = self.range_of(key, "", (key,))
         if range_ is not None and isinstance(value, dict):
-            self.draft.cells[range_.first] = self.draft.read([value["top"]], (key, "top"))
-            self.draft.leave_open((key,), range_.first, range_.form, value["count"] - 1)
+            self.cells[range_.first] = self.read([value["top"]], (key, "top"))
+            self.leave_open((key,), range_.first, range_.form, value["count"] - 1)
         elif range_ is not None:
             self.cell(range_, 0, value, (key,))
 
@@ -67,36 +63,36 @@ class PlaceReader:
         range_ = self.range_of(key, "", (key,))
         if range_ is None:
             return
-        listed: tuple[int | None, ...] = (None,) * value if isinstance(value, int) else self.draft.read(value, (key,))
+        listed: tuple[int | None, ...] = (None,) * value if isinstance(value, int) else self.read(value, (key,))
         try:
-            heaps = split(range_, listed, self.value.get("heaps"))
+            heaps = split(range_, listed, self.marked.value.get("heaps"))
         except ValueError as wrong:
             self.note("wrong-value", ("heaps",), str(wrong), "for each heap how many cards it has, from the first one on")
             return
         for number, heap in enumerate(heaps):
             if isinstance(value, int) and heap:
                 path: Path = (key,) if len(heap) == value else ("heaps", number)
-                self.draft.leave_open(path, range_.first + number, "row", len(heap), probe=self.drawing_hand())
+                self.leave_open(path, range_.first + number, "row", len(heap), probe=self.drawing_hand())
             elif heap:
-                self.draft.cells[range_.first + number] = heap[::-1]
+                self.cells[range_.first + number] = heap[::-1]
 
     def rest(self) -> None:
         """Without a word of the stock, it is all that lies nowhere else."""
-        stocks, count = shown_ranges(self.rulebook, "stock"), self.draft.unseen_nowhere()
+        stocks, count = shown_ranges(self.rulebook, "stock"), self.unseen_nowhere()
         if stocks and count > 0:
-            self.draft.leave_open(("stock",), stocks[0].first, "row", count, probe=self.drawing_hand())
+            self.leave_open(("stock",), stocks[0].first, "row", count, probe=self.drawing_hand())
 
     def drawing_hand(self) -> int | None:
         """The cell of the hand to which cards will be drawn."""
         hands = shown_ranges(self.rulebook, "hands")
         # A turn of no seat of the table has been told of already; it must only not lead to a cell of something else.
-        return hands[0].first + (self.draft.cells[TURN] or 0) % self.rulebook.layout.seats if hands else None
+        return hands[0].first + (self.cells[TURN] or 0) % self.rulebook.layout.seats if hands else None
 
     def seats(self, key: str) -> None:
         """Hands or feet."""
-        values = self.value.get(key)
+        values = self.marked.value.get(key)
         if values is None:
-            if key == "hands" and key not in self.draft.broken and shown_ranges(self.rulebook, key):
+            if key == "hands" and key not in self.broken and shown_ranges(self.rulebook, key):
                 self.note("missing-field", (), "no 'hands'", "hands: for each seat its cards, or how many there are")
         # Empty lists say nothing: who writes `feet: [0, 0]` for a game without feet says what is so.
         elif (any(values) or key == "hands") and (range_ := self.range_of(key, "player", (key,))) is not None:
@@ -104,14 +100,14 @@ class PlaceReader:
 
     def owned(self, range_: CellRange, values: Any, path: Path) -> None:
         """A list with an entry for each owner of a place."""
-        if self.draft.has_length(values, range_.count, range_.owner, path):
+        if self.has_length(values, range_.count, range_.owner, path):
             for number, value in enumerate(values):
                 self.cell(range_, number, value, (*path, number))
 
     def sides(self) -> None:
         """What lies before each side."""
-        values = self.value.get("sides", [])
-        if values and self.draft.has_length(values, self.rulebook.layout.sides, "side", ("sides",)):
+        values = self.marked.value.get("sides", [])
+        if values and self.has_length(values, self.rulebook.layout.sides, "side", ("sides",)):
             given = ((number, side, key) for number, side in enumerate(values) if side for key in OF_SIDES if side.get(key))
             for number, side, key in given:
                 range_ = self.range_of(key, "side", ("sides", number, key))
@@ -141,12 +137,12 @@ class PlaceReader:
             return
         if isinstance(value, int):
             if among := self.set_of(range_, value, path):
-                self.draft.leave_open(path, cell, range_.form, value, among)
+                self.leave_open(path, cell, range_.form, value, among)
         elif range_.form == "groups":
-            self.draft.cells[cell] = tuple(self.meld(cards, (*path, n)) for n, cards in enumerate(value) if cards)
+            self.cells[cell] = tuple(self.meld(cards, (*path, n)) for n, cards in enumerate(value) if cards)
         else:
-            cards = self.draft.read(value, path)
-            self.draft.cells[cell] = cards if range_.form == "row" else tuple(sorted(cards))
+            cards = self.read(value, path)
+            self.cells[cell] = cards if range_.form == "row" else tuple(sorted(cards))
 
     def set_of(self, range_: CellRange, count: int, path: Path) -> str:
         """The set of cards that unknown ones are of: what is laid before a side is never just anything."""
@@ -161,10 +157,10 @@ class PlaceReader:
 
     def meld(self, value: Any, path: Path) -> tuple[int, ...]:
         """One meld, which must be of some kind."""
-        before = len(self.draft.problems)
-        cards = tuple(sorted(self.draft.read(value, path)))
+        before = len(self.problems)
+        cards = tuple(sorted(self.read(value, path)))
         # Of a meld with a card that could not be read nothing can be said.
-        if len(self.draft.problems) == before and self.rulebook.kind_of(cards) is None:
+        if len(self.problems) == before and self.rulebook.kind_of(cards) is None:
             words = line_index(self.rulebook.sheet.book).words
             lines = [f"{tag.line} '{words[tag.line]}'" for tag in self.rulebook.compiled.kinds.refusals(cards)]
             found = " ".join(self.rulebook.faces.spell(cards)) + ", which is a meld of no kind"

@@ -86,9 +86,9 @@ def set_up(
     """
     # The dealer and the totals are set as they are read: each may be wrong, and all that is wrong is told at once.
     cells = blank(rulebook, 0, marked.value.get("deal", 1), ())
-    draft = Draft(marked, [], rulebook, broken, dict(made_up or {}), cells)
+    draft = PlaceReader(marked, [], rulebook, broken, dict(made_up or {}), cells)
     _read_course(draft)
-    PlaceReader(draft).read()
+    draft.read_places()
     told = read_memory(draft)
     # Filled only where nothing is wrong: a card that could not be read would be drawn for an unknown one.
     if not draft.problems and not broken:

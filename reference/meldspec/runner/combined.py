@@ -70,16 +70,13 @@ class Combined:
         """Look once more at what all answers tell of the readings, each question by what is known of the others."""
         for _ in range(ROUNDS):
             before = self.evidence.vector()
-            self._verify_all(outcomes)
+            # What speaks against a reading is taken back where that reading and all others seen so far explain the answers as well.
+            for question, known in self.evidence.known.items():
+                for reading in sorted(known - self.evidence.admitted(question)):
+                    self._verify(question, reading, outcomes)
             self._settle_all(outcomes)
             if self.evidence.vector() == before:
                 return
-
-    def _verify_all(self, outcomes: Mapping[str, Outcome]) -> None:
-        """Take back what speaks against a reading, where that reading and all others seen so far explain the answers as well."""
-        for question, known in self.evidence.known.items():
-            for reading in sorted(known - self.evidence.admitted(question)):
-                self._verify(question, reading, outcomes)
 
     def _verify(self, question: str, reading: str, outcomes: Mapping[str, Outcome]) -> None:
         """Go through the cases that rule a reading out, up to the first that does so rightly."""

@@ -53,7 +53,10 @@ class CasePlay:
         try:
             answer = self.session.ask(request)
         except Broke as broke:
-            return self._broke(broke, step)
+            # A line that came too late for the case before is no fault of this one, which is played again.
+            if broke.late and step == 0:
+                raise
+            return self._end(broke.kind, step - broke.late, broke.message)
         match answer:
             case Unsupported(why=why):
                 return self._end(Kind.UNSUPPORTED, step, why or "")
@@ -84,12 +87,6 @@ class CasePlay:
             expected=course.expect[step],
             under=course.readings,
         )
-
-    def _broke(self, broke: Broke, step: int) -> Outcome:
-        # A line that came too late for the case before is no fault of this one, which is played again.
-        if broke.late and step == 0:
-            raise broke
-        return self._end(broke.kind, step - broke.late, broke.message)
 
     def _end(self, kind: Kind, step: int | None = None, message: str = "") -> Outcome:
         agreed = kind in AGREED
