@@ -55,7 +55,7 @@ def _not_once(book: str, what: str, wanted: list[str], found: Counter[str]) -> I
 def broken_links(files: Mapping[str, str]) -> Iterator[str]:
     """A line for every link that leads to no page or no anchor of the site; links to other hosts are not followed."""
     # What stands in code is shown and leads nowhere.
-    pages = {path: _without_code(text) for path, text in files.items() if path.endswith(".md")}
+    pages = {path: CODE.sub("`…`", FENCE.sub("", text)) for path, text in files.items() if path.endswith(".md")}
     anchors = {path: _anchors(text) for path, text in pages.items()}
     for path, text in pages.items():
         for href in dict.fromkeys(unescape(first or second) for first, second in LINK.findall(text)):
@@ -73,10 +73,6 @@ def _broken(path: str, href: str, files: Mapping[str, str], anchors: Mapping[str
     if anchor and anchor not in anchors.get(page, set()):
         return f"{page} has no anchor {anchor}"
     return ""
-
-
-def _without_code(text: str) -> str:
-    return CODE.sub("`…`", FENCE.sub("", text))
 
 
 def _anchors(text: str) -> set[str]:

@@ -193,12 +193,8 @@ def case_part(cases: Sequence[Case], here: PageContext) -> str:
         return ""
     # The shortest is the quickest to follow; of several that are as short, the first by id, so that pages do not change by chance.
     shortest = min(cases, key=lambda case: (len(case.requests), len(json.dumps(to_json(case.requests))), case.id))
-    rows = block("ul", (element("li", _named(case)) for case in cases), "ids")
+    rows = block("ul", (element("li", f"{element('code', plain(case.id))} {plain(case.title)}") for case in cases), "ids")
     return block("details", [element("summary", counted(len(cases), "case")), transcript(shortest, here), rows], "cases")
-
-
-def _named(case: Case) -> str:
-    return f"{element('code', plain(case.id))} {plain(case.title)}"
 
 
 def transcript(case: Case, here: PageContext) -> str:

@@ -69,10 +69,6 @@ class SiteMap:
         """The title of a book."""
         return self.books[book].book.title
 
-    def index(self, book: str) -> Target:
-        """The first page of a book."""
-        return Target(f"{book}/index")
-
     def clause(self, book: str, id: str) -> Target:
         """Where a clause is printed, or a line or question of it by its own id, or, of a dropped one, that it is dropped."""
         articles = self.books[book].articles
@@ -119,7 +115,7 @@ class PageContext:
 
     def first_page(self, book: str) -> str:
         """The title of a book, as a link to its first page."""
-        return self.link(self.site.index(book), plain(self.site.title(book)))
+        return self.link(Target(f"{book}/index"), plain(self.site.title(book)))
 
     def source(self, tag: str, inside: str, paragraph: int = 0, title: str = "") -> str:
         """A link to a source, or to one of its paragraphs."""

@@ -119,8 +119,8 @@ def verify(sources: Sequence[Source], folder: Path) -> list[Found]:
 
     The document of a source is the file that holds most of its paragraphs, if it holds enough of them; names of files mean nothing.
     """
-    # By what is in them, for everybody saves a document under a name of his own.
-    documents = {path: _digests_in(path) for path in _files(folder)}
+    # By what is in them, for everybody saves a document under a name of his own; what is no text is like nothing.
+    documents = {path: digests_of(path.read_text(encoding="utf-8", errors="replace")) for path in _files(folder)}
     return [_found(source, documents) for source in sources]
 
 
@@ -133,11 +133,6 @@ def strangers(found: Sequence[Found], folder: Path) -> list[Path]:
 def _files(folder: Path) -> list[Path]:
     """All files below a folder but those that are hidden."""
     return [path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.startswith(".")]
-
-
-def _digests_in(path: Path) -> tuple[str, ...]:
-    """The digests of a file; a file that is no text has paragraphs that are like nothing."""
-    return digests_of(path.read_text(encoding="utf-8", errors="replace"))
 
 
 def _found(source: Source, documents: Mapping[Path, tuple[str, ...]]) -> Found:
