@@ -10,8 +10,7 @@ from typing import Any
 from meldspec.book.library import Books, files_below, library_of
 from meldspec.data import folder
 from meldspec.engine.library import Library
-from meldspec.language.parse import parse
-from meldspec.language.source import read_text
+from meldspec.language.parse import parse, read_text
 from meldspec.runner.serve import Server, serve
 
 VARIANT = "canasta"
