@@ -108,25 +108,19 @@ def _table(request: messages.Beginning) -> str:
 
 def _beginning(request: messages.Beginning) -> Iterator[str]:
     """A deal or a position, a line for each part of the table."""
-    if isinstance(request, messages.PositionRequest):
-        yield f"a position of {_table(request)}; seat {request.turn} to {request.phase}"
-        yield from _hands(request)
-        for number, side in enumerate(request.sides):
-            melds = "; ".join(" ".join(meld.cards) for meld in side.melds) or "nothing"
-            yield f"side {number}: {melds}; red threes {side.red_threes}"
-        yield f"pile: {plain(request.pile)}"
-    else:
-        yield f"a deal of {_table(request)}"
-        yield from _hands(request)
-    heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
-    yield f"stock: {plain(request.stock)}{heaps}"
-
-
-def _hands(request: messages.Beginning) -> Iterator[str]:
+    midway = f"; seat {request.turn} to {request.phase}" if isinstance(request, messages.PositionRequest) else ""
+    yield f"a {request.cmd} of {_table(request)}{midway}"
     # Not strict: where nobody has a second hand, the list of those is empty.
     for seat, (hand, foot) in enumerate(zip(request.hands, request.feet, strict=False)):
         under = f"; foot: {plain(sorted_cards(foot))}" if foot else ""
         yield f"seat {seat}: {plain(sorted_cards(hand))}{under}"
+    if isinstance(request, messages.PositionRequest):
+        for number, side in enumerate(request.sides):
+            melds = "; ".join(" ".join(meld.cards) for meld in side.melds) or "nothing"
+            yield f"side {number}: {melds}; red threes {side.red_threes}"
+        yield f"pile: {plain(request.pile)}"
+    heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
+    yield f"stock: {plain(request.stock)}{heaps}"
 
 
 # ── a case that went wrong ──────────────────────────────────────────────────────────────────────────────────
