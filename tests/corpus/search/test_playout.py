@@ -17,13 +17,14 @@ from meldspec.corpus.mutation.operators import mutants
 from meldspec.corpus.plan import Script
 from meldspec.corpus.search.initial_states import Stacking, random_stacking, stacked
 from meldspec.corpus.search.playout import playout
-from meldspec.corpus.search.random_player import RandomPlayer, Style, random_style
+from meldspec.corpus.search.random_player import PlayGenerator, RandomPlayer, Style, random_style
 from meldspec.corpus.search.shrink import shrunk_acts
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
 from meldspec.protocol.messages import LegalRequest
+from meldspec.table.table import NEW
 
 SNAP = Path(__file__).parents[2] / "books" / "snap.rules"
 
@@ -84,6 +85,20 @@ def test_random_players_only_do_what_is_legal_and_every_deal_ends() -> None:
         assert turns[-1].after.over() or len(turns) == 3000
         assert all(turn.act is not None for turn in turns)
         assert style.plays in (1, 2, 4, 6)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_laid_without_care_is_at_hand(seed: int) -> None:
+    """Whoever lays cards without care lays cards that are in the hand, and no two plays go to the same meld."""
+    rulebook, random = canasta(), Random(seed)
+    cells = begin(rulebook, stacked(rulebook, random, random_stacking(rulebook, random))).cells
+    field = rulebook.acts["meld"].plays
+    assert field is not None
+    generator = PlayGenerator(referee(rulebook), field, cells, 0, random)
+    for _ in range(40):
+        plays = generator.careless()
+        assert not Counter(card for _, cards in plays for card in cards) - Counter(generator.source)
+        assert all(to == NEW for to, _ in plays), "there are no melds yet"
 
 
 def test_a_script_keeps_only_what_it_needs() -> None:

@@ -120,13 +120,11 @@ class PositionGenerator(CardPool):
 
     def side(self, bare: bool) -> dict[str, Any]:
         """Melds, and what else lies before a side."""
-        ranges = {key: self.range_of(key) for key in OF_SIDES}
-        melds = self.melds(few(self.random, self.scale.hand // 2)) if not bare and ranges[MELDS] else []
+        ranges = {key: range_ for key in OF_SIDES if (range_ := self.range_of(key)) is not None}
+        melds = self.melds(few(self.random, self.scale.hand // 2)) if ranges.pop(MELDS, None) and not bare else []
         laid: dict[str, Any] = {MELDS: melds, COUNTED: 0}
         for key, range_ in ranges.items():
-            members = self.rulebook.faces.sets.get(range_.shown) if range_ else None
-            if key == MELDS or range_ is None:
-                continue
+            members = self.rulebook.faces.sets.get(range_.shown)
             if members is not None:
                 laid[key] = len(self.some([card for card in self.all() if card in members], few(self.random, len(members) * 2)))
             elif melds and self.random.random() < 0.4:
@@ -149,18 +147,18 @@ class PositionGenerator(CardPool):
         random.shuffle(drawn)
         if random.random() < (0.8 if self.devoted else TWICE):
             drawn.insert(0, self.of_theme(self.scale.meld(random)))
-        return [self.draw(cards) for cards in self.different(drawn)]
+        return self.different(drawn)
 
-    def different(self, drawn: list[Meld]) -> list[Meld]:
-        """Those of some melds that can be there together; short ones of different kinds and ranks only."""
+    def different(self, tried: list[Meld]) -> list[Meld]:
+        """Those of some melds that can be there together, drawn; short ones of different kinds and ranks only."""
         melds: list[Meld] = []
         seen: set[tuple[str, frozenset[str]]] = set()
-        for cards in drawn:
-            kind = self.rulebook.kind_of(cards) if cards and self.has((*cards, *(c for meld in melds for c in meld))) else None
+        for cards in tried:
+            kind = self.rulebook.kind_of(cards) if cards and self.has(cards) else None
             sort = (str(kind), frozenset(self.rulebook.faces.ranks[card] for card in cards))
             if kind is not None and (sort not in seen or len(cards) >= min(self.scale.complete) - 1):
                 seen.add(sort)
-                melds.append(cards)
+                melds.append(self.draw(cards))
         return melds
 
     def of_theme(self, size: int) -> Meld:
@@ -189,9 +187,8 @@ class PositionGenerator(CardPool):
         cards: list[int] = []
         for many in long_melds(self.rulebook).values():
             meld = self.random.choice(many)
-            if self.random.random() < 0.8 and self.has((*cards, *meld)):
-                cards += meld
-        self.draw(cards)
+            if self.random.random() < 0.8 and self.has(meld):
+                cards += self.draw(meld)
         return tuple(sorted((*cards, *self.some(self.left(), self.random.choice((0, 1, 2))))))
 
     def pile(self, hand: Meld, melds: list[Meld]) -> Meld:
