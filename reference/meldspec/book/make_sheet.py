@@ -39,9 +39,8 @@ class SheetMaker:
         for name, terms in self.symbols.terms.items():
             # Terms that nothing calls are resolved too, so that their faults are found.
             self.resolver.term(name)
-            for term in terms:
-                body = self.resolver.term_bodies[name, term.tag.line]
-                self.sheet.terms.append(TermLine(term.tag, name, term.node.param, body))
+            bodies = zip(terms, self.resolver.bodies(name), strict=True)
+            self.sheet.terms += [TermLine(term.tag, name, term.node.param, body) for term, body in bodies]
         self.sheet.term_free = self.resolver.term_free
         self.sheet.named = self.resolver.used
         return self.sheet

@@ -221,15 +221,10 @@ RESERVED |= {word for entry in VOCABULARY.values() for run in entry.fixed for wo
 """What cannot be a name: the words of expressions, and those that may stand behind one. NAME in `words.lark` lists the same."""
 
 
-def opening(entry: Word) -> str:
-    """The first of its fixed words."""
-    return entry.fixed[0].split()[0]
-
-
 def openings(infix: bool, conditions: bool) -> frozenset[str]:
     """The first fixed words of some phrases: of those behind or in front of their operands, that are conditions or things."""
     entries = (entry for entry in VOCABULARY.values() if entry.infix == infix and (entry.level == CONDITION) == conditions)
-    return frozenset(opening(entry) for entry in entries)
+    return frozenset(entry.fixed[0].split()[0] for entry in entries)
 
 
 LOOSENESS: tuple[frozenset[str], ...] = (
@@ -240,10 +235,9 @@ LOOSENESS: tuple[frozenset[str], ...] = (
     frozenset({"and"}),
     frozenset({"where", "has", "so"}),
     # Of the words that stand between operands those that lines are broken at; `divided by` and `down to` are short enough.
-    *(
-        frozenset(opening(VOCABULARY[name]) for name in names)
-        for names in (("is",), ("plus", "minus", "with", "without"), ("times",))
-    ),
+    frozenset({"is"}),
+    frozenset({"plus", "minus", "with", "without"}),
+    frozenset({"times"}),
 )
 """Where a long line is broken, loosest first: behind a colon or comma, in front of a word."""
 

@@ -26,13 +26,7 @@ CHECKS = (
     check_twice,
     check_idle,
 )
-"""Each looks at a sheet and adds what it finds to a list of problems."""
-
-
-def check(sheet: Sheet, problems: list[Diagnostic]) -> None:
-    """Add to `problems`, which holds what making the sheet has found, everything else that is wrong with the book."""
-    for part in CHECKS:
-        part(sheet, problems)
+"""Each looks at a sheet and adds what it finds to a list of problems, which holds what making the sheet has found."""
 
 
 def check_book(library: Books, name: str) -> tuple[Sheet | None, list[Diagnostic]]:
@@ -46,7 +40,8 @@ def check_book(library: Books, name: str) -> tuple[Sheet | None, list[Diagnostic
     if book is None or any(problem.code == "no-such-clause" for problem in problems):
         return None, problems
     sheet = make_sheet(book, problems)
-    check(sheet, problems)
+    for check in CHECKS:
+        check(sheet, problems)
     # The one check that must see other books: a coupling that is idle here may matter in a variant.
     problems += idle_couplings(sheet.book, library)
     return sheet, problems

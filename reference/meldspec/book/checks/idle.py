@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
 from meldspec.book.core import Const, Core, Op, Tag, children, conjuncts
-from meldspec.book.fold import folded
+from meldspec.book.fold import YES, folded
 from meldspec.book.reach import reach_of
 from meldspec.book.sheet import AwardLine, EffectLine, JudgeLine, Sheet, Standing, together
 from meldspec.language import lines
@@ -164,25 +164,20 @@ def _above(low: Core, high: Core) -> bool:
 
 
 def check_options(sheet: Sheet, problems: list[Diagnostic]) -> None:
-    """What is wrong with the `options need` lines of a book, and with what its memories start as."""
+    """Needs that the defaults do not meet or that speak of more than options, and memories whose start hangs on more."""
     options = sheet.symbols.defaults()
     bodies: dict[str, Core] = {term.name: term.body for term in sheet.terms}
     for _, need, condition in sheet.declared_as(lines.OptionsNeed):
-        if condition is not None:
-            problems += _need(need, folded(condition, options, bodies), options)
+        needed = YES if condition is None else folded(condition, options, bodies)
+        if not isinstance(needed, Const):
+            found, mend = "a need that the options alone do not settle", "speak of options and numbers only"
+            problems.append(Diagnostic("options-need", need.place, found, "a condition on options", mend))
+        elif needed.value is not True:
+            found = f"defaults that do not go together: {', '.join(f'{name} {value}' for name, value in options.items())}"
+            mend = "let it hold for the defaults, or change an option's 'otherwise'"
+            problems.append(Diagnostic("options-need", need.place, found, "defaults that do", mend))
     for _, keep, start in sheet.declared_as(lines.Keep):
         # Before a deal nothing has happened, so what a memory starts as cannot hang on anything that happens.
         if start is not None and not isinstance(folded(start, options, bodies), Const):
             found, mend = "a beginning that the options alone do not settle", "set it 'at setup': then … becomes …"
             problems.append(Diagnostic("no-start", keep.place, found, "a value, or a choice by options", mend))
-
-
-def _need(node: lines.OptionsNeed, needed: Core, options: dict[str, int]) -> Iterator[Diagnostic]:
-    """What is wrong with a need that comes to this by default: the defaults do not meet it, or it speaks of more than options."""
-    if not isinstance(needed, Const):
-        found, mend = "a need that the options alone do not settle", "speak of options and numbers only"
-        yield Diagnostic("options-need", node.place, found, "a condition on options", mend)
-    elif needed.value is not True:
-        found = f"defaults that do not go together: {', '.join(f'{name} {value}' for name, value in options.items())}"
-        mend = "let it hold for the defaults, or change an option's 'otherwise'"
-        yield Diagnostic("options-need", node.place, found, "defaults that do", mend)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from meldspec.book.checks.cards import SEATS
+from meldspec.book.checks.questions import SORTS
 from meldspec.book.core import Cell, Var
 from meldspec.book.flat import tagged
 from meldspec.book.make_sheet import EVENTS
@@ -18,6 +19,8 @@ from meldspec.language.vocabulary import ATTRIBUTES
 OFFERED = re.compile("did you mean '(.*)'")
 """What a mend offers for a misspelt word."""
 MEND = "use it, or delete its line"
+CALLED = {lines.PlaceLine: "place", lines.Keep: "memory"}
+"""What messages call a declaration otherwise than by the sort of its name."""
 MELDING: frozenset[Name] = frozenset((("word", "fits"), ("word", "kind")))
 """What is only asked where there are melds."""
 
@@ -49,14 +52,8 @@ class Use:
         if isinstance(node, lines.Nameless):
             return
         match node:
-            case lines.Option(name):
-                yield from self._unused(node, "option", "option", name)
-            case lines.Cards(name):
-                yield from self._unused(node, "set", "set", name)
-            case lines.Define(name):
-                yield from self._unused(node, "term", "term", name)
-            case lines.PlaceLine(name):
-                yield from self._unused(node, "place", "cell", name)
+            case lines.Option(name) | lines.Cards(name) | lines.Define(name) | lines.PlaceLine(name):
+                yield from self._unused(node, SORTS[type(node)], name)
             case lines.Keep():
                 yield from self._memory(node)
             case lines.Phases():
@@ -71,8 +68,9 @@ class Use:
             case _:
                 assert_never(node)
 
-    def _unused(self, node: lines.Formal, what: str, sort: str, name: str) -> Iterator[Diagnostic]:
+    def _unused(self, node: lines.Formal, sort: str, name: str) -> Iterator[Diagnostic]:
         """A name that no line speaks of; the number of players, and the row on which the pack is put, every game has in use."""
+        what = CALLED.get(type(node), sort)
         needed = [("option", SEATS), *(("place", row) for row in self.sheet.symbols.of_form("row")[:1])]
         if (sort, name) not in self.names and name not in self.spoken and (what, name) not in needed:
             yield Diagnostic("unused", node.place, f"the {what} '{name}', which no line speaks of", "names that are used", MEND)
@@ -82,7 +80,7 @@ class Use:
         name = node.name
         read = ("cell", name) in self.read or name in self.spoken
         if not read and name not in self.changed:
-            yield from self._unused(node, "memory", "cell", name)
+            yield from self._unused(node, "cell", name)
         elif not read:
             found, mend = f"the memory '{name}', which is set and never looked at", "use it, or delete it and what sets it"
             yield Diagnostic("never-read", node.place, found, "a memory that some line depends on", mend)
@@ -96,7 +94,7 @@ class Use:
             if name == self.sheet.symbols.phases[0] or name in self.spoken:
                 continue
             if ("phase", name) not in self.names:
-                yield from self._unused(node, "phase", "phase", name)
+                yield from self._unused(node, "phase", name)
             elif name not in self.entered:
                 found, expected = f"the phase '{name}', which nothing ever enters", f"an effect 'phase becomes {name}'"
                 yield Diagnostic("never-set", node.place, found, expected, "let some act or event enter it, or delete it")
