@@ -125,10 +125,6 @@ class SheetMaker:
             fields.append(FieldLine(field.name, field.type, source, field.onto, field.spelt or field.name, limits))
         return ActLine(tag, node.name, tuple(fields))
 
-    def act_scope(self, act: str) -> Scope:
-        """What is known in a line about an act: who acts, and the act's fields."""
-        return Scope({"player": "player"} | self.symbols.field_types(act), after=True)
-
     def act_lines(self, tag: Tag, node: lines.To) -> None:
         """The lines under `to ACT, ACT`, resolved for each act."""
         for act in node.acts:
@@ -137,13 +133,13 @@ class SheetMaker:
                 self.report("unknown-act", node.place, f"'to {act}'", "an act of the book", mend)
                 continue
             self.resolver.used.add(act)
+            # Once for each act: the fields that a line may name have other types there, or are not there.
+            scope = Scope({"player": "player"} | self.symbols.field_types(act), after=True)
             for inner, line in inner_tags(tag, node):
                 if isinstance(line, lines.Judge):
-                    # Once for each act: the fields that the line may name have other types there, or are not there.
-                    self.sheet.judges.append(self.judge(inner, act, line, self.act_scope(act)))
+                    self.sheet.judges.append(self.judge(inner, act, line, scope))
                 elif isinstance(line, lines.Then):
-                    effect = self.effect(inner, line, self.act_scope(act))
-                    self.sheet.effects.setdefault(act, []).append(effect)
+                    self.sheet.effects.setdefault(act, []).append(self.effect(inner, line, scope))
 
     def event_lines(self, tag: Tag, node: lines.At) -> None:
         """The lines under `at EVENT`; an event of the book's own is raised by acts, so `player` is known in it."""

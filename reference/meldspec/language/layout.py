@@ -87,12 +87,10 @@ def logical_lines(text: str) -> list[LogicalLine]:
 # ── what is wrong with spaces and characters ────────────────────────────────────────────────────────────────────────────────────
 
 
-def margin_problems(text: str, lines: Sequence[LogicalLine], file: str) -> Iterator[Diagnostic]:
+def margin_problems(text: str, lines: Sequence[LogicalLine], file: str) -> list[Diagnostic]:
     """All of them; the logical lines are those of the text."""
     physical = physical_lines(text)
-    yield from tabs(physical, file)
-    yield from unseen(physical, file)
-    yield from indentation(lines, file)
+    return [*tabs(physical, file), *unseen(physical, file), *indentation(lines, file)]
 
 
 def tabs(physical: Sequence[str], file: str) -> Iterator[Diagnostic]:

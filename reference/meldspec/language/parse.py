@@ -61,7 +61,7 @@ def parse(text: str, file: str = "<text>") -> lines.Text:
     Raises RulesError that holds every malformed or misplaced line of the text.
     """
     logical = logical_lines(text)
-    problems = list(margin_problems(text, logical, file))
+    problems = margin_problems(text, logical, file)
     parsed: list[ParsedLine] = []
     for line in logical:
         where = Place(file, line.number, line.indent + 1, len(line.text.split("\n", 1)[0]) + 1)
