@@ -21,7 +21,7 @@ from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN
 from meldspec.table.selection import select
-from meldspec.table.table import Bag, Cells
+from meldspec.table.table import NEW, Bag, Cells
 
 MOST = 100
 ROUNDS = MOST if THOROUGH else 6
@@ -191,6 +191,18 @@ def test_large_hands(size: int) -> None:
         cells = position(rulebook, random, size, random.randint(4, 9))
         answers |= {bool(rulebook.question(question)(Search(rulebook), cells, 0)) for question in laying_questions(sheet, rulebook)}
     assert answers == {True, False}
+
+
+def test_cards_that_are_not_to_be_laid_are_in_no_cover() -> None:
+    """Who has two wild cards besides three fives, and is to lay the fives alone, lays the fives."""
+    rulebook = make_rulebook(spec_sheet("canasta"))
+    face = {name: number for number, name in enumerate(rulebook.faces.names)}
+    fives = tuple(sorted(face[name] for name in ("5C", "5H", "5S")))
+    cells = list(rulebook.layout.blank())
+    cells[rulebook.layout["hand"].first] = tuple(sorted((*fives, face["2C"], face["2D"])))
+    field = rulebook.acts["meld"].plays
+    assert field is not None
+    assert list(exact_cover.covers(Search(rulebook), field, tuple(cells), 0, fives, 0)) == [((NEW, fives),)]
 
 
 def test_what_cannot_be_found_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

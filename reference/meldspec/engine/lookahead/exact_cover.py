@@ -90,7 +90,8 @@ class ExactCover:
         self.referee, self.field, self.cards, self.leaving, self.pruner = referee, field, cards, leaving, pruner
         self.classes = referee.rulebook.faces.classes
         self.hand = Counter(self.classes[card] for card in cards)
-        self.free = guard(max(self.hand, default=0) + 1)
+        # For all classes: plays may hold cards that are at hand but not among those to be laid.
+        self.free = guard(max(self.classes) + 1)
         self.lying = cells[field.melds_cell(seat)]
         self.lefts: tuple[int, ...] = ()
         self.spare = self._spare()
