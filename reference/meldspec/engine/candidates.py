@@ -141,16 +141,11 @@ def _options(referee: RefereeLike, field: CompiledField, laid: tuple[Play, ...],
             return [0] if not field.sourced else list(field.offered(referee, cells, seat))
 
 
-def early(referee: RefereeLike, name: str, cells: Cells, seat: int) -> bool:
-    """Whether some act of this sort may be legal, as far as lines that do not look at its fields can tell."""
-    return referee.rulebook.acts[name].early(referee, cells, seat)
-
-
 def possible_acts(referee: RefereeLike, cells: Cells, seat: int, plays: int = 1, looks: bool = True) -> Iterator[Act]:
     """The acts of a seat, with up to so many plays, that may be legal as far as that can be told without judging them.
 
     With `looks`, cards are told apart by their looks; without, acts that the rules cannot tell apart come once.
     """
-    for name, line in referee.rulebook.acts.items():
-        if early(referee, name, cells, seat):
+    for line in referee.rulebook.acts.values():
+        if line.early(referee, cells, seat):
             yield from candidates(referee, line, cells, seat, plays, looks)

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from meldspec.engine.play import close
+from meldspec.engine.play import at_rest
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined
 from meldspec.table.faults import EngineDefect
-from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, MATCH, PHASE, TOTALS
+from meldspec.table.layout import DEAL_NUMBER, DEALER, MATCH, PHASE, TOTALS
 from meldspec.table.table import Act, Table
 
 Dealt = Mapping[str, Sequence[tuple[int, ...]]]
@@ -67,10 +67,7 @@ def begin(rulebook: Rulebook, dealt: Dealt, dealer: int = 0, deal_number: int = 
             # Sorted, so that a place which keeps no order is the same value whatever order it was filled in.
             cells[range_.first + number] = tuple(bag) if range_.form == "row" else tuple(sorted(bag))
     rulebook.compiled.befall("setup", referee, cells)
-    rulebook.compiled.settle(referee, cells)
-    if cells[ENDED] is not None:
-        close(referee, cells)
-    return Table(tuple(cells))
+    return Table(at_rest(referee, cells))
 
 
 def random_deal(rulebook: Rulebook, random: Random, dealer: int = 0, deal_number: int = 1, totals: Sequence[int] = ()) -> Table:

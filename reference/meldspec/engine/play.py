@@ -53,12 +53,16 @@ def carried_out(referee: RefereeLike, cells: Cells, act: Act, values: Sequence[A
     """The cells after an act's effects and the standing rules, scored if the deal has ended."""
     # Rules write to a list; what is handed on is a tuple, since the look-ahead keeps what it knows by the whole position.
     after = list(cells)
-    compiled = referee.rulebook.compiled
-    compiled.acts[act.name].do(referee, after, act.seat, *values)
-    compiled.settle(referee, after)
-    if after[ENDED] is not None:
-        close(referee, after)
-    return tuple(after)
+    referee.rulebook.acts[act.name].do(referee, after, act.seat, *values)
+    return at_rest(referee, after)
+
+
+def at_rest(referee: RefereeLike, cells: list[Any]) -> Cells:
+    """The cells once the standing rules have acted, scored if the deal has ended."""
+    referee.rulebook.compiled.settle(referee, cells)
+    if cells[ENDED] is not None:
+        close(referee, cells)
+    return tuple(cells)
 
 
 def close(referee: RefereeLike, cells: list[Any]) -> None:

@@ -1,6 +1,6 @@
 """The referee: (rulebook, table, act) → verdict and next table; what is legal, and what could be done."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -56,10 +56,7 @@ class Referee(Search):
     def after(self, cells: Cells, act: Act, fits: bool = False) -> Cells | Undetermined | None:
         """The cells after an act where it is legal, else none: the quick way, without reasons. With `fits` it is an act that was
         enumerated in this very position."""
-        try:
-            return legal(self, cells, act, fits)
-        except Unanswered as error:
-            return Undetermined(str(error))
+        return _answered(lambda: legal(self, cells, act, fits))
 
     def carried_out(self, cells: Cells, act: Act) -> Cells | Undetermined:
         """The cells after an act, whether it is legal or not; its cards must be there."""
@@ -116,7 +113,7 @@ class Referee(Search):
         line = self.rulebook.acts[act.name]
         # WHO: the deal goes on, and what the act names is there; whose turn it is is for the lines to say.
         why = misfit(self, line, cells, act.seat, act.values)
-        values = () if why else bound(self.rulebook, cells, act)
+        values: Sequence[Any] = () if why else bound(self.rulebook, cells, act)
         # DOES and NEXT are worked out from here, since lines may look at the position afterwards.
         afterwards = later(self, cells, act, values)
         if why:
@@ -132,20 +129,18 @@ class Referee(Search):
             refuse += line.allows
         tags = [line.judges[number].tag for number in refuse or permit]
         if refuse:
-            tags += self._kind_lines(line, cells, act)
+            tags += self._kind_lines(line, values)
         return Verdict(not refuse, tuple(tags), self.rulebook.derived(ReadingsReliedOn).of(tags)), afterwards
 
-    def _kind_lines(self, line: CompiledAct, cells: Cells, act: Act) -> list[Tag]:
+    def _kind_lines(self, line: CompiledAct, values: Sequence[Any]) -> list[Tag]:
         """Where a play makes no meld, the lines of the kinds that it comes nearest to."""
         tags: list[Tag] = []
         kinds = self.rulebook.compiled.kinds
-        for field, value in zip(line.fields, act.values, strict=True):
-            if field.type == "plays" and field.melds:
-                melds = cells[field.melds_cell(act.seat)]
-                for to, cards in value:
-                    laid = tuple(sorted((melds[to] if isinstance(to, int) and to >= 0 else ()) + cards))
-                    if not isinstance(to, str) and kinds.of(laid) is None:
-                        tags += [tag for tag in kinds.refusals(laid) if tag not in tags]
+        for field, value in zip(line.fields, values, strict=True):
+            for to, cards, lying in value if field.type == "plays" else ():
+                laid = tuple(sorted(lying + cards))
+                if not isinstance(to, str) and kinds.of(laid) is None:
+                    tags += [tag for tag in kinds.refusals(laid) if tag not in tags]
         return tags
 
 

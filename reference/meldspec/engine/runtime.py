@@ -223,16 +223,10 @@ def lay(cells: Cells, plays: Sequence[BasedPlay], source: int, groups: int, othe
 
 def join(cells: Cells, picked: Sequence[Bag], groups: int) -> None:
     """Make one meld of several: it lies where the first of them lay, and those behind the others close up."""
-    melds: list[Bag] = []
-    first: int | None = None
-    for meld in cells[groups]:
-        if meld in picked and first is not None:
-            melds[first] = joined(melds[first], meld)
-            continue
-        if meld in picked:
-            first = len(melds)
-        melds.append(meld)
-    cells[groups] = tuple(melds)
+    lying: Sequence[Bag] = cells[groups]
+    numbers = [number for number, meld in enumerate(lying) if meld in picked]
+    one = cards_of(lying[number] for number in numbers)
+    cells[groups] = tuple(one if number in numbers else meld for number, meld in enumerate(lying) if number not in numbers[1:])
 
 
 def just(card: int | None) -> Bag:

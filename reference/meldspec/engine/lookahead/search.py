@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from meldspec.engine.candidates import EVERY, candidates, early, with_plays
+from meldspec.engine.candidates import EVERY, candidates, with_plays
 from meldspec.engine.compile.record import CompiledAct, Condition, Key
 from meldspec.engine.lookahead.exact_cover import covers
 from meldspec.engine.lookahead.fixed_point import FixedPointMemo
@@ -209,7 +209,7 @@ class Search:
         plain: list[str] = []
         laying: list[str] = []
         for name, line in self.rulebook.acts.items():
-            if early(self, name, cells, seat):
+            if line.early(self, cells, seat):
                 (plain if line.plays is None else laying).append(name)
         return plain, laying
 
@@ -220,7 +220,7 @@ class Search:
 
     def _some(self, cells: Cells, seat: int, name: str, condition: Callable[..., bool] | None) -> bool:
         """The answer to `could`, worked out."""
-        if not early(self, name, cells, seat):
+        if not self.rulebook.acts[name].early(self, cells, seat):
             return False
         for act in candidates(self, self.rulebook.acts[name], cells, seat, EVERY):
             wanted = condition is None or condition(cells, *bound(self.rulebook, cells, act))
