@@ -58,11 +58,6 @@ def all_in(left: Bag, right: Bag) -> bool:
     return len(without(right, left)) == len(right) - len(left)
 
 
-def same_cards(left: Bag, right: Bag) -> bool:
-    """Whether two bags have as many of each card, in whatever order a row kept them."""
-    return sorted(left) == sorted(right)
-
-
 def cards_of(piles: Iterable[Bag]) -> Bag:
     """All cards of groups."""
     return tuple(sorted(card for pile in piles for card in pile))

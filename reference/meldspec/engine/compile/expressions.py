@@ -162,7 +162,7 @@ def _by_type(forms: dict[str, str], otherwise: str) -> Form:
 def _eq(e: Emitter, args: Args) -> str:
     """`X is Y`: rows are compared in order; other cards are not, and lie as their places keep them."""
     by_count = {arg.type for arg in args} in ({"cards"}, {"cards", "row"})
-    return ("same_cards({}, {})" if by_count else "({} == {})").format(*map(e.text, args))
+    return ("(sorted({}) == sorted({}))" if by_count else "({} == {})").format(*map(e.text, args))
 
 
 def _filter(e: Emitter, args: Args) -> str:

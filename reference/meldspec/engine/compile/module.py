@@ -26,10 +26,8 @@ class Generator:
         self.written: set[str] = set()
         self.sheet = selection.sheet
         self.acts = {act.name: act for act in selection.chosen(self.sheet.acts)}
-        self.judges: dict[str, list[JudgeLine]] = {name: [] for name in self.acts}
-        for line in selection.chosen(self.sheet.judges):
-            if line.act in self.judges:
-                self.judges[line.act].append(line)
+        judging = selection.chosen(self.sheet.judges)
+        self.judges = {name: [line for line in judging if line.act == name] for name in self.acts}
 
     def module(self) -> list[str]:
         """All but kinds and terms, in parts of which each can be compiled by itself: rulebooks of one book have most in common.
@@ -120,12 +118,15 @@ class Generator:
     def quick(self, act: ActLine) -> Code:
         """Whether an act is legal, told at once: cheap lines first, look-ahead last."""
         lines = self.judges[act.name]
-        permits = [self.condition(line) for line in lines if line.mode == "allow"]
-        duties = [line for line in lines if line.mode != "allow"]
-        ordered = [self.condition(line) for line in duties if not self.looks_ahead(line)]
-        ordered += ["(" + " or ".join(permits) + ")"] if permits else []
-        ordered += [self.condition(line) for line in duties if self.looks_ahead(line)]
+        last = [line for line in lines if line.mode != "allow" and self.looks_ahead(line)]
+        ordered = self.asked([line for line in lines if line not in last]) + self.asked(last)
         return [*(f"if not {condition}: return False" for condition in ordered), "return True"]
+
+    def asked(self, lines: Sequence[JudgeLine]) -> list[str]:
+        """What lines about an act ask: each duty by itself, and then one of the permits."""
+        duties = [self.condition(line) for line in lines if line.mode != "allow"]
+        permits = [self.condition(line) for line in lines if line.mode == "allow"]
+        return [*duties, f"({' or '.join(permits)})"] if permits else duties
 
     def able(self) -> Code:
         """Which acts could be legal, for all seats at once: this is asked after every act of random play."""
@@ -136,15 +137,12 @@ class Generator:
     def beforehand(self, act: ActLine) -> str:
         """Whether any such act could be legal: what all lines ask that look neither at the fields of an act nor ahead."""
         chosen = {*(field.name for field in act.fields), "afterwards"}
-        lines = [
-            (line.mode, line) for line in self.judges[act.name] if not (self.looks_ahead(line) or chosen & self.variables(line))
-        ]
-        asked = [self.condition(line) for mode, line in lines if mode != "allow"]
-        permits = [self.condition(line) for mode, line in lines if mode == "allow"]
+        lines = self.judges[act.name]
+        told = [line for line in lines if not (self.looks_ahead(line) or chosen & self.variables(line))]
         # One permission is enough: only where none of them hangs on the fields is it known that all are withheld.
-        if permits and len(permits) == sum(line.mode == "allow" for line in self.judges[act.name]):
-            asked.append(f"({' or '.join(permits)})")
-        return " and ".join(asked) or "True"
+        if any(line.mode == "allow" and line not in told for line in lines):
+            told = [line for line in told if line.mode != "allow"]
+        return " and ".join(self.asked(told)) or "True"
 
     def looks_ahead(self, line: JudgeLine) -> bool:
         """Whether a line looks past the present position, and so is judged last."""
