@@ -6,8 +6,6 @@ Entries are JSON, so that reading one runs nothing. One counts only if its folde
 may write there, if it was made of just the same texts by just the same code (its key), and if it is whole (its digest).
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

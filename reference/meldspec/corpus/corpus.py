@@ -1,7 +1,5 @@
 """The corpus of a variant as it is kept: its plan and its cases, made again from the requests that each of them holds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path

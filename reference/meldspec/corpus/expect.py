@@ -1,7 +1,5 @@
 """What the rules expect of requests, as the reference itself would answer, and where another rulebook first answers otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never

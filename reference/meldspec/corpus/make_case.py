@@ -1,7 +1,5 @@
 """Scripts → cases: with what is expected and how other readings answer, and an act that is allowed after a refused one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice

@@ -1,7 +1,5 @@
 """Which acts there are at all, which of them are legal and why not, and what carrying one out leads to."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace

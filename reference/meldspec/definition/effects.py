@@ -1,7 +1,5 @@
 """What effects do to a position, one after another: the meaning of `then`, `at`, `whenever` and of the lines that score."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The whole put together: looking ahead by trying everything, the beginning of a deal, and what is shown of a position."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any

@@ -4,8 +4,6 @@ Cards are numbers of faces; a bag is its cards in order, a row its cards with th
 are None. Nothing here is shared with the compiled rulebook's runtime but its complaints, so that each checks the other.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

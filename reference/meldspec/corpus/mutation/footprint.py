@@ -4,8 +4,6 @@ Most mutants, and most other readings, alter a line or two. What an act can come
 options filled in (`Selection.specialised`), so an act that comes upon no altered line need not be tried under both rulebooks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from meldspec.book.reach import SCORED, Name

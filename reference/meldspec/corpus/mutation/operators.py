@@ -3,8 +3,6 @@
 A line is left out, turned round, shorn of one of its parts, or has one of its numbers altered by a step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial

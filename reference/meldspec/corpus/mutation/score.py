@@ -1,7 +1,5 @@
 """The mutation score of a book's cases: the share of its mutants that some case kills."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """What the acts and the standing rules of a rulebook ask and change, told line by line without carrying them out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,16 +11,7 @@ from meldspec.book.sheet import EffectLine, JudgeLine, Standing, all_lines, belo
 from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.lookahead.auto_join import joins_alike
 from meldspec.engine.lookahead.forced_truths import Setting, settings
-from meldspec.engine.lookahead.weakening import (
-    NOTHING,
-    YES,
-    Reader,
-    Requirement,
-    free_names,
-    negation,
-    requirement,
-    requirements,
-)
+from meldspec.engine.lookahead.weakening import NOTHING, YES, Reader, Requirement, free_names, negation, requirement, requirements
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.selection import folded
 

@@ -8,8 +8,6 @@ Cost: none at a question; a match over each standing rule when a rulebook is fir
 Without it nothing is known of melds in the readings that join them, and hands of 15 cards take seconds.
 """
 
-from __future__ import annotations
-
 from meldspec.book.core import CardSet, Cell, Core, Each, Op, Var
 from meldspec.book.sheet import Loop, Standing
 from meldspec.engine.lookahead.weakening import substituted

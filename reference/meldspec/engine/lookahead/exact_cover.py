@@ -7,8 +7,6 @@ A pruner is asked which plays, which cards left over, which pairs of melds and w
 (docs/decisions/0014).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Generator, Iterator
 from functools import cached_property, reduce

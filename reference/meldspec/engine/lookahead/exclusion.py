@@ -9,8 +9,6 @@ Cost: one call for each pair of states of a pair of plays that hold cards alike,
 Without it a hand of 200 cards has millions of covers, nearly all with melds that the rules do not suffer side by side.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A memo for yes-or-no questions that may ask themselves again: the least fixed point."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 
 KEPT = 50_000

@@ -7,8 +7,6 @@ Cost: one call for each meld and act, kept for the query. Without it hands of 13
 every way to lay what going out needs also earns the foot, which keeps the player in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Multisets of a few classes packed into one whole number, so that taking away and comparing are single steps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 WIDTH = 8

@@ -7,8 +7,6 @@ Cost: one call of each condition for each class of plays, and for each way to sp
 query. Without it hands of wild cards and few ranks have too many covers that are not legal.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product

@@ -4,8 +4,6 @@ The one law: a pruner may say *possible* too often, never *impossible* wrongly. 
 stands here, and no answer changes; a search only takes longer, or gives up. `tests/bench/ablation.py` does just that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from meldspec.engine.compile.record import CompiledField

@@ -12,8 +12,6 @@ They rest on what the acts that may follow cannot change (`Change`): a condition
 other its decidable part (`Reachability.weakened`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -5,8 +5,6 @@ be done, the rule stays at rest, and what it would write stays as it is. What re
 look at nothing else are asked beforehand. Nothing is ruled out that some sequence of acts could reach.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Looking ahead within a turn: which acts are possible now, and what further acts of the same player can bring about."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -115,11 +113,7 @@ class Search:
             return False
         plain, laying = self._sorts(cells, seat)
         tried: set[Cells] = set()
-        for name, most in [
-            *((n, 1) for n in plain),
-            *((n, 1) for n in laying),
-            *((n, EVERY) for n in laying),
-        ]:
+        for name, most in [*((n, 1) for n in plain), *((n, 1) for n in laying), *((n, EVERY) for n in laying)]:
             for act in candidates(self, self.rulebook.acts[name], cells, seat, most):
                 far.count()
                 after = self.tried(cells, act)

@@ -6,8 +6,6 @@ are *falling* no more than they have for certain. A condition that only gains by
 that only loses by more of the latter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
