@@ -129,19 +129,23 @@ class ExactCover:
 
     def _plays(self, cells: Cells, seat: int) -> Iterator[ClassPlay]:
         """All that can be laid on one meld, by one play or by several, and single cards for other places."""
+        made: list[Bag] = []
         for to, cards in single_plays(self.referee, self.field, cells, seat):
             if isinstance(to, int):
                 base = () if to == NEW else self.lying[to]
+                made.append(joined(base, cards))
                 if self.pruner.may_make(to, base, cards):
                     classes = tuple(sorted([self.classes[card] for card in cards]))
                     play = ClassPlay(to, classes, packed(classes))
                     self.melds[play] = Laid(to, base, cards)
                     yield play
-        offered = {self.classes[card] for card in self.field.offered(self.referee, cells, seat)}
-        # Any card may go to a place: what may go there can change on the way. Many cards there come to the same as one after
-        # another: `_dealt` puts them together again.
+        source = self.field.offered(self.referee, cells, seat)
         for place in self.field.beside:
-            yield from (ClassPlay(place, (one,), packed((one,))) for one in sorted(offered & self.hand.keys()))
+            now = self.field.limits[place](self.referee, cells, seat) if place in self.field.limits else source
+            may = self.pruner.may_go(self.field, place, now, (*self.lying, *made))
+            there = {self.classes[card] for card in (source if may is None else may)}
+            # Many cards at a place come to the same as one after another: `_dealt` puts them together again.
+            yield from (ClassPlay(place, (one,), packed((one,))) for one in sorted(there & self.hand.keys()))
 
     # ── melds beside each other ────────────────────────────────────────────────────────────────────────────────────────
 

@@ -22,6 +22,11 @@ class Pruner:
         """Whether two melds may lie beside each other in the end."""
         return True
 
+    def may_go(self, field: CompiledField, place: str, cards: Bag, melds: Iterable[Bag]) -> Bag | None:
+        """Which cards may go to a place that is no meld, at any time before all is laid; none where any may. `cards` may now, and
+        `melds` are all that could lie by then."""
+        return None
+
     def may_be_left(self, left: int) -> bool:
         """Whether cards may be left over; `left` is their classes, packed."""
         return True

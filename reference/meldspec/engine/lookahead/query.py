@@ -1,8 +1,10 @@
 """Prunes one look-ahead query: which plays, cards left over, ends and parts of covers may still bring its condition about.
 
-Five passes, each an over-approximation by itself, each tried without in `tests/bench/ablation.py` (docs/decisions/0014):
+Six passes, each an over-approximation by itself, each tried without in `tests/bench/ablation.py` (docs/decisions/0014):
 
 - "plays" (`play_filter`): a play that no act may make;
+- "places" (`may_go`): a card beside the melds, at a place to which it may not go at any time; without it the hand of thirty cards
+  in `tests/spec/test_bain.py`, which has a garbage pile, is given up;
 - "leftovers" (`may_be_left`): cards in hand with which no act more brings the condition about, whatever has been laid;
 - "ends" (`may_end`): the position that a cover comes to, in whatever acts, from which no act more does;
 - "truths" (`forced_truths`): a play by which something is remembered that keeps the condition from coming about;
@@ -24,7 +26,7 @@ from meldspec.engine.lookahead.exclusion import Asked, Exclusion, Laid
 from meldspec.engine.lookahead.forced_truths import ForcedTruths
 from meldspec.engine.lookahead.packed_multiset import count, packed
 from meldspec.engine.lookahead.pruner import Pruner
-from meldspec.engine.lookahead.reachability import Change, Reachability
+from meldspec.engine.lookahead.reachability import Change, Reachability, shrinks
 from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
 from meldspec.engine.play import RefereeLike, bound, with_bases
 from meldspec.engine.runtime import joined, lay, without
@@ -101,6 +103,23 @@ class Query(Pruner):
 
     def may_make(self, to: int, base: Bag, cards: Bag) -> bool:
         return self.plays.may_make(to, base, cards)
+
+    def may_go(self, field: CompiledField, place: str, cards: Bag, melds: Iterable[Bag]) -> Bag | None:
+        """Which cards may go to a place at any time: those of now, if they can only become fewer; those that may once all melds lie
+        that can be laid, if they become more only by more melds; any, where neither is known."""
+        fields = (pair for act in self.rulebook.acts.values() for pair in zip(act.fields, act.line.fields, strict=True))
+        limit = next((dict(line.limits).get(place) for one, line in fields if one is field), None)
+        if limit is None:
+            return cards
+        read, change = self.reach.reader.reads(limit), self.change
+        if not (read.ahead or read.faces or read.cells & change.all()) or shrinks(limit, change):
+            return cards
+        rising = change.laid | change.lessened
+        if read.ahead or read.cells & (change.changed | change.disturbed) or not self.reach.reader.increases(limit, rising):
+            return None
+        later = list(self.cells)
+        later[field.melds_cell(self.seat)] = tuple(melds)
+        return field.limits[place](self.referee, tuple(later), self.seat)
 
     # ── ends ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
