@@ -5,6 +5,7 @@ The compiler and the definitional walk both read these nodes; nothing else in th
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
 from dataclasses import Field, dataclass, is_dataclass, replace
 from typing import Any, ClassVar, Protocol, TypeVar, assert_never, get_args, get_type_hints
@@ -192,13 +193,14 @@ def changed(value: Any, change: Callable[[Core], Core]) -> Any:
     if kind in CORES:
         return change(value)
     if kind is tuple:
-        return tuple([changed(part, change) for part in value])
+        parts = tuple([changed(part, change) for part in value])
+        return value if all(map(operator.is_, parts, value)) else parts
     return rebuilt(value, change) if FIELDS[kind] else value
 
 
 def rebuilt(node: T, change: Callable[[Core], Core]) -> T:
-    """A node or a line with each of the nodes directly under it changed."""
-    fields = {name: changed(getattr(node, name), change) for name in FIELDS[type(node)]}
+    """A node or a line with each of the nodes directly under it changed; the same one where none of them is."""
+    fields = {name: new for name in FIELDS[type(node)] if (new := changed(old := getattr(node, name), change)) is not old}
     return replace(node, **fields) if fields else node
 
 

@@ -52,6 +52,8 @@ def worked_out(node: Op) -> Core:
             # What is left of the constants decides: it is `no` under `and`, `yes` under `or`.
             if any(isinstance(a, Const) for a in rest):
                 return Const(stop, "truth")
+            if len(rest) == len(args) > 1:
+                return node
             return rest[0] if len(rest) == 1 else Op(node.op, rest, "truth") if rest else Const(not stop, "truth")
         case "choose":
             return _first_arm(node)

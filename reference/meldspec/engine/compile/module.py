@@ -23,6 +23,7 @@ class Generator:
         self.selection, self.layout = selection, layout
         self.emit = Emitter(selection, layout)
         self.conditions: dict[int, str] = {}
+        self.asks: dict[int, Core] = {}
         self.written: set[str] = set()
         self.sheet = selection.sheet
         self.acts = {act.name: act for act in selection.chosen(self.sheet.acts)}
@@ -63,6 +64,12 @@ class Generator:
         # Kinds are told by cards alone; the terms that they call are given a look-ahead and a position which nobody reads.
         return [f"KINDS[{name!r}] = (", *(f"{INDENT}lambda v_it, rt=None, s=None: {self.condition(line)}," for line in lines), ")"]
 
+    def ready(self, core: Core) -> Core:
+        """What a line asks, made ready once: it is written for every function that asks it, and read to tell which these are."""
+        if id(core) not in self.asks:
+            self.asks[id(core)] = self.emit.ready(core)
+        return self.asks[id(core)]
+
     def condition(self, line: JudgeLine) -> str:
         """The text that is true when a line does not refuse (for `allow`: when it permits)."""
         if id(line) not in self.conditions:
@@ -70,13 +77,13 @@ class Generator:
         return self.conditions[id(line)]
 
     def _condition(self, line: JudgeLine) -> str:
-        when = YES if line.when is None else self.emit.ready(line.when)
+        when = YES if line.when is None else self.ready(line.when)
         if line.mode == "allow":
             return self.emit.text(when)
         if line.mode == "forbid":
             return f"(not {self.emit.text(when)})"
         assert line.require is not None
-        require = self.emit.truth(line.require)
+        require = self.emit.text(self.ready(line.require))
         if when == YES:
             return require
         unless = f"not {self.emit.text(when)}"
@@ -150,7 +157,7 @@ class Generator:
 
     def variables(self, line: JudgeLine) -> set[str]:
         """The variables that the condition of a line reads once the options are filled in."""
-        cores = [self.emit.ready(core) for core in (line.require, line.when) if core is not None]
+        cores = [self.ready(core) for core in (line.require, line.when) if core is not None]
         return {name for core in cores for name in free_variables(core)}
 
     # ── effects ────────────────────────────────────────────────────────────────────────────────────────────────────────
