@@ -81,7 +81,7 @@ class Loader:
         limits = {place: self.question(cards) for place, cards in line.limits}
         beside = tuple(name for name in line.onto if self.layout[name].form == "cards")
         melds = () if groups is None else tuple(self.layout.own(groups, seat) for seat in range(self.layout.seats))
-        return CompiledField(line.name, line.type, line.spelt, line.source is not None, offered, limits, beside, melds)
+        return CompiledField(line, line.name, line.type, line.spelt, line.source is not None, offered, limits, beside, melds)
 
     def question(self, core: Core) -> Callable[[LookAhead, Sequence[Any], int], Any]:
         """An expression about a player as a function of the look-ahead, the cells and the player."""

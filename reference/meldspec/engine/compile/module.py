@@ -183,7 +183,7 @@ class Generator:
 
     def within(self, loop: Loop | None, when: Core | None, code: Code, known: Sequence[str] = ()) -> Code:
         """Statements for each thing of a loop, where a condition holds."""
-        condition = YES if when is None else self.emit.ready(when)
+        condition = YES if when is None else self.ready(when)
         if condition != YES:
             code = [f"if {self.emit.text(condition)}:", *_indented(code)]
         if loop is not None:
@@ -252,7 +252,7 @@ class Generator:
 
     def standing_rule(self, rule: Standing) -> Code:
         """One standing rule; its line is given where it acted."""
-        if self.emit.ready(rule.condition) == NO:
+        if self.ready(rule.condition) == NO:
             return []
         acted = f"return {rule.tag.line!r}"
         known = [] if rule.loop is None else [variable(rule.loop.var)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from meldspec.book.core import Tag
-from meldspec.book.sheet import ActLine, AwardLine, JudgeLine
+from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine
 from meldspec.engine.runtime import Remembered
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.faults import EngineDefect
@@ -46,10 +46,11 @@ Change = Callable[[LookAhead, list[Any]], None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledField:
-    """One field of an act. `offered` gives the cards that it may take, or the numbers that it may be (`sourced` tells whether the
-    rules limit it at all); `limits` which cards may go to a place, where the rules say so; `beside` are the places besides melds
-    that plays may go to; `melds` for each seat the cell of the melds that its plays go to."""
+    """One field of an act, made of `line`. `offered` gives the cards that it may take, or the numbers that it may be (`sourced`
+    tells whether the rules limit it at all); `limits` which cards may go to a place, where the rules say so; `beside` are the
+    places besides melds that plays may go to; `melds` for each seat the cell of the melds that its plays go to."""
 
+    line: FieldLine
     name: str
     type: str
     spelt: str

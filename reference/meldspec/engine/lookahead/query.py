@@ -107,8 +107,7 @@ class Query(Pruner):
     def may_go(self, field: CompiledField, place: str, cards: Bag, melds: Iterable[Bag]) -> Bag | None:
         """Which cards may go to a place at any time: those of now, if they can only become fewer; those that may once all melds lie
         that can be laid, if they become more only by more melds; any, where neither is known."""
-        fields = (pair for act in self.rulebook.acts.values() for pair in zip(act.fields, act.line.fields, strict=True))
-        limit = next((dict(line.limits).get(place) for one, line in fields if one is field), None)
+        limit = dict(field.line.limits).get(place)
         if limit is None:
             return cards
         read, change = self.reach.reader.reads(limit), self.change
