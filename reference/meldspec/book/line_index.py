@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from meldspec.book.core import Tag
 from meldspec.book.flat import Book, Entry
+from meldspec.book.sheet import Sheet
 from meldspec.language import lines
 from meldspec.language.spelling import format_line
 
@@ -28,19 +29,13 @@ class LineIndex:
         return self.entries[line.rsplit(":", 1)[0]]
 
 
-MOST_MADE = 1 << 6
-"""So many indexes are kept, the last that were made."""
-_MADE: dict[int, LineIndex] = {}
+def line_index(sheet: Sheet) -> LineIndex:
+    """The index of a resolved book, made once."""
+    return sheet.derived(_of_sheet)
 
 
-def line_index(book: Book) -> LineIndex:
-    """The index of a book, made once."""
-    # By identity: hashing a whole book costs more than its index. An index that is kept keeps its book: no id comes twice.
-    if id(book) not in _MADE:
-        _MADE[id(book)] = LineIndex(book)
-        if len(_MADE) > MOST_MADE:
-            del _MADE[next(iter(_MADE))]
-    return _MADE[id(book)]
+def _of_sheet(sheet: Sheet) -> LineIndex:
+    return LineIndex(sheet.book)
 
 
 @dataclass(frozen=True)

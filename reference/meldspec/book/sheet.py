@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from meldspec.book.core import FIELDS, Core, Tag, children, held
+from meldspec.book.derived import Derived
 from meldspec.book.flat import Book
 from meldspec.book.symbols import Symbols
 from meldspec.language import lines
@@ -110,7 +111,7 @@ class Declared:
 
 
 @dataclass
-class Sheet:
+class Sheet(Derived):
     """All resolved lines of a flat book, those of every reading, each in the order of the book.
 
     `named` holds every declared name that some expression speaks of, one that could not be resolved included.
@@ -129,14 +130,6 @@ class Sheet:
     declared: list[Declared] = field(default_factory=list)
     term_free: dict[str, dict[str, str]] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
-    _derived: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    def derived(self, analysis: Callable[[Sheet], T]) -> T:
-        """What is made of this sheet, made when first asked for and kept with it; only of a sheet that no longer changes."""
-        if analysis not in self._derived:
-            self._derived[analysis] = analysis(self)
-        made: T = self._derived[analysis]
-        return made
 
     def declared_as(self, kind: type[Node]) -> list[tuple[Tag, Node, Core | None]]:
         """The declarations of one sort: where each comes from, its node, its expression."""

@@ -177,6 +177,6 @@ def _lines(rulebook: Rulebook, verdict: Verdict | None) -> Iterator[str]:
         return
     if verdict.why:
         yield verdict.why
-    words = line_index(rulebook.sheet.book).words
+    words = line_index(rulebook.sheet).words
     for tag in verdict.lines:
         yield f"{tag.line}  {words[tag.line]}"

@@ -3,10 +3,11 @@
 It is a pure function of (variant, options, readings) and holds no open question.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Self, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from meldspec.book.core import Const, Tag
+from meldspec.book.derived import Derived
 from meldspec.book.line_index import CitedLine, cited, line_index
 from meldspec.book.sheet import Sheet
 from meldspec.engine.compile.load import Loader
@@ -25,9 +26,10 @@ RULEBOOKS = 64
 """So many rulebooks of one book are kept, about 300 KiB each: a ruling asks for one for every other reading that bears on it."""
 
 
-class Rulebook:
+class Rulebook(Derived):
     """A book under options and readings: the lines in force (`selection`), the cards (`faces`), the cells of a table (`layout`) and
-    the lines as functions (`compiled`). A value: it remembers nothing of any position, and any number of referees may use it."""
+    the lines as functions (`compiled`). A value: it remembers nothing of any position, and any number of referees may use it;
+    what is `derived` of it are facts of the rules."""
 
     def __init__(self, selection: Selection) -> None:
         self.selection = selection
@@ -44,14 +46,6 @@ class Rulebook:
         self.shapes = shapes_of(selection, self.faces)
         self.rows = tuple(r for r in self.layout.places() if r.form == "row")
         self._row_cells = tuple(r.first + n for r in self.rows for n in range(r.count))
-        self._derived: dict[Any, Any] = {}
-
-    def derived(self, analysis: Callable[[Self], T]) -> T:
-        """What an analysis makes of this rulebook, made when first asked for and kept: a fact of the rules, of no position."""
-        if analysis not in self._derived:
-            self._derived[analysis] = analysis(self)
-        made: T = self._derived[analysis]
-        return made
 
     def tops(self, cells: Sequence[Any]) -> tuple[int, ...]:
         """The cards on top of rows."""
@@ -63,7 +57,7 @@ class Rulebook:
 
     def cited(self, tags: Iterable[Tag]) -> tuple[CitedLine, ...]:
         """Lines of its book (those of a verdict, or of points) with their words, their clause and what that cites."""
-        return cited(line_index(self.sheet.book), tags)
+        return cited(line_index(self.sheet), tags)
 
     def spelling(self, card: Any) -> str:
         """A card as the protocol spells it; what is no card, as it came."""

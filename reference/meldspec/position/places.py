@@ -161,7 +161,7 @@ class PlaceReader(Draft):
         cards = tuple(sorted(self.read(value, path)))
         # Of a meld with a card that could not be read nothing can be said.
         if len(self.problems) == before and self.rulebook.kind_of(cards) is None:
-            words = line_index(self.rulebook.sheet.book).words
+            words = line_index(self.rulebook.sheet).words
             lines = [f"{tag.line} '{words[tag.line]}'" for tag in self.rulebook.compiled.kinds.refusals(cards)]
             found = " ".join(self.rulebook.faces.spell(cards)) + ", which is a meld of no kind"
             self.note("no-meld", path, found, "; ".join(lines) or "a meld of some kind")

@@ -40,7 +40,7 @@ def paragraph(text: str, margin: int = 0, hang: int = 0) -> Iterator[str]:
 def ruling_text(ruling: Ruling, card: Card = plain) -> Iterator[str]:
     """The whole ruling, line by line."""
     position, mine = ruling.position, ruling.judgement
-    index = line_index(position.rulebook.sheet.book)
+    index = line_index(position.rulebook.sheet)
     yield from heading(position)
     cells = position.table.cells
     yield from paragraph(f"Seat {ruling.act.seat}: {act_words(position.rulebook, cells, ruling.act, card)}", hang=2)
@@ -259,7 +259,7 @@ def _group(position: Position, name: str, acts: list[Act], card: Card) -> Iterat
 
 def score_text(position: Position, score: Score, explain: bool) -> Iterator[str]:
     """The whole score, line by line."""
-    index = line_index(position.rulebook.sheet.book)
+    index = line_index(position.rulebook.sheet)
     yield from heading(position)
     yield "The deal ended: " + score.how + (f", by seat {score.seat}." if score.seat is not None else ".")
     for side, points in enumerate(score.scores):
