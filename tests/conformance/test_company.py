@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 
 import pytest
 from tests.conformance.by_hand import shelf
-from tests.conformance.test_reference import CORPUS, PROGRAM
+from tests.conformance.quiet import Quiet
+from tests.conformance.test_reference import CORPUS, QUIET
 from tests.sampling import THOROUGH, first_of_each
 
 from meldspec.book.checks.questions import companions
@@ -18,7 +18,6 @@ from meldspec.runner.outcome import AGREED, Kind
 from meldspec.runner.recompute import Recompute
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import run
-from meldspec.runner.serve import Server
 
 CASES = [case for name in variants(CORPUS) for case in load_cases(CORPUS, name) if any(len(w.readings) > 1 for w in case.worlds)]
 
@@ -32,15 +31,11 @@ class InProcess:
     def __init__(self, command: Sequence[str]) -> None:
         """Under the readings that the command names."""
         variant, readings, claims = command[-3:]
-        self.claims = claims == "claims"
-        self.server = Server(shelf(), {variant: shelf().defaults(variant) | json.loads(readings)})
+        self.server = Quiet.of(shelf(), variant, readings, claims)
 
     def exchange(self, line: bytes, timeout: float) -> bytes:
         """The answer to a line, whatever time it takes."""
-        said = self.server.reply(line)
-        if not self.claims and "readings" in said.get("ok", {}):
-            del said["ok"]["readings"]
-        return json.dumps(said).encode()
+        return json.dumps(self.server.reply(line)).encode()
 
     def leave(self, timeout: float) -> int | None:
         """It leaves when it is told to."""
@@ -69,7 +64,7 @@ def held(case: Case, readings: dict[str, str], rules: Recompute | None, claims: 
     """The reference under some readings, of which it says nothing unless told to, held against one case."""
     return run(
         [case],
-        [sys.executable, "-c", PROGRAM, case.variant, json.dumps(readings), claims],
+        [*QUIET, case.variant, json.dumps(readings), claims],
         variant=case.variant,
         timeout=60,
         expectations=rules.expectations if rules else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 from tests.conformance.by_hand import shelf
@@ -58,21 +59,7 @@ VECTORS = {
 """Readings other than the default, those of questions that a variant has."""
 ALIKE = {"canasta": {"turn.last-three.ends", "turn.last-three.single"}}
 """Questions that stay open in company: where a turn has no discard, and where the deal ends by one card kept, cases go alike."""
-PROGRAM = """
-import json, sys
-from meldspec.book.library import read_library
-from meldspec.engine.library import Library
-from meldspec.runner.serve import Server, serve
-
-class Quiet(Server):
-    def hello(self, request):
-        said = super().hello(request)
-        return {key: said[key] for key in said if key != "readings" or sys.argv[3] == "claims"}
-
-shelf = Library(read_library())
-readings = shelf.defaults(sys.argv[1]) | json.loads(sys.argv[2])
-serve(Quiet(shelf, {sys.argv[1]: readings}), sys.stdin.buffer, sys.stdout.buffer)
-"""
+QUIET = [sys.executable, str(Path(__file__).with_name("quiet.py"))]
 """The reference under some readings, which it tells or keeps to itself."""
 
 
@@ -102,7 +89,7 @@ def test_is_read_rightly(vector: str, claims: str, variant: str) -> None:
     cases = load_cases(CORPUS, variant)
     report = run(
         cases,
-        [sys.executable, "-c", PROGRAM, variant, json.dumps(other), claims],
+        [*QUIET, variant, json.dumps(other), claims],
         variant=variant,
         timeout=60,
         expectations=rules.expectations,
