@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.book.toys import GAME, library
+from tests.book.toys import GAME, check_library, library
 
-from meldspec.book.checks.every import check_library
 from meldspec.book.checks.questions import companions
 from meldspec.book.library import Books, library_of, read_library
 from meldspec.language.parse import parse

@@ -32,8 +32,7 @@ HOLDING = {
 def book_lines(name: str) -> list[Line]:
     """The lines of a book, standing rules without their effects, which are lines beside them."""
     sheet = make_sheet(read_library().book(name), [])
-    every = (*all_lines(sheet), *sheet.terms)
-    return [replace(line, effects=()) if isinstance(line, Standing) else line for line in every]
+    return [replace(line, effects=()) if isinstance(line, Standing) else line for line in all_lines(sheet)]
 
 
 def test_every_expression_is_gone_through_by_the_fields_that_hold_others() -> None:

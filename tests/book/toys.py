@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textwrap import dedent, indent
 
+from meldspec.book.checks.every import check_book, new_problems
 from meldspec.book.flat import Book
 from meldspec.book.library import Books, library_of
 from meldspec.book.make_sheet import make_sheet
@@ -50,3 +51,8 @@ def sheet(lines: str) -> tuple[Sheet, list[Diagnostic]]:
     problems: list[Diagnostic] = []
     text = parse(f"{TOY}\n{clause}\n", "toy.rules")
     return make_sheet(library_of([text]).book("toy"), problems), problems
+
+
+def check_library(library: Books) -> list[Diagnostic]:
+    """All that is wrong with all books; what a variant only inherits is told once, of the book where it stands."""
+    return new_problems(library, {name: check_book(library, name)[1] for name in library.names()})

@@ -7,8 +7,8 @@ told of it. Texts that can be read are checked for their meaning besides. `make 
 from pathlib import Path
 
 import pytest
+from tests.book.toys import check_library
 
-from meldspec.book.checks.every import check_library
 from meldspec.book.library import library_of
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic, RulesError

@@ -10,13 +10,13 @@ from itertools import islice
 from random import Random
 
 import pytest
+from tests.book.toys import check_library
 from tests.engine.playing import legal_acts, referee
 from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of
 from tests.engine.variants import games, options_of
 from tests.engine.variants import sheet_of as spec_sheet
 from tests.sampling import sampled
 
-from meldspec.book.checks.every import check_library
 from meldspec.book.library import library_of
 from meldspec.book.sheet import Sheet
 from meldspec.engine.candidates import candidates

@@ -145,11 +145,9 @@ def _read(entries: dict[str, Entry], differences: Book, problems: list[Diagnosti
 
 def _in_chapters(entries: Iterable[Entry], inherited: dict[str, int]) -> tuple[Entry, ...]:
     """Chapters by number; within a chapter inherited clauses in their old order, then the added ones in theirs."""
-    numbered = list(enumerate(entries))
     # Added clauses come behind all inherited ones of their chapter, so that ids and order of a base book never shift.
     far = len(inherited)
-    numbered.sort(key=lambda pair: (pair[1].chapter[0], inherited.get(pair[1].clause.id, far), pair[0]))
-    return tuple(entry for _, entry in numbered)
+    return tuple(sorted(entries, key=lambda entry: (entry.chapter[0], inherited.get(entry.clause.id, far))))
 
 
 def tagged(entry: Entry) -> Iterator[tuple[Tag, lines.Formal]]:

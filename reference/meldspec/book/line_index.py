@@ -4,22 +4,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from meldspec.book.core import Tag
-from meldspec.book.flat import Book, Entry
+from meldspec.book.flat import Entry
 from meldspec.book.sheet import Sheet
 from meldspec.language import lines
 from meldspec.language.spelling import format_line
 
 
 class LineIndex:
-    """Every numbered line of one flat book; `words` are its rules text behind the head of its block, `modes` is allow, require
+    """Every numbered line of one resolved book; `words` are its rules text behind the head of its block, `modes` is allow, require
     or forbid where a line judges, and kind where it says what a meld is."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
-        self.entries = book.by_id()
+    def __init__(self, sheet: Sheet) -> None:
+        self.entries = sheet.book.by_id()
         self.words: dict[str, str] = {}
         self.modes: dict[str, str] = {}
-        for tag, node, block in book.numbered():
+        for tag, node, block in sheet.book.numbered():
             self.words[tag.line] = format_line(node) if block is None else f"{format_line(block)}: {format_line(node)}"
             if isinstance(node, lines.Judge):
                 self.modes[tag.line] = "kind" if isinstance(block, lines.Kind) else node.mode
@@ -31,11 +30,7 @@ class LineIndex:
 
 def line_index(sheet: Sheet) -> LineIndex:
     """The index of a resolved book, made once."""
-    return sheet.derived(_of_sheet)
-
-
-def _of_sheet(sheet: Sheet) -> LineIndex:
-    return LineIndex(sheet.book)
+    return sheet.derived(LineIndex)
 
 
 @dataclass(frozen=True)

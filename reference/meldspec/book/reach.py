@@ -12,8 +12,7 @@ from functools import cached_property, lru_cache
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Tag, Var
-from meldspec.book.sheet import EffectLine, Line, Sheet, Standing, below, expressions
-from meldspec.language import lines
+from meldspec.book.sheet import EffectLine, Line, Sheet, Standing, below, expressions, with_groups
 
 Name = tuple[str, str]
 """A sort (option, cell, set, term, kind, phase, act, word, or one of the three below) and a name of that sort."""
@@ -139,8 +138,7 @@ class Written:
 
 
 Groups = Mapping[Name, Sequence[Line]]
-"""Lines that are come upon together, by a sort (term, fields, judges, effects, event, kind, standing, awards, shows, declared)
-and, where there are several of that sort, a name."""
+"""Lines that are come upon together, by their sort and name (`with_groups`)."""
 
 
 def everywhere(tag: Tag) -> bool:
@@ -151,18 +149,7 @@ def everywhere(tag: Tag) -> bool:
 def grouped(sheet: Sheet, holds: Callable[[Tag], bool] = everywhere) -> Groups:
     """The lines of a sheet that hold."""
     found: dict[Name, list[Line]] = {}
-    every: list[tuple[str, str, Line]] = [
-        *(("term", line.name, line) for line in sheet.terms),
-        *(("fields", line.name, line) for line in sheet.acts),
-        *(("judges", line.act, line) for line in sheet.judges),
-        *(("effects", act, line) for act, group in sheet.effects.items() for line in group),
-        *(("event", event, line) for event, group in sheet.events.items() for line in group),
-        *(("kind", line.act, line) for line in sheet.kinds),
-        *(("standing", "", line) for line in sheet.standing),
-        *(("awards", "", line) for line in sheet.awards),
-        *(("shows" if isinstance(line.node, lines.Show) else "declared", "", line) for line in sheet.declared),
-    ]
-    for sort, name, line in every:
+    for sort, name, line in with_groups(sheet):
         if holds(line.tag):
             found.setdefault((sort, name), []).append(line)
     return found

@@ -325,8 +325,7 @@ class Resolver:
         if (known := scope.known(word)) is not None:
             return known
         if word in CONSTANTS:
-            value, type_ = CONSTANTS[word]
-            return Const(value, type_)
+            return Const(*CONSTANTS[word])
         if word in TABLE_WORDS:
             return Cell(word, None, TABLE_WORDS[word])
         # Noted even if it is not declared: a check for unused names must not tell of what a misspelling was meant for.

@@ -13,7 +13,6 @@ from meldspec.book.symbols import Symbols
 from meldspec.language import lines
 
 Node = TypeVar("Node", bound=lines.Formal)
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,19 +140,27 @@ class Sheet(Derived):
 Line = JudgeLine | EffectLine | AwardLine | Standing | TermLine | ActLine | Declared
 
 
+def with_groups(sheet: Sheet) -> Iterator[tuple[str, str, Line]]:
+    """Every resolved line, with the sort of the lines that it is come upon with (term, fields, judges, effects, event, kind,
+    standing, awards, shows, declared) and, where there are several groups of that sort, a name. Definitions come last."""
+    yield from (("shows" if isinstance(line.node, lines.Show) else "declared", "", line) for line in sheet.declared)
+    yield from (("fields", line.name, line) for line in sheet.acts)
+    yield from (("kind", line.act, line) for line in sheet.kinds)
+    yield from (("judges", line.act, line) for line in sheet.judges)
+    yield from (("effects", act, line) for act, group in sheet.effects.items() for line in group)
+    yield from (("event", event, line) for event, group in sheet.events.items() for line in group)
+    yield from (("standing", "", line) for line in sheet.standing)
+    yield from (("awards", "", line) for line in sheet.awards)
+    yield from (("term", line.name, line) for line in sheet.terms)
+
+
 def all_lines(sheet: Sheet) -> Iterator[Line]:
-    """Every resolved line but the definitions; a standing rule's effects come after its head."""
-    yield from sheet.declared
-    yield from sheet.acts
-    yield from sheet.kinds
-    yield from sheet.judges
-    for group in (*sheet.effects.values(), *sheet.events.values()):
-        yield from group
-    # A standing rule has a line of its own, its condition; its effects are lines beside it.
-    for rule in sheet.standing:
-        yield rule
-        yield from rule.effects
-    yield from sheet.awards
+    """Every resolved line, definitions last."""
+    for _, _, line in with_groups(sheet):
+        yield line
+        # A standing rule has a line of its own, its condition; its effects are lines beside it.
+        if isinstance(line, Standing):
+            yield from line.effects
 
 
 def expressions(line: Line) -> tuple[Core, ...]:

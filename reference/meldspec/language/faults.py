@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from meldspec.language.grammar import keywords, parser
 from meldspec.language.vocabulary import openings
@@ -31,23 +31,18 @@ def find_fault(text: str) -> Fault | None:
     """Where the text of one logical line goes wrong; none where it is well formed."""
     try:
         parser().parse(text)
-    except UnexpectedInput as error:
-        return fault_of(error, text)
-    return None
-
-
-def fault_of(error: UnexpectedInput, text: str) -> Fault:
-    """The fault that Lark's error tells of."""
-    match error:
-        case UnexpectedToken(token=token) if token.type != "$END" and token.start_pos is not None:
-            begins = token.start_pos
-        case UnexpectedCharacters(pos_in_stream=int(position)):
-            begins = position
-        case _:
-            # The line breaks off: what is missed belongs behind its last word, not behind the spaces after it.
-            end = len(text.rstrip())
-            return Fault(end, end, "", accepted(text))
-    start, end = run_at(text, begins)
+    except UnexpectedToken as error:
+        begins = None if error.token.type == "$END" else error.token.start_pos
+    except UnexpectedCharacters as error:
+        begins = error.pos_in_stream
+    else:
+        return None
+    if begins is None:
+        # The line breaks off: what is missed belongs behind its last word, not behind the spaces after it.
+        end = len(text.rstrip())
+        return Fault(end, end, "", accepted(text))
+    spans = (found.span() for found in RUN.finditer(text))
+    start, end = next((span for span in spans if span[0] <= begins < span[1]), (begins, begins + 1))
     return Fault(start, end, text[start:end], accepted(text[:begins]))
 
 
@@ -61,12 +56,6 @@ def accepted(prefix: str) -> frozenset[str]:
     stuck.exhaust_lexer()
     accepts: Callable[[], set[str]] = stuck.accepts
     return frozenset(accepts())
-
-
-def run_at(text: str, offset: int) -> tuple[int, int]:
-    """Start and end of the run that covers an offset."""
-    spans = (found.span() for found in RUN.finditer(text))
-    return next((span for span in spans if span[0] <= offset < span[1]), (offset, offset + 1))
 
 
 # ── what may stand at a place ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from meldspec.language import lines
 from meldspec.language.layout import OPEN_ENDS, STEP
@@ -86,7 +87,8 @@ def broken(line: str, indent: int, below: int) -> list[tuple[int, str]]:
     cuts = [] if indent + len(line) <= WIDTH else best_cuts(line)
     if not cuts:
         return [(indent, line)]
-    first, *others = split(line, cuts)
+    # The cuts stand on spaces.
+    first, *others = [line[start:end].strip(" ") for start, end in pairwise((0, *cuts, len(line)))]
     if line.split(" ", 1)[0] in LISTS:
         first, *others = filled([first, *others], below)
     pieces = broken(first, indent, below + STEP)
@@ -97,34 +99,27 @@ def broken(line: str, indent: int, below: int) -> list[tuple[int, str]]:
 
 def best_cuts(line: str) -> list[int]:
     """Where to cut: all the places of the loosest kind within the fewest parentheses."""
-    kinds: dict[tuple[int, int], list[int]] = {}
-    for depth, looseness, position in places(line):
-        kinds.setdefault((depth, looseness), []).append(position)
-    return kinds[min(kinds)] if kinds else []
+    found = list(places(line))
+    loosest = min((kind for kind, _ in found), default=None)
+    return [position for kind, position in found if kind == loosest]
 
 
-def places(line: str) -> Iterator[tuple[int, int, int]]:
-    """Every place to cut: how deep within parentheses, how loose (0 is loosest), the position."""
+def places(line: str) -> Iterator[tuple[tuple[int, int], int]]:
+    """Every place to cut: of which kind (how deep within parentheses, how loose, 0 being loosest), and the position."""
     depth = 0
     tokens = list(TOKEN.finditer(line))
     for index, token in enumerate(tokens):
         depth += {"(": 1, ")": -1}.get(token.group(), 0)
         if token.group().endswith(OPEN_ENDS) and token.end() < len(line):
-            yield depth, loose(token.group()[-1]), token.end()
+            yield (depth, loose(token.group()[-1])), token.end()
         # Not in front of the second word: the first alone would say nothing.
         elif index > 1 and token.group() in JOINING and line[token.start() - 1] == " ":
-            yield depth, loose(token.group()), token.start() - 1
+            yield (depth, loose(token.group())), token.start() - 1
 
 
 def loose(word: str) -> int:
     """How loosely a word joins; 0 is loosest."""
     return next(rank for rank, words in enumerate(LOOSENESS) if word in words)
-
-
-def split(line: str, cuts: Sequence[int]) -> list[str]:
-    """The line's pieces between the cuts, which stand on spaces."""
-    edges = zip([0, *cuts], [*cuts, len(line)], strict=True)
-    return [line[start:end].strip(" ") for start, end in edges]
 
 
 def filled(pieces: Sequence[str], indent: int) -> list[str]:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from meldspec.language.faults import PHRASES, RUN, Fault, find_fault, in_words
 from meldspec.language.grammar import is_name, keywords
 from meldspec.language.layout import LogicalLine
-from meldspec.language.misspeakings import misspeakings
+from meldspec.language.misspeakings import misspeaking_at
 from meldspec.language.problems import Diagnostic, Place
 
 MALFORMED = "malformed-line"
@@ -33,7 +33,7 @@ def explained(text: str, fault: Fault) -> tuple[str, str]:
     # From the surest explanation to the vaguest.
     if named := reserved(text, fault):
         return named.code, named.advice
-    if known := misspeakings().find(text, fault.start, fault.end):
+    if known := misspeaking_at(text, fault.start, fault.end):
         way, mend = known
         return way.code, mend
     if tried := likely_mend(text, fault):

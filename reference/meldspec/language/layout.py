@@ -39,11 +39,6 @@ class LogicalLine:
         """Whether it is a sentence for people, `| …`."""
         return self.text.lstrip(" ").startswith("|")
 
-    @property
-    def open_end(self) -> bool:
-        """Whether its last character says that something must follow."""
-        return self.text.endswith(OPEN_ENDS)
-
 
 def physical_lines(text: str) -> list[str]:
     """The lines of a text, whatever the system that wrote it; a byte order mark is no part of the first."""
@@ -61,7 +56,7 @@ def continues(last: LogicalLine, raw: str, indent: int) -> bool:
     stripped = raw.strip()
     if last.prose or stripped.startswith("|"):
         return False
-    return joins(stripped) or (last.open_end and indent > last.indent)
+    return joins(stripped) or (last.text.endswith(OPEN_ENDS) and indent > last.indent)
 
 
 def logical_lines(text: str) -> list[LogicalLine]:

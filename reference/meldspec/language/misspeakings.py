@@ -14,13 +14,14 @@ from meldspec.language.grammar import is_name
 class Misspeaking:
     """A way to misspeak: its code, what it looks like, what to write instead, lines that do so.
 
-    It may be `unfinished`: a way for a line to break off.
+    It may be `unfinished`: a way for a line to break off. `numbers` are the number words, which are the same for all.
     """
 
     code: str
     pattern: re.Pattern[str]
     mend: str
-    examples: tuple[str, ...]
+    examples: list[str]
+    numbers: Mapping[str, int]
     unfinished: bool = False
 
     def hit(self, text: str, start: int, end: int) -> re.Match[str] | None:
@@ -43,13 +44,13 @@ class Misspeaking:
                 return hit
         return None
 
-    def advice(self, hit: re.Match[str], start: int, numbers: Mapping[str, int]) -> str:
+    def advice(self, hit: re.Match[str], start: int) -> str:
         """What to write instead of a hit; a hit before the fault, which begins at `start`, is named."""
-        mend, word = self.mended(hit, numbers), hit.groupdict().get("here") or hit.group()
+        mend, word = self.mended(hit), hit.groupdict().get("here") or hit.group()
         named = hit.end("here" if "here" in self.pattern.groupindex else 0) > start or f"'{word}'" in mend
         return mend if named or self.unfinished else f"for '{word}', {mend}"
 
-    def mended(self, hit: re.Match[str], numbers: Mapping[str, int]) -> str:
+    def mended(self, hit: re.Match[str]) -> str:
         """The mend with the words of a hit."""
         groups = {name: found or "" for name, found in hit.groupdict().items()}
         word = groups.get("here", hit.group())
@@ -59,7 +60,7 @@ class Misspeaking:
             upper=word.upper(),
             hyphens=re.sub(r"_+|(?<=[a-z])(?=[A-Z])", "-", word).strip("-").lower(),
             digits=re.sub(r"\D", "", word),
-            number=numbers.get(word.lower(), ""),
+            number=self.numbers.get(word.lower(), ""),
         )
 
 
@@ -70,34 +71,17 @@ def taken_for_a_name(text: str, left: int, right: int) -> bool:
     return bool(text[:left].strip()) and plain.isalpha() and plain.islower() and is_name(words[-1])
 
 
-@dataclass(frozen=True, slots=True)
-class Misspeakings:
-    """All of them, the first that fits first, and the number words."""
-
-    ways: tuple[Misspeaking, ...]
-    numbers: Mapping[str, int]
-
-    def find(self, text: str, start: int, end: int) -> tuple[Misspeaking, str] | None:
-        """The first misspeaking that explains a fault at that part of the text, with its mend."""
-        for way in self.ways:
-            if hit := way.hit(text, start, end):
-                return way, way.advice(hit, start, self.numbers)
-        return None
-
-
 @cache
-def misspeakings() -> Misspeakings:
-    """The project's misspeakings, read at first use."""
+def misspeakings() -> tuple[Misspeaking, ...]:
+    """The project's misspeakings, the first that fits first, read at first use."""
     data = tomllib.loads((folder("grammar") / "misspeakings.toml").read_text(encoding="utf-8"))
     numbers: dict[str, int] = data["numbers"]
-    ways = [
-        Misspeaking(
-            way["code"],
-            re.compile(way["pattern"].replace("NUMBER", "|".join(numbers)), re.MULTILINE),
-            way["mend"],
-            tuple(way["examples"]),
-            way.get("unfinished", False),
-        )
-        for way in data["misspeaking"]
-    ]
-    return Misspeakings(tuple(ways), numbers)
+    for way in data["misspeaking"]:
+        way["pattern"] = re.compile(way["pattern"].replace("NUMBER", "|".join(numbers)), re.MULTILINE)
+    return tuple(Misspeaking(**way, numbers=numbers) for way in data["misspeaking"])
+
+
+def misspeaking_at(text: str, start: int, end: int) -> tuple[Misspeaking, str] | None:
+    """The first misspeaking that explains a fault at that part of the text, with its mend."""
+    hits = ((way, hit) for way in misspeakings() if (hit := way.hit(text, start, end)))
+    return next(((way, way.advice(hit, start)) for way, hit in hits), None)

@@ -75,13 +75,8 @@ def parse(text: str, file: str = "<text>") -> lines.Text:
     misplaced: list[Diagnostic] = []
     tree = build_tree(parsed, file, misplaced)
     # A misspelt head makes what stands under it seem misplaced: only lines of which nothing was said are told of.
-    problems += unsaid(misplaced, problems)
+    told = {problem.place.line for problem in problems}
+    problems += [problem for problem in misplaced if problem.place.line not in told]
     if problems or tree is None:
         raise RulesError(problems)
     return tree
-
-
-def unsaid(more: list[Diagnostic], said: list[Diagnostic]) -> list[Diagnostic]:
-    """Those of some diagnostics that are about lines of which nothing was said: one line's faults bring others."""
-    lines_said = {problem.place.line for problem in said}
-    return [problem for problem in more if problem.place.line not in lines_said]

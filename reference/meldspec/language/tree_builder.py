@@ -45,8 +45,12 @@ BLOCKS: dict[str, tuple[type[lines.Judge | lines.Then | lines.Award], ...]] = {
 }
 """The lines that a block takes, by its first word."""
 
-CLAUSE_PARTS = ("cites", "facts", "notes", "prose", "body", "questions")
-"""What stands under a clause, as the fields of its node are named."""
+PARTS = {
+    "clause": ("cites", "facts", "notes", "prose", "body", "questions"),
+    "question": ("covers", "arises", "default", "readings"),
+    "reading": ("nothing", "body"),
+}
+"""What stands under what, as the fields of its node are named, `default` and `nothing more` besides."""
 
 NOTHING_MORE = ("nothing", ())
 """What `nothing more` is before it has its place."""
@@ -63,10 +67,6 @@ class ParsedLine:
     place: Place
     word: str
     children: list[ParsedLine] = field(default_factory=list)
-
-
-Parts = dict[str, list[Anything]]
-"""What stands under a clause or a question, by the field that it becomes."""
 
 
 def by_indentation(parsed: Sequence[ParsedLine]) -> list[ParsedLine]:
@@ -146,66 +146,51 @@ class TreeBuilder:
         self.misplaced(line, parent)
         return []
 
-    def part(self, line: ParsedLine, parts: Parts) -> bool:
-        """Whether a line is one of the named parts of what it stands under, such as `facts …`; it is added to them then."""
-        match line.node:
-            case (str(name), more) if name in parts:
-                parts[name] += more
-            case lines.Cites() if "cites" in parts:
-                parts["cites"].append(line.node)
-            case _:
-                return False
-        self.leaf(line)
-        return True
+    def parts(self, line: ParsedLine, parent: str) -> dict[str, Anything]:
+        """What stands under a clause, a question or a reading, by the field that it becomes."""
+        parts: dict[str, list[Anything]] = {name: [] for name in PARTS[parent]}
+        for child in line.children:
+            match child.node:
+                case (str(name), more) if name in parts:
+                    self.leaf(child)
+                    parts[name] += more
+                case lines.Cites() if "cites" in parts:
+                    self.leaf(child)
+                    parts["cites"].append(child.node)
+                case lines.Question() if "questions" in parts:
+                    parts["questions"].append(self.question(child))
+                case lines.Reading() if "readings" in parts:
+                    parts["readings"].append(self.reading(child))
+                case _ if "body" in parts:
+                    parts["body"] += self.formal(child, parent)
+                case _:
+                    self.misplaced(child, parent)
+        return {name: tuple(found) for name, found in parts.items()}
 
     def reading(self, line: ParsedLine) -> lines.Reading:
         """A reading with its formal lines; `nothing more` says that it has none."""
         reading: lines.Reading = line.node
-        body: list[Anything] = []
-        for child in line.children:
+        for child in line.children if len(line.children) > 1 else ():
             if child.node == NOTHING_MORE:
-                self.leaf(child)
-                if len(line.children) > 1:
-                    found, mend = "'nothing more' beside other lines", "keep one or the other"
-                    self.report("nothing-and-more", child.place, found, UNDER["reading"], mend)
-            else:
-                body += self.formal(child, "reading")
+                found, mend = "'nothing more' beside other lines", "keep one or the other"
+                self.report("nothing-and-more", child.place, found, UNDER["reading"], mend)
         if not line.children:
             # A reading that was left unfinished would else look like one that adds nothing.
             found = f"the reading '{reading.name}' with nothing under it"
             mend = "write 'nothing more' under a reading that adds no line"
             self.report("empty-block", line.place, found, UNDER["reading"], mend)
-        return replace(reading, body=tuple(body))
+        return replace(reading, body=self.parts(line, "reading")["body"])
 
     def question(self, line: ParsedLine) -> lines.Question:
         """A question with what it covers, its default and its readings."""
         question: lines.Question = line.node
-        parts: Parts = {"covers": [], "arises": [], "default": []}
-        readings: list[lines.Reading] = []
-        for child in line.children:
-            if isinstance(child.node, lines.Reading):
-                readings.append(self.reading(child))
-            elif not self.part(child, parts):
-                self.misplaced(child, "question")
-        covers, arises, defaults = parts.values()
+        parts = self.parts(line, "question")
+        defaults = parts.pop("default")
         if len(defaults) > 1:
             found = f"{len(defaults)} default lines in the question '{question.name}'"
             self.report("default-count", line.place, found, "one default line", "keep one of them")
-        default, because = (defaults or [("", "")])[0]
-        question = replace(question, covers=tuple(covers), arises=tuple(arises))
-        return replace(question, default=default, because=because, readings=tuple(readings))
-
-    def clause(self, line: ParsedLine) -> lines.Clause:
-        """A clause with all that stands under it."""
-        clause: lines.Clause = line.node
-        parts: Parts = {name: [] for name in CLAUSE_PARTS}
-        for child in line.children:
-            if isinstance(child.node, lines.Question):
-                parts["questions"].append(self.question(child))
-            elif not self.part(child, parts):
-                parts["body"] += self.formal(child, "clause")
-        under: dict[str, Anything] = {name: tuple(found) for name, found in parts.items()}
-        return replace(clause, **under)
+        default, because = defaults[0] if defaults else ("", "")
+        return replace(question, default=default, because=because, **parts)
 
     def text(self, roots: list[ParsedLine]) -> lines.Text | None:
         """The whole text, or none where it has no head.
@@ -227,7 +212,7 @@ class TreeBuilder:
                     chapters.append((root.node, []))
                     self.leaf(root)
                 case lines.Clause() if chapters or broken:
-                    clause = self.clause(root)
+                    clause = replace(root.node, **self.parts(root, "clause"))
                     # No chapter where its line is malformed: the clause is looked at for its own faults and goes nowhere.
                     for _, clauses in chapters[-1:]:
                         clauses.append(clause)

@@ -1,10 +1,10 @@
 """A position: a file, held against a rulebook, as a table; whatever cannot be is gathered."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from meldspec.book.sheet import EffectLine
+from meldspec.book.sheet import EffectLine, all_lines
 from meldspec.engine.deal import blank
 from meldspec.engine.play import close
 from meldspec.engine.referee import Referee
@@ -147,7 +147,8 @@ def _read_turn(draft: Draft) -> None:
 
 def _read_end(draft: Draft, ended: Mapping[str, Any]) -> None:
     """How the deal ended."""
-    ways = sorted(set(_ways_to_end(draft.rulebook)))
+    effects = (line for line in all_lines(draft.rulebook.sheet) if isinstance(line, EffectLine))
+    ways = sorted({line.word for line in effects if line.verb == "end deal"})
     how, seat = ended["how"], ended.get("seat")
     if how not in ways:
         draft.note("no-end", ("ended", "how"), f"'{how}'", "one of: " + ", ".join(ways), did_you_mean(how, ways))
@@ -157,14 +158,6 @@ def _read_end(draft: Draft, ended: Mapping[str, Any]) -> None:
         if name in draft.marked.value:
             draft.note("over", (name,), f"a {name} in a deal that has ended", "either 'ended' or 'turn' and 'phase'")
     draft.cells[ENDED] = (how, seat)
-
-
-def _ways_to_end(rulebook: Rulebook) -> Iterator[str]:
-    """The ways in which the rules let a deal end."""
-    sheet = rulebook.sheet
-    lines: list[EffectLine] = [line for group in (sheet.effects, sheet.events) for part in group.values() for line in part]
-    lines += [line for rule in sheet.standing for line in rule.effects]
-    return (line.word for line in lines if line.verb == "end deal")
 
 
 def _check_at_rest(draft: Draft) -> None:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from meldspec.book.core import Tag
-from meldspec.book.reach import SUIT, mentions
-from meldspec.book.sheet import Line, Sheet, all_lines, expressions
+from meldspec.book.reach import SUIT, mentioned
+from meldspec.book.sheet import Sheet, all_lines
 from meldspec.language import lines
 from meldspec.table.selection import Selection
 
@@ -93,8 +93,7 @@ def faces_of(selection: Selection) -> Faces:
 
 def _about_suits(sheet: Sheet) -> list[Tag]:
     """The lines of a sheet that ask for the suit of cards: where none is in force, cards of a rank are alike."""
-    asking: list[Line] = [*all_lines(sheet), *sheet.terms]
-    return [line.tag for line in asking if any(SUIT in mentions(core) for core in expressions(line))]
+    return [line.tag for line in all_lines(sheet) if SUIT in mentioned(line)]
 
 
 def _classes(looks: list[tuple[str, str | None]], sets: dict[str, frozenset[int]], points: list[int]) -> tuple[int, ...]:

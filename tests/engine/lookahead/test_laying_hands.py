@@ -40,7 +40,7 @@ class Trying(Search):
 
 def laying_questions(sheet: Sheet, rulebook: Rulebook) -> Iterator[Core]:
     """Every `could by laying …` of the lines in force."""
-    lines = (line for line in (*all_lines(sheet), *sheet.terms) if rulebook.selection.holds(line.tag))
+    lines = (line for line in all_lines(sheet) if rulebook.selection.holds(line.tag))
     for node in (node for line in lines for core in expressions(line) for node in below(core)):
         if isinstance(node, Come) and node.of is not None:
             yield node

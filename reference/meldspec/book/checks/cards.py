@@ -124,7 +124,7 @@ def check_order(sheet: Sheet, problems: list[Diagnostic]) -> None:
             mend = f"the first one stands at {other.place}: delete one, or put them under different readings"
             problems.append(Diagnostic("declared-twice", tag.place, "a second order of ranks", "one order", mend))
     # Told of at the first such line only: one `order` line mends them all.
-    counting = (line for line in (*all_lines(sheet), *sheet.terms) if COUNTING in mentioned(line))
+    counting = (line for line in all_lines(sheet) if COUNTING in mentioned(line))
     if not orders and (first := next(counting, None)) is not None:
         found = f"'{COUNTING[1]} of' in a book without an order of ranks"
         mend = "declare it, low to high: order 4 5 6 7 8 9 T J Q K A"

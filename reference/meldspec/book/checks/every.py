@@ -47,13 +47,8 @@ def check_book(library: Books, name: str) -> tuple[Sheet | None, list[Diagnostic
     return sheet, problems
 
 
-def check_library(library: Books) -> list[Diagnostic]:
-    """All that is wrong with all books; what a variant only inherits is told once, of the book where it stands."""
-    return new_problems(library, {name: check_book(library, name)[1] for name in library.names()})
-
-
 def new_problems(library: Books, found: dict[str, list[Diagnostic]]) -> list[Diagnostic]:
-    """The problems of several books, each once, in the order of the texts.
+    """The problems of several books, each once and where it stands, in the order of the texts.
 
     A problem of an inherited line that its own book does not have is told with the name of the book that has it.
     """

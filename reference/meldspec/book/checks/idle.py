@@ -1,12 +1,12 @@
 """What options make of a book: needs that its defaults do not meet, lines that never apply, duties that refuse nothing."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
 from meldspec.book.core import Const, Core, Op, Tag, children, conjuncts
 from meldspec.book.fold import YES, folded
 from meldspec.book.reach import reach_of
-from meldspec.book.sheet import AwardLine, EffectLine, JudgeLine, Sheet, Standing, together
+from meldspec.book.sheet import AwardLine, EffectLine, JudgeLine, Sheet, Standing, together, with_groups
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 
@@ -39,12 +39,11 @@ def check_idle(sheet: Sheet, problems: list[Diagnostic]) -> None:
 
 def _conditional(sheet: Sheet) -> Iterator[tuple[Conditional, Standing | None]]:
     """Every line that may have a condition, with the standing rule that it is under."""
-    groups: list[Sequence[Conditional]] = [sheet.judges, sheet.kinds, sheet.awards]
-    groups += [*sheet.effects.values(), *sheet.events.values()]
-    yield from ((line, None) for group in groups for line in group)
-    for rule in sheet.standing:
-        yield rule, None
-        yield from ((effect, rule) for effect in rule.effects)
+    for _, _, line in with_groups(sheet):
+        if isinstance(line, Conditional):
+            yield line, None
+        if isinstance(line, Standing):
+            yield from ((effect, line) for effect in line.effects)
 
 
 def _whole(sheet: Sheet, clause: str) -> Diagnostic:

@@ -7,7 +7,7 @@ from meldspec.book.core import Tag
 from meldspec.book.flat import Book
 from meldspec.book.library import Books
 from meldspec.book.reach import Name, mentions
-from meldspec.book.sheet import Sheet, all_lines, expressions, listed
+from meldspec.book.sheet import Sheet, all_lines, expressions, listed, with_groups
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
 
@@ -216,11 +216,10 @@ def _declared_by_readings(sheet: Sheet) -> Only:
 
 def _used(sheet: Sheet) -> Iterator[tuple[Tag, Name]]:
     """Every name that a line speaks of, with the line's tag."""
-    for line in (*all_lines(sheet), *sheet.terms):
+    for line in all_lines(sheet):
         for core in expressions(line):
             yield from ((line.tag, name) for name in sorted(mentions(core)))
         yield from ((line.tag, name) for name in sorted(listed(line)))
-    for judge in sheet.judges:
-        yield judge.tag, ("act", judge.act)
-    for act, effects in sheet.effects.items():
-        yield from ((effect.tag, ("act", act)) for effect in effects)
+    for sort, act, line in with_groups(sheet):
+        if sort in ("judges", "effects"):
+            yield line.tag, ("act", act)

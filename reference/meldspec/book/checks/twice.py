@@ -7,7 +7,7 @@ from typing import TypeVar
 from meldspec.book.core import Cell, Tag
 from meldspec.book.flat import Written
 from meldspec.book.reach import Reach, reach_of
-from meldspec.book.sheet import EffectLine, JudgeLine, Sheet, together
+from meldspec.book.sheet import EffectLine, Sheet, together
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 
@@ -24,7 +24,7 @@ def check_twice(sheet: Sheet, problems: list[Diagnostic]) -> None:
     groups = [*sheet.effects.values(), *sheet.events.values(), *(list(rule.effects) for rule in sheet.standing)]
     reach = reach_of(sheet)
     found = [problem for group in groups for problem in _effects(reach, group, by_line)]
-    found += [*_said_again(written), *_standing(written), *_judged(sheet, by_line)]
+    found += [*_said_again(written), *_standing(written), *_judged(reach, by_line)]
     # One line may repeat several others: the first of them is named, so the earliest comes last here.
     problems += {(problem.code, problem.place): problem for problem in reversed(found)}.values()
 
@@ -120,13 +120,9 @@ def _standing(written: Numbered) -> Iterator[Diagnostic]:
             yield Diagnostic("never-applies", other.place, found, "standing rules that can come to act", mend)
 
 
-def _judged(sheet: Sheet, by_line: dict[str, Written]) -> Iterator[Diagnostic]:
+def _judged(reach: Reach, by_line: dict[str, Written]) -> Iterator[Diagnostic]:
     """Permissions, duties and bars that another line is already, whenever they hold."""
-    groups: dict[tuple[str, str], list[JudgeLine]] = {}
-    for sort, judges in (("to", sheet.judges), ("kind", sheet.kinds)):
-        for judge in judges:
-            groups.setdefault((sort, judge.act), []).append(judge)
-    for group in groups.values():
+    for group in (group for (sort, _), group in reach.groups.items() if sort in ("judges", "kind")):
         for one, other in combinations(group, 2):
             a, b = one.tag, other.tag
             always = not a.question or not b.question or (a.question, a.reading) == (b.question, b.reading)

@@ -10,7 +10,7 @@ from meldspec.book.core import Cell, Var
 from meldspec.book.flat import tagged
 from meldspec.book.make_sheet import EVENTS
 from meldspec.book.reach import Name, mentioned, mentions, reach_of
-from meldspec.book.sheet import ActLine, EffectLine, Line, Sheet, all_lines, below, expressions, listed
+from meldspec.book.sheet import ActLine, EffectLine, Line, Sheet, TermLine, all_lines, below, expressions, listed
 from meldspec.book.words import CONSTANTS, TABLE_WORDS
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, Place
@@ -35,7 +35,7 @@ class Use:
     def __init__(self, sheet: Sheet, problems: list[Diagnostic]) -> None:
         self.sheet = sheet
         reach = reach_of(sheet)
-        every = list(all_lines(sheet))
+        every = [line for line in all_lines(sheet) if not isinstance(line, TermLine)]
         self.names = reach.opened({name for line in every for name in mentioned(line) | listed(line)})
         self.read = reach.opened({name for line in every for name in _read(line)})
         effects = [line for line in every if isinstance(line, EffectLine)]
@@ -132,7 +132,7 @@ def _melds(sheet: Sheet) -> bool:
     """Whether any line makes melds or asks for their kind."""
     groups = set(sheet.symbols.of_form("groups"))
     laid = any(groups.intersection(field.onto) for act in sheet.acts for field in act.fields)
-    return laid or any(MELDING & mentioned(line) for line in (*all_lines(sheet), *sheet.terms))
+    return laid or any(MELDING & mentioned(line) for line in all_lines(sheet))
 
 
 def _acts(sheet: Sheet) -> Iterator[Diagnostic]:

@@ -30,7 +30,7 @@ def lasting(sheet: Sheet) -> dict[int, Core | None]:
             found[id(core)] = None
         return id(core) in found
 
-    for line in (*all_lines(sheet), *sheet.terms):
+    for line in all_lines(sheet):
         for core in held(line):
             note(core)
     return found

@@ -99,7 +99,7 @@ class Lines:
     def goals(self) -> dict[str, Reads]:
         """What the condition of each `could … come to` looks at, by its key."""
         sheet = self.selection.sheet
-        lines = (line for line in (*all_lines(sheet), *sheet.terms) if self.selection.holds(line.tag))
+        lines = (line for line in all_lines(sheet) if self.selection.holds(line.tag))
         nodes = (node for line in lines for core in expressions(line) for node in below(core))
         return {n.key: self.reader.reads(n.body) for n in nodes if isinstance(n, Come)}
 
