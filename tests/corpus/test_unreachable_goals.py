@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 import pytest
 from tests.sampling import THOROUGH, sampled
@@ -11,7 +12,7 @@ from meldspec.cli.position_files import read_position_file
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.family import Alternative, RulebookFamily, make_family
 from meldspec.corpus.search.campaign import Campaign, Findings
-from meldspec.corpus.search.initial_states import Opening
+from meldspec.corpus.search.initial_states import random_start
 from meldspec.data import folder
 from meldspec.engine.library import Library
 from meldspec.position.request import request_from_table
@@ -97,8 +98,8 @@ def test_what_cannot_be_shown_is_not(text: str, moot: str, control: str) -> None
     variant, options = position.rulebook.name, tuple(sorted(position.rulebook.options.items()))
     assert moot in read_moot(folder("conformance") / "corpus")[variant]
     family = family_of(variant, options)
-    opening = Opening(request_from_table(position.rulebook, position.table), position.act())
-    assert opening.start(family.rulebook) is not None
+    opening = request_from_table(position.rulebook, position.table), position.act()
+    assert random_start(family.rulebook, Random(0), 0.0, openings=[opening]) is not None
     hidden, seen = others_of(family, moot), others_of(family, control)
     assert hidden and seen
     campaign = Campaign(Corpus(family.rulebook.sheet, families={options: family}), options, openings=[opening])

@@ -11,7 +11,8 @@ from meldspec.book.sheet import Sheet
 from meldspec.cli._books import Rules
 from meldspec.cli._options import FILE, OUTPUT_FOLDER
 from meldspec.cli.positions import position_of
-from meldspec.corpus.corpus import PLAN, Corpus, Options, open_corpus
+from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
+from meldspec.corpus.family import Options
 from meldspec.corpus.mutation.score import mutation_score, usual_choices
 from meldspec.corpus.plan import goals_of, read_plan
 from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
@@ -189,7 +190,7 @@ def _openings(files: Iterable[Path]) -> dict[tuple[str, Options], list[Opening]]
         if rulebook.readings != default:
             raise click.UsageError(f"{file}: readings are named; cases are about the default readings, so leave them out")
         try:
-            opening = Opening(request_from_table(rulebook, position.table), position.act())
+            opening = request_from_table(rulebook, position.table), position.act()
         except NoPosition as error:
             raise click.UsageError(f"{file}: no game can begin with it: {error}") from None
         under = tuple(sorted(rulebook.options.items()))

@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.family import RulebookFamily, family_in_company, make_family
+from meldspec.corpus.family import Options, RulebookFamily, family_in_company, make_family
 from meldspec.corpus.make_case import make_case, shows, title_of
 from meldspec.corpus.plan import Company, Goal, Planned, Script, case_id, clause_of, company_of, read_plan, script_of, write_plan
 from meldspec.protocol.case import Case, load_cases, written
 
-Options = tuple[tuple[str, int], ...]
 PLAN = "plan.json"
 
 
@@ -37,12 +36,11 @@ class Corpus:
 
     def remake(self, planned: Planned, script: Script) -> bool:
         """Make a case from its requests; where it no longer shows what it should it is lost, and the answer is no."""
-        company = company_of(self.sheet, planned.goal)
-        family = self.family(planned.options, company)
+        family = self.family(planned.options, company_of(self.sheet, planned.goal))
         if not shows(family, planned.goal, script):
             self.lost[planned.case] = planned
             return False
-        title = title_of(planned.goal, titles_of(self.sheet), planned.told, company)
+        title = title_of(self.sheet, planned.goal, planned.told)
         self.planned[planned.case] = planned
         self.cases[planned.case] = make_case(family, planned.goal, script, planned.case, title)
         self.lost.pop(planned.case, None)
@@ -123,16 +121,10 @@ def known(sheet: Sheet, planned: Planned) -> bool:
     return question is not None and goal.reading in {r.name for r in question.readings} - {question.default}
 
 
-def titles_of(sheet: Sheet) -> dict[str, str]:
-    """What clauses and questions are called in the titles of cases."""
-    titles = {e.clause.id: e.clause.title for e in sheet.book.entries}
-    return titles | {name: q.asks for name, q in sheet.book.questions().items()}
-
-
 def files_of(sheet: Sheet, cases: Iterable[Case]) -> dict[str, str]:
     """Cases as files: one for each chapter of the book, a case a line."""
-    chapter = {e.clause.id: e.chapter[1] for e in sheet.book.entries}
+    entries = sheet.book.by_id()
     files: dict[str, list[str]] = {}
     for case in cases:
-        files.setdefault(f"{chapter[clause_of(case)]}.jsonl", []).append(written(case))
+        files.setdefault(f"{entries[clause_of(case)].chapter[1]}.jsonl", []).append(written(case))
     return {name: "\n".join(rows) + "\n" for name, rows in sorted(files.items())}

@@ -142,43 +142,27 @@ def first_divergence(
     Where their difference says that the two keep the same table only the acts that they judge differently are tried, each where the
     true rules have led to. A referee of its own judges, so that the answer does not hang on what was played before.
     """
-    suspects: list[int] | None = None
-    if difference is not None and difference.same_table:
-        otherwise = difference.judges_otherwise
-        suspects = [number for number, step in enumerate(played) if step.act is not None and step.act.name in otherwise]
-        if not suspects:
-            return None
-    referee = Referee(rulebook, budget)
-    try:
-        # The true table is at hand for each act: without it every act before would be carried out again.
-        return _first_answer(referee, played) if suspects is None else _first_verdict(referee, played, suspects)
-    except (Unanswered, NoPosition):
-        return None
-
-
-def _first_verdict(referee: Referee, played: Trace, suspects: Sequence[int]) -> Divergence | None:
-    """The first act that is judged differently, where nothing else can differ."""
-    for number in suspects:
-        step = played[number]
-        assert step.before is not None and step.act is not None
-        try:
-            if (determined(referee.after(step.before.cells, step.act)) is not None) is isinstance(step.said, Legal):
-                continue
-            return Divergence(number, answer(referee, Table(step.before.cells), step.request).said)
-        except RulesFault:
-            return Divergence(number)
-    return None
-
-
-def _first_answer(referee: Referee, played: Trace) -> Divergence | None:
-    """The first answer that differs, every request being put to the other rulebook."""
-    table: Table | None = None
+    referee, table = Referee(rulebook, budget), None
     for number, step in enumerate(played):
         try:
+            if difference is not None and difference.same_table:
+                if _judged_alike(referee, difference, step):
+                    continue
+                # The true table is at hand for each act: without it every act before would be carried out again.
+                table = step.before
             other = answer(referee, table, step.request)
         except RulesFault:
             return Divergence(number)
+        except (Unanswered, NoPosition):
+            return None
         if other.said != step.said:
             return Divergence(number, other.said)
         table = other.table
     return None
+
+
+def _judged_alike(referee: Referee, difference: Difference, step: Step) -> bool:
+    """Whether rules that keep the same table judge a step as the true ones have; found out without reasons and observations."""
+    if step.act is None or step.before is None or step.act.name not in difference.judges_otherwise:
+        return True
+    return (determined(referee.after(step.before.cells, step.act)) is not None) is isinstance(step.said, Legal)

@@ -18,8 +18,12 @@ from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError, select
 from meldspec.table.table import Act, Cells
 
+Options = tuple[tuple[str, int], ...]
+"""The options of a family, by their names in alphabetical order."""
 Pair = tuple[str, str]
 """A question and a reading of it."""
+Duty = tuple[str, Callable[..., bool] | None]
+"""The clause of a line that an act must keep to, with its condition where it has one."""
 
 
 @dataclass(frozen=True)
@@ -52,21 +56,46 @@ class Alternative:
 @dataclass
 class RulebookFamily:
     """A rulebook, one for every other reading, and the mutants there are. Where it has the readings of a `company`, `default` is
-    the family of the default readings, and there are no mutants."""
+    the family of the default readings, and its other readings are those that matter in that company alone."""
 
     rulebook: Rulebook
-    readings: dict[Pair, Alternative]
-    relevance: Relevance
-    footprint: Footprint
-    by_clause: dict[str, list[Mutant]] = field(default_factory=dict)
     company: Company = ()
     default: RulebookFamily | None = None
-    made: dict[str, list[Alternative]] = field(default_factory=dict)
+    made: dict[str, list[Alternative]] = field(default_factory=dict, init=False)
 
     @cached_property
     def referee(self) -> Referee:
         """Who judges by the true rules what is asked outside of playouts, with no budget; scripts have positions in common."""
         return Referee(self.rulebook)
+
+    @cached_property
+    def footprint(self) -> Footprint:
+        """The lines of the true rules, which those of all others are compared with."""
+        return Footprint(self.rulebook)
+
+    @cached_property
+    def readings(self) -> dict[Pair, Alternative]:
+        """For every other reading its rulebook, the readings of the company in force with it."""
+        sheet, company, found = self.rulebook.sheet, dict(self.company), {}
+        for name, question in sheet.book.questions().items():
+            if company and company_of(sheet, Goal("reading", name)) != self.company:
+                continue
+            for reading in question.readings:
+                if reading.name != self.rulebook.readings[name]:
+                    other = make_rulebook(sheet, self.rulebook.options, {**company, name: reading.name})
+                    difference = Difference(self.footprint, Footprint(other))
+                    found[name, reading.name] = Alternative(name, other, difference, reading.name)
+        return found
+
+    # ── mutants ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def by_clause(self) -> dict[str, list[Mutant]]:
+        """The mutants of the lines of every clause."""
+        found: dict[str, list[Mutant]] = {}
+        for mutant in mutants(self.rulebook.selection):
+            found.setdefault(mutant.tag.clause, []).append(mutant)
+        return found
 
     def mutants(self, clauses: Iterable[str]) -> list[Alternative]:
         """The mutants of some clauses that can be made at all, and that are not the true rules over again."""
@@ -90,63 +119,32 @@ class RulebookFamily:
         if not difference.nothing:
             yield Alternative(clause, rulebook, difference, mutant=mutant)
 
+    # ── clauses with a duty to check ────────────────────────────────────────────────────────────────────────────────────────
 
-def make_family(sheet: Sheet, options: Mapping[str, int]) -> RulebookFamily:
-    """The family of a book under some options, default readings in force."""
-    rulebook = make_rulebook(sheet, options)
-    first = Footprint(rulebook)
-    by_clause: dict[str, list[Mutant]] = {}
-    for mutant in mutants(rulebook.selection):
-        by_clause.setdefault(mutant.tag.clause, []).append(mutant)
-    return RulebookFamily(rulebook, _others(rulebook, first, sheet.book.questions(), {}), Relevance(rulebook), first, by_clause)
+    @cached_property
+    def duties(self) -> dict[str, list[Duty]]:
+        """The duties about each act; a bar is a duty whenever it is looked at."""
+        found: dict[str, list[Duty]] = {name: [] for name in self.rulebook.acts}
+        for name, act in self.rulebook.acts.items():
+            for line in act.judges:
+                when = line.when if line.mode == "require" else None
+                if line.mode != "allow":
+                    found[name].append((line.tag.clause, None if when is None else self.rulebook.about(act, when)))
+        return found
 
-
-def family_in_company(default: RulebookFamily, company: Company) -> RulebookFamily:
-    """The family for the readings that matter only in some company: its rulebook is in that company, none of its lines mutates."""
-    sheet, options = default.rulebook.sheet, default.rulebook.options
-    rulebook = make_rulebook(sheet, options, dict(company))
-    first = Footprint(rulebook)
-    names = [name for name in sheet.book.questions() if company_of(sheet, Goal("reading", name)) == company]
-    readings = _others(rulebook, first, names, dict(company))
-    return RulebookFamily(rulebook, readings, Relevance(rulebook), first, company=company, default=default)
-
-
-def _others(rulebook: Rulebook, first: Footprint, names: Iterable[str], company: Mapping[str, str]) -> dict[Pair, Alternative]:
-    """For every other reading of some questions its rulebook, readings of a company in force with it."""
-    sheet = rulebook.sheet
-    found = {}
-    for name in names:
-        for reading in sheet.book.questions()[name].readings:
-            if reading.name != rulebook.readings[name]:
-                other = make_rulebook(sheet, rulebook.options, {**company, name: reading.name})
-                found[name, reading.name] = Alternative(name, other, Difference(first, Footprint(other)), reading.name)
-    return found
-
-
-# ── clauses with a duty to check ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-class Relevance:
-    """Tells, for one rulebook, the clauses that have a duty to check in an act."""
-
-    def __init__(self, rulebook: Rulebook) -> None:
-        self.rulebook = rulebook
-        self.conditions: dict[str, list[tuple[str, Callable[..., bool] | None]]] = {}
-
-    def of_act(self, name: str) -> list[tuple[str, Callable[..., bool] | None]]:
-        """The clause of every duty about an act, with its condition where it has one; a bar is a duty whenever it is looked at."""
-        if name not in self.conditions:
-            act = self.rulebook.acts[name]
-            self.conditions[name] = [
-                (line.tag.clause, self.rulebook.about(act, line.when) if line.mode == "require" and line.when is not None else None)
-                for line in act.judges
-                if line.mode != "allow"
-            ]
-        return self.conditions[name]
-
-    def clauses(self, cells: Cells, act: Act) -> set[str]:
+    def clauses_kept_to(self, cells: Cells, act: Act) -> set[str]:
         """The clauses with a duty to check in an act that is legal."""
         # A referee of its own: what this asks must not use up the budget of the playout that is watched.
         referee, values = Referee(self.rulebook), bound(self.rulebook, cells, act)
         known = (referee, cells, act.seat, *values, later(referee, cells, act, values))
-        return {clause for clause, holds in self.of_act(act.name) if holds is None or holds(*known)}
+        return {clause for clause, holds in self.duties[act.name] if holds is None or holds(*known)}
+
+
+def make_family(sheet: Sheet, options: Mapping[str, int]) -> RulebookFamily:
+    """The family of a book under some options, default readings in force."""
+    return RulebookFamily(make_rulebook(sheet, options))
+
+
+def family_in_company(default: RulebookFamily, company: Company) -> RulebookFamily:
+    """The family for the readings that matter only in some company."""
+    return RulebookFamily(make_rulebook(default.rulebook.sheet, default.rulebook.options, dict(company)), company, default)

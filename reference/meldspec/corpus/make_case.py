@@ -1,12 +1,13 @@
 """Scripts → cases: with what is expected and how other readings answer, and an act that is allowed after a refused one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from meldspec.book.sheet import Sheet
 from meldspec.corpus.expect import Step, Trace, expectations, first_divergence, trace
 from meldspec.corpus.family import RulebookFamily
-from meldspec.corpus.plan import Company, Goal, Script, decisive
+from meldspec.corpus.plan import Goal, Script, company_of, decisive
 from meldspec.corpus.search.random_player import anything
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -15,7 +16,7 @@ from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import act_request, action_from_act
 from meldspec.protocol.case import About, Case, World
 from meldspec.protocol.messages import Action, ActRequest, Expected, Illegal, Legal, Unsupported
-from meldspec.table.table import Act
+from meldspec.table.table import Act, Cells
 
 INSTEAD = 6
 """How many acts that the rules allowed instead are kept with a refused act."""
@@ -26,20 +27,23 @@ def shows(family: RulebookFamily, goal: Goal, script: Script) -> bool:
     what it should; where that is refused, something else is allowed there."""
     played = trace(family.referee, script.requests)
     refused = [number for number, step in enumerate(played[:-1]) if isinstance(step.said, Illegal | Unsupported)]
-    if refused and not _legal_by_default(family, script, refused):
-        return False
+    if refused:
+        # What a company refuses tells it from the default where nothing else can, if it is legal by default.
+        by_default = _by_default(family, script)
+        if by_default is None or not all(isinstance(by_default[number].said, Legal) for number in refused):
+            return False
     return _shows(family, goal, script, played) and not _stuck(family.referee, played[-1])
 
 
-def _legal_by_default(family: RulebookFamily, script: Script, numbers: list[int]) -> bool:
-    """Whether acts that a company refuses are legal by default: they tell the company from the default where nothing else can."""
+def _by_default(family: RulebookFamily, script: Script) -> Trace | None:
+    """A script played by the default readings instead of those of a company; none where there is no company, or the defaults know
+    no such position."""
     if family.default is None:
-        return False
+        return None
     try:
-        expect = expectations(family.default.referee, script.requests)
+        return trace(family.default.referee, script.requests)
     except NoPosition:
-        return False
-    return all(isinstance(expect[number], Legal) for number in numbers)
+        return None
 
 
 def _stuck(referee: Referee, last: Step) -> bool:
@@ -53,25 +57,28 @@ def _shows(family: RulebookFamily, goal: Goal, script: Script, played: Trace) ->
     last = len(script.requests) - 1
     if goal.purpose == "reading":
         return family.readings[goal.of, goal.reading].diverges_at(played) == last and needs_company(family, goal, script)
-    if goal.purpose in PURPOSES and last > 0 and _judges_last(family, goal, played[-1]):
+    # What is seen in the verdict itself need not be seen by what that would be with a line of the clause mutated.
+    if goal.purpose != "effect" and _judges_last(family, goal, played[-1]):
         return True
     return any(one.diverges_at(played) == last for one in family.mutants([goal.of]))
 
 
-PURPOSES = ("allows", "refuses")
-"""What is seen in the verdict on the last act, or else by what it would be with a line of the clause mutated."""
-
-
 def _judges_last(family: RulebookFamily, goal: Goal, last: Step) -> bool:
-    """Whether a clause alone refuses the last act, or permits it."""
+    """Whether a goal is shown by the verdict on the last act, if it is one."""
     table, act, verdict = last.before, last.act, last.verdict
     if table is None or act is None or verdict is None:
         return False
-    clauses = {tag.clause for tag in verdict.lines}
-    if goal.purpose == "refuses":
-        return not verdict.legal and goal.of in refusers(family.rulebook, act, verdict)
-    permits = len(verdict.lines) == 1 and goal.of in clauses
-    return verdict.legal and (permits or goal.of in family.relevance.clauses(table.cells, act))
+    return goal in goals_judged(family, table.cells, act, verdict)
+
+
+def goals_judged(family: RulebookFamily, cells: Cells, act: Act, verdict: Verdict) -> Iterator[Goal]:
+    """What the verdict on an act shows: clauses that alone refuse it, or permit it, or that it keeps to."""
+    if not verdict.legal:
+        yield from (Goal("refuses", clause) for clause in sorted(refusers(family.rulebook, act, verdict)))
+        return
+    if len(verdict.lines) == 1:
+        yield Goal("allows", verdict.lines[0].clause)
+    yield from (Goal("allows", clause) for clause in sorted(family.clauses_kept_to(cells, act)))
 
 
 def refusers(rulebook: Rulebook, act: Act, verdict: Verdict) -> set[str]:
@@ -112,10 +119,10 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
     )
 
 
-def title_of(goal: Goal, titles: dict[str, str], told: str = "", company: Company = ()) -> str:
-    """What a case is for, in a sentence; `told` is what was done to the line of the mutant that it kills, `company` the readings
-    without which its own does not matter."""
-    name = titles.get(goal.of, goal.of)
+def title_of(sheet: Sheet, goal: Goal, told: str = "") -> str:
+    """What a case is for, in a sentence; `told` is what was done to the line of the mutant that it kills."""
+    asked = sheet.book.questions().get(goal.of)
+    name = asked.asks if asked else sheet.book.by_id()[goal.of].clause.title
     if told:
         return f"{name}: told apart from the rules with a line spoilt ({told})."
     match goal.purpose:
@@ -126,7 +133,7 @@ def title_of(goal: Goal, titles: dict[str, str], told: str = "", company: Compan
         case "effect":
             return f"{name}: what this clause brings about."
         case _:
-            where = " and ".join(f"{question} is {reading}" for question, reading in company)
+            where = " and ".join(f"{question} is {reading}" for question, reading in company_of(sheet, goal))
             return f"{name} Told apart from the reading '{goal.reading}'" + (f", where {where}." if where else ".")
 
 
@@ -154,7 +161,6 @@ def follow_up(referee: Referee, asked: Step, instead: Sequence[Action]) -> tuple
 BUDGET = 60_000
 """How many acts the look-ahead of another reading may try over one case. What is given up here is missing from a case that is kept,
 so it is worth more than in a search."""
-Answers = Sequence[Expected]
 
 
 def other_answers(family: RulebookFamily, script: Script) -> tuple[World, ...]:
@@ -180,17 +186,17 @@ def needs_company(family: RulebookFamily, goal: Goal, script: Script) -> bool:
     """
     if family.default is None:
         return True
-    key = goal.of, goal.reading
-    try:
-        played = trace(family.default.referee, script.requests)
-    except NoPosition:
+    played, key = _by_default(family, script), (goal.of, goal.reading)
+    if played is None:
         return False
     together, alone = family.readings[key], family.default.readings[key]
     # Its difference is that beside the company, not beside the defaults that have played this; so it is not asked.
     return first_divergence(together.rulebook, played) is not None and alone.diverges_at(played) is None
 
 
-def answers_in_company(beside: RulebookFamily, goal: Goal, script: Script, whole: Script, expect: Answers) -> tuple[World, ...]:
+def answers_in_company(
+    beside: RulebookFamily, goal: Goal, script: Script, whole: Script, expect: Sequence[Expected]
+) -> tuple[World, ...]:
     """The `worlds` of a case in which a reading differs from its company alone, at the end of `script`: that of the company and
     that of both with all their answers up to there, those of other readings up to where they go another way than these two."""
     assert beside.default is not None
@@ -198,23 +204,14 @@ def answers_in_company(beside: RulebookFamily, goal: Goal, script: Script, whole
     both = beside.readings[goal.of, goal.reading].rulebook
     ways = [expectations(Referee(rulebook), script.requests) for rulebook in (beside.rulebook, both)]
     found = []
-    # Up to where a world goes a way that neither of the two goes: behind that nothing is said of the reading in question.
     for world in other_answers(beside.default, whole):
         other = beside.default.readings[next(iter(world.readings.items()))].rulebook
         mine = expectations(Referee(other), script.requests)
-        found.append(replace(world, expect=(*world.expect, *_along(mine, world.start, ways))))
+        # Up to where a world goes a way that neither of the two goes: behind that nothing is said of the reading in question.
+        apart = (n for n in range(world.start, len(mine)) if all(mine[n] != way[n] for way in ways))
+        found.append(replace(world, expect=(*world.expect, *mine[world.start + 1 : next(apart, len(mine)) + 1])))
     for readings, way in ((dict(beside.company), ways[0]), (together, ways[1])):
         at = next((n for n, said in enumerate(way) if said != expect[n]), None)
         if len(readings) > 1 and at is not None:
             found.append(World(readings, at, tuple(way[at:])))
     return tuple(found)
-
-
-def _along(mine: Answers, start: int, ways: Sequence[Answers]) -> Answers:
-    """The answers after a first one, up to the one that is on none of some ways."""
-    found = []
-    for number in range(start, len(mine)):
-        found.append(mine[number])
-        if all(mine[number] != way[number] for way in ways):
-            break
-    return found[1:]

@@ -18,6 +18,9 @@ from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import CaseRequest, Expected, Illegal
 from meldspec.table.selection import Selection, select
 
+Company = tuple[tuple[str, str], ...]
+"""Questions with readings, none of them a default, in the company of which another question matters."""
+
 
 @dataclass(frozen=True)
 class Planned:
@@ -54,8 +57,6 @@ def write_plan(path: Path, planned: Iterable[Planned]) -> None:
     path.write_text('{"format": 1, "cases": [\n' + rows + "\n]}\n", encoding="utf-8")
 
 
-Company = tuple[tuple[str, str], ...]
-"""Questions with readings, none of them a default, in the company of which another question matters."""
 UNSEEN = (lines.Option, lines.OptionsNeed, lines.Sides, lines.Deck, lines.PlaceLine, lines.Keep, lines.Phases)
 """Declarations that no transcript shows by itself: what there is on a table is seen in every case."""
 

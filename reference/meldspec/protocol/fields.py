@@ -284,8 +284,6 @@ SCALARS = frozenset((str, int, bool, float, type(None)))
 
 def _written(message: Message) -> dict[str, Any]:
     found = {key: to_json(value) for key, value in given(message)}
-    if not message.order:
-        return found
     # As it was read: a corpus that is read and written again keeps its bytes, and a diff shows what changed.
     known = [key for key in message.order if key in found]
     return {key: found[key] for key in known} | found

@@ -29,7 +29,7 @@ from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.corpus.search.random_player import candidate_acts
 from meldspec.engine.deal import begin
 from meldspec.engine.referee import Referee
-from meldspec.engine.verdict import Unanswered, determined
+from meldspec.engine.verdict import Unanswered, Undetermined, determined
 from meldspec.language.parse import parse
 from meldspec.table.faults import EngineDefect, RulesFault
 
@@ -182,6 +182,23 @@ def test_a_defect_of_the_program_is_no_mutant_that_breaks(monkeypatch: pytest.Mo
     monkeypatch.setattr(expect, "answer", raising(error))
     with pytest.raises(type(error)):
         expect.first_divergence(rulebook, played)
+
+
+@pytest.mark.parametrize(
+    ("asked", "name", "found"),
+    [
+        (Referee, "judge", lambda *_: Undetermined("many acts")),
+        (expect, "answer", lambda *_: determined(Undetermined("many acts"))),
+    ],
+    ids=["in-play", "over-a-script"],
+)
+def test_a_search_goes_on_where_no_answer_is_found(
+    monkeypatch: pytest.MonkeyPatch, asked: object, name: str, found: Callable[..., Any]
+) -> None:
+    """Where it is not found out what the rules say of an act, or of a whole game, that shows nothing; the search ends as ever."""
+    corpus = Corpus(snap())
+    monkeypatch.setattr(asked, name, found)
+    assert searched(corpus, range(3)) == len(corpus.cases)
 
 
 def raising(error: Exception) -> Callable[..., Any]:

@@ -5,14 +5,11 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.expect import Trace, trace
-from meldspec.corpus.family import Alternative, RulebookFamily, make_family
-from meldspec.corpus.mutation.operators import Mutant
+from meldspec.corpus.expect import trace
+from meldspec.corpus.family import Alternative, Options, RulebookFamily, make_family
 from meldspec.corpus.plan import clause_of
 from meldspec.protocol.case import Case
 from meldspec.table.selection import every_choice
-
-Options = tuple[tuple[str, int], ...]
 
 
 @dataclass
@@ -20,7 +17,7 @@ class MutationScore:
     """The mutants of a book by their names: those that a case kills, with the case, and those that survive."""
 
     killed: dict[str, str] = field(default_factory=dict)
-    survivors: dict[str, Mutant] = field(default_factory=dict)
+    survivors: dict[str, Alternative] = field(default_factory=dict)
 
     @property
     def total(self) -> int:
@@ -54,16 +51,10 @@ def mutation_score(
             if one.name not in found.killed:
                 # The cases of its own clause come first, the shortest before the others: most mutants die by one of these.
                 likely = sorted(played, key=lambda pair: (clause_of(pair[0]) != one.about, len(pair[1])))
-                _hold(found, one, likely)
+                killer = next((case for case, mine in likely if one.diverges_at(mine) is not None), None)
+                if killer is None:
+                    found.survivors[one.name] = one
+                else:
+                    found.killed[one.name] = killer.id
+                    found.survivors.pop(one.name, None)
     return found
-
-
-def _hold(found: MutationScore, one: Alternative, played: Iterable[tuple[Case, Trace]]) -> None:
-    """Hold one mutant against cases."""
-    assert one.mutant is not None
-    for case, mine in played:
-        if one.diverges_at(mine) is not None:
-            found.killed[one.name] = case.id
-            found.survivors.pop(one.name, None)
-            return
-    found.survivors[one.name] = one.mutant

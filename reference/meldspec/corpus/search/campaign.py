@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from random import Random
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.corpus import Corpus, Options
+from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import first_divergence, trace
-from meldspec.corpus.family import Alternative, RulebookFamily
+from meldspec.corpus.family import Alternative, Options, RulebookFamily
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.mutation.score import mutation_score
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of, goals_of
@@ -20,6 +21,8 @@ from meldspec.corpus.search.playout import Turn, playout
 from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, eager_style
 from meldspec.corpus.search.shrink import least
 from meldspec.engine.referee import Referee
+from meldspec.engine.verdict import Unanswered
+from meldspec.position.request import NoPosition
 from meldspec.protocol.case import Case
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import Act, Cells
@@ -74,10 +77,13 @@ class Finding:
         return self.besides, *self.script.size()
 
     def holds(self, family: RulebookFamily, script: Script) -> bool:
-        """Whether a script, this one or a shorter one, does the same."""
-        if self.mutant is not None and self.mutant.diverges_at(trace(family.referee, script.requests)) != len(script.requests) - 1:
-            return False
-        return shows(family, self.goal, script)
+        """Whether a script, this one or a shorter one, is found out to do the same."""
+        # A shorter position may be none that there can be, or one in which too far ahead would have to be looked.
+        with suppress(Unanswered, NoPosition):
+            last = len(script.requests) - 1
+            kills = self.mutant is None or self.mutant.diverges_at(trace(family.referee, script.requests)) == last
+            return kills and shows(family, self.goal, script)
+        return False
 
 
 @dataclass
@@ -138,7 +144,7 @@ class Campaign:
         self.family = corpus.family(self.options, self.company)
         goals = {goal for goal in missing_goals(corpus, self.company) if not only or goal.of in only}
         survivors = mutation_score(corpus.sheet, corpus.ordered(), corpus.families, only).survivors if self.mutants else {}
-        self.clauses = {mutant.tag.clause for mutant in survivors.values()}
+        self.clauses = {mutant.about for mutant in survivors.values()}
         self.findings = Findings(self.family, goals, survivors)
 
     @cached_property
@@ -204,7 +210,10 @@ class Campaign:
     def _ends(self, played: Played) -> list[int]:
         """For each other reading that answers a playout differently the request at which it does: a case should show one thing."""
         # By the acts played alone: what is only proposed is no part of the script.
-        way = trace(self.family.referee, played.script(len(played.turns)).requests)
+        try:
+            way = trace(self.family.referee, played.script(len(played.turns)).requests)
+        except Unanswered:
+            return []
         return [at for other in self.family.readings.values() if (at := other.diverges_at(way)) is not None]
 
     def _refused(self, script: Script) -> int:
@@ -212,8 +221,10 @@ class Campaign:
         if self.family.default is None:
             return 0
         # An implementation that reads by default leaves the script there, so the rest says nothing of it (decision 0011).
-        at = first_divergence(self.family.default.rulebook, trace(self.family.referee, script.requests))
-        return 0 if at is None else len(script.requests) - at.number
+        with suppress(Unanswered):
+            at = first_divergence(self.family.default.rulebook, trace(self.family.referee, script.requests))
+            return 0 if at is None else len(script.requests) - at.number
+        return 0
 
     def _select_cases(self) -> int:
         """Add the best findings as cases, a greedy set cover: one for each goal, then, the shortest first, those that kill mutants

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from meldspec.corpus.search.position_generator import random_position
-from meldspec.corpus.search.scale import CardPool, few, scale_of, some
+from meldspec.corpus.search.scale import CardPool, few, of_ranks, scale_of, some
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import without
@@ -29,21 +29,8 @@ class Start:
         return isinstance(self.request, DealRequest)
 
 
-@dataclass(frozen=True)
-class Opening:
-    """A position that somebody has set out for a search to begin with, as a request, and the act asked about, if any."""
-
-    request: PositionRequest
-    act: Act | None = None
-
-    def start(self, rulebook: Rulebook) -> Start | None:
-        """The beginning of a playout; none where it is no position of these rules."""
-        try:
-            return Start(self.request, table_from_position(rulebook, self.request), self.act)
-        except NoPosition:
-            return None
-
-
+Opening = tuple[PositionRequest, Act | None]
+"""A position that somebody has set out for a search to begin with, as a request, and the act asked about, if any."""
 Dealt = dict[str, list[tuple[int, ...]]]
 Deal = tuple[Dealt, int, int, tuple[int, ...]]
 """Cards dealt from a stacked pack, by whom, in which deal of a match, and the totals before it: what `begin` takes. Not every one
@@ -60,9 +47,13 @@ def random_deal(rulebook: Rulebook, random: Random, rich: float) -> Deal:
 def random_start(
     rulebook: Rulebook, random: Random, rich: float, positions: bool = False, openings: Sequence[Opening] = ()
 ) -> Start | None:
-    """One of some openings, or a position where such are wanted, or a deal; none where no position was found."""
+    """One of some openings, or a position where such are wanted, or a deal; none where no position of these rules was found."""
     if openings:
-        return random.choice(openings).start(rulebook)
+        request, act = random.choice(openings)
+        try:
+            return Start(request, table_from_position(rulebook, request), act)
+        except NoPosition:
+            return None
     if positions:
         found = random_position(rulebook, random)
         return None if found is None else Start(*found)
@@ -123,18 +114,13 @@ def stacked(rulebook: Rulebook, random: Random, stacking: Stacking, dealer: int 
         dealt[name][number] = tuple(sorted((*cards, *pool.some(pool.all(), size - len(cards)))))
     stock = pool.shuffled(pool.all())
     stock = tuple(sorted(stock, key=lambda card: ranks[card] not in stacking.buried))
-    stock = _near_on_top(rulebook, random, stock, [card for name, number in held for card in dealt[name][number]])
+    # On top some cards, at most a hand of them, of ranks that many are held of.
+    most, hands = scale_of(rulebook).hand, [card for name, number in held for card in dealt[name][number]]
+    near = of_ranks(rulebook, stock, some(random, hands, most // 2))
+    near = some(random, near, random.randint(0, most))
+    stock = (*without(stock, tuple(near)), *near)
     left = stock if stacking.stock is None else stock[max(0, len(stock) - stacking.stock) :]
     # A stock in several heaps is told apart again as it was dealt: one card to each in turn.
     heaps = len(dealt[first])
     dealt[first] = [left[number::heaps] for number in range(heaps)]
     return dealt
-
-
-def _near_on_top(rulebook: Rulebook, random: Random, stock: tuple[int, ...], held: list[int]) -> tuple[int, ...]:
-    """The stock with some cards on top, at most a hand of them, of ranks that many are held of."""
-    ranks, most = rulebook.faces.ranks, scale_of(rulebook).hand
-    wanted = {ranks[card] for card in some(random, held, most // 2)}
-    near = [card for card in stock if ranks[card] in wanted]
-    near = some(random, near, random.randint(0, most))
-    return (*without(stock, tuple(near)), *near)

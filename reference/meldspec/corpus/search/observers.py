@@ -1,15 +1,16 @@
 """What watches playouts in search of cases: for clauses at work in verdicts, and for rulebooks that answer differently."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from meldspec.corpus.family import Alternative, RulebookFamily
-from meldspec.corpus.make_case import refusers
+from meldspec.corpus.make_case import goals_judged
 from meldspec.corpus.plan import Goal, Script
 from meldspec.corpus.search.initial_states import Start
-from meldspec.corpus.search.playout import Turn
+from meldspec.corpus.search.playout import Turn, proposed
 from meldspec.corpus.search.random_player import odd_melds
 from meldspec.corpus.search.scale import scale_of
 from meldspec.engine.play import close
@@ -65,16 +66,12 @@ class Played:
 def goals_shown(family: RulebookFamily, referee: Referee, turn: Turn) -> Iterator[tuple[Goal, Act]]:
     """What is proposed and played in a turn, with what the verdicts on it show: acts that one clause alone refuses, or permits, or
     that keep to it."""
-    judged = [(one.act, one.verdict) for one in turn.proposals if one.verdict is not None]
-    if turn.act is not None:
-        judged.append((turn.act, determined(referee.judge(turn.table, turn.act))))
-    for act, verdict in judged:
-        if not verdict.legal:
-            yield from ((Goal("refuses", clause), act) for clause in sorted(refusers(family.rulebook, act, verdict)))
-            continue
-        if len(verdict.lines) == 1:
-            yield Goal("allows", verdict.lines[0].clause), act
-        yield from ((Goal("allows", clause), act) for clause in sorted(family.relevance.clauses(turn.table.cells, act)))
+    # Of the act played there may be no verdict either: the budget may have been spent on finding out that it is legal.
+    played = [] if turn.act is None else proposed(referee, turn.table, [turn.act])
+    for one in (*turn.proposals, *played):
+        with suppress(Unanswered):
+            if one.verdict is not None:
+                yield from ((goal, one.act) for goal in goals_judged(family, turn.table.cells, one.act, one.verdict))
 
 
 class AlternativesObserver:

@@ -4,10 +4,11 @@ A position is drawn as the protocol's `position` request, and is kept only where
 """
 
 from collections import Counter
+from itertools import chain
 from random import Random
 from typing import Any
 
-from meldspec.corpus.search.scale import CardPool, Meld, few, long_melds, some
+from meldspec.corpus.search.scale import CardPool, Meld, few, long_melds, of_ranks, some
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
@@ -199,11 +200,14 @@ class PositionGenerator(CardPool):
 
     def tops(self, hand: Meld, melds: list[Meld]) -> list[int]:
         """Cards that may lie on top: often of a rank that is in the hand twice, or in it or on the table, or of the theme."""
-        ranks, way = self.rulebook.faces.ranks, self.random.random()
-        held = Counter(ranks[card] for card in hand)
-        there = {ranks[card] for card in (*hand, *(card for meld in melds for card in meld))}
-        wanted = {rank for rank, many in held.items() if many > 1} if way < 0.35 else there if way < 0.7 else set()
-        fit = [card for card in self.left() if ranks[card] in wanted] if way < 0.7 else self.of(self.theme) if way < 0.8 else []
+        ranks, way, fit = self.rulebook.faces.ranks, self.random.random(), []
+        if way < 0.35:
+            held = Counter(ranks[card] for card in hand)
+            fit = of_ranks(self.rulebook, self.left(), [card for card in hand if held[ranks[card]] > 1])
+        elif way < 0.7:
+            fit = of_ranks(self.rulebook, self.left(), chain(hand, *melds))
+        elif way < 0.8:
+            fit = self.of(self.theme)
         return fit or self.all()
 
     def feet(self) -> list[Meld]:
@@ -223,10 +227,9 @@ class PositionGenerator(CardPool):
 
     def stock(self, hand: Meld) -> Meld:
         """The stock in the order of drawing, its first cards often of the hand's ranks or of the theme."""
-        ranks, random = self.rulebook.faces.ranks, self.random
-        wanted = {ranks[card] for card in hand}
+        random = self.random
         about = random.random() < (0.8 if self.devoted else 0.3)
-        near = self.of(self.theme) if about else [card for card in self.all() if ranks[card] in wanted]
+        near = self.of(self.theme) if about else of_ranks(self.rulebook, self.all(), hand)
         # What is drawn next decides what can still be done; cards that nobody wants show nothing.
         first = self.some(near, random.choice((1, 2, 2) if self.devoted else (0, 0, 1, 2)))
         return (*first, *self.shuffled(self.all(), random.randint(0, 1) if self.thin else few(random, self.scale.hand)))

@@ -1,13 +1,13 @@
 """Acts drawn at random: legal ones by a player of many styles, whom tests and the benchmark use too, and others to be judged."""
 
 from bisect import bisect
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, chain, islice, product
 from random import Random
 from typing import TypeVar
 
-from meldspec.corpus.search.scale import some
+from meldspec.corpus.search.scale import of_ranks, some
 from meldspec.engine.candidates import EVERY, fillings, possible_acts, single_plays, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.lookahead.exact_cover import covers
@@ -202,8 +202,8 @@ class PlayGenerator:
             if self.singles and self.random.random() < 0.6:
                 play = drawn(self.random, self.singles)
             else:
-                ranks = {self._rank(card) for card in self.random.choices(self.source, k=self.random.choice((1, 1, 2, 3)))}
-                cards = self._of_ranks(ranks)
+                thrown = self.random.choices(self.source, k=self.random.choice((1, 1, 2, 3)))
+                cards = of_ranks(self.referee.rulebook, self.source, thrown)
                 play = self._place(), tuple(sorted(some(self.random, cards, self.random.randint(1, len(cards)))))
             play = self._worse(*play)
             if together(play, chosen, left):
@@ -225,13 +225,6 @@ class PlayGenerator:
         places: list[int] = [NEW, NEW, *range(len(self.melds))]
         return drawn(self.random, places)
 
-    def _rank(self, card: int) -> str:
-        return self.referee.rulebook.faces.ranks[card]
-
-    def _of_ranks(self, ranks: Collection[str]) -> list[int]:
-        """The cards at hand of some ranks."""
-        return [card for card in self.source if self._rank(card) in ranks]
-
     def nearly_out(self) -> Iterator[tuple[Play, ...]]:
         """A way to lay a whole hand, or all but a card or two of it, and the same with a card held back."""
         for plays in some(self.random, self.nearly_all(self.random.choice((0, 1, 1, 2)), TRIED), 1):
@@ -245,7 +238,7 @@ class PlayGenerator:
         """For each meld some cards of ranks that it has, one that lies on top of a row among them where there is such."""
         tops = self.referee.rulebook.tops(self.cells)
         for number, meld in enumerate(self.melds):
-            alike = self._of_ranks({self._rank(card) for card in meld})
+            alike = of_ranks(self.referee.rulebook, self.source, meld)
             self.random.shuffle(alike)
             alike.sort(key=lambda card: card not in tops)
             if alike:

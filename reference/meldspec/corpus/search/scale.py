@@ -78,6 +78,13 @@ def some(random: Random, things: Sequence[T], most: int) -> list[T]:
     return random.sample(things, min(most, len(things)))
 
 
+def of_ranks(rulebook: Rulebook, cards: Iterable[int], others: Iterable[int]) -> list[int]:
+    """Those of some cards that have the rank of one of some others."""
+    ranks = rulebook.faces.ranks
+    wanted = {ranks[card] for card in others}
+    return [card for card in cards if ranks[card] in wanted]
+
+
 @lru_cache(maxsize=64)
 def scale_of(rulebook: Rulebook) -> Scale:
     """The scale of a rulebook."""
@@ -211,9 +218,7 @@ class CardPool:
 
     def of_rank(self, cards: list[int]) -> list[int]:
         """Those of some cards that have the rank of one of them."""
-        ranks = self.rulebook.faces.ranks
-        rank = ranks[self.random.choice(cards)] if cards else ""
-        return [card for card in cards if ranks[card] == rank]
+        return of_ranks(self.rulebook, cards, [self.random.choice(cards)] if cards else [])
 
     def of_one_sort(self, cards: list[int]) -> list[int]:
         """The cards of one rank, or of one set, among some."""
