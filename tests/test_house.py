@@ -156,8 +156,8 @@ def words(path: Path) -> Iterator[tuple[int, str]]:
         match node:
             case ast.Constant(value=str(text)) if id(node) not in prose:
                 yield node.lineno, text.lower()
-            case ast.keyword(arg="frozen", value=ast.Constant(value=True)):
-                pass  # dataclass(frozen=True): Python's word, not the game's
+            case ast.keyword(arg="frozen" | "frozen_default", value=ast.Constant(value=True)):
+                pass  # dataclass(frozen=True) and the like: Python's word, not the game's
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
                 yield node.lineno, spaced(name)
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):

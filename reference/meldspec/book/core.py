@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
-from dataclasses import Field, dataclass, is_dataclass, replace
+from dataclasses import Field, is_dataclass, replace
 from typing import Any, ClassVar, Protocol, TypeVar, assert_never, get_args, get_type_hints
 
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Place
 from meldspec.language.tree import Node
 
@@ -28,32 +29,28 @@ PLAIN = (str, int, Value, tuple[str, ...])
 """The types of fields that can only hold words and numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+class Const(Immutable):
     """A number, `yes`, `no`, `none`, a phase or a kind."""
 
     value: Value
     type: str
 
 
-@dataclass(frozen=True, slots=True)
-class Var:
+class Var(Immutable):
     """`player`, `side`, a field of the act, `it`, or a name bound by a quantifier, a loop or a definition."""
 
     name: str
     type: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardSet:
+class CardSet(Immutable):
     """A declared set of cards, or all of them."""
 
     name: str
     type: str = "set"
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Immutable):
     """A place or a memory: of `owner`, or of the table where there is none."""
 
     name: str
@@ -61,8 +58,7 @@ class Cell:
     type: str
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Immutable):
     """A defined term; `args` binds each of its free variables."""
 
     name: str
@@ -70,8 +66,7 @@ class Call:
     type: str
 
 
-@dataclass(frozen=True, slots=True)
-class Op:
+class Op(Immutable):
     """A built-in word applied to its operands."""
 
     op: str
@@ -79,8 +74,7 @@ class Op:
     type: str
 
 
-@dataclass(frozen=True, slots=True)
-class Each:
+class Each(Immutable):
     """`every|some|no NAME in LIST has BODY`, or with mode `where` those of the list for which it holds; with mode `sum` the body is
     a number, and they are added up."""
 
@@ -91,16 +85,14 @@ class Each:
     type: str
 
 
-@dataclass(frozen=True, slots=True)
-class After:
+class After(Immutable):
     """The body, in the position after the act."""
 
     body: Core
     type: str = "truth"
 
 
-@dataclass(frozen=True, slots=True)
-class Suppose:
+class Suppose(Immutable):
     """The body, in the position as it would be if a memory held a value."""
 
     memory: Cell
@@ -109,8 +101,7 @@ class Suppose:
     type: str = "truth"
 
 
-@dataclass(frozen=True, slots=True)
-class Come:
+class Come(Immutable):
     """`could come to BODY`; `key` tells it from others, `free` are the variables it reads. Where `of` is given, all but `leaving`
     of those cards are laid on the way."""
 
@@ -122,8 +113,7 @@ class Come:
     of: Core | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CouldAct:
+class CouldAct(Immutable):
     """`could ACT so that BODY`"""
 
     act: str
@@ -138,8 +128,7 @@ Core = Const | Var | CardSet | Cell | Call | Op | Each | After | Suppose | Come 
 CORES = frozenset(get_args(Core))
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Immutable):
     """Where a formal line comes from: its id, its place, and the reading it holds under (question id and reading, or empty)."""
 
     line: str

@@ -11,34 +11,36 @@ from meldspec.book.derived import Derived
 from meldspec.book.flat import Book
 from meldspec.book.symbols import Symbols
 from meldspec.language import lines
+from meldspec.language.immutable import Immutable
 
 Node = TypeVar("Node", bound=lines.Formal)
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeLine:
-    """`allow`, `require` or `forbid` for one act, or a line of a kind (`act` is then the kind)."""
+class Tagged(Immutable):
+    """A resolved line, and where it comes from."""
 
     tag: Tag
+
+
+class JudgeLine(Tagged):
+    """`allow`, `require` or `forbid` for one act, or a line of a kind (`act` is then the kind)."""
+
     act: str
     mode: str
     require: Core | None
     when: Core | None
 
 
-@dataclass(frozen=True, slots=True)
-class Loop:
+class Loop(Immutable):
     """`for each VAR in LIST`"""
 
     var: str
     source: Core
 
 
-@dataclass(frozen=True, slots=True)
-class EffectLine:
+class EffectLine(Tagged):
     """One `then` line: verb, operands, a word (event, way of ending), loop and condition."""
 
-    tag: Tag
     verb: str
     parts: tuple[Core, ...]
     word: str
@@ -46,39 +48,32 @@ class EffectLine:
     when: Core | None
 
 
-@dataclass(frozen=True, slots=True)
-class AwardLine:
+class AwardLine(Tagged):
     """One `award` (sign 1) or `charge` (sign -1) line."""
 
-    tag: Tag
     sign: int
     points: Core
     loop: Loop | None
     when: Core | None
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Tagged):
     """One `whenever` block."""
 
-    tag: Tag
     loop: Loop | None
     condition: Core
     effects: tuple[EffectLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TermLine:
+class TermLine(Tagged):
     """One body of a defined term."""
 
-    tag: Tag
     name: str
     param: str
     body: Core
 
 
-@dataclass(frozen=True, slots=True)
-class FieldLine:
+class FieldLine(Immutable):
     """One field of an act; `source` is the bag its cards come from (or the numbers it may be), `limits` which of the cards may go
     to a place, where it says so."""
 
@@ -90,21 +85,17 @@ class FieldLine:
     limits: tuple[tuple[str, Core], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ActLine:
+class ActLine(Tagged):
     """One act with its fields."""
 
-    tag: Tag
     name: str
     fields: tuple[FieldLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Tagged):
     """A declaration whose expressions, if any, are resolved: `value` is the deck's count, the number of sides, a memory's
     start, or what is shown."""
 
-    tag: Tag
     node: lines.Formal
     value: Core | None = None
 

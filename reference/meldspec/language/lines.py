@@ -1,7 +1,5 @@
 """The lines of a rules text and the blocks they make, each beside the words that say it."""
 
-from dataclasses import dataclass
-
 from meldspec.language.tree import Expr, Node
 
 CardItems = tuple[str, ...]
@@ -11,7 +9,6 @@ CardItems = tuple[str, ...]
 # ── declarations ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
 class Option(Node):
     """`option players from 2, 4 otherwise 4`"""
 
@@ -20,21 +17,18 @@ class Option(Node):
     default: int
 
 
-@dataclass(frozen=True, slots=True)
 class OptionsNeed(Node):
     """`options need players is 4 or pairs is 0`: what choices must hold together."""
 
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
 class Sides(Node):
     """`sides 2`: how many sides there are."""
 
     count: Expr
 
 
-@dataclass(frozen=True, slots=True)
 class Deck(Node):
     """`deck 2 of A K Q in C D H S`: so many of each card; without suits the items are whole cards."""
 
@@ -43,7 +37,6 @@ class Deck(Node):
     suits: CardItems
 
 
-@dataclass(frozen=True, slots=True)
 class Cards(Node):
     """`cards wild are jokers, deuces`"""
 
@@ -51,14 +44,12 @@ class Cards(Node):
     items: CardItems
 
 
-@dataclass(frozen=True, slots=True)
 class Order(Node):
     """`order 4 5 6 7 8 9 T J Q K A`: the ranks that follow one another, low to high."""
 
     ranks: CardItems
 
 
-@dataclass(frozen=True, slots=True)
 class Worth(Node):
     """`worth 10 for K Q J`: points of each such card."""
 
@@ -66,7 +57,6 @@ class Worth(Node):
     items: CardItems
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceLine(Node):
     """`place hand of player is bag shown as hands`; `form` is row, bag or groups.
 
@@ -81,7 +71,6 @@ class PlaceLine(Node):
     high: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Keep(Node):
     """`keep opened of side as truth starting no`"""
 
@@ -91,21 +80,18 @@ class Keep(Node):
     starting: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
 class Phases(Node):
     """`phases setup, draw, play`"""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Event(Node):
     """`event turn-end`"""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class ActField(Node):
     """`plays: plays from (the hand with the top-card) onto melds` · `capture: play as top`
 
@@ -120,7 +106,6 @@ class ActField(Node):
     limits: tuple[tuple[str, Expr], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Act(Node):
     """`act discard with card: card from hand`"""
 
@@ -128,7 +113,6 @@ class Act(Node):
     fields: tuple[ActField, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Show(Node):
     """`show frozen as the frozen-for-all`"""
 
@@ -136,7 +120,6 @@ class Show(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
 class Define(Node):
     """`define minimum of side: …` · `define a meld is canasta: …` (`predicate`); `param` may be empty."""
 
@@ -149,7 +132,6 @@ class Define(Node):
 # ── what is done and what befalls ───────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
 class Judge(Node):
     """`allow when …` · `require … [when …]` · `forbid when …`; `mode` is allow, require or forbid."""
 
@@ -158,7 +140,6 @@ class Judge(Node):
     when: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Effect(Node):
     """What happens; `verb` is draw, move, move all, lay, join, becomes, raise, settle, end deal or end match."""
 
@@ -167,7 +148,6 @@ class Effect(Node):
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Then(Node):
     """`then draw 1 from stock to hand [for each player in players] [when …]`"""
 
@@ -177,7 +157,6 @@ class Then(Node):
     when: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
 class Award(Node):
     """`award 500 for each meld in melds [when …]`; a `charge` has sign -1."""
 
@@ -188,7 +167,6 @@ class Award(Node):
     when: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
 class To(Node):
     """`to take, meld`, with its lines."""
 
@@ -196,7 +174,6 @@ class To(Node):
     body: tuple[Judge | Then, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class At(Node):
     """`at setup`, with its lines."""
 
@@ -204,7 +181,6 @@ class At(Node):
     body: tuple[Then | Award, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Whenever(Node):
     """`whenever [for each player in players,] some red-threes in hand`, with its lines."""
 
@@ -214,7 +190,6 @@ class Whenever(Node):
     body: tuple[Then, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Kind(Node):
     """`kind mixed`, with the `require` lines that its cards (`it`) fulfil."""
 
@@ -235,7 +210,6 @@ Nameless = OptionsNeed | Sides | Deck | Order | Worth | Show | To | At | Wheneve
 # ── doubt, clauses, chapters, texts ─────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
 class Cites(Node):
     """`cites manzana 26-27, 45`; ranges of paragraphs, or none for a source without them."""
 
@@ -243,7 +217,6 @@ class Cites(Node):
     ranges: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Reading(Node):
     """`reading hand-only "Only cards from the hand count."`, with the lines that hold only under it."""
 
@@ -252,7 +225,6 @@ class Reading(Node):
     body: tuple[Formal, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Question(Node):
     """`question top-card silent "Does it count?"`; `default` and `because` come from its `default` line.
     `arises` are readings without which its own make no difference; `whose` is the variant that set another default."""
@@ -272,7 +244,6 @@ class Question(Node):
         return next(one.says for one in self.readings if one.name == reading)
 
 
-@dataclass(frozen=True, slots=True)
 class Clause(Node):
     """`clause pile.pair "…"`; `how` is clause, replace, drop, or read: a question of this `id` has this `reading`."""
 
@@ -288,7 +259,6 @@ class Clause(Node):
     reading: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Chapter(Node):
     """`chapter 40 pile "The discard pile"`"""
 
@@ -298,7 +268,6 @@ class Chapter(Node):
     clauses: tuple[Clause, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Text(Node):
     """One rules file: the book it belongs to and its chapters; `extends` is empty for a base book."""
 

@@ -6,26 +6,24 @@ gives an equal tree.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import NOWHERE, Place
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+class Node(Immutable, kw_only=True):
     """Anything that stands in a text."""
 
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Number(Node):
     """`7`"""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class Name(Node):
     """`player` · `the pile`"""
 
@@ -33,7 +31,6 @@ class Name(Node):
     article: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Attribute(Node):
     """`the rank of the top of pile`: `word` of `of`."""
 
@@ -42,7 +39,6 @@ class Attribute(Node):
     article: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Filter(Node):
     """`natural in the hand` · `meld in melds where the meld is canasta`"""
 
@@ -51,7 +47,6 @@ class Filter(Node):
     where: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Phrase(Node):
     """A word of the vocabulary with its operands, names among them as they are written: `the uppermost 5 of pile` · `a plus b` ·
     `a is at least b` · `at least 2 natural in it` · `natural in it share a rank`. What there is of them says `VOCABULARY`.
@@ -67,7 +62,6 @@ class Phrase(Node):
         return tuple(operand for operand in self.operands if not isinstance(operand, str))
 
 
-@dataclass(frozen=True, slots=True)
 class Sum(Node):
     """`the sum of the number of the foot for each one in players of side`: a number for each thing of a list, added up."""
 
@@ -77,7 +71,6 @@ class Sum(Node):
     article: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Quantified(Node):
     """`every meld in melds has at least 3 cards in the meld`; `mode` is some, every or no."""
 
@@ -87,21 +80,18 @@ class Quantified(Node):
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
 class Not(Node):
     """`not over`"""
 
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
 class Afterwards(Node):
     """`afterwards the hand is empty`: in the position after the act."""
 
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
 class Supposing(Node):
     """`supposing opened is yes so could take`: in the position as it would be if a memory were so."""
 
@@ -110,7 +100,6 @@ class Supposing(Node):
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
 class CouldCome(Node):
     """`could come to over`: by further legal acts of this player within the turn. `could by laying all but 1 of the hand come to
     over`: by such as leave no more than so many of those cards unlaid."""
@@ -120,7 +109,6 @@ class CouldCome(Node):
     of: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Could(Node):
     """`could discard` · `could take so that the capture is not new`: some such act is legal now."""
 
@@ -128,21 +116,18 @@ class Could(Node):
     so_that: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class All(Node):
     """`a and b and c`"""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Any(Node):
     """`a or b or c`"""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Choose(Node):
     """`choose 15 when the total is below 0, 50 when the total is below 1500, otherwise 120`"""
 
