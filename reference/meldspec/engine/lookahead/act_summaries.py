@@ -63,15 +63,20 @@ class Rule:
 
 class Trigger(NamedTuple):
     """A line that may change what is wanted: when it is carried out, what the act's lines before it change, and whether standing
-    rules may have acted before it, too."""
+    rules may have acted before it, too; and what those lines and the value that it gives hang on, where that is told."""
 
     when: Requirement
     before: Names
     blind: bool
+    hangs_on: Names | None
 
     def stale(self, rules: Iterable[Rule]) -> Names:
         """What may not be any more, when the line is carried out, as it was before the act."""
         return self.before.union(*(rule.written.everything() for rule in rules if self.blind))
+
+    def told_by_doing(self, unknown: Names, rising: Names) -> bool:
+        """Whether all is known that it hangs on, its condition aside, and so is what the lines before it come to."""
+        return self.hangs_on is not None and not self.hangs_on & unknown and not self.before & rising
 
 
 class Lines:
@@ -181,17 +186,26 @@ class Lines:
 
     def _triggers(self, lines: Iterable[EffectLine], wanted: Names) -> tuple[Trigger, ...] | None:
         found: tuple[Trigger, ...] = ()
-        before, blind = NOTHING, False
-        for line in self.selection.chosen(lines):
+        lines = self.selection.chosen(lines)
+        before, blind, seen = NOTHING, False, Reads(frozenset())
+        for line in lines:
             written = self.reader.writes([line]).everything()
             if written & wanted:
                 one = None if line.when is None or line.loop is not None else self._when(line.when)
                 if one is None:
                     return None
-                found += (Trigger(one, before, blind),)
+                hangs_on = self.reader.reads(*line.parts).cells | seen.cells
+                told = line.verb == "becomes" and not (blind or seen.ahead or seen.faces) and self._harmless(lines)
+                found += (Trigger(one, before, blind, hangs_on if told else None),)
             # An event or a settling lets standing rules act in between, and these are looked at by whoever asks (`stale`).
             before, blind = before | written, blind or line.verb in ("raise", "settle")
+            seen = Reads(seen.names | self.reader.looked_at(line).names)
         return found
+
+    def _harmless(self, lines: Iterable[EffectLine]) -> bool:
+        """Whether effects may be carried out in a position of which not all is known: they look at nothing but the position, and
+        let no standing rules act, which might never come to rest there."""
+        return not any(line.verb == "settle" or self.reader.looked_at(line).ahead for line in self.reader.carried_out(lines))
 
     def _when(self, when: Core) -> Requirement | None:
         """The condition of an effect, if it hangs on the position alone."""

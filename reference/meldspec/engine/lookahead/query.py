@@ -14,14 +14,14 @@ They rest on what the acts that may follow cannot change (`Change`): a condition
 other its decidable part (`Reachability.weakened`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from meldspec.book.core import Cell
 from meldspec.book.reach import Names
 from meldspec.engine.candidates import candidates
 from meldspec.engine.compile.record import CompiledField, Condition
-from meldspec.engine.lookahead.act_summaries import ActSummary
+from meldspec.engine.lookahead.act_summaries import ActSummary, Trigger
 from meldspec.engine.lookahead.exclusion import Asked, Exclusion, Laid
 from meldspec.engine.lookahead.forced_truths import ForcedTruths
 from meldspec.engine.lookahead.packed_multiset import count, packed
@@ -186,9 +186,17 @@ class Query(Pruner):
             return True
         known = (*sorted(self.truths.of(meld)), melds)
         if known not in self.served:
-            ends = (self._left_with(left, (meld,)) for left in lefts)
-            self.served[known] = self._may_complete(melds, (meld,)) and any(self._may_come(*end) for end in ends)
+            self.served[known] = self._may_complete(melds, (meld,)) and any(
+                self._may_come(*self._beside(melds, *self._left_with(left, (meld,)))) for left in lefts
+            )
         return self.served[known]
+
+    def _beside(self, melds: tuple[Bag, ...], end: Cells, unknown: Names) -> tuple[Cells, Names, Names]:
+        """An end with all melds that may lie then, what is not known of it, and the places that hold all that they could."""
+        if not self.bounded:
+            return end, unknown, NOTHING
+        own = self._own(next(iter(self.groups)))
+        return (*end[:own], melds, *end[own + 1 :]), unknown, self.groups
 
     # ── bound ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -237,19 +245,44 @@ class Query(Pruner):
         # What an act may name is not known, so it may name what suits it.
         if act.source.cells & unknown or act.source.ahead:
             return True
+        decisive = self._told_by_doing(act, unknown, rising)
         for one in candidates(self.referee, act.line, end, self.seat):
             values = bound(self.rulebook, end, one)
             asked = all(ask.holds(end, self.seat, *values) for ask in asks)
-            if asked and (permitted or any(p.holds(end, self.seat, *values) for p in permits)):
+            may = asked and (permitted or any(p.holds(end, self.seat, *values) for p in permits))
+            if may and (not decisive or self._done(act, end, values)):
                 return True
         return False
 
     def _changes(self, act: ActSummary, end: Cells, unknown: Names, rising: Names) -> bool:
         """Whether an act without plays may change what the condition looks at."""
-        name = act.line.name
-        lines, rules = self.reach.triggers(name, self.goal.cells), self.last[name].rules
-        if lines is None or any(self.goal.cells & rule.written.everything() for rule in rules):
+        lines, rules = self._triggers(act), self.last[act.line.name].rules
+        if lines is None:
             return True
         stale = [(line.when, line.stale(rules)) for line in lines]
         told = [self.reach.weakened(when, unknown | written, rising - written) for when, written in stale]
         return any(when is None or when.holds(end, self.seat) for when in told)
+
+    def _triggers(self, act: ActSummary) -> tuple[Trigger, ...] | None:
+        """The lines of an act without plays one of which is carried out where it changes what the condition looks at; none where
+        that is not told, or standing rules may change that after it."""
+        name = act.line.name
+        changed = any(self.goal.cells & rule.written.everything() for rule in self.last[name].rules)
+        return None if changed else self.reach.triggers(name, self.goal.cells)
+
+    def _told_by_doing(self, act: ActSummary, unknown: Names, rising: Names) -> bool:
+        """Whether an act that is carried out where some cells are not known tells what the condition will be after it. Where there
+        is more in `rising` places than there will be, it may come about too often."""
+        lines = self._triggers(act)
+        return lines is not None and all(
+            line.told_by_doing(unknown, rising)
+            and (when := self.reach.weakened(line.when, unknown, rising)) is not None
+            and when.body == line.when.body
+            for line in lines
+        )
+
+    def _done(self, act: ActSummary, end: Cells, values: Sequence[Any]) -> bool:
+        """Whether the condition holds once an act has been carried out, the standing rules not yet applied."""
+        after = list(end)
+        act.line.do(self.referee, after, self.seat, *values)
+        return self.condition(tuple(after))
