@@ -10,6 +10,7 @@ from meldspec.book.core import Const, Tag
 from meldspec.book.derived import Derived
 from meldspec.book.line_index import CitedLine, cited, line_index
 from meldspec.book.sheet import Sheet
+from meldspec.engine.compile.kept import Kept
 from meldspec.engine.compile.load import Loader
 from meldspec.engine.meld_enumeration import shapes_of
 from meldspec.language import lines
@@ -36,14 +37,18 @@ class Rulebook(Derived):
         self.sheet = selection.sheet
         self.name = self.sheet.book.name
         self.options, self.readings = selection.options, selection.readings
-        self.faces = faces_of(selection)
-        self.layout = layout_of(selection)
+        # Most readings leave cards, cells and kinds as they are.
+        kept, chosen = self.sheet.derived(Kept), selection.chosen
+        declared = kept.key(selection, *chosen(self.sheet.declared))
+        kinds = kept.key(selection, *chosen(self.sheet.kinds))
+        self.faces = kept.made(("faces", declared), lambda: faces_of(selection))
+        self.layout = kept.made(("layout", declared), lambda: layout_of(selection))
+        self.shapes = kept.made(("shapes", declared, kinds), lambda: shapes_of(selection, self.faces))
         loader = Loader(selection, self.faces, self.layout)
         self.function, self.question, self.about = loader.function, loader.question, loader.about
         self.compiled = loader.compiled()
         self.acts = self.compiled.acts
         self.kind_of = self.compiled.kinds.of
-        self.shapes = shapes_of(selection, self.faces)
         self.rows = tuple(r for r in self.layout.places() if r.form == "row")
         self._row_cells = tuple(r.first + n for r in self.rows for n in range(r.count))
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from functools import reduce
 
 from meldspec.book import fold
-from meldspec.book.core import Call, Come, Const, Core, CouldAct, Each, Op, Var, children, free_variables, held, rebuilt
-from meldspec.book.sheet import Sheet, all_lines, below
+from meldspec.book.core import Call, Come, Const, Core, CouldAct, Each, Op, Var, free_variables, rebuilt
+from meldspec.book.sheet import below
+from meldspec.engine.compile.kept import Kept
 from meldspec.table.selection import Selection
 
 SHORT = 24
@@ -16,46 +17,22 @@ FEW = 4
 SIDE_OF_PLAYER = Op("side", (Var("player", "player"),), "side")
 
 
-def lasting(sheet: Sheet) -> dict[int, Core | None]:
-    """The expressions of a sheet, by identity, that hold no option and call no term: they come out the same under every choice.
-
-    What each comes to is put there when it is first made ready; nothing but what the sheet itself keeps stands here.
-    """
-    found: dict[int, Core | None] = {}
-
-    def note(core: Core) -> bool:
-        fixed = [note(child) for child in children(core)]
-        chosen = isinstance(core, Call) or (isinstance(core, Op) and core.op == "option")
-        if not chosen and all(fixed):
-            found[id(core)] = None
-        return id(core) in found
-
-    for line in all_lines(sheet):
-        for core in held(line):
-            note(core)
-    return found
-
-
 class Inliner:
     """Makes the expressions of one selection ready."""
 
     def __init__(self, selection: Selection) -> None:
         self.selection = selection
-        # A ruling compiles a rulebook for every other reading that bears on it, and most of each is as in the one before.
-        self.lasting = selection.sheet.derived(lasting)
+        self.kept = selection.sheet.derived(Kept)
         self.meanings: dict[str, Core | None] = {}
 
     def ready(self, core: Core) -> Core:
         """The expression, ready to be written as Python."""
-        if id(core) not in self.lasting:
+        if not self.kept.holds(core):
             return self._ready(core)
-        made = self.lasting[id(core)]
-        if made is None:
-            made = self.lasting[id(core)] = self._ready(core)
-        return made
+        return self.kept.made(("ready", self.kept.key(self.selection, core)), lambda: self._ready(core))
 
     def _ready(self, core: Core) -> Core:
-        made = fold.folded_here(rebuilt(core, self.ready), self.selection.options, {})
+        made = fold.folded_here(rebuilt(core, self._ready), self.selection.options, {})
         match made:
             case Call(name, args) if (meaning := self.meaning(name)) is not None:
                 return _put_in(meaning, dict(args)) or made
@@ -76,7 +53,7 @@ class Inliner:
                 if not all(_replaceable(each.body, values) for values in given):
                     return each
                 word = {"every": "and", "some": "or"}.get(each.mode, "plus")
-                parts = [self.ready(_replaced(each.body, values)) for values in given]
+                parts = [self._ready(_replaced(each.body, values)) for values in given]
                 return reduce(lambda one, other: fold.worked_out(Op(word, (one, other), each.type)), parts)
             case _:
                 return each

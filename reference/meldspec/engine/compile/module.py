@@ -1,14 +1,18 @@
 """A selection → the text of a Python module that judges and carries out its acts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
 
 from meldspec.book.core import Cell, Const, Core, free_variables
-from meldspec.book.sheet import ActLine, AwardLine, EffectLine, JudgeLine, Loop, Standing
+from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Line, Loop, Standing
 from meldspec.engine.compile.expressions import Emitter, ident, term, variable
+from meldspec.engine.compile.kept import Kept
 from meldspec.language import lines as tree_lines
 from meldspec.table.layout import ENDED, MATCH, CellRange, Layout
 from meldspec.table.selection import Selection
 
+T = TypeVar("T")
 INDENT = "    "
 YES, NO = Const(True, "truth"), Const(False, "truth")
 Code = list[str]
@@ -22,23 +26,56 @@ class Generator:
     def __init__(self, selection: Selection, layout: Layout) -> None:
         self.selection, self.layout = selection, layout
         self.emit = Emitter(selection, layout)
-        self.conditions: dict[int, str] = {}
-        self.asks: dict[int, Core] = {}
         self.written: set[str] = set()
         self.sheet = selection.sheet
         self.acts = {act.name: act for act in selection.chosen(self.sheet.acts)}
         judging = selection.chosen(self.sheet.judges)
         self.judges = {name: [line for line in judging if line.act == name] for name in self.acts}
+        self.effects_of = {name: selection.chosen(self.sheet.effects.get(name, [])) for name in self.acts}
+        self.kept = self.sheet.derived(Kept)
+        # Told by identity, since a layout is large; besides what lines say, their text hangs on where the cells are.
+        self.setting = self.kept.made(("setting", layout, *self.acts), object)
 
     def module(self) -> list[str]:
         """All but kinds and terms, in parts of which each can be compiled by itself: rulebooks of one book have most in common.
 
         Each part enters what it defines in a dictionary that it is given: ACTS, TABLE, EVENTS, AWARDS, SHOWS.
         """
-        parts = [part for act in self.acts.values() for part in self.act(act)]
-        parts += [self.event(event) for event in dict.fromkeys((*self.sheet.events, *self.sheet.symbols.events))]
-        parts += [self.able(), *self.standing(), *self.awards(), *self.shows()]
-        return list(map(_text, parts))
+        own, effects = self.selection.chosen, self.effects_of
+        parts: list[str] = []
+        for name, act in self.acts.items():
+            about: list[Line] = [act, *self.judges[name], *effects[name]]
+            parts += self.section(f"act {name}", about, partial(self.act, act))
+        for event in dict.fromkeys((*self.sheet.events, *self.sheet.symbols.events)):
+            parts += self.section(f"event {event}", own(self.sheet.events.get(event, [])), partial(self.event, event))
+        parts.append(_text(self.able()))
+        standing: list[Line] = []
+        for rule in own(self.sheet.standing):
+            standing += [rule, *own(rule.effects)]
+        parts += self.section("standing", standing, self.standing)
+        for number, award in enumerate(own(self.sheet.awards)):
+            parts += self.section(f"award {number}", [award], partial(self.award, number, award))
+        for node, line in self.selection.declared(tree_lines.Show):
+            parts += self.section("show", [line], partial(self.show, node.key, line))
+        return parts
+
+    def section(self, sort: str, lines: Sequence[Line], make: Callable[[], list[Code]]) -> list[str]:
+        """The parts that are made of some lines."""
+        return self.once(sort, lines, lambda: list(map(_text, make())))
+
+    def once(self, sort: str, lines: Sequence[Line], make: Callable[[], T]) -> T:
+        """What is made of some lines, as it was made when these last said the same; the terms that it calls are noted."""
+
+        def made() -> tuple[T, dict[str, None]]:
+            """What is made, and the terms that it calls itself."""
+            before, self.emit.called = self.emit.called, {}
+            result = make()
+            called, self.emit.called = self.emit.called, before
+            return result, called
+
+        result, called = self.kept.made((sort, self.setting, self.kept.key(self.selection, *lines)), made)
+        self.emit.called |= called
+        return result
 
     # ── terms and kinds ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -47,43 +84,37 @@ class Generator:
         while waiting := [name for name in self.emit.called if name not in self.written]:
             for name in waiting:
                 self.written.add(name)
-                yield _text(self.term(name))
+                yield from self.section("term", [self.selection.terms[name]], partial(self.term, name))
 
     def kinds(self) -> list[str]:
         """The lines of the kinds; each part enters one in the dictionary KINDS."""
-        return [_text(self.kind(name)) for name in self.selection.kinds()]
+        lines = self.selection.chosen(self.sheet.kinds)
+        own = ((name, [line for line in lines if line.act == name]) for name in self.selection.kinds())
+        return [part for name, about in own for part in self.section(f"kind {name}", about, partial(self.kind, name, about))]
 
-    def term(self, name: str) -> Code:
+    def term(self, name: str) -> list[Code]:
         """A term as a function of the cells and its free variables."""
         params = ["rt", "s", *(variable(v) for v in sorted(self.sheet.term_free[name]))]
-        return _function(term(name), params, [f"return {self.emit.truth(self.selection.terms[name].body)}"])
+        return [_function(term(name), params, [f"return {self.emit.truth(self.selection.terms[name].body)}"])]
 
-    def kind(self, name: str) -> Code:
+    def kind(self, name: str, lines: list[JudgeLine]) -> list[Code]:
         """The lines of a kind as functions of `it`."""
-        lines = [line for line in self.selection.chosen(self.sheet.kinds) if line.act == name]
         # Kinds are told by cards alone; the terms that they call are given a look-ahead and a position which nobody reads.
-        return [f"KINDS[{name!r}] = (", *(f"{INDENT}lambda v_it, rt=None, s=None: {self.condition(line)}," for line in lines), ")"]
-
-    def ready(self, core: Core) -> Core:
-        """What a line asks, made ready once: it is written for every function that asks it, and read to tell which these are."""
-        if id(core) not in self.asks:
-            self.asks[id(core)] = self.emit.ready(core)
-        return self.asks[id(core)]
+        fits = (f"{INDENT}lambda v_it, rt=None, s=None: {self.condition(line)}," for line in lines)
+        return [[f"KINDS[{name!r}] = (", *fits, ")"]]
 
     def condition(self, line: JudgeLine) -> str:
         """The text that is true when a line does not refuse (for `allow`: when it permits)."""
-        if id(line) not in self.conditions:
-            self.conditions[id(line)] = self._condition(line)
-        return self.conditions[id(line)]
+        return self.once("condition", [line], lambda: self._condition(line))
 
     def _condition(self, line: JudgeLine) -> str:
-        when = YES if line.when is None else self.ready(line.when)
+        when = YES if line.when is None else self.emit.ready(line.when)
         if line.mode == "allow":
             return self.emit.text(when)
         if line.mode == "forbid":
             return f"(not {self.emit.text(when)})"
         assert line.require is not None
-        require = self.emit.text(self.ready(line.require))
+        require = self.emit.text(self.emit.ready(line.require))
         if when == YES:
             return require
         unless = f"not {self.emit.text(when)}"
@@ -97,11 +128,11 @@ class Generator:
     def act(self, act: ActLine) -> list[Code]:
         """What judges and carries out an act."""
         name, params = ident(act.name), self.params(act)
-        effects = self.effects(self.selection.chosen(self.sheet.effects.get(act.name, [])), params[:-1])
+        effects = self.effects(self.effects_of[act.name], params[:-1])
         return [
             _function(f"judge_{name}", params, self.judge(act)),
             _function(f"quick_{name}", params, self.quick(act)),
-            _function(f"early_{name}", ASKED, [f"return {self.beforehand(act)}"]),
+            _function(f"early_{name}", ASKED, [f"return {self.early(act)}"]),
             _function(f"do_{name}", params[:-1], effects),
             [f"ACTS[{act.name!r}] = (judge_{name}, quick_{name}, early_{name}, do_{name})"],
         ]
@@ -137,9 +168,13 @@ class Generator:
 
     def able(self) -> Code:
         """Which acts could be legal, for all seats at once: this is asked after every act of random play."""
-        code = [f"if {self.beforehand(act)}: found.append((v_player, {act.name!r}))" for act in self.acts.values()]
+        code = [f"if {self.early(act)}: found.append((v_player, {name!r}))" for name, act in self.acts.items()]
         code = ["found = []", "for v_player in SEATS[None]:", *_indented(code), "return found"]
         return [*_function("able", ["rt", "s"], code), "TABLE.append(able)"]
+
+    def early(self, act: ActLine) -> str:
+        """The condition under which an act could be legal, asked before its fields are known."""
+        return self.once(f"early {act.name}", [act, *self.judges[act.name]], lambda: self.beforehand(act))
 
     def beforehand(self, act: ActLine) -> str:
         """Whether any such act could be legal: what all lines ask that look neither at the fields of an act nor ahead."""
@@ -153,22 +188,22 @@ class Generator:
 
     def looks_ahead(self, line: JudgeLine) -> bool:
         """Whether a line looks past the present position, and so is judged last."""
-        return self.selection.reach.looked_at(line).ahead
+        return self.once("ahead", [line], lambda: self.selection.reach.looked_at(line).ahead)
 
     def variables(self, line: JudgeLine) -> set[str]:
         """The variables that the condition of a line reads once the options are filled in."""
-        cores = [self.ready(core) for core in (line.require, line.when) if core is not None]
+        cores = [self.emit.ready(core) for core in (line.require, line.when) if core is not None]
         return {name for core in cores for name in free_variables(core)}
 
     # ── effects ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def event(self, name: str) -> Code:
+    def event(self, name: str) -> list[Code]:
         """A function for what befalls at an event, a player's own or the table's."""
         own = name in self.sheet.symbols.events
         params = ASKED if own else ["rt", "s"]
         effects = self.effects(self.selection.chosen(self.sheet.events.get(name, [])), params)
         code = _function(f"at_{ident(name)}", params, effects)
-        return code if own else [*code, f"EVENTS[{name!r}] = at_{ident(name)}"]
+        return [code if own else [*code, f"EVENTS[{name!r}] = at_{ident(name)}"]]
 
     def effects(self, lines: list[EffectLine], known: list[str], leave: str = "return") -> Code:
         """Effects one after another, left by the statement `leave` where one ends the deal; `known` are the names before them."""
@@ -183,7 +218,7 @@ class Generator:
 
     def within(self, loop: Loop | None, when: Core | None, code: Code, known: Sequence[str] = ()) -> Code:
         """Statements for each thing of a loop, where a condition holds."""
-        condition = YES if when is None else self.ready(when)
+        condition = YES if when is None else self.emit.ready(when)
         if condition != YES:
             code = [f"if {self.emit.text(condition)}:", *_indented(code)]
         if loop is not None:
@@ -252,7 +287,7 @@ class Generator:
 
     def standing_rule(self, rule: Standing) -> Code:
         """One standing rule; its line is given where it acted."""
-        if self.ready(rule.condition) == NO:
+        if self.emit.ready(rule.condition) == NO:
             return []
         acted = f"return {rule.tag.line!r}"
         known = [] if rule.loop is None else [variable(rule.loop.var)]
@@ -260,21 +295,16 @@ class Generator:
 
     # ── scores and what is shown ───────────────────────────────────────────────────────────────────────────────────────
 
-    def awards(self) -> list[Code]:
-        """For each line that scores, a function of the cells and the side that gives its points, one for each thing counted."""
-        return [self.award(number, line) for number, line in enumerate(self.selection.chosen(self.sheet.awards))]
-
-    def award(self, number: int, line: AwardLine) -> Code:
-        """One scoring line."""
+    def award(self, number: int, line: AwardLine) -> list[Code]:
+        """One line that scores: a function of the cells and the side that gives its points, one for each thing counted."""
         points = self.emit.truth(line.points)
         found = self.within(line.loop, line.when, [f"found.append({points if line.sign > 0 else f'-({points})'})"])
         code = _function(f"award_{number}", ["rt", "s", "v_side"], ["found = []", *found, "return found"])
-        return [*code, f"AWARDS.append(award_{number})"]
+        return [[*code, f"AWARDS.append(award_{number})"]]
 
-    def shows(self) -> list[Code]:
-        """What is shown of a table besides its places."""
-        shown = ((node.key, line.value) for node, line in self.selection.declared(tree_lines.Show) if line.value is not None)
-        return [[f"SHOWS[{key!r}] = lambda rt, s: {self.emit.truth(value)}"] for key, value in shown]
+    def show(self, key: str, line: Declared) -> list[Code]:
+        """What is shown of a table besides its places; where cards lie is shown by itself."""
+        return [] if line.value is None else [[f"SHOWS[{key!r}] = lambda rt, s: {self.emit.truth(line.value)}"]]
 
 
 def _indented(code: Code) -> Code:
