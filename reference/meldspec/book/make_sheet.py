@@ -6,7 +6,7 @@ from typing import assert_never
 from meldspec.book.core import Call, Cell, Core, Each, Tag
 from meldspec.book.flat import Book, inner_tags
 from meldspec.book.resolve import Resolver
-from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, FieldLine, JudgeLine, Loop, Sheet, Standing, TermLine
+from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, FieldLine, JudgeLine, Loop, Sheet, Standing
 from meldspec.book.symbols import FIELD_TYPES, KEEP_TYPES, OWNERS, PLACE_TYPES, Scope, symbols_of
 from meldspec.book.words import ELEMENTS
 from meldspec.language import lines
@@ -36,11 +36,10 @@ class SheetMaker:
         """The sheet of the whole book."""
         for tag, node in self.sheet.book.formal():
             self.line(tag, node)
-        for name, terms in self.symbols.terms.items():
+        for name in self.symbols.terms:
             # Terms that nothing calls are resolved too, so that their faults are found.
             self.resolver.term(name)
-            bodies = zip(terms, self.resolver.bodies(name), strict=True)
-            self.sheet.terms += [TermLine(term.tag, name, term.node.param, body) for term, body in bodies]
+            self.sheet.terms += self.resolver.term_lines[name]
         self.sheet.term_free = self.resolver.term_free
         self.sheet.named = self.resolver.used
         return self.sheet
@@ -216,9 +215,9 @@ class SheetMaker:
         """A term that is nothing but a place stands for that place, so that effects can name it."""
         if not isinstance(part, Call) or part.args:
             return part
-        bodies = self.resolver.bodies(part.name)
-        place = bodies[0]
-        return place if len(bodies) == 1 and isinstance(place, Cell) and place.name in self.symbols.places else part
+        terms = self.resolver.term_lines[part.name]
+        place = terms[0].body
+        return place if len(terms) == 1 and isinstance(place, Cell) and place.name in self.symbols.places else part
 
     def targets(self, effect: lines.Effect, parts: tuple[Core, ...], passing: bool) -> None:
         """What an effect changes must be a place or a memory, what it raises an event."""

@@ -1,8 +1,10 @@
 """Expressions → what they mean, every name in them resolved; what is misspelt or misapplied becomes a problem."""
 
+from itertools import count
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var, free_variables
+from meldspec.book.sheet import TermLine
 from meldspec.book.symbols import KEEP_TYPES, PARAMS, PLACE_TYPES, Scope, Symbols
 from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, agrees, made_of
 from meldspec.language import tree
@@ -23,11 +25,12 @@ class Resolver:
     def __init__(self, symbols: Symbols, problems: list[Diagnostic]) -> None:
         self.symbols, self.problems = symbols, problems
         self.used: set[str] = set()
-        self.term_bodies: dict[tuple[str, str], Core] = {}
+        self.term_lines: dict[str, list[TermLine]] = {}
         self.term_free: dict[str, dict[str, str]] = {}
         self.term_type: dict[str, str] = {}
         self.resolving: list[str] = []
-        self.keys = 0
+        # The numbers of what looks ahead: they tell one look-ahead from another.
+        self.keys = count(1)
 
     # ── reporting ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -90,16 +93,9 @@ class Resolver:
             return Op("not", (self.phrase(node, word.negates, scope),), "truth")
         if word.mend:
             return self.refused(node, word)
-        match word.operation:
-            # What these three mean hangs on the types of their operands, or is said by several words.
-            case "eq":
-                return self.equal(node, scope)
-            case "member":
-                return self.member(node, scope)
-            case "between":
-                return self.quantity(node, scope)
-            case _:
-                return self.plain(node, name, scope)
+        # What these three mean hangs on the types of their operands, or is said by several words.
+        own = {"eq": self.equal, "member": self.member, "between": self.quantity}.get(word.operation)
+        return self.plain(node, name, scope) if own is None else own(node, scope)
 
     def refused(self, node: tree.Phrase, word: Word) -> Core:
         """A word that is understood only to be refused."""
@@ -277,7 +273,7 @@ class Resolver:
                 read = free_variables(core) | ({} if cards is None else free_variables(cards))
                 # Answers are kept under these values; the compiled form adds the position afterwards itself, which is no variable.
                 free = tuple(sorted({"player", *read} - {"afterwards"}))
-                return Come(core, self.key("come"), free, "truth", leaving, cards)
+                return Come(core, f"come{next(self.keys)}", free, "truth", leaving, cards)
             case tree.Could(act, so_that):
                 return self.could(node, act, so_that, scope)
             case _:
@@ -304,18 +300,13 @@ class Resolver:
             inner = inner.with_variable(name, type_)
         body = self.truth(so_that, inner) if so_that is not None else None
         free = set() if body is None else set(free_variables(body)) - set(fields)
-        return CouldAct(act, body, self.key("could"), tuple(sorted({"player", *free} - {"afterwards"})), tuple(fields))
+        return CouldAct(act, body, f"could{next(self.keys)}", tuple(sorted({"player", *free} - {"afterwards"})), tuple(fields))
 
     def needs_player(self, words: str, place: Place, scope: Scope) -> None:
         """Report words that are about what a player does or can do, where no player is known."""
         if scope.owner("player") is None:
             mend = "say it of somebody: 'some player in seats has …', or 'for each player in seats'"
             self.report("whose", place, f"'{words}' where no player is known", "the player it is about", mend)
-
-    def key(self, sort: str) -> str:
-        """A key that tells one look-ahead from another."""
-        self.keys += 1
-        return f"{sort}{self.keys}"
 
     # ── words that stand alone ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -421,15 +412,12 @@ class Resolver:
         expected, mend = f"a place where '{name}' is known", f"use it elsewhere, or define '{word}' without '{name}'"
         return self.report("whose", place, f"the term '{word}', which speaks of '{name}'", expected, mend)
 
-    def bodies(self, word: str) -> list[Core]:
-        """What a term means: a body for each line that defines it."""
-        return [self.term_bodies[word, term.tag.line] for term in self.symbols.terms[word]]
-
     def term(self, word: str) -> dict[str, str]:
         """The free variables of a term, its bodies resolved on the way (one for each reading that defines it)."""
         if word in self.term_free:
             return self.term_free[word]
         self.resolving.append(word)
+        self.term_lines[word] = []
         free: dict[str, str] = {}
         types: list[str] = []
         for term in self.symbols.terms[word]:
@@ -440,7 +428,7 @@ class Resolver:
             # Open, since the variables of a term are those of the place where it is used.
             scope = Scope({node.param: PARAMS.get(node.param, "any")} if node.param else {}, open=True, after=True)
             body = self.expr(node.body, scope)
-            self.term_bodies[word, term.tag.line] = body
+            self.term_lines[word].append(TermLine(term.tag, word, node.param, body))
             free |= free_variables(body)
             if node.param:
                 free[node.param] = PARAMS.get(node.param, "any")

@@ -71,50 +71,41 @@ PHRASES = {
 }
 """What a terminal is called."""
 
-EFFECT = "an effect: draw, move, lay, join, raise, settle, end, or NAME becomes …"
-
-GROUPS: tuple[tuple[frozenset[str], str], ...] = (
-    (frozenset(("CLAUSE", "TO", "THEN", "DEFINE")), "the first word of a line, such as clause, to, require or define"),
-    (frozenset(("DRAW", "MOVE", "SETTLE", "NAME")), EFFECT),
-    (frozenset(("CARD", "INT", "NAME")), "a card, rank, suit or set"),
-    (frozenset(("CHOOSE", "NOT", "NAME", "INT", "LPAR")), "a value, a condition, or 'choose'"),
-    (frozenset(("NOT", "NAME", "INT", "LPAR")), "a condition"),
-    (frozenset(("NAME", "INT", "LPAR")), "a name or a number"),
-    (frozenset(("IS", "FITS", "SHARE")), "a comparison such as 'is'"),
-    (frozenset(("PLUS", "TIMES", "WITH")), "an operation such as 'with'"),
-)
-"""Terminals that stand together, the first that fits first: what they mean as a whole."""
-
 
 def terminals(words: Iterable[str]) -> set[str]:
     """The names of the terminals of some fixed words: Lark makes them so."""
     return {word.upper() for word in words}
 
 
+FIRST = {"CLAUSE", "TO", "THEN", "DEFINE"}
+"""Some terminals that only the beginning of a line accepts together."""
 THINGS = {"THE", "NO", "SUM"} | terminals(openings(infix=False, conditions=False))
 CONDITIONS = THINGS | {"AFTERWARDS", "SUPPOSING", "COULD"} | terminals(openings(infix=False, conditions=True))
-COVERED = {
-    "a value, a condition, or 'choose'": CONDITIONS,
-    "a condition": CONDITIONS,
-    "a name or a number": THINGS,
-    "a comparison such as 'is'": terminals(openings(infix=True, conditions=True)),
-    "an operation such as 'with'": terminals(openings(infix=True, conditions=False)),
-    EFFECT: {"LAY", "RAISE", "END", "INT", "LPAR"} | THINGS,
-}
-"""What else a group's words say."""
+VERBS = THINGS | {"LAY", "RAISE", "END", "INT", "LPAR"}
+
+GROUPS: tuple[tuple[set[str], set[str], str], ...] = (
+    ({"DRAW", "MOVE", "SETTLE", "NAME"}, VERBS, "an effect: draw, move, lay, join, raise, settle, end, or NAME becomes …"),
+    ({"CARD", "INT", "NAME"}, set(), "a card, rank, suit or set"),
+    ({"CHOOSE", "NOT", "NAME", "INT", "LPAR"}, CONDITIONS, "a value, a condition, or 'choose'"),
+    ({"NOT", "NAME", "INT", "LPAR"}, CONDITIONS, "a condition"),
+    ({"NAME", "INT", "LPAR"}, THINGS, "a name or a number"),
+    ({"IS", "FITS", "SHARE"}, terminals(openings(infix=True, conditions=True)), "a comparison such as 'is'"),
+    ({"PLUS", "TIMES", "WITH"}, terminals(openings(infix=True, conditions=False)), "an operation such as 'with'"),
+)
+"""Terminals that stand together, the first that fits first, what else goes with them, and what they mean as a whole."""
 
 
 def in_words(accepts: Iterable[str]) -> str:
     """The terminals as one phrase: `a comparison such as 'is', 'when', or the end of the line`."""
     left = set(accepts)
     # At the beginning of a line all first words fit: naming a few says more than a list of thirty.
-    if GROUPS[0][0] <= left:
-        return GROUPS[0][1]
+    if left >= FIRST:
+        return "the first word of a line, such as clause, to, require or define"
     said: list[str] = []
-    for group, phrase in GROUPS[1:]:
+    for group, more, phrase in GROUPS:
         if group <= left:
             said.append(phrase)
-            left -= group | COVERED.get(phrase, set())
+            left -= group | more
     said += sorted((word(terminal) for terminal in left if terminal != "$END"), key=lambda w: (w.startswith("'"), w))
     if "$END" in left:
         said.append(PHRASES["$END"])

@@ -28,18 +28,15 @@ def render(problem: Diagnostic, text: str | None = None) -> str:
     """One diagnostic, with a line end behind its last line; the line it is about is shown where its text is given."""
     place = problem.place
     gutter = " " * len(str(place.line))
-    shown = quoted(problem, text) if text is not None else [f"{gutter}  expected {problem.expected}"]
+    if text is None:
+        shown = [f"{gutter}  expected {problem.expected}"]
+    else:
+        # The line with its number, and carets under what is meant.
+        lines = physical_lines(text)
+        line = UNSEEN.sub(" ", lines[place.line - 1]).rstrip() if 0 < place.line <= len(lines) else ""
+        start = place.column - 1
+        width = max(min(place.end_column - 1, max(len(line), start + 1)) - start, 1)
+        marked = f"{' ' * start}{'^' * width} expected {problem.expected}"
+        shown = [f"{gutter} |", f"{place.line} | {line}".rstrip(), f"{gutter} | {marked}", f"{gutter} |"]
     mend = [f"{gutter} = {problem.mend}"] if problem.mend else []
     return "\n".join((f"{problem.code}: found {problem.found}", f"{gutter}--> {place}", *shown, *mend, ""))
-
-
-def quoted(problem: Diagnostic, text: str) -> list[str]:
-    """The line of the text with its number, and carets under what is meant."""
-    place = problem.place
-    lines = physical_lines(text)
-    line = UNSEEN.sub(" ", lines[place.line - 1]).rstrip() if 0 < place.line <= len(lines) else ""
-    gutter = " " * len(str(place.line))
-    start = place.column - 1
-    width = max(min(place.end_column - 1, max(len(line), start + 1)) - start, 1)
-    carets = " " * start + "^" * width
-    return [f"{gutter} |", f"{place.line} | {line}".rstrip(), f"{gutter} | {carets} expected {problem.expected}", f"{gutter} |"]

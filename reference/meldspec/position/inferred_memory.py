@@ -17,7 +17,6 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
-from meldspec.book.sheet import EffectLine
 from meldspec.engine.play import bound
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -83,16 +82,8 @@ def _passing_on(rulebook: Rulebook) -> list[str]:
     reach, effects = rulebook.selection.reach, rulebook.sheet.effects
     lines = {name: effects.get(name, []) for name in rulebook.acts}
     # The standing rules may write anything, so an act that sets them going is never left out.
-    return [n for n in lines if _settles(rulebook, lines[n]) or "turn" in reach.writes(lines[n]).everything()]
-
-
-def _settles(rulebook: Rulebook, lines: Iterable[EffectLine]) -> bool:
-    """Whether effects let the standing rules act, by themselves or by an event."""
-    events = rulebook.sheet.events
-    return any(
-        line.verb == "settle" or (line.verb == "raise" and _settles(rulebook, events.get(line.word, [])))
-        for line in rulebook.selection.chosen(lines)
-    )
+    settling = {name for name, group in lines.items() if any(line.verb == "settle" for line in reach.carried_out(group))}
+    return [name for name in lines if name in settling or "turn" in reach.writes(lines[name]).everything()]
 
 
 def _hands(rulebook: Rulebook, seat: int) -> Iterator[int]:

@@ -14,8 +14,6 @@ from meldspec.language.problems import Diagnostic, Place, did_you_mean
 from meldspec.sources.ledger import Ledger, bare
 from meldspec.sources.sources import Source
 
-NO_BOOK = Book("", "", (), ())
-
 
 @dataclass(frozen=True)
 class Tracing:
@@ -51,10 +49,6 @@ class Tracing:
         """The ledgers of a variant."""
         return [ledger for ledger in self.ledgers if ledger.variant == variant]
 
-    def book(self, ledger: Ledger) -> Book:
-        """The book of a ledger; an empty one where it is not there."""
-        return self.books.get(ledger.variant, NO_BOOK)
-
     def carriers(self, ledger: Ledger, fact: str) -> tuple[str, ...]:
         """The clauses and questions that carry a fact."""
         claimed = self.claims.get(ledger.variant, {}).get(fact, ())
@@ -87,20 +81,17 @@ class Progress:
     doubts: tuple[int, int]
 
 
-def progress(tracing: Tracing) -> list[Progress]:
+def progress(tracing: Tracing) -> Iterator[Progress]:
     """How much of each ledger is done."""
-    return [_progress(ledger, tracing) for ledger in tracing.ledgers]
-
-
-def _progress(ledger: Ledger, tracing: Tracing) -> Progress:
-    source = tracing.sources.get(ledger.source)
-    total = len(source.paragraphs) if source else 0
-    there = {number for one in tracing.ledgers if source and one.source == ledger.source for number in one.paragraphs}
-    facts = {bare(fact) for fact in ledger.facts} | set(ledger.known.get("facts", ()))
-    lost = {bare(fact) for fact in _untraced(ledger, tracing)} | _unlisted(ledger)
-    doubts = ledger.known.get("doubts", ())
-    open_doubts = set(doubts) - tracing.answered(ledger.variant)
-    return Progress(ledger, (len(there), total), (len(facts - lost), len(facts)), (len(doubts) - len(open_doubts), len(doubts)))
+    for ledger in tracing.ledgers:
+        source = tracing.sources.get(ledger.source)
+        total = len(source.paragraphs) if source else 0
+        there = {number for one in tracing.ledgers if source and one.source == ledger.source for number in one.paragraphs}
+        facts = {bare(fact) for fact in ledger.facts} | set(ledger.known.get("facts", ()))
+        lost = {bare(fact) for fact in _untraced(ledger, tracing)} | _unlisted(ledger)
+        doubts = ledger.known.get("doubts", ())
+        answered = len(doubts) - len(set(doubts) - tracing.answered(ledger.variant))
+        yield Progress(ledger, (len(there), total), (len(facts - lost), len(facts)), (answered, len(doubts)))
 
 
 def _untraced(ledger: Ledger, tracing: Tracing) -> list[str]:
@@ -156,7 +147,7 @@ def _paragraphs(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
 
 def _facts(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
     """Facts carried by what is not in the book, and facts that are carried and no rule."""
-    book = tracing.book(ledger)
+    book = tracing.books[ledger.variant]
     clauses, questions = book.by_id(), book.questions()
     for fact in ledger.facts:
         place, carriers = ledger.place(fact), tracing.carriers(ledger, fact)
@@ -173,7 +164,7 @@ def _facts(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
 
 def _doubts(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
     """Doubts that stand in no question of the book, and doubts of which two things are said."""
-    variant, questions = ledger.variant, tracing.book(ledger).questions()
+    variant, questions = ledger.variant, tracing.books[ledger.variant].questions()
     for doubt, question in ledger.doubts.items():
         if question not in questions:
             yield _nothing("no-such-question", ledger.place(doubt), "question", question, questions, where=f" for {doubt}")
