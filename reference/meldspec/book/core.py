@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
-from dataclasses import Field, is_dataclass, replace
+from dataclasses import Field, replace
 from typing import Any, ClassVar, Protocol, TypeVar, assert_never, get_args, get_type_hints
 
 from meldspec.language.immutable import Immutable
@@ -153,7 +153,7 @@ class FieldNames(dict[type, tuple[str, ...]]):
 
     def __missing__(self, kind: type) -> tuple[str, ...]:
         names: tuple[str, ...] = ()
-        if is_dataclass(kind) and not issubclass(kind, Tag | Node):
+        if issubclass(kind, Immutable) and not issubclass(kind, Tag | Node):
             # Gone through for every rulebook that is compiled, so what can only be a word or a number is left out once for all.
             names = tuple(name for name, type_ in get_type_hints(kind).items() if type_ not in PLAIN)
         return self.setdefault(kind, names)

@@ -18,8 +18,8 @@ TABLE = Scope({})
 PASSING = "passing"
 EVENTS = {"dealing": {}, "setup": {}, "scoring": {"side": "side"}, "judging": {}, PASSING: {}}
 """What befalls by itself in every book, and the variables known then."""
-ALWAYS = ("turn", "phase")
-BETWEEN_DEALS = "dealer"
+ALWAYS = {"turn", "phase"}
+BETWEEN_DEALS = {"dealer"}
 """What else can be set at 'passing': while a deal is played or scored its dealer stays who he is."""
 
 
@@ -221,6 +221,7 @@ class SheetMaker:
 
     def targets(self, effect: lines.Effect, parts: tuple[Core, ...], passing: bool) -> None:
         """What an effect changes must be a place or a memory, what it raises an event."""
+        settable = self.symbols.keeps.keys() | ALWAYS | (BETWEEN_DEALS if passing else set())
         for number in EFFECTS[effect.verb].changes:
             core, place = parts[number], effect.parts[number].place
             # `any` was reported when it was resolved; a memory can be set but holds no cards to move.
@@ -228,7 +229,7 @@ class SheetMaker:
                 if core.type != "any":
                     expected, mend = "a place or memory that can change", "name the place or the memory itself"
                     self.report("no-target", place, "an expression", expected, mend)
-            elif effect.verb == "becomes" and not self.settable(core.name, passing):
+            elif effect.verb == "becomes" and core.name not in settable:
                 expected = "a memory, 'turn' or 'phase'; at 'passing' the 'dealer', too"
                 mend = "move cards by 'draw', 'move' or 'lay'; nothing else can be set"
                 self.report("no-target", place, f"'{core.name}'", expected, mend)
@@ -247,10 +248,6 @@ class SheetMaker:
             expected, mend = "melds where they lie", "pick them from their place: join MELD in MELDS where …"
             self.report("no-target", effect.parts[0].place, "melds that lie nowhere", expected, mend)
         return ()
-
-    def settable(self, name: str, passing: bool) -> bool:
-        """Whether a name stands for something that `becomes` can set."""
-        return name in self.symbols.keeps or name in ALWAYS or (passing and name == BETWEEN_DEALS)
 
 
 def make_sheet(book: Book, problems: list[Diagnostic]) -> Sheet:

@@ -146,18 +146,13 @@ def everywhere(tag: Tag) -> bool:
     return True
 
 
-def grouped(sheet: Sheet, holds: Callable[[Tag], bool] = everywhere) -> Groups:
-    """The lines of a sheet that hold."""
+def reach_of(sheet: Sheet, holds: Callable[[Tag], bool] = everywhere) -> Reach:
+    """The reach of all lines of a sheet, or of those that hold."""
     found: dict[Name, list[Line]] = {}
     for sort, name, line in with_groups(sheet):
         if holds(line.tag):
             found.setdefault((sort, name), []).append(line)
-    return found
-
-
-def reach_of(sheet: Sheet, holds: Callable[[Tag], bool] = everywhere) -> Reach:
-    """The reach of all lines of a sheet, or of those that hold."""
-    return Reach(grouped(sheet, holds), holds)
+    return Reach(found, holds)
 
 
 class Reach:

@@ -149,7 +149,7 @@ class Resolver:
         word = other.word if isinstance(other, tree.Name) else ""
         if word == "new":
             return Op("is_new", (self.wants(left, "play", one.place),), "truth")
-        if word in self.symbols.terms and self.symbols.terms[word][0].node.predicate:
+        if word in self.symbols.terms and self.symbols.terms[word][0][1].predicate:
             return self.call(word, left, node.place, scope)
         if left.type == "kind" and word in self.symbols.kinds:
             # A kind may share its name with a set of cards; behind a kind it is the kind that is meant.
@@ -187,11 +187,8 @@ class Resolver:
     def attribute(self, node: tree.Attribute, scope: Scope) -> Core:
         """`WORD of X`"""
         word, of = node.word, self.expr(node.of, scope)
-        if word in self.symbols.places or word in self.symbols.keeps:
-            self.used.add(word)
-            return self.cell(word, of, node.place, scope)
-        if word in self.symbols.terms:
-            return self.call(word, of, node.place, scope)
+        if (own := self.own(word, of, node.place, scope)) is not None:
+            return own
         if word not in ATTRIBUTES:
             known = set(ATTRIBUTES) | set(self.symbols.places) | set(self.symbols.keeps) | set(self.symbols.terms)
             mend = did_you_mean(word, known) or f"define '{word} of …' as a term"
@@ -328,10 +325,8 @@ class Resolver:
         word, symbols = node.word, self.symbols
         if word in symbols.options:
             return Op("option", (Const(word, "any"),), "number")
-        if word in symbols.places or word in symbols.keeps:
-            return self.cell(word, None, node.place, scope)
-        if word in symbols.terms:
-            return self.call(word, None, node.place, scope)
+        if (own := self.own(word, None, node.place, scope)) is not None:
+            return own
         if word == "cards" or word in symbols.sets:
             return CardSet(word)
         if word in symbols.kinds:
@@ -345,8 +340,15 @@ class Resolver:
         mend = did_you_mean(word, known) or "declare it, or define it as a term"
         return self.report("unknown-word", node.place, f"the word '{word}'", "a declared or built-in word", mend)
 
+    def own(self, word: str, of: Core | None, place: Place, scope: Scope) -> Core | None:
+        """A place, a memory or a term of the book, alone or `of` something; none where the word is no such thing."""
+        if word in self.symbols.places or word in self.symbols.keeps:
+            return self.cell(word, of, place, scope)
+        return self.call(word, of, place, scope) if word in self.symbols.terms else None
+
     def cell(self, word: str, owner: Core | None, place: Place, scope: Scope) -> Core:
         """A place or a memory, of its owner: the one named, else the one meant."""
+        self.used.add(word)
         if word in self.symbols.places:
             line = self.symbols.places[word]
             sort, type_ = line.owner, PLACE_TYPES.get(line.form, "any")
@@ -374,7 +376,7 @@ class Resolver:
             circle = ", ".join([*self.resolving[self.resolving.index(word) :], word])
             found, mend = f"'{word}' defined by itself ({circle})", "let one of them say what it means without the others"
             return self.report("circular-term", place, found, "terms that come to an end", mend)
-        param = self.symbols.terms[word][0].node.param
+        param = self.symbols.terms[word][0][1].param
         free = self.term(word)
         args: list[tuple[str, Core]] = []
         for name, type_ in sorted(free.items()):
@@ -420,15 +422,14 @@ class Resolver:
         self.term_lines[word] = []
         free: dict[str, str] = {}
         types: list[str] = []
-        for term in self.symbols.terms[word]:
-            node = term.node
+        for tag, node in self.symbols.terms[word]:
             if node.param and node.param not in PARAMS:
                 mend = did_you_mean(node.param, PARAMS) or "name what it is of by one of these words"
                 self.report("bad-param", node.place, f"'of {node.param}'", "of " + ", ".join(PARAMS), mend)
             # Open, since the variables of a term are those of the place where it is used.
             scope = Scope({node.param: PARAMS.get(node.param, "any")} if node.param else {}, open=True, after=True)
             body = self.expr(node.body, scope)
-            self.term_lines[word].append(TermLine(term.tag, word, node.param, body))
+            self.term_lines[word].append(TermLine(tag, word, node.param, body))
             free |= free_variables(body)
             if node.param:
                 free[node.param] = PARAMS.get(node.param, "any")
@@ -440,7 +441,7 @@ class Resolver:
         # `none` and `nobody` fit several types: another reading's body tells which is meant.
         settled = [t for t in types if t not in ("none", "nobody", "any")]
         self.term_type[word] = settled[0] if settled else types[0]
-        for term, type_ in zip(self.symbols.terms[word], types, strict=True):
+        for (_, node), type_ in zip(self.symbols.terms[word], types, strict=True):
             if not agrees(type_, self.term_type[word]):
-                self.wants(Const(None, type_), self.term_type[word], term.node.place)
+                self.wants(Const(None, type_), self.term_type[word], node.place)
         return free

@@ -16,14 +16,6 @@ PARAMS = {"player": "player", "side": "side", "card": "card", "meld": "cards", "
 OWNERS = ("", "player", "side", "number")
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One definition, with the tag that tells under which reading it holds."""
-
-    tag: Tag
-    node: lines.Define
-
-
 @dataclass
 class Symbols:
     """Every declared name of a book, by sort; the tag tells where and under which reading it is declared."""
@@ -36,7 +28,7 @@ class Symbols:
     events: dict[str, Tag] = field(default_factory=dict)
     acts: dict[str, lines.Act] = field(default_factory=dict)
     kinds: dict[str, Tag] = field(default_factory=dict)
-    terms: dict[str, list[Term]] = field(default_factory=dict)
+    terms: dict[str, list[tuple[Tag, lines.Define]]] = field(default_factory=dict)
 
     def everything(self) -> set[str]:
         """All declared names, for a did-you-mean."""
@@ -108,7 +100,7 @@ def _declare(symbols: Symbols, tag: Tag, node: lines.Formal) -> str:
             symbols.kinds.setdefault(name, tag)
             return ""
         case lines.Define(name):
-            symbols.terms.setdefault(name, []).append(Term(tag, node))
+            symbols.terms.setdefault(name, []).append((tag, node))
         case _:
             assert_never(node)
     return node.name

@@ -45,18 +45,14 @@ def physical_lines(text: str) -> list[str]:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def joins(stripped: str) -> bool:
-    """Whether a physical line begins with a joining word."""
-    return stripped.startswith(",") or stripped.split(None, 1)[0] in JOINING
-
-
 def continues(last: LogicalLine, raw: str, indent: int) -> bool:
     """Whether a physical line goes on with the logical line above it; prose does neither."""
     # Prose is for people: a sentence that happens to begin with `and` must not be read as rules, nor go on with some.
     stripped = raw.strip()
     if last.prose or stripped.startswith("|"):
         return False
-    return joins(stripped) or (last.text.endswith(OPEN_ENDS) and indent > last.indent)
+    joins = stripped.startswith(",") or stripped.split(None, 1)[0] in JOINING
+    return joins or (last.text.endswith(OPEN_ENDS) and indent > last.indent)
 
 
 def logical_lines(text: str) -> list[LogicalLine]:

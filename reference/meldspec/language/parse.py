@@ -11,7 +11,7 @@ from meldspec.language.grammar import parser
 from meldspec.language.hints import malformed
 from meldspec.language.layout import LogicalLine, logical_lines, margin_problems
 from meldspec.language.problems import Diagnostic, Place, RulesError
-from meldspec.language.tree_builder import ParsedLine, build_tree
+from meldspec.language.tree_builder import ParsedLine, TreeBuilder
 
 
 def read_text(path: Path, shown: str | None = None) -> str:
@@ -73,7 +73,7 @@ def parse(text: str, file: str = "<text>") -> lines.Text:
             problems += error.problems
         parsed.append(ParsedLine(node, line.indent, where, line.first_word))
     misplaced: list[Diagnostic] = []
-    tree = build_tree(parsed, file, misplaced)
+    tree = TreeBuilder(file, misplaced).text(parsed)
     # A misspelt head makes what stands under it seem misplaced: only lines of which nothing was said are told of.
     told = {problem.place.line for problem in problems}
     problems += [problem for problem in misplaced if problem.place.line not in told]

@@ -30,20 +30,10 @@ def format_line(node: tree.Node) -> str:
 # ── expressions ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def form_of(node: tree.Node) -> Form:
-    """The form that a node is written in."""
-    forms = FORMS_OF[type(node)]
-    return next((form for form in forms if form.fits(node)), forms[-1])
-
-
 FORMS_OF: dict[type[tree.Node], list[Form]] = {}
+"""The forms of each kind of node, in the order in which they are tried."""
 for _form in FORMS.values():
     FORMS_OF.setdefault(_form.kind, []).append(_form)
-
-
-def precedence(expr: Expr) -> int:
-    """How tightly the expression binds when it is written without parentheses."""
-    return VOCABULARY[expr.word].level if isinstance(expr, tree.Phrase) else FORMS_OF[type(expr)][0].level
 
 
 def captures(expr: Expr, least: int, follow: str) -> bool:
@@ -63,7 +53,8 @@ def spell(expr: Expr, least: int = CHOOSE, follow: str = "") -> str:
 
     `least` is how tightly it must bind where it stands; `follow` is the word behind it, or NAME, or nothing.
     """
-    if precedence(expr) < least or captures(expr, least, follow):
+    binds = VOCABULARY[expr.word].level if isinstance(expr, tree.Phrase) else FORMS_OF[type(expr)][0].level
+    if binds < least or captures(expr, least, follow):
         return f"({words_of(expr, '')})"
     return words_of(expr, follow)
 
@@ -78,7 +69,8 @@ def words_of(node: tree.Node, follow: str) -> str:
     if isinstance(node, lines.Effect):
         parts, verb = iter(node.parts), EFFECTS[node.verb]
         return said(verb, [node.word if operand.rule == NAME else next(parts, None) for operand in verb.operands])
-    form = form_of(node)
+    forms = FORMS_OF[type(node)]
+    form = next((form for form in forms if form.fits(node)), forms[-1])
     return said(form, [getattr(node, operand.sort) for operand in form.operands], getattr(node, "article", False), follow)
 
 

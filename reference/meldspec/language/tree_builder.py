@@ -37,13 +37,14 @@ BELONGS = {
 }
 """Where a line belongs, by its first word; other lines stand under a clause or a reading."""
 
-BLOCKS: dict[str, tuple[type[lines.Judge | lines.Then | lines.Award], ...]] = {
-    "to": (lines.Judge, lines.Then),
-    "at": (lines.Then, lines.Award),
-    "whenever": (lines.Then,),
-    "kind": (lines.Judge,),
+BLOCKS = {
+    "to": ("allow", "require", "forbid", "then"),
+    "at": ("then", "award", "charge"),
+    "whenever": ("then",),
+    # What a meld is cannot be allowed or not: a kind has duties and bars alone.
+    "kind": ("require", "forbid"),
 }
-"""The lines that a block takes, by its first word."""
+"""The lines that a block takes, all by their first words."""
 
 PARTS = {
     "clause": ("cites", "facts", "notes", "prose", "body", "questions"),
@@ -92,7 +93,7 @@ def a_line(word: str) -> str:
 
 
 class TreeBuilder:
-    """Builds clauses and blocks out of lines; every misplaced line becomes a diagnostic."""
+    """Builds clauses and blocks out of lines; every misplaced line becomes a diagnostic, and is added to `problems`."""
 
     def __init__(self, file: str, problems: list[Diagnostic]) -> None:
         self.file, self.problems = file, problems
@@ -123,9 +124,7 @@ class TreeBuilder:
         """A header with its lines."""
         body = []
         for child in line.children:
-            permission = isinstance(child.node, lines.Judge) and child.node.mode == "allow"
-            # What a meld is cannot be allowed or not: a kind has duties and bars alone.
-            if isinstance(child.node, BLOCKS[line.word]) and not (line.word == "kind" and permission):
+            if child.node is not None and child.word in BLOCKS[line.word]:
                 self.leaf(child)
                 body.append(child.node)
             else:
@@ -192,7 +191,7 @@ class TreeBuilder:
         default, because = defaults[0] if defaults else ("", "")
         return replace(question, default=default, because=because, **parts)
 
-    def text(self, roots: list[ParsedLine]) -> lines.Text | None:
+    def text(self, parsed: Sequence[ParsedLine]) -> lines.Text | None:
         """The whole text, or none where it has no head.
 
         A malformed or misplaced line may be the head or chapter that is missed: that is not reported again.
@@ -201,7 +200,7 @@ class TreeBuilder:
         chapters: list[tuple[lines.Chapter, list[lines.Clause]]] = []
         # Whether a line was met that may have been meant as the head or chapter that is missed later.
         broken = False
-        for root in roots:
+        for root in by_indentation(parsed):
             match root.node:
                 case None:
                     broken = True
@@ -224,8 +223,3 @@ class TreeBuilder:
             self.report("no-head", Place(self.file, 1), "no book or variant line", expected, "begin the text with that line")
         whole = (replace(node, clauses=tuple(clauses)) for node, clauses in chapters)
         return head and replace(head, chapters=tuple(whole))
-
-
-def build_tree(parsed: Sequence[ParsedLine], file: str, problems: list[Diagnostic]) -> lines.Text | None:
-    """The tree of all lines; problems found on the way are added to `problems`."""
-    return TreeBuilder(file, problems).text(by_indentation(parsed))

@@ -6,6 +6,7 @@ What points at nothing is always wrong. What is missing is wrong too, but only c
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from meldspec.book.flat import Book
 from meldspec.book.library import Books
@@ -287,16 +288,10 @@ def _unknown_doubts(book: Book, ledgers: Sequence[Ledger], tracing: Tracing) -> 
 
 def check_citations(library: Books, sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Every citation of a source that is not listed, or of paragraphs that it does not have."""
-    return [problem for cites in _citations(library) for problem in _wrong(cites, sources)]
-
-
-def _citations(library: Books) -> Iterator[lines.Cites]:
-    """The citations of all clauses as they are written, those of drops and replacements too."""
-    for texts in library.texts.values():
-        for text in texts:
-            for chapter in text.chapters:
-                for clause in chapter.clauses:
-                    yield from clause.cites
+    # Of all clauses as they are written: those of drops and replacements too.
+    chapters = (chapter for text in chain.from_iterable(library.texts.values()) for chapter in text.chapters)
+    cited = (cites for chapter in chapters for clause in chapter.clauses for cites in clause.cites)
+    return [problem for cites in cited for problem in _wrong(cites, sources)]
 
 
 def _wrong(cites: lines.Cites, sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
