@@ -10,7 +10,9 @@ holds the two against each other; reading by them would cost milliseconds for ev
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+
+from meldspec.language.immutable import Immutable
 
 T = TypeVar("T")
 M = TypeVar("M", bound="Message")
@@ -43,9 +45,7 @@ class Absent(Enum):
 ABSENT: Literal[Absent.ABSENT] = Absent.ABSENT
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-@dataclass(frozen=True, kw_only=True)
-class Message:
+class Message(Immutable, kw_only=True):
     """What every type of the protocol is below: it keeps fields that it does not know, and the order in which all were written, so
     that whatever is read is written back as it was. A class below it is a frozen dataclass without saying so; its reader is worked
     out of its annotations when it is declared."""
@@ -54,7 +54,7 @@ class Message:
     order: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def __init_subclass__(cls, kw_only: bool = False) -> None:
-        dataclass(frozen=True, kw_only=kw_only)(cls)
+        super().__init_subclass__(kw_only=kw_only)
         _FIELDS[cls] = _declared(cls)
         _READERS[cls] = _record(cls)
 
