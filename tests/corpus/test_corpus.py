@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Any
 
@@ -106,10 +107,15 @@ def test_what_is_argued_to_have_no_case_has_none(variant: str) -> None:
     assert all(reason.strip().endswith(".") for reason in notes.values())
 
 
+def score_of(name: str, cases: Iterable[Case], only: Collection[str] = ()) -> MutationScore:
+    """Which mutants of a game some cases kill."""
+    return mutation_score(Corpus(sheet(name), cases={case.id: case for case in cases}), only)
+
+
 @cache
 def scored() -> MutationScore:
     """Which mutants of Manzana its cases kill."""
-    return mutation_score(sheet("manzana"), cases("manzana"), {})
+    return score_of("manzana", cases("manzana"))
 
 
 @pytest.mark.thorough
@@ -122,7 +128,7 @@ def test_the_cases_hold_the_rules_fast() -> None:
 
 def test_the_cases_hold_the_freeze_fast() -> None:
     """Nothing that is done to the lines about frozen piles slips through."""
-    found = mutation_score(sheet("canasta"), cases("canasta"), {}, {"pile.frozen", "pile.pair"})
+    found = score_of("canasta", cases("canasta"), {"pile.frozen", "pile.pair"})
     assert found.total > 10
     assert list(found.survivors) == []
 
@@ -131,8 +137,8 @@ def test_the_cases_hold_the_freeze_fast() -> None:
 def test_fewer_cases_hold_fewer_rules_fast() -> None:
     """The share of mutants that are killed falls where cases are taken away, and is nothing without any."""
     few = [case for case in cases("manzana") if case.purpose == "effect"]
-    assert len(mutation_score(sheet("manzana"), few, {}).killed) < len(scored().killed)
-    assert mutation_score(sheet("manzana"), [], {}).killed == {}
+    assert len(score_of("manzana", few).killed) < len(scored().killed)
+    assert score_of("manzana", []).killed == {}
 
 
 def test_a_case_is_made_again_byte_for_byte() -> None:

@@ -154,7 +154,7 @@ def _tell_missing(sheet: Sheet, root: Path) -> None:
 
 def _tell_score(corpus: Corpus) -> None:
     """Tell how many spoilt lines are told from the true ones, and name those that are not."""
-    found = mutation_score(corpus.sheet, corpus.ordered(), corpus.families)
+    found = mutation_score(corpus)
     share = 100 * len(found.killed) / found.total if found.total else 100
     name = corpus.sheet.book.name
     click.echo(f"{name}: {len(corpus.cases)} cases tell {len(found.killed)} of {found.total} spoilt lines ({share:.1f} %)")

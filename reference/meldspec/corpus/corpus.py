@@ -9,6 +9,7 @@ from meldspec.corpus.family import Options, RulebookFamily, family_in_company, m
 from meldspec.corpus.make_case import make_case, shows, title_of
 from meldspec.corpus.plan import Company, Goal, Planned, Script, case_id, clause_of, company_of, read_plan, script_of, write_plan
 from meldspec.protocol.case import Case, load_cases, written
+from meldspec.table.selection import select
 
 PLAN = "plan.json"
 
@@ -117,8 +118,7 @@ def known(sheet: Sheet, planned: Planned) -> bool:
         return False
     if goal.purpose != "reading":
         return goal.of in sheet.book.by_id()
-    question = sheet.book.questions().get(goal.of)
-    return question is not None and goal.reading in {r.name for r in question.readings} - {question.default}
+    return (goal.of, goal.reading) in select(sheet).other_readings()
 
 
 def files_of(sheet: Sheet, cases: Iterable[Case]) -> dict[str, str]:

@@ -77,14 +77,10 @@ class RulebookFamily:
     def readings(self) -> dict[Pair, Alternative]:
         """For every other reading its rulebook, the readings of the company in force with it."""
         sheet, company, found = self.rulebook.sheet, dict(self.company), {}
-        for name, question in sheet.book.questions().items():
-            if company and company_of(sheet, Goal("reading", name)) != self.company:
-                continue
-            for reading in question.readings:
-                if reading.name != self.rulebook.readings[name]:
-                    other = make_rulebook(sheet, self.rulebook.options, {**company, name: reading.name})
-                    difference = Difference(self.footprint, Footprint(other))
-                    found[name, reading.name] = Alternative(name, other, difference, reading.name)
+        for name, reading in self.rulebook.selection.other_readings():
+            if not company or company_of(sheet, Goal("reading", name)) == self.company:
+                other = make_rulebook(sheet, self.rulebook.options, {**company, name: reading})
+                found[name, reading] = Alternative(name, other, Difference(self.footprint, Footprint(other)), reading)
         return found
 
     # ── mutants ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -92,7 +92,6 @@ def refusers(rulebook: Rulebook, act: Act, verdict: Verdict) -> set[str]:
 def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, title: str) -> Case:
     """The whole case of a script that reaches a goal; what it expects are the default answers, in whatever company its reading
     matters."""
-    beside = family if family.default is not None else None
     referee = (family.default or family).referee
     rulebook = referee.rulebook
     last = len(script.requests) - 1
@@ -101,7 +100,7 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
     whole = Script((*script.requests, *follow_up(referee, asked, allowed_instead(referee, asked))))
     played = trace(referee, whole.requests)
     expect = tuple(step.said for step in played)
-    refused = decisive(expect) if beside else last
+    refused = decisive(expect) if family.company else last
     instead = allowed_instead(referee, played[refused])
     return Case(
         id=case_id,
@@ -115,7 +114,7 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
         expect=expect,
         because=tuple(step.lines for step in played),
         allowed={refused: instead} if instead else {},
-        worlds=answers_in_company(beside, goal, script, whole, expect) if beside else other_answers(family, whole),
+        worlds=answers_in_company(family, goal, script, whole, expect) if family.company else other_answers(family, whole),
     )
 
 

@@ -76,9 +76,7 @@ def goals_of(sheet: Sheet) -> list[Goal]:
             goals += [Goal("allows", clause), Goal("refuses", clause)]
         elif clause in acting:
             goals.append(Goal("effect", clause))
-    for name, question in sheet.book.questions().items():
-        goals += [Goal("reading", name, r.name) for r in question.readings if r.name != question.default]
-    return goals
+    return goals + [Goal("reading", name, reading) for name, reading in selection.other_readings()]
 
 
 def company_of(sheet: Sheet, goal: Goal) -> Company:

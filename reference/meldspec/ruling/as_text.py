@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from textwrap import wrap
+from typing import Any
 
 from meldspec.book.core import Tag
 from meldspec.book.line_index import LineIndex, by_clause, line_index
@@ -11,9 +12,9 @@ from meldspec.engine.referee import Points
 from meldspec.language.lines import Question
 from meldspec.position.marked import spelt
 from meldspec.position.position import Position
-from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, choices, memory_words, view_differences
+from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Ruling, choices, memory_words, view_differences
 from meldspec.ruling.score import Score
-from meldspec.ruling.words import Card, act_words, cards_words, changes, plain
+from meldspec.ruling.words import Card, act_words, cards_words, changes, numbers_words, plain
 from meldspec.table.table import Act
 
 WIDTH = 100
@@ -50,12 +51,9 @@ def ruling_text(ruling: Ruling, card: Card = plain) -> Iterator[str]:
         yield from _section("What it does", changes(mine.before.seen, mine.after.seen, card, made_up(position)))
     yield from _otherwise(ruling, index, card)
     yield from assumptions(position)
-    yield from _deciding(
-        "ruling",
-        ruling.deciding,
-        lambda other: judgement_words(other, index),
-        lambda other: _difference(mine, other, card, made_up(position)),
-    )
+    outcomes = ((memory, memory.outcome) for memory in ruling.deciding)
+    turning = ((m, judgement_words(other, index), _difference(mine, other, card, made_up(position))) for m, other in outcomes)
+    yield from _deciding("ruling", turning)
 
 
 def heading(position: Position) -> Iterator[str]:
@@ -207,18 +205,13 @@ def assumptions(position: Position) -> Iterator[str]:
     yield from _section("What the file does not say", sentences)
 
 
-def _deciding(
-    what: str,
-    memories: Iterable[DecidingMemory[Outcome]],
-    words: Callable[[Outcome], str],
-    beneath: Callable[[Outcome], Iterable[str]] = lambda _: (),
-) -> Iterator[str]:
-    """Memory on which a ruling or a score turns: the outcome in `words`, and what belongs beneath it."""
-    for number, memory in enumerate(memories):
+def _deciding(what: str, turning: Iterable[tuple[DecidingMemory[Any], str, Iterable[str]]]) -> Iterator[str]:
+    """Memory on which a ruling or a score turns, each with its outcome in words, and what belongs beneath it."""
+    for number, (memory, words, beneath) in enumerate(turning):
         if not number:
             yield from ("", f"What the {what} turns on, and the file does not say (fields of memory)")
-        yield from paragraph(f"{memory.name} was taken to be {memory.taken}; were it {memory.value}: {words(memory.outcome)}", 2, 2)
-        yield from beneath(memory.outcome)
+        yield from paragraph(f"{memory.name} was taken to be {memory.taken}; were it {memory.value}: {words}", 2, 2)
+        yield from beneath
 
 
 # ── without an act ──────────────────────────────────────────────────────────────────────────────────────────
@@ -273,11 +266,7 @@ def score_text(position: Position, score: Score, explain: bool) -> Iterator[str]
         yield from ("", f"The match is won by side {score.winner[0]}." if score.winner else "The match is drawn.")
     yield from _other_scores(position, score, explain)
     yield from assumptions(position)
-    yield from _deciding("score", score.deciding, _scores)
-
-
-def _scores(points: tuple[int, ...]) -> str:
-    return " : ".join(map(str, points))
+    yield from _deciding("score", ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding))
 
 
 def _side(position: Position, side: int) -> str:
@@ -324,6 +313,6 @@ def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[s
     yield from ("", "Under other readings")
     questions = position.rulebook.questions()
     for name, reading, scores in score.otherwise:
-        found = _scores(scores) if scores is not None else "the deal would not have ended so"
+        found = numbers_words(scores) if scores is not None else "the deal would not have ended so"
         yield from paragraph(f"{questions[name].asks} [{name}]", 2, 2)
         yield from paragraph(f"{reading}: {_says(questions[name], reading)} {found}", 4, 2)

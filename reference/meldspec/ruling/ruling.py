@@ -1,6 +1,6 @@
 """A ruling: what the rules say of one act in one position, by which lines, and under which readings they would say otherwise."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Generic, NamedTuple, Self, TypeVar
@@ -170,19 +170,16 @@ def relevant_questions(sheet: Sheet, act: str, ended: bool) -> list[str]:
     return [question for question in sheet.book.questions() if question in found]
 
 
-def alternatives(position: Position, act: str, ended: bool) -> Iterator[tuple[str, str]]:
+def alternatives(rulebook: Rulebook, act: str, ended: bool) -> list[tuple[str, str]]:
     """Every other reading of every question that could bear on an act (or, without one, on a score)."""
-    sheet = position.rulebook.sheet
-    questions = sheet.book.questions()
-    for name in relevant_questions(sheet, act, ended):
-        others = (reading.name for reading in questions[name].readings if reading.name != position.rulebook.readings[name])
-        yield from ((name, reading) for reading in others)
+    relevant = relevant_questions(rulebook.sheet, act, ended)
+    return [(name, reading) for name, reading in rulebook.selection.other_readings() if name in relevant]
 
 
 def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[OtherReading]:
     """The readings under which an act is judged otherwise."""
     ended = mine.after is not None and mine.after.seen["ended"] is not None
-    for question, reading in alternatives(position, act.name, ended):
+    for question, reading in alternatives(position.rulebook, act.name, ended):
         # The file is set up anew under each reading: what follows from it, and what a place or a memory is, may be otherwise there.
         try:
             other = position.under(question, reading)
@@ -282,31 +279,21 @@ def choices(position: Position) -> dict[int, dict[str, list[Act]]]:
 def unmet(ruling: Ruling) -> list[str] | None:
     """What the file expects and the ruling does not give, each as one sentence: empty where all is as expected, none where nothing
     is expected."""
-    wanted: dict[str, Any] | None = ruling.position.marked.value.get("expect")
-    if wanted is None:
-        return None
-    verdict = ruling.judgement.verdict
-    told = []
-    if wanted.get("verdict", verdict) != verdict:
-        told.append(f"it is {verdict}, expected {wanted['verdict']}")
-    told += _unmet_lines(ruling, wanted.get("by", []))
-    told += _unmet_readings(ruling, wanted.get("otherwise", {}))
-    return told
+    wanted = ruling.position.marked.value.get("expect")
+    return None if wanted is None else list(_unmet(ruling.judgement, ruling.otherwise, wanted))
 
 
-def _unmet_lines(ruling: Ruling, wanted: list[str]) -> Iterator[str]:
-    """Clauses or lines that were to decide it and do not."""
-    found = {tag.line for tag in ruling.judgement.lines}
+def _unmet(mine: Judgement, others: Iterable[OtherReading], wanted: dict[str, Any]) -> Iterator[str]:
+    """A verdict that was to be, clauses or lines that were to decide it, readings that were to turn it."""
+    if wanted.get("verdict", mine.verdict) != mine.verdict:
+        yield f"it is {mine.verdict}, expected {wanted['verdict']}"
+    found = {tag.line for tag in mine.lines}
     known = found | {line.rsplit(":", 1)[0] for line in found}
-    for name in wanted:
+    for name in wanted.get("by", []):
         if name not in known:
             yield f"it is decided by {', '.join(sorted(found)) or 'no line'}, expected {name}"
-
-
-def _unmet_readings(ruling: Ruling, wanted: dict[str, str]) -> Iterator[str]:
-    """Readings that were to turn the verdict and do not."""
-    turned = {(o.question, o.reading) for o in ruling.otherwise if o.judgement.legal != ruling.judgement.legal}
-    for question, reading in wanted.items():
+    turned = {(other.question, other.reading) for other in others if other.judgement.legal != mine.legal}
+    for question, reading in wanted.get("otherwise", {}).items():
         if (question, reading) not in turned:
-            others = ", ".join(f"{q}={r}" for q, r in sorted(turned)) or "no reading of any question"
-            yield f"the verdict is turned by {others}, expected {question}={reading}"
+            by = ", ".join(f"{q}={r}" for q, r in sorted(turned)) or "no reading of any question"
+            yield f"the verdict is turned by {by}, expected {question}={reading}"

@@ -95,7 +95,7 @@ def _deciding(position: Position, scores: tuple[int, ...]) -> Iterator[DecidingM
 def _otherwise(position: Position, scores: tuple[int, ...]) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:
     """The other readings that change the score."""
     act = position.act()
-    for question, reading in alternatives(position, act.name if act else "", True):
+    for question, reading in alternatives(position.rulebook, act.name if act else "", True):
         try:
             found = scores_of(position.under(question, reading))
         except (NotEnded, PositionError):

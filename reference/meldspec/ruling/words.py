@@ -100,7 +100,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
             case "ended":
                 told.append("the deal has ended: " + _ended(new) if new else "the deal has not ended")
             case "scores" | "totals":
-                told.append(f"{key}: {_numbers(old)} → {_numbers(new)}" if old else f"{key}: {_numbers(new)}")
+                told.append(f"{key}: {numbers_words(old)} → {numbers_words(new)}" if old else f"{key}: {numbers_words(new)}")
             case _:
                 told.append(f"{key}: {_simple(old)} → {_simple(new)}")
     if (before.get("turn"), before.get("phase")) != (after.get("turn"), after.get("phase")) and not after.get("ended"):
@@ -152,7 +152,8 @@ def _ended(ended: Mapping[str, Any]) -> str:
     return f"{ended['how']}, by seat {ended['seat']}" if "seat" in ended else str(ended["how"])
 
 
-def _numbers(numbers: Any) -> str:
+def numbers_words(numbers: Any) -> str:
+    """The points of all sides."""
     return "none" if numbers is None else " : ".join(str(n) for n in numbers)
 
 

@@ -39,6 +39,11 @@ class Selection:
         """Those lines of a group that are in force."""
         return [line for line in group if self.holds(line.tag)]
 
+    def other_readings(self) -> list[tuple[str, str]]:
+        """Every reading of every question other than the one chosen, in the order of the book."""
+        pairs = ((name, reading.name) for name, asked in self.sheet.book.questions().items() for reading in asked.readings)
+        return [(name, reading) for name, reading in pairs if reading != self.readings[name]]
+
     @cached_property
     def terms(self) -> dict[str, TermLine]:
         """The body in force of every term."""

@@ -111,9 +111,9 @@ def test_a_first_corpus_is_found_for_a_game_without_any() -> None:
     before = len(missing_goals(corpus))
     assert searched(corpus, range(20)) > 0
     assert len(missing_goals(corpus)) < before
-    none = mutation_score(corpus.sheet, [], corpus.families)
+    none = mutation_score(Corpus(corpus.sheet, families=corpus.families))
     searched(corpus, range(20), mutants=True)
-    found = mutation_score(corpus.sheet, corpus.ordered(), corpus.families)
+    found = mutation_score(corpus)
     assert not none.killed and found.total == none.total
     assert len(found.killed) > found.total / 2
     assert not corpus.lost

@@ -1,12 +1,13 @@
 """The mutation score of a book's cases: the share of its mutants that some case kills."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from operator import itemgetter
 
 from meldspec.book.sheet import Sheet
+from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
-from meldspec.corpus.family import Alternative, Options, RulebookFamily, make_family
+from meldspec.corpus.family import Alternative, Options
 from meldspec.corpus.plan import clause_of
 from meldspec.protocol.case import Case
 from meldspec.table.selection import every_choice
@@ -38,14 +39,11 @@ def options_of(cases: Iterable[Case]) -> list[Options]:
     return list(dict.fromkeys(tuple(sorted(case.options.items())) for case in cases))
 
 
-def mutation_score(
-    sheet: Sheet, cases: Sequence[Case], families: dict[Options, RulebookFamily], only: Collection[str] = ()
-) -> MutationScore:
-    """Hold every mutant, or those of some clauses only, against every case, until one kills it; `families` is filled on the way."""
-    found = MutationScore()
-    for options in options_of(cases) or [tuple(sorted(usual_choices(sheet)[0].items()))]:
-        # Made only where it is not there: a family has hundreds of mutants, and their rulebooks.
-        family = families[options] = families.get(options) or make_family(sheet, dict(options))
+def mutation_score(corpus: Corpus, only: Collection[str] = ()) -> MutationScore:
+    """Hold every mutant, or those of some clauses only, against every case of a corpus, until one kills it."""
+    found, cases = MutationScore(), corpus.ordered()
+    for options in options_of(cases) or [tuple(sorted(usual_choices(corpus.sheet)[0].items()))]:
+        family = corpus.family(options)
         played = [(case, trace(family.referee, case.requests)) for case in cases if tuple(sorted(case.options.items())) == options]
         for one in family.mutants(clause for clause in family.by_clause if not only or clause in only):
             if one.name not in found.killed:

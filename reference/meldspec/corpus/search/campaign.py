@@ -143,7 +143,7 @@ class Campaign:
         corpus, only = self.corpus, self.only
         self.family = corpus.family(self.options, self.company)
         goals = {goal for goal in missing_goals(corpus, self.company) if not only or goal.of in only}
-        survivors = mutation_score(corpus.sheet, corpus.ordered(), corpus.families, only).survivors if self.mutants else {}
+        survivors = mutation_score(corpus, only).survivors if self.mutants else {}
         self.clauses = {mutant.about for mutant in survivors.values()}
         self.findings = Findings(self.family, goals, survivors)
 
@@ -210,11 +210,10 @@ class Campaign:
     def _ends(self, played: Played) -> list[int]:
         """For each other reading that answers a playout differently the request at which it does: a case should show one thing."""
         # By the acts played alone: what is only proposed is no part of the script.
-        try:
+        with suppress(Unanswered):
             way = trace(self.family.referee, played.script(len(played.turns)).requests)
-        except Unanswered:
-            return []
-        return [at for other in self.family.readings.values() if (at := other.diverges_at(way)) is not None]
+            return [at for other in self.family.readings.values() if (at := other.diverges_at(way)) is not None]
+        return []
 
     def _refused(self, script: Script) -> int:
         """In a company, how many requests there are from the first one on that the default readings answer differently."""

@@ -6,7 +6,7 @@ from random import Random
 
 from meldspec.corpus.search.position_generator import random_position
 from meldspec.corpus.search.scale import CardPool, few, of_ranks, scale_of, some
-from meldspec.engine.deal import begin, dealt_by_rules, shuffled
+from meldspec.engine.deal import Dealt, begin, dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import without
 from meldspec.position.request import NoPosition, table_from_position
@@ -31,7 +31,6 @@ class Start:
 
 Opening = tuple[PositionRequest, Act | None]
 """A position that somebody has set out for a search to begin with, as a request, and the act asked about, if any."""
-Dealt = dict[str, list[tuple[int, ...]]]
 Deal = tuple[Dealt, int, int, tuple[int, ...]]
 """Cards dealt from a stacked pack, by whom, in which deal of a match, and the totals before it: what `begin` takes. Not every one
 can be told as a request."""
