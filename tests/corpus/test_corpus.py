@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 import pytest
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.corpus import Corpus, files_of, known, open_corpus
+from meldspec.corpus.corpus import Corpus, known, open_corpus
 from meldspec.corpus.expect import expectations, first_difference
 from meldspec.corpus.mutation.score import MutationScore, mutation_score
 from meldspec.corpus.plan import (
@@ -107,15 +107,15 @@ def test_what_is_argued_to_have_no_case_has_none(variant: str) -> None:
     assert all(reason.strip().endswith(".") for reason in notes.values())
 
 
-def score_of(name: str, cases: Iterable[Case], only: Collection[str] = ()) -> MutationScore:
-    """Which mutants of a game some cases kill."""
-    return mutation_score(Corpus(sheet(name), cases={case.id: case for case in cases}), only)
+def corpus_of(name: str, cases: Iterable[Case]) -> Corpus:
+    """Some cases of a game."""
+    return Corpus(sheet(name), cases={case.id: case for case in cases})
 
 
 @cache
 def scored() -> MutationScore:
     """Which mutants of Manzana its cases kill."""
-    return score_of("manzana", cases("manzana"))
+    return mutation_score(corpus_of("manzana", cases("manzana")))
 
 
 @pytest.mark.thorough
@@ -128,7 +128,7 @@ def test_the_cases_hold_the_rules_fast() -> None:
 
 def test_the_cases_hold_the_freeze_fast() -> None:
     """Nothing that is done to the lines about frozen piles slips through."""
-    found = score_of("canasta", cases("canasta"), {"pile.frozen", "pile.pair"})
+    found = mutation_score(corpus_of("canasta", cases("canasta")), {"pile.frozen", "pile.pair"})
     assert found.total > 10
     assert list(found.survivors) == []
 
@@ -137,8 +137,8 @@ def test_the_cases_hold_the_freeze_fast() -> None:
 def test_fewer_cases_hold_fewer_rules_fast() -> None:
     """The share of mutants that are killed falls where cases are taken away, and is nothing without any."""
     few = [case for case in cases("manzana") if case.purpose == "effect"]
-    assert len(score_of("manzana", few).killed) < len(scored().killed)
-    assert score_of("manzana", []).killed == {}
+    assert len(mutation_score(corpus_of("manzana", few)).killed) < len(scored().killed)
+    assert mutation_score(corpus_of("manzana", [])).killed == {}
 
 
 def test_a_case_is_made_again_byte_for_byte() -> None:
@@ -253,7 +253,7 @@ def test_a_refused_act_comes_with_acts_that_were_allowed() -> None:
 
 def test_files_are_by_chapter() -> None:
     """A case lies in the file of the chapter that its clause or question stands in."""
-    files = files_of(sheet("manzana"), cases("manzana"))
+    files = corpus_of("manzana", cases("manzana")).files()
     assert set(files) == {file.name for file in (CORPUS / "manzana").glob("*.jsonl")}
 
 

@@ -10,7 +10,7 @@ from tests.sampling import THOROUGH, sampled
 
 from meldspec.cli.position_files import read_position_file
 from meldspec.corpus.corpus import Corpus
-from meldspec.corpus.family import Alternative, RulebookFamily, make_family
+from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.search.campaign import Campaign, Findings
 from meldspec.corpus.search.initial_states import random_start
 from meldspec.data import folder
@@ -78,7 +78,7 @@ TABLES = [
 @cache
 def family_of(variant: str, options: tuple[tuple[str, int], ...]) -> RulebookFamily:
     """A game with all that it is compared with."""
-    return make_family(Library.read().sheet(variant), dict(options))
+    return RulebookFamily(Library.read().rulebook(variant, dict(options)))
 
 
 def others_of(family: RulebookFamily, goal: str) -> list[Alternative]:
@@ -102,7 +102,7 @@ def test_what_cannot_be_shown_is_not(text: str, moot: str, control: str) -> None
     assert random_start(family.rulebook, Random(0), 0.0, openings=[opening]) is not None
     hidden, seen = others_of(family, moot), others_of(family, control)
     assert hidden and seen
-    campaign = Campaign(Corpus(family.rulebook.sheet, families={options: family}), options, openings=[opening])
+    campaign = Campaign(Corpus(family.rulebook.sheet, families={(options, ()): family}), options, openings=[opening])
     goals = {one.goal for one in (*hidden, *seen) if one.goal is not None}
     campaign.findings = Findings(family, goals, {one.name for one in (*hidden, *seen)})
     for seed in range(GAMES):

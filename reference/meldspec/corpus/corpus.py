@@ -1,13 +1,13 @@
 """The corpus of a variant as it is kept: its plan and its cases, made again from the requests that each of them holds."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.family import Options, RulebookFamily, family_in_company, make_family
+from meldspec.corpus.family import Options, RulebookFamily
 from meldspec.corpus.make_case import make_case, shows, title_of
 from meldspec.corpus.plan import Company, Goal, Planned, Script, case_id, clause_of, company_of, read_plan, script_of, write_plan
+from meldspec.engine.rulebook import make_rulebook
 from meldspec.protocol.case import Case, load_cases, written
 from meldspec.table.selection import select
 
@@ -22,18 +22,15 @@ class Corpus:
     planned: dict[str, Planned] = field(default_factory=dict)
     cases: dict[str, Case] = field(default_factory=dict)
     lost: dict[str, Planned] = field(default_factory=dict)
-    families: dict[Options, RulebookFamily] = field(default_factory=dict)
-    companies: dict[tuple[Options, Company], RulebookFamily] = field(default_factory=dict)
+    families: dict[tuple[Options, Company], RulebookFamily] = field(default_factory=dict)
 
     def family(self, options: Options, company: Company = ()) -> RulebookFamily:
         """The family for some options, or that in which a company of readings is in force beside them, made once."""
-        if options not in self.families:
-            self.families[options] = make_family(self.sheet, dict(options))
-        if not company:
-            return self.families[options]
-        if (options, company) not in self.companies:
-            self.companies[options, company] = family_in_company(self.families[options], company)
-        return self.companies[options, company]
+        if (options, company) not in self.families:
+            default = self.family(options) if company else None
+            rulebook = make_rulebook(self.sheet, dict(options), dict(company))
+            self.families[options, company] = RulebookFamily(rulebook, company, default)
+        return self.families[options, company]
 
     def remake(self, planned: Planned, script: Script) -> bool:
         """Make a case from its requests; where it no longer shows what it should it is lost, and the answer is no."""
@@ -62,7 +59,11 @@ class Corpus:
 
     def files(self) -> dict[str, str]:
         """The corpus as files: one for each chapter of the book, a case a line."""
-        return files_of(self.sheet, self.ordered())
+        entries = self.sheet.book.by_id()
+        files: dict[str, list[str]] = {}
+        for case in self.ordered():
+            files.setdefault(f"{entries[clause_of(case)].chapter[1]}.jsonl", []).append(written(case))
+        return {name: "\n".join(rows) + "\n" for name, rows in sorted(files.items())}
 
     def plan(self) -> list[Planned]:
         """The entries of all cases, those that were lost too: an id is never given to anything else."""
@@ -119,12 +120,3 @@ def known(sheet: Sheet, planned: Planned) -> bool:
     if goal.purpose != "reading":
         return goal.of in sheet.book.by_id()
     return (goal.of, goal.reading) in select(sheet).other_readings()
-
-
-def files_of(sheet: Sheet, cases: Iterable[Case]) -> dict[str, str]:
-    """Cases as files: one for each chapter of the book, a case a line."""
-    entries = sheet.book.by_id()
-    files: dict[str, list[str]] = {}
-    for case in cases:
-        files.setdefault(f"{entries[clause_of(case)].chapter[1]}.jsonl", []).append(written(case))
-    return {name: "\n".join(rows) + "\n" for name, rows in sorted(files.items())}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from meldspec.book.sheet import Sheet
 from meldspec.corpus.expect import Trace, first_divergence
 from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.corpus.mutation.operators import Mutant, mutants
@@ -134,13 +133,3 @@ class RulebookFamily:
         referee, values = Referee(self.rulebook), bound(self.rulebook, cells, act)
         known = (referee, cells, act.seat, *values, later(referee, cells, act, values))
         return {clause for clause, holds in self.duties[act.name] if holds is None or holds(*known)}
-
-
-def make_family(sheet: Sheet, options: Mapping[str, int]) -> RulebookFamily:
-    """The family of a book under some options, default readings in force."""
-    return RulebookFamily(make_rulebook(sheet, options))
-
-
-def family_in_company(default: RulebookFamily, company: Company) -> RulebookFamily:
-    """The family for the readings that matter only in some company."""
-    return RulebookFamily(make_rulebook(default.rulebook.sheet, default.rulebook.options, dict(company)), company, default)

@@ -19,7 +19,7 @@ from meldspec.book.sheet import Sheet
 from meldspec.corpus import expect
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
-from meldspec.corpus.family import RulebookFamily, make_family
+from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.mutation.operators import least_points
 from meldspec.corpus.mutation.score import mutation_score, usual_choices
 from meldspec.corpus.plan import Goal, company_of
@@ -29,6 +29,7 @@ from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.corpus.search.random_player import candidate_acts
 from meldspec.engine.deal import begin
 from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import make_rulebook
 from meldspec.engine.verdict import Unanswered, Undetermined, determined
 from meldspec.language.parse import parse
 from meldspec.table.faults import EngineDefect, RulesFault
@@ -45,7 +46,7 @@ def snap() -> Sheet:
 @cache
 def canasta() -> RulebookFamily:
     """Ordinary Canasta for four, with all that it is compared with."""
-    return make_family(make_sheet(read_library().book("canasta"), []), dict(FOUR))
+    return RulebookFamily(make_rulebook(make_sheet(read_library().book("canasta"), []), dict(FOUR)))
 
 
 def test_a_minimum_is_mutated_by_the_least_step_of_points() -> None:
@@ -89,7 +90,7 @@ def test_a_search_finds_who_forgets_whose_turn_it_is() -> None:
     family = canasta()
     mutant = next(one for one in family.mutants(["turn.whose"]) if "for draw left out" in one.name)
     found = Findings(family, frozenset(), [mutant.name])
-    campaign = Campaign(Corpus(family.rulebook.sheet, families={FOUR: family}), FOUR)
+    campaign = Campaign(Corpus(family.rulebook.sheet, families={(FOUR, ()): family}), FOUR)
     campaign.findings = found
     for seed in range(5):
         campaign.play(seed, frozenset(), [mutant])

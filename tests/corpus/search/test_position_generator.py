@@ -16,7 +16,7 @@ from meldspec.book.library import library_of
 from meldspec.book.make_sheet import make_sheet
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import first_difference, first_divergence, trace
-from meldspec.corpus.family import RulebookFamily, make_family
+from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.make_case import other_answers, shows
 from meldspec.corpus.plan import Goal, Script, decisive
 from meldspec.corpus.search.campaign import Campaign
@@ -44,7 +44,7 @@ def rulebook(name: str, **readings: str) -> Rulebook:
 @cache
 def manzana() -> RulebookFamily:
     """Manzana with all that it is compared with."""
-    return make_family(sheet_of("manzana"), {})
+    return RulebookFamily(rulebook("manzana"))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -122,7 +122,7 @@ def test_a_table_is_carried_over_to_rules_that_remember_more() -> None:
 
 def test_readings_are_told_from_the_default_in_a_few_acts() -> None:
     """Some positions and a few acts show of several readings which one is followed."""
-    campaign = Campaign(Corpus(sheet_of("manzana"), families={(): manzana()}), (), positions=True)
+    campaign = Campaign(Corpus(sheet_of("manzana"), families={((), ()): manzana()}), (), positions=True)
     readings = list(manzana().readings.values())
     for seed in range(25):
         campaign.play(seed, {one.goal for one in readings if one.goal is not None}, readings)
@@ -196,7 +196,7 @@ def test_what_need_not_be_remembered_is_not_told() -> None:
 
 def test_a_table_where_nobody_may_do_anything_is_no_case() -> None:
     """A lone seven in the middle of a turn: no game leads there, so what is refused there shows nothing."""
-    family = make_family(sheet_of("dollars"), {})
+    family = RulebookFamily(rulebook("dollars"))
     sevens = {"melds": [{"cards": ["7D", "7H", "7H", "7H", "7S", "7S"]}], "red_threes": 0}
     lone = position(
         variant="dollars",
@@ -244,7 +244,7 @@ def test_a_reading_that_knows_no_such_position_is_not_told_apart_by_it() -> None
     with pytest.raises(NoPosition):
         first_difference(Referee(fewer), asked.requests, [step.said for step in played])
     assert first_divergence(fewer, played) is None
-    family = make_family(sheet_of("dollars"), {})
+    family = RulebookFamily(rulebook("dollars"))
     named = [world.readings for world in other_answers(family, asked)]
     assert {"meld.wilds.limit": "two"} not in named
 
