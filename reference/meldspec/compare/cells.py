@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
-from meldspec.book.flat import Entry, inner_tags, tagged
+from meldspec.book.flat import Entry, Written, tagged
 from meldspec.compare.inline_terms import NO, YES, inlined
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -119,18 +119,7 @@ def _dealt(word: str, selection: Selection) -> Said:
 # ── lines in force ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-Node = lines.Formal | lines.Judge | lines.Then | lines.Award
-N = TypeVar("N", lines.Then, lines.Award)
-
-
-def _in_force(selection: Selection) -> Iterator[tuple[Entry, Node]]:
-    """Every line in force with its clause, those in blocks too, each behind its head."""
-    for entry in selection.sheet.book.entries:
-        for tag, node in tagged(entry):
-            if selection.holds(tag):
-                yield entry, node
-                if isinstance(node, lines.Block):
-                    yield from ((entry, line) for _, line in inner_tags(tag, node))
+N = TypeVar("N", bound=Written)
 
 
 def _entries(word: str, selection: Selection) -> list[Entry]:
@@ -139,10 +128,13 @@ def _entries(word: str, selection: Selection) -> list[Entry]:
     return [e for e in selection.sheet.book.entries if (e.clause.id.startswith(word[:-1]) if star else e.clause.id == word)]
 
 
-def _of_clause(word: str, selection: Selection, sort: type[N]) -> list[tuple[Entry, N]]:
-    """The lines in force of one sort in such clauses."""
-    wanted = {entry.clause.id for entry in _entries(word, selection)}
-    return [(e, n) for e, n in _in_force(selection) if isinstance(n, sort) and e.clause.id in wanted]
+def _in_force(selection: Selection, sort: type[N], word: str = "*") -> Iterator[tuple[Entry, N]]:
+    """Every line in force of one sort with its clause, those in blocks too, each behind its head; of such clauses only."""
+    for entry in _entries(word, selection):
+        for tag, node in tagged(entry):
+            inner = node.body if isinstance(node, lines.Block) else ()
+            if selection.holds(tag):
+                yield from ((entry, line) for line in (node, *inner) if isinstance(line, sort))
 
 
 def _told(found: list[tuple[Entry, str]]) -> Said:
@@ -152,13 +144,13 @@ def _told(found: list[tuple[Entry, str]]) -> Said:
 
 def _lines(word: str, selection: Selection) -> Said:
     """The effects of a clause, in the words of its lines."""
-    return _told([(e, format_line(n).removeprefix("then ")) for e, n in _of_clause(word, selection, lines.Then)])
+    return _told([(e, format_line(n).removeprefix("then ")) for e, n in _in_force(selection, lines.Then, word)])
 
 
 def _points(word: str, selection: Selection) -> Said:
     """What a clause awards and charges."""
     terms = _terms(selection)
-    return _told([(e, _signed(n, terms)) for e, n in _of_clause(word, selection, lines.Award)])
+    return _told([(e, _signed(n, terms)) for e, n in _in_force(selection, lines.Award, word)])
 
 
 def _signed(award: lines.Award, terms: Mapping[str, lines.Define]) -> str:
@@ -179,7 +171,7 @@ def _signed(award: lines.Award, terms: Mapping[str, lines.Define]) -> str:
 
 def _kinds(word: str, selection: Selection) -> Said:
     """The names of the meld kinds, or the lines of one."""
-    found = [(e, n) for e, n in _in_force(selection) if isinstance(n, lines.Kind)]
+    found = _in_force(selection, lines.Kind)
     if word == "all":
         return _told([(e, n.name) for e, n in found])
     return _told([(e, format_line(line).removeprefix("require ")) for e, n in found if n.name == word for line in n.body])
@@ -187,12 +179,12 @@ def _kinds(word: str, selection: Selection) -> Said:
 
 def _set(word: str, selection: Selection) -> Said:
     """What a set of cards is made of."""
-    return _told([(e, items(n.items)) for e, n in _in_force(selection) if isinstance(n, lines.Cards) and n.name == word])
+    return _told([(e, items(n.items)) for e, n in _in_force(selection, lines.Cards) if n.name == word])
 
 
 def _endings(word: str, selection: Selection) -> Said:
     """How the deal may end, or the match (`deal`, `match`): the words that the effects say, with the clauses that say so."""
-    ends = [(e, n.effect) for e, n in _in_force(selection) if isinstance(n, lines.Then) and n.effect.verb == f"end {word}"]
+    ends = [(e, n.effect) for e, n in _in_force(selection, lines.Then) if n.effect.verb == f"end {word}"]
     return _told([(e, f"{effect.word} ({e.clause.title})".strip()) for e, effect in ends])
 
 
@@ -215,14 +207,14 @@ def _says(word: str, selection: Selection) -> Said:
 
 def _term(word: str, selection: Selection) -> Said:
     """What a term means; terms within it are told by what they mean too."""
-    found = [(e, n) for e, n in _in_force(selection) if isinstance(n, lines.Define) and n.name == word]
+    found = ((e, n.body) for e, n in _in_force(selection, lines.Define) if n.name == word)
     terms = _terms(selection)
-    return _told([(e, format_line(inlined(n.body, terms)).removeprefix("choose ")) for e, n in found])
+    return _told([(e, format_line(inlined(body, terms)).removeprefix("choose ")) for e, body in found])
 
 
 def _terms(selection: Selection) -> dict[str, lines.Define]:
     """The terms in force by name; predicates aside, which read well as they are."""
-    return {n.name: n for _, n in _in_force(selection) if isinstance(n, lines.Define) and not n.predicate}
+    return {n.name: n for _, n in _in_force(selection, lines.Define) if not n.predicate}
 
 
 ASKED: dict[str, Callable[[str, Selection], Said]] = {

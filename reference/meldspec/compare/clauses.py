@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from meldspec.book.flat import Book, Entry
-from meldspec.language import lines
+from meldspec.book.flat import Book, Entry, tagged
 from meldspec.language.format import format_formal
 
 ALIKE, OTHERWISE, LEFT, RIGHT = "alike", "otherwise", "left", "right"
@@ -22,12 +21,8 @@ class Side:
 
     def lines(self, entry: Entry) -> tuple[str, ...]:
         """The formal lines of a clause that are in force, in canonical words."""
-        clause = entry.clause
-        nodes: list[lines.Formal] = [*clause.body]
-        for question in clause.questions:
-            chosen = self.readings[f"{clause.id}.{question.name}"]
-            nodes += [node for reading in question.readings if reading.name == chosen for node in reading.body]
-        return tuple(line for node in nodes for line in format_formal(node).split("\n"))
+        in_force = (node for tag, node in tagged(entry) if not tag.question or self.readings[tag.question] == tag.reading)
+        return tuple(line for node in in_force for line in format_formal(node).split("\n"))
 
 
 @dataclass(frozen=True, slots=True)
