@@ -107,15 +107,11 @@ def _formal(formal: Iterable[Line], here: PageContext) -> str:
     for head, line in headed(formal):
         if head:
             rows.append(element("p", here.words.line(head, here.page, declared_by(line.head)), "head"))
-        rows.append(_numbered(line, here))
+        # The number in front leads to the line itself.
+        number = anchor(f"#{line.id}", line.id.rsplit(":", 1)[1], "number", line.id)
+        text = here.words.line(line.text, here.page, declared_by(line.node))
+        rows.append(element("p", number + text, "" if line.head is None else "under", line.id))
     return block("div", rows, "lines") if rows else ""
-
-
-def _numbered(line: Line, here: PageContext) -> str:
-    """One line with its number in front, which leads to the line itself."""
-    number = anchor(f"#{line.id}", line.id.rsplit(":", 1)[1], "number", line.id)
-    text = here.words.line(line.text, here.page, declared_by(line.node))
-    return element("p", number + text, "" if line.head is None else "under", line.id)
 
 
 # ── questions ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -235,10 +231,9 @@ def _behind(line: str, case: Case, here: PageContext) -> str:
 
 def _changes(before: Expected, after: Expected) -> Iterator[str]:
     """What is otherwise in the observation than it was a step before."""
-    if not isinstance(before, Dealt | Legal) or not isinstance(after, Dealt | Legal):
-        return
-    for one in differences(before.observation, after.observation):
-        yield cards(f"{_where(one.where)}: {_short(one.expected)} → {_short(one.found)}")
+    if isinstance(before, Dealt | Legal) and isinstance(after, Dealt | Legal):
+        for one in differences(before.observation, after.observation):
+            yield cards(f"{_where(one.where)}: {_short(one.expected)} → {_short(one.found)}")
 
 
 def _where(field: str) -> str:

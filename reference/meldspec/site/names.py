@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import assert_never
 
 from meldspec.book.flat import Written
 from meldspec.language import lines
@@ -53,19 +52,9 @@ class Declared:
 
 def declared_by(node: Written | None) -> tuple[str, ...]:
     """The names that a formal line declares."""
-    match node:
-        case lines.Phases(names):
-            return names
-        case lines.Option(name) | lines.Cards(name) | lines.PlaceLine(name) | lines.Keep(name) | lines.Act(name):
-            return (name,)
-        case lines.Event(name) | lines.Kind(name) | lines.Define(name):
-            return (name,)
-        case lines.OptionsNeed() | lines.Sides() | lines.Deck() | lines.Order() | lines.Worth() | lines.Show() | None:
-            return ()
-        case lines.To() | lines.At() | lines.Whenever() | lines.Judge() | lines.Then() | lines.Award():
-            return ()
-        case _:
-            assert_never(node)
+    if node is None or isinstance(node, lines.Nameless | lines.Judge | lines.Then | lines.Award):
+        return ()
+    return node.names if isinstance(node, lines.Phases) else (node.name,)
 
 
 def declarations(book: PrintedBook) -> tuple[Declared, ...]:
@@ -107,15 +96,13 @@ class Words:
     def _tokens(self, text: str, page: str, own: tuple[str, ...]) -> Iterator[str]:
         tokens = TOKEN.findall(text)
         words = [token for token in tokens if token[0].isalnum()]
-        at = -1
+        beside = zip(["", *words], [*words[1:], ""], strict=False)
         for token in tokens:
             if not token[0].isalnum():
                 yield _gap(token)
                 continue
-            at += 1
-            before = words[at - 1] if at else ""
-            after = words[at + 1] if at + 1 < len(words) else ""
-            if at == 0:
+            before, after = next(beside)
+            if not before:
                 yield element("b", token)
             elif token in own:
                 own = tuple(name for name in own if name != token)

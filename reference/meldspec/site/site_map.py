@@ -148,12 +148,12 @@ def books_of(library: Books) -> dict[str, PrintedBook]:
 def read_site(library: Books, sources: Mapping[str, Source]) -> SiteMap:
     """Everything that comes with meldspec, beside the library and the sources.
 
-    Raises RulesError for books that cannot be flattened, ProfileError, LedgerError, TableError and CaseProblem for the data
-    beside them.
+    Raises RulesError for books that cannot be flattened or resolved, ProfileError, LedgerError, TableError and CaseProblem for the
+    data beside them.
     """
     spec, grammar, conformance = folder("spec"), folder("grammar"), folder("conformance")
     corpus = conformance / "corpus"
-    books = books_of(library)
+    books, resolved = books_of(library), Library(library)
     return SiteMap(
         books=books,
         sources=sources,
@@ -166,17 +166,8 @@ def read_site(library: Books, sources: Mapping[str, Source]) -> SiteMap:
         schemas=texts(conformance / "protocol", "*.schema.json"),
         examples=texts(conformance / "protocol" / "examples", "*.json"),
         corpus=texts(corpus, "*/*.jsonl"),
-        table=_table_of(library, spec / "compare.yaml"),
+        table=make_table(read_rows(spec / "compare.yaml"), {name: resolved.sheet(name) for name in library.names()}),
     )
-
-
-def _table_of(library: Books, path: Path) -> Table | None:
-    """All games of a library side by side, where there is a file that says by which rows.
-
-    Raises TableError for rows that cannot be made, RulesError for books that cannot be resolved.
-    """
-    resolved = Library(library)
-    return make_table(read_rows(path), {name: resolved.sheet(name) for name in library.names()}) if path.is_file() else None
 
 
 def texts(root: Path, pattern: str) -> dict[str, str]:
