@@ -1,6 +1,6 @@
 """Readings on the command line, for one book or for several at once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import click
@@ -10,15 +10,20 @@ from meldspec.cli._books import meant
 from meldspec.position.profiles import full_name, readings_in
 from meldspec.sources.profile_file import read_profiles
 
+READING = "QUESTION=READING, as pile.match.hand-card=top-alone"
+"""How a reading is asked for."""
 
-def pairs(readings: Iterable[str]) -> dict[str, str]:
-    """Question → reading, from words such as `pile.match.hand-card=top-alone`."""
+
+def pairs(
+    words: Iterable[str], option: str = "--readings", expected: str = READING, fits: Callable[[str], bool] = bool
+) -> dict[str, str]:
+    """Name → value, from words such as `pile.match.hand-card=top-alone` that were given to an option; every value must fit."""
     found = {}
-    for one in readings:
-        question, equals, reading = one.partition("=")
-        if not equals or not question or not reading:
-            raise click.UsageError(f"--readings {one}: expected QUESTION=READING, as pile.match.hand-card=top-alone")
-        found[question] = reading
+    for word in words:
+        name, _, value = word.partition("=")
+        if not (name and fits(value)):
+            raise click.UsageError(f"{option} {word}: expected {expected}")
+        found[name] = value
     return found
 
 

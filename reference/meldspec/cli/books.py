@@ -1,7 +1,7 @@
 """`meldspec variants`, `show` and `questions`: the books there are, a variant as one flat book, what the sources leave open."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
@@ -132,14 +132,11 @@ def questions(variant: str, kind: str | None, rules: Rules) -> None:
     ]
     for line in columns([("id", "kind", "readings", "covers", "asks"), *rows]):
         click.echo(line)
-    click.echo(f"\n{counted(len(chosen), 'question')}: {_kinds(chosen.values())}")
+    # In the order in which the kinds first come.
+    kinds = Counter(question.kind for question in chosen.values())
+    click.echo(f"\n{counted(len(chosen), 'question')}: {', '.join(f'{number} {kind}' for kind, number in kinds.items())}")
 
 
 def _readings(question: lines.Question) -> str:
     """The names of the readings, the default with a star."""
     return ", ".join(reading.name + ("*" if reading.name == question.default else "") for reading in question.readings)
-
-
-def _kinds(questions: Iterable[lines.Question]) -> str:
-    """How many there are of each kind of doubt, in the order in which the kinds first come."""
-    return ", ".join(f"{number} {kind}" for kind, number in Counter(question.kind for question in questions).items())

@@ -8,6 +8,7 @@ from rich.markup import escape
 from rich.table import Table as Printed
 
 from meldspec.cli._books import Rules, meant, spec_option
+from meldspec.cli._options import several_option
 from meldspec.compare.games import Row, Table, TableCell, make_table, read_rows
 from meldspec.engine.library import Library
 
@@ -18,7 +19,7 @@ NOTHING = "–"
 
 @click.command("compare", short_help="Print all games side by side, dimension by dimension.")
 @click.argument("variants", nargs=-1, metavar="[VARIANTS]...")
-@click.option("--row", "wanted", multiple=True, metavar="NAME", help="Only this dimension; may be given several times.")
+@several_option("--row", "wanted", "NAME", "Only this dimension")
 @click.option("--ids", is_flag=True, help="Print also the clauses that each cell comes from.")
 @click.option("--markdown", is_flag=True, help="Print a table in Markdown.")
 @spec_option

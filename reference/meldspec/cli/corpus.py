@@ -9,7 +9,7 @@ import click
 
 from meldspec.book.sheet import Sheet
 from meldspec.cli._books import Rules
-from meldspec.cli._options import FILE, OUTPUT_FOLDER
+from meldspec.cli._options import FILE, OUTPUT_FOLDER, number_option, several_option
 from meldspec.cli.positions import position_of
 from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
 from meldspec.corpus.family import Options
@@ -44,19 +44,12 @@ class Search:
 @click.option("--missing", is_flag=True, help="Only tell what no case shows yet.")
 @click.option("--score", "scored", is_flag=True, help="Only tell how many spoilt lines the cases tell from the true ones.")
 @click.option("--search", "games", type=click.IntRange(0), default=0, metavar="N", help="First look for missing cases in N games.")
-@click.option("--minutes", type=click.FloatRange(0), default=10.0, show_default=True, help="Search no longer than this.")
+@number_option("--minutes", click.FloatRange(0), 10.0, "Search no longer than this.")
 @click.option("--from", "first", type=click.IntRange(0), default=0, metavar="SEED", help="The first game's seed.")
-@click.option("--option", "options", multiple=True, metavar="NAME=N", help="Search under this option; may be given several times.")
+@several_option("--option", "options", "NAME=N", "Search under this option")
 @click.option("--of", "only", multiple=True, metavar="ID", help="Search for what is of this clause or question only.")
 @click.option("--positions", is_flag=True, help="Search from the middle of deals instead of from their beginning.")
-@click.option(
-    "--begin",
-    "begins",
-    multiple=True,
-    type=FILE,
-    metavar="POSITION.yaml",
-    help="Search from this position, its act tried first, under its options; may be given several times.",
-)
+@several_option("--begin", "begins", "POSITION.yaml", "Search from this position, its act tried first, under its options", FILE)
 @click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="The corpus folder; the project's own by default.")
 def command(
     variants: tuple[str, ...],
@@ -202,8 +195,7 @@ def _search_for_cases(corpus: Corpus, place: Path, search: Search) -> None:
     """Look for cases that are missing: first for the goals of the book, then for what kills surviving mutants, under the options
     named, or else under all of them by turns; the default ones have half of the time."""
     default, *others = usual_choices(corpus.sheet)
-    unknown = [name for name in search.options if name not in default]
-    if unknown:
+    if unknown := [name for name in search.options if name not in default]:
         raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")
     # Most implementations play by the default options alone, which get most cases.
     ways = [default | dict(search.options)] if search.options or search.openings else [default, *others]

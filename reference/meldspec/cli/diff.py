@@ -8,7 +8,7 @@ import click
 
 from meldspec.book.line_index import line_index
 from meldspec.cli._books import Rules, spec_option
-from meldspec.cli._readings import vectors
+from meldspec.cli._readings import pairs, vectors
 from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
 from meldspec.corpus.search.distinguish import Difference, Incomparable, find_difference, for_rulebook, pair_of
 from meldspec.corpus.search.playout import TimedSeeds
@@ -56,7 +56,8 @@ def command(
     click.echo("\n".join(_told(found, sides, brief)))
     if search > 0:
         click.echo("")
-        click.echo("\n".join(_shown(Library(rules.library), sides, _numbers(options), search, seconds)))
+        numbers = {name: int(value) for name, value in pairs(options, "--option", "NAME=NUMBER, as players=2", str.isdigit).items()}
+        click.echo("\n".join(_shown(Library(rules.library), sides, numbers, search, seconds)))
 
 
 def _side(rules: Rules, word: str, readings: tuple[str, ...]) -> Side:
@@ -71,17 +72,6 @@ def _side(rules: Rules, word: str, readings: tuple[str, ...]) -> Side:
             raise
         chosen = vectors({variant: book}, readings, f"{variant}-{profile}", rules.folder)[variant]
     return Side(word + "".join(f" {one}" for one in readings), book, chosen)
-
-
-def _numbers(options: tuple[str, ...]) -> dict[str, int]:
-    """The options asked for."""
-    found = {}
-    for one in options:
-        name, _, value = one.partition("=")
-        if not (name and value.isdigit()):
-            raise click.UsageError(f"--option {one}: expected NAME=NUMBER, as players=2")
-        found[name] = int(value)
-    return found
 
 
 # ── clause by clause ───────────────────────────────────────────────────────────────────────────────────────────────────────

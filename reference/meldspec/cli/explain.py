@@ -54,10 +54,8 @@ def _one(books: Mapping[str, Book], chosen: Mapping[str, Book], name: str) -> It
             raise click.UsageError(f"{clause_id} has no line {number} in {book.name}; its lines are numbered from 1 to {last}")
         return explained(books, book, entry, name if number else "")
     for book in chosen.values():
-        for entry in book.entries:
-            for question in entry.clause.questions:
-                if f"{entry.clause.id}.{question.name}" == name:
-                    return question_explained(books, book, entry, question)
+        if question := book.questions().get(name):
+            return question_explained(books, book, book.entry(name.removesuffix(f".{question.name}")), question)
     raise _unknown(chosen, name)
 
 

@@ -9,9 +9,9 @@ import click
 from meldspec.book.checks.questions import companions
 from meldspec.book.flat import Book
 from meldspec.cli._books import Rules, as_json, columns, spec_option
-from meldspec.cli._options import OUTPUT_FOLDER, profile_option, readings_option
+from meldspec.cli._options import OUTPUT_FOLDER, number_option, profile_option, readings_option
 from meldspec.cli._readings import vectors
-from meldspec.corpus.search.explore import Exploration, Witness, explore
+from meldspec.corpus.search.explore import Exploration, explore
 from meldspec.engine.library import Library
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.problems import counted
@@ -23,13 +23,13 @@ HEAD: tuple[str, ...] = ("options", "readings", "deals", "acts", "longest", "end
 
 @click.command("explore", short_help="Play random deals: how they end, and where nobody can act.")
 @click.argument("variant")
-@click.option("--deals", type=click.IntRange(1), default=10, show_default=True, help="How many deals under each rulebook.")
+@number_option("--deals", click.IntRange(1), 10, "How many deals under each rulebook.")
 @click.option("--from", "first", type=click.IntRange(0), default=1, show_default=True, help="The first deal's seed.")
-@click.option("--acts", type=click.IntRange(1), default=1500, show_default=True, help="After so many acts a deal is broken off.")
+@number_option("--acts", click.IntRange(1), 1500, "After so many acts a deal is broken off.")
 @click.option("--every-option", is_flag=True, help="Under every choice of options.")
 @click.option("--every-reading", is_flag=True, help="Under every reading of every question besides, one at a time.")
 @click.option("--positions", is_flag=True, help="Begin with turns in the middle of deals, where rare things are near.")
-@readings_option("Read a question so; may be given several times.")
+@readings_option("Read a question so")
 @profile_option("A whole set of readings.")
 @click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="Write dead ends there as positions.")
 @spec_option
@@ -69,7 +69,8 @@ def command(
             dead += len(found.dead_ends)
             write(rulebook, found, out)
     click.echo("\n".join(columns(rows)))
-    click.echo(f"\n{bound(len(choices), len(worlds), deals, acts)}: {counted(dead, 'dead end')}.")
+    bound = f"{len(choices)} by {len(worlds)} rulebooks, {counted(deals, 'deal')} each, at most {acts} acts a deal"
+    click.echo(f"\n{bound}: {counted(dead, 'dead end')}.")
     return 1 if dead else 0
 
 
@@ -90,11 +91,6 @@ def row(options: dict[str, int], world: dict[str, str], found: Exploration) -> t
     return (chosen, readings, *numbers, endings or "-", str(len(found.dead_ends)), str(len(found.endless)), str(found.given_up))
 
 
-def bound(choices: int, worlds: int, deals: int, acts: int) -> str:
-    """How far the search went."""
-    return f"{choices} by {worlds} rulebooks, {counted(deals, 'deal')} each, at most {acts} acts a deal"
-
-
 def write(rulebook: Rulebook, found: Exploration, out: Path | None) -> None:
     """The positions of dead ends as files."""
     if out is None:
@@ -102,11 +98,6 @@ def write(rulebook: Rulebook, found: Exploration, out: Path | None) -> None:
     out.mkdir(parents=True, exist_ok=True)
     for number, witness in enumerate(found.dead_ends, 1):
         path = out / f"{rulebook.name}-{witness.seed.replace(':', '-')}-{number}.yaml"
+        title = f"Nobody can act here (deal {witness.seed}, after {counted(witness.acts, 'act')})."
         # JSON is YAML too, and leaves no doubt about what is a text.
-        told = position_of(rulebook, witness.table, title_of(witness))
-        path.write_text(as_json(told), encoding="utf-8")
-
-
-def title_of(witness: Witness) -> str:
-    """What the file of a dead end is called."""
-    return f"Nobody can act here (deal {witness.seed}, after {counted(witness.acts, 'act')})."
+        path.write_text(as_json(position_of(rulebook, witness.table, title)), encoding="utf-8")

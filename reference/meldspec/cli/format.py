@@ -1,11 +1,10 @@
 """`meldspec format`: rules text in its canonical form."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from meldspec.book.library import File, read_file
+from meldspec.book.library import read_file
 from meldspec.cli._books import rules_files
 from meldspec.language import lines
 from meldspec.language.format import format_text
@@ -28,20 +27,18 @@ def command(check: bool, paths: tuple[Path, ...]) -> int:
     Exit code 0: all is well; 1: --check found a file that is not canonical; 2: a file is malformed.
     """
     files = [(path, read_file(path, str(path))) for path in dict.fromkeys(path for path, _ in rules_files(paths))]
-    changes = [(path, text) for path, file in files if file.tree and (text := _canonical(file.tree)) != _exact(path)]
+    canonical = [(path, _canonical(file.tree).encode()) for path, file in files if file.tree]
+    # As bytes: read as text all line ends would be alike before they are compared.
+    changes = [(path, text) for path, text in canonical if text != path.read_bytes()]
     for path, text in changes:
         if not check:
-            path.write_bytes(text.encode())
+            path.write_bytes(text)
         click.echo(f"{'not canonical' if check else 'rewritten'}: {path}")
-    malformed = _tell([file for _, file in files])
+    problems = [problem for _, file in files for problem in file.problems]
+    if problems:
+        click.echo(render_all(problems, {file.name: file.text for _, file in files}), err=True)
     click.echo(f"{counted(len(files), 'file')}, {len(changes)} {'not canonical' if check else 'rewritten'}.")
-    return MALFORMED if malformed else int(check and bool(changes))
-
-
-def _exact(path: Path) -> str:
-    """What a file that can be read holds, to the last line end and byte order mark."""
-    # Not as text, which would make all line ends alike before they are compared.
-    return path.read_bytes().decode()
+    return MALFORMED if problems else int(check and bool(changes))
 
 
 def _canonical(tree: lines.Text) -> str:
@@ -50,11 +47,3 @@ def _canonical(tree: lines.Text) -> str:
     if parse(text) != tree:
         raise AssertionError("the canonical text says something else")
     return text
-
-
-def _tell(files: Sequence[File]) -> bool:
-    """Print what is wrong with the lines of some files; whether anything is."""
-    problems = [problem for file in files for problem in file.problems]
-    if problems:
-        click.echo(render_all(problems, {file.name: file.text for file in files}), err=True)
-    return bool(problems)

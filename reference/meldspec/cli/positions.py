@@ -27,7 +27,7 @@ from meldspec.table.selection import ChoiceError
 
 UNEXPECTED = 3
 """The exit code where a ruling is not the one that its file expects."""
-overriding_readings = readings_option("Read a question so, whatever the file says; may be given several times.")
+overriding_readings = readings_option("Read a question so, whatever the file says")
 overriding_profile = profile_option("A whole set of readings, instead of the one that the file names.")
 
 

@@ -5,15 +5,15 @@ import sys
 import click
 
 from meldspec.cli._books import Rules, spec_option
-from meldspec.cli._options import profile_option, readings_option
+from meldspec.cli._options import profile_option, readings_option, several_option
 from meldspec.cli._readings import vectors
 from meldspec.engine.library import Library
 from meldspec.runner.serve import Server, serve
 
 
 @click.command("serve", short_help="Speak the implementation protocol: the reference as an implementation.")
-@click.option("--variant", "variants", multiple=True, metavar="V", help="Play only this variant; may be given several times.")
-@readings_option("Read a question so, in every variant that has it; may be given several times.")
+@several_option("--variant", "variants", "V", "Play only this variant")
+@readings_option("Read a question so, in every variant that has it")
 @profile_option("A whole set of readings, in the variants that it is for.")
 @spec_option
 def command(variants: tuple[str, ...], readings: tuple[str, ...], profile: str, rules: Rules) -> None:

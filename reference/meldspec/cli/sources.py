@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from meldspec.cli._books import Rules, meant, spec_option
-from meldspec.cli._options import FILE, FOLDER
+from meldspec.cli._options import FILE, FOLDER, several_option
 from meldspec.data import folder
 from meldspec.sources.ledger import begun
 from meldspec.sources.sources import Found, Source, digests_of, read_sources, strangers, verify
@@ -18,7 +18,7 @@ def command() -> None:
 
 @command.command("verify", short_help="Compare the documents in a folder with the recorded paragraphs.")
 @click.argument("directory", metavar="DIR", type=FOLDER)
-@click.option("--only", "tags", multiple=True, metavar="TAG", help="Only this source; may be given several times.")
+@several_option("--only", "tags", "TAG", "Only this source")
 def verify_command(directory: Path, tags: tuple[str, ...]) -> int:
     """Compare the documents in a folder with the recorded paragraphs.
 
