@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from tests.conformance.by_hand import shelf
@@ -12,10 +13,11 @@ from tests.conformance.test_reference import CORPUS, QUIET
 from tests.sampling import THOROUGH, first_of_each
 
 from meldspec.book.checks.questions import companions
+from meldspec.engine.library import Library
 from meldspec.protocol.case import Case, load_cases, variants
 from meldspec.runner import session
 from meldspec.runner.outcome import AGREED, Kind
-from meldspec.runner.recompute import Recompute
+from meldspec.runner.replay import recompute
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import run
 
@@ -41,7 +43,7 @@ class InProcess:
         """It leaves when it is told to."""
         return 0 if self.server.done else None
 
-    def end(self) -> None:
+    def close(self) -> None:
         """There is no process to end."""
 
     def stderr_mark(self) -> int:
@@ -60,14 +62,14 @@ def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(session, "Child", InProcess)
 
 
-def held(case: Case, readings: dict[str, str], rules: Recompute | None, claims: str = "claims nothing") -> Report:
+def held(case: Case, readings: dict[str, str], rules: Library | None, claims: str = "claims nothing") -> Report:
     """The reference under some readings, of which it says nothing unless told to, held against one case."""
     return run(
         [case],
         [*QUIET, case.variant, json.dumps(readings), claims],
         variant=case.variant,
         timeout=60,
-        expectations=rules.expectations if rules else None,
+        expectations=partial(recompute, rules) if rules else None,
         defaults=shelf().defaults(case.variant),
     )
 
@@ -86,7 +88,7 @@ def alone(case: Case) -> dict[str, str]:
 @pytest.mark.parametrize("case", SOME, ids=lambda case: case.id)
 def test_both_are_seen(case: Case, asked: bool) -> None:
     """Who follows a reading together with the one that it needs is seen to, whether or not the rules can be asked for more."""
-    report = held(case, together(case), Recompute(shelf()) if asked else None)
+    report = held(case, together(case), shelf() if asked else None)
     assert [outcome.kind for outcome in report.outcomes] == [Kind.OTHERREAD]
     seen = {seen.question: seen for seen in report.readings}
     ways = report.outcomes[0].alive
@@ -100,7 +102,7 @@ def test_both_are_seen(case: Case, asked: bool) -> None:
 def test_the_one_alone_is_seen(case: Case) -> None:
     """Who follows the needed reading alone, and says so or is seen to, is not taken for one who follows both."""
     for claims in ("claims", "claims nothing"):
-        report = held(case, alone(case), Recompute(shelf()), claims)
+        report = held(case, alone(case), shelf(), claims)
         assert [outcome.kind for outcome in report.outcomes] in ([Kind.PASSED], [Kind.OTHERREAD])
         assert report.exit_code is ExitCode.CONFORMS
         truth = shelf().defaults(case.variant) | alone(case)
@@ -124,7 +126,7 @@ def test_with_yet_another_reading(case: Case) -> None:
     goes on to its end."""
     for world in [world for world in case.worlds if not world.readings.items() <= together(case).items()][:3]:
         mixed = {**together(case), **world.readings}
-        assert held(case, mixed, Recompute(shelf())).outcomes[0].kind in AGREED
+        assert held(case, mixed, shelf()).outcomes[0].kind in AGREED
         assert held(case, mixed, None).outcomes[0].kind in AGREED | {Kind.FAILED}
 
 

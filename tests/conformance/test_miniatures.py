@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
@@ -15,7 +16,7 @@ from meldspec.data import folder
 from meldspec.protocol.case import Case, load_cases
 from meldspec.protocol.comparison import MismatchKind
 from meldspec.runner.outcome import Kind
-from meldspec.runner.recompute import Recompute
+from meldspec.runner.replay import recompute
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import run
 
@@ -79,13 +80,13 @@ def about(*subjects: str) -> tuple[Case, ...]:
 
 def report_of(name: str, played: tuple[Case, ...]) -> Report:
     """Hold a miniature against some cases."""
-    rules = Recompute(shelf())
+    rules = shelf()
     return run(
         played,
         [sys.executable, str(MINIATURES / f"{name}.py")],
         variant="canasta",
         timeout=SILENT if name.startswith("hangs") else PATIENT,
-        expectations=rules.expectations,
+        expectations=partial(recompute, rules),
         defaults=rules.defaults("canasta"),
     )
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def gone(pid: int) -> bool:
 
 def test_one_line_each_way() -> None:
     """A line goes in, a line comes out, and the process is gone afterwards."""
-    with Child(ECHO) as child:
+    with closing(Child(ECHO)) as child:
         assert child.exchange(b"one\n", 30) == b"one"
         assert child.exchange(b"two\n", 30) == b"two"
     assert gone(child.pid)
@@ -40,7 +41,7 @@ def test_one_line_each_way() -> None:
 def test_longest_line() -> None:
     """A line of exactly the limit is read, even while as much is still to be sent."""
     line = b"x" * LINE_LIMIT
-    with Child(ECHO) as child:
+    with closing(Child(ECHO)) as child:
         assert child.exchange(line + b"\n", 30) == line
         with pytest.raises(Broke) as broke:
             child.exchange(line + b"x\n", 30)
@@ -50,14 +51,14 @@ def test_longest_line() -> None:
 def test_end_twice() -> None:
     """Ending a child a second time does nothing."""
     child = Child(ECHO)
-    child.end()
-    child.end()
+    child.close()
+    child.close()
     assert gone(child.pid)
 
 
 def test_child_that_never_reads() -> None:
     """A child that does not read its input is not waited for beyond its time."""
-    with Child([sys.executable, "-S", "-E", "-c", "import time; time.sleep(600)"]) as child, pytest.raises(Broke) as broke:
+    with closing(Child([sys.executable, "-S", "-E", "-c", "import time; time.sleep(600)"])) as child, pytest.raises(Broke) as broke:
         child.exchange(b"x" * 10_000_000 + b"\n", 0.5)
     assert broke.value.kind is Kind.TIMEOUT
     assert gone(child.pid)
@@ -65,7 +66,7 @@ def test_child_that_never_reads() -> None:
 
 def test_child_that_ends_while_it_is_written_to() -> None:
     """A child that closes its input is a crash, not an error of the runner."""
-    with Child([sys.executable, "-S", "-E", "-c", "raise SystemExit(5)"]) as child, pytest.raises(Broke) as broke:
+    with closing(Child([sys.executable, "-S", "-E", "-c", "raise SystemExit(5)"])) as child, pytest.raises(Broke) as broke:
         child.exchange(b"x" * 10_000_000 + b"\n", 30)
     assert broke.value.kind is Kind.CRASH
     assert "exit status 5" in broke.value.message
@@ -85,8 +86,8 @@ def test_interrupt_while_an_engine_hangs(trouble: Case, fake: MakeCommand, tmp_p
     """A run that is told to end while it waits for an engine ends the engine as well."""
     script = tmp_path / "waits.py"
     script.write_text(
-        "import sys\nfrom meldspec.runner.process import Child\n"
-        "with Child(sys.argv[1:]) as child:\n    print(child.pid, flush=True)\n    child.exchange(b'{}\\n', 600)\n"
+        "import sys\nfrom contextlib import closing\nfrom meldspec.runner.process import Child\n"
+        "with closing(Child(sys.argv[1:])) as child:\n    print(child.pid, flush=True)\n    child.exchange(b'{}\\n', 600)\n"
     )
     hangs = [sys.executable, "-S", "-E", "-c", "import time; time.sleep(600)"]
     with subprocess.Popen([sys.executable, str(script), *hangs], stdout=subprocess.PIPE) as runner:

@@ -11,7 +11,6 @@ from meldspec.engine.library import Library
 from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, CaseProblem, MalformedCase, case_from_line, chosen, lines_of
 from meldspec.protocol.messages import Action
-from meldspec.runner.recompute import Recompute
 from meldspec.runner.replay import Checked, CourseReplay, Replayed, replay, verdict_of
 from meldspec.runner.words import plain, printable, say_action, say_readings, say_request
 
@@ -31,14 +30,14 @@ def command(files: tuple[Path, ...], names: tuple[str, ...], verbose: bool, rule
 
     Exit code 0: everything is as the rules have it, 1: something differs, 2: something cannot be read or played.
     """
-    recompute = Recompute(Library(rules.library))
+    library = Library(rules.library)
     problems: list[CaseProblem] = []
     # A line that cannot be read keeps no other from being played.
     cases = _chosen([case for file in files for case in _cases(file, problems)], names, problems)
     played: list[Replayed] = []
     for case in cases:
         try:
-            played.append(replay(case, recompute))
+            played.append(replay(case, library))
         except CaseProblem as problem:
             problems.append(problem)
         else:

@@ -2,23 +2,21 @@
 
 import signal
 import sys
-import threading
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
-from types import FrameType
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from meldspec.cli._options import FOLDER
+from meldspec.cli._options import FOLDER, number_option, several_option
 from meldspec.data import folder
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants
 from meldspec.runner.courses import Expectations
-from meldspec.runner.outcome import Outcome
 from meldspec.runner.print import print_report
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.report_files import FORMATS
@@ -46,24 +44,10 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 
 @click.command("test", short_help="Hold an implementation against the corpus.")
 @click.option("--variant", required=True, metavar="V", help="The variant whose cases are played.")
-@click.option(
-    "--case", "names", multiple=True, metavar="ID", help="Only this case, or all whose id begins so; may be given several times."
-)
+@several_option("--case", "names", "ID", "Only this case, or all whose id begins so")
 @click.option("--corpus", type=FOLDER, metavar="DIR", help="A corpus other than the one that comes with meldspec.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0.01, 3600),
-    default=TIMEOUT,
-    show_default=True,
-    help="Seconds in which each answer must come.",
-)
-@click.option(
-    "--restarts",
-    type=click.IntRange(0),
-    default=RESTARTS,
-    show_default=True,
-    help="How often an implementation that broke is started again.",
-)
+@number_option("--timeout", click.FloatRange(0.01, 3600), TIMEOUT, "Seconds in which each answer must come.")
+@number_option("--restarts", click.IntRange(0), RESTARTS, "How often an implementation that broke is started again.")
 @report_options
 @click.option("-v", "--verbose", is_flag=True, help="List every case, and show every failure in full.")
 @click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
@@ -112,11 +96,10 @@ def command(
 def _cases(corpus: Path | None, variant: str, names: Sequence[str]) -> list[Case]:
     try:
         place = corpus or folder("conformance") / "corpus"
+        _check_variant(place, variant)
+        cases = load_cases(place, variant)
     except FileNotFoundError as problem:
         raise _Ours(str(problem)) from None
-    _check_variant(place, variant)
-    try:
-        cases = load_cases(place, variant)
     except CaseProblem as problem:
         raise _Ours(f"the corpus is not whole: {problem}") from None
     if not cases:
@@ -143,12 +126,9 @@ def _check_variant(place: Path, variant: str) -> None:
 
 
 def _watched(cases: Sequence[Case], words: Sequence[str], variant: str, timeout: float, restarts: int) -> Report:
-    with _bar() as bar, _ended_by_signals():
+    _leave_when_terminated()
+    with _bar() as bar:
         task = bar.add_task(variant, total=len(cases))
-
-        def step(outcome: Outcome) -> None:
-            bar.update(task, advance=1, description=outcome.case.subject)
-
         expectations, defaults = _rules(cases, variant)
         return run(
             cases,
@@ -158,7 +138,7 @@ def _watched(cases: Sequence[Case], words: Sequence[str], variant: str, timeout:
             restarts=restarts,
             expectations=expectations,
             defaults=defaults,
-            progress=step,
+            progress=lambda outcome: bar.update(task, advance=1, description=outcome.case.subject),
         )
 
 
@@ -168,10 +148,10 @@ def _rules(cases: Sequence[Case], variant: str) -> tuple[Expectations | None, di
         return None, {}
     # To read the rules takes longer than to play most corpora, and few of these need it.
     from meldspec.engine.library import Library
-    from meldspec.runner.recompute import Recompute
+    from meldspec.runner.replay import recompute
 
-    rules = Recompute(Library.read())
-    return rules.expectations, rules.defaults(variant)
+    library = Library.read()
+    return partial(recompute, library), library.defaults(variant) if variant in library.books.texts else {}
 
 
 def _bar() -> Progress:
@@ -181,19 +161,8 @@ def _bar() -> Progress:
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
-@contextmanager
-def _ended_by_signals() -> Iterator[None]:
+def _leave_when_terminated() -> None:
     """Let a request to end, which a CI job gets at its time limit, end the implementation as well."""
     # Python lets only the main thread say what a signal does; in another one the run goes without.
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def leave(number: int, frame: FrameType | None) -> None:
-        sys.exit(_TERMINATED)
-
-    before = signal.signal(signal.SIGTERM, leave)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    with suppress(ValueError):
+        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(_TERMINATED))

@@ -7,5 +7,5 @@ outcome              what became of one case, and how much of what could be comp
 run, report          all cases, and what they come to
 print, words, report_files   the report, shown
 serve                the reference as an implementation
-recompute, replay    what the rules expect of a case, worked out again
+replay               what the rules expect of a case, worked out again
 """

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Self
 
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import Mismatch
@@ -71,11 +72,9 @@ class Share:
         self.given.update(expected & given)
         self.unknown.update(answer.observation.more.keys())
 
-    def merge(self, other: "Share") -> None:
-        """Add another's counts to this one's."""
-        self.expected += other.expected
-        self.given += other.given
-        self.unknown += other.unknown
+    def __add__(self, other: Self) -> "Share":
+        """The counts of both together."""
+        return Share(self.expected + other.expected, self.given + other.given, self.unknown + other.unknown)
 
     @property
     def whole(self) -> float:

@@ -69,8 +69,7 @@ def _every_case(report: Report) -> Table:
 
 def _failures(report: Report, verbose: bool) -> Iterator[RenderableType]:
     for subject, outcomes in report.failures().items():
-        count = counted(len(outcomes), "case")
-        yield Text.assemble(("\n✗ ", "bold red"), (subject, "bold"), f"  broken in {count}")
+        yield Text.assemble(("\n✗ ", "bold red"), (subject, "bold"), f"  broken in {counted(len(outcomes), 'case')}")
         yield from (_full(outcome) for outcome in (outcomes if verbose else outcomes[:1]))
         if not verbose and len(outcomes) > 1:
             yield _and_more(outcomes[1:])
@@ -98,8 +97,7 @@ def _breaks(report: Report, verbose: bool) -> Iterator[RenderableType]:
     for outcome in report.broken:
         if verbose or outcome.kind not in shown:
             shown.add(outcome.kind)
-            cases = counted(report.counts[outcome.kind], "case")
-            count = "" if verbose else f"  in {cases}; the first:"
+            count = "" if verbose else f"  in {counted(report.counts[outcome.kind], 'case')}; the first:"
             yield Text.assemble(("\n! ", "magenta"), (f"{outcome.kind}", "bold magenta"), count)
             yield _full(outcome)
 
@@ -196,8 +194,7 @@ def _closing(report: Report) -> Text:
 def _found(report: Report) -> Iterator[str]:
     """What stands against the implementation, counted."""
     if report.counts[Kind.FAILED]:
-        cases = counted(report.counts[Kind.FAILED], "case")
-        yield f"{counted(len(report.failures()), 'clause')} broken in {cases}"
+        yield f"{counted(len(report.failures()), 'clause')} broken in {counted(report.counts[Kind.FAILED], 'case')}"
     if report.failed_readings:
         yield f"{counted(len(report.failed_readings), 'question')} answered two ways"
     if report.broken:

@@ -13,7 +13,6 @@ import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Self
 
 from meldspec.protocol.replies import LINE_LIMIT
 from meldspec.runner.outcome import Broke, Kind
@@ -37,7 +36,7 @@ class CannotStart(Exception):
 
 
 class Child:
-    """A running implementation. Use it as a context manager: leaving it ends the whole process session."""
+    """A running implementation; to close it ends the whole process session."""
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start `command`. Raises CannotStart, which says what to do."""
@@ -55,12 +54,6 @@ class Child:
         self._stderr = b""
         self._stderr_total = 0
         self._stdin_broken = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.end()
 
     @property
     def pid(self) -> int:
@@ -102,7 +95,7 @@ class Child:
             raise _surplus(bytes(self._out), late=False)
         return status
 
-    def end(self) -> None:
+    def close(self) -> None:
         """End the child and everything in its session; a second call does nothing."""
         if self._stdout.closed:
             return
@@ -185,11 +178,9 @@ class Child:
         """The exit status, once it is there; drains the pipes meanwhile, so that no write holds the child."""
         deadline = time.monotonic() + timeout
         while self._popen.poll() is None and time.monotonic() < deadline:
-            if self._selector.get_map():
-                self._pump(0.01)
-                del self._out[LINE_LIMIT:]
-            else:
-                time.sleep(0.005)
+            # Where both pipes are closed already this only waits.
+            self._pump(0.01)
+            del self._out[LINE_LIMIT:]
         return self._popen.poll()
 
     def _crash(self) -> Broke:
@@ -205,13 +196,11 @@ class Child:
     def _silent(self, timeout: float) -> Broke:
         status = self._popen.poll()
         if status is not None:
-            found = f"{ending(status)} without an answer, while a process it had started kept its output open"
-            return Broke(Kind.CRASH, found)
+            return Broke(Kind.CRASH, f"{ending(status)} without an answer, while a process it had started kept its output open")
         if self._out:
             found = f"{len(self._out)} bytes, but no end of line, within {timeout:g} s"
             return Broke(Kind.TIMEOUT, f"{found}; end each answer with a newline")
-        found = f"no answer within {timeout:g} s; is the output flushed after every line?"
-        return Broke(Kind.TIMEOUT, found)
+        return Broke(Kind.TIMEOUT, f"no answer within {timeout:g} s; is the output flushed after every line?")
 
 
 def ending(status: int) -> str:

@@ -1,18 +1,23 @@
-"""Cases held against the rules that they were written from, step by step, under the default readings and in every other world."""
+"""Cases held against the rules that they were written from, step by step; what these expect of one under any readings."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from meldspec.corpus.expect import Step, answer, steps
+from meldspec.corpus.expect import Step, answer, expectations, steps
+from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
+from meldspec.position.profiles import readings_in
 from meldspec.protocol.case import Case, CaseProblem, Readings
 from meldspec.protocol.comparison import Difference, compare, differences
 from meldspec.protocol.fields import given
 from meldspec.protocol.messages import Action, ActRequest, Dealt, Enumerated, Expected, Illegal, Legal, Unsupported
 from meldspec.runner.courses import Course, courses
-from meldspec.runner.recompute import Recompute
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import EngineDefect, RulesFault
+from meldspec.table.selection import ChoiceError
+
+BUDGET = 3_000
+"""How many acts the look-ahead may try in one case; where that is not enough, nothing is said of the case."""
 
 
 @dataclass(frozen=True)
@@ -49,20 +54,36 @@ class Replayed:
         return not any(course.wrong() for course in self.courses)
 
 
-def replay(case: Case, rules: Recompute) -> Replayed:
+def replay(case: Case, library: Library) -> Replayed:
     """Work out a case again.
 
     Raises CaseProblem for a case that cannot be played at all: of another variant, of unknown options or readings, of hands that
     nobody deals.
     """
-    if case.variant not in rules.library.books.texts:
-        known = ", ".join(rules.library.books.names()) or "none"
+    if case.variant not in library.books.texts:
+        known = ", ".join(library.books.names()) or "none"
         raise CaseProblem(f"case {case.id} is of the variant '{case.variant}'; there is {known}")
     try:
-        played = (_replayed(case, one, Referee(rules.rulebook(case, one.readings))) for one in courses(case))
-        return Replayed(case, tuple(played))
+        ways = ((one, library.rulebook(case.variant, case.options, one.readings)) for one in courses(case))
+        return Replayed(case, tuple(_replayed(case, one, Referee(rulebook)) for one, rulebook in ways))
     except (ValueError, EngineDefect, Unanswered) as problem:
         raise CaseProblem(f"case {case.id} cannot be played: {problem}") from None
+
+
+def recompute(library: Library, case: Case, readings: Readings) -> Sequence[Expected] | None:
+    """What the rules expect, request by request, of one who follows these readings and else the defaults.
+
+    A reading that there is not says nothing. None where nothing can be said: there is no such variant or option, or it
+    would take too long.
+    """
+    if case.variant not in library.books.texts:
+        return None
+    known = readings_in(library.books.book(case.variant), readings)
+    try:
+        return expectations(Referee(library.rulebook(case.variant, case.options, known), BUDGET), case.requests)
+    except (ChoiceError, Unanswered, RulesFault, ValueError):
+        # Asked under readings that the case was not made for: then there may be no such position, or no end to looking ahead.
+        return None
 
 
 # ── what differs ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -60,10 +60,7 @@ class Report:
     @cached_property
     def share(self) -> Share:
         """How much of the observations was given, over all cases."""
-        share = Share()
-        for outcome in self.outcomes:
-            share.merge(outcome.share)
-        return share
+        return sum((outcome.share for outcome in self.outcomes), Share())
 
     @property
     def agreed(self) -> int:

@@ -49,7 +49,7 @@ def run(
         return report
     report.introduction = introduction = session.introduction
     if variant not in introduction.variants:
-        session.child.end()
+        session.child.close()
         report.fatal = _not_played(introduction, variant)
         return report
     evidence = evidence_for(cases, (introduction.readings or {}).get(variant, {}), defaults or {})
@@ -106,7 +106,7 @@ class _Run:
     def drop(self) -> None:
         """End the process that is up, if one is."""
         if self.session is not None:
-            self.session.child.end()
+            self.session.child.close()
         self.session = self.previous = None
 
     def _play(self, case: Case) -> None:

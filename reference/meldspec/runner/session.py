@@ -19,7 +19,6 @@ class Session:
         """
         self._timeout = timeout
         self._sent = 0
-        self._before: str | None = None
         try:
             self.child = Child(command)
         except CannotStart as problem:
@@ -28,15 +27,15 @@ class Session:
             self.introduction = self._greet()
         except BaseException:
             # An interrupt, too, must leave no process behind.
-            self.child.end()
+            self.child.close()
             raise
 
     def ask(self, request: Request) -> Answer:
         """Send a request (without its seq) and return the answer. Raises Broke."""
+        before = str(self._sent) if self._sent else None
         self._sent += 1
-        seq, before = str(self._sent), self._before
+        seq = str(self._sent)
         line = self.child.exchange(spell(request, seq), self._timeout)
-        self._before = seq
         try:
             return parse(line, request.cmd, seq, before)
         except ProtocolError as error:

@@ -40,10 +40,9 @@ def say_action(action: messages.Action) -> str:
             return f"draws from heap {heap}"
         case {"type": "draw"}:
             return "draws"
-        case {"type": "take", "plays": plays, "count": count, **rest}:
-            return f"takes {count} cards of the pile and lays {_plays(plays, rest.get('top'))}"
         case {"type": "take", "plays": plays, **rest}:
-            return f"takes the pile and lays {_plays(plays, rest.get('top'))}"
+            taken = f"{rest['count']} cards of the pile" if "count" in rest else "the pile"
+            return f"takes {taken} and lays {_plays(plays, rest.get('top'))}"
         case {"type": "meld", "plays": plays}:
             return f"lays {_plays(plays)}"
         case {"type": "discard", "card": card}:
