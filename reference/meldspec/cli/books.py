@@ -8,7 +8,7 @@ from itertools import groupby
 import click
 
 from meldspec.book.checks.questions import KINDS
-from meldspec.book.flat import Book, Entry, tagged
+from meldspec.book.flat import Book, Entry
 from meldspec.cli._books import Rules, columns, dropped_from, meant, origin_of, spec_option
 from meldspec.language import lines
 from meldspec.language.format import format_clause
@@ -32,7 +32,7 @@ def variants(rules: Rules) -> None:
 def _summary(book: Book) -> str:
     """One book: its name and title, what it extends, its options, how much there is in it."""
     extends = ", which extends ".join(book.ancestors)
-    options = [node for entry in book.entries for _, node in tagged(entry) if isinstance(node, lines.Option)]
+    options = [node for _, node in book.formal() if isinstance(node, lines.Option)]
     rows = [
         f"{book.name}  {book.title}",
         f"  extends {extends}; {_differences(book)}" if extends else "",

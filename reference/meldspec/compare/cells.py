@@ -38,25 +38,20 @@ class Said:
     clauses: tuple[str, ...] = ()
 
 
-def cell_text(asked: Asked, selection: Selection) -> Said:
-    """What a book says to one part of a cell; nothing where it has nothing of the kind."""
-    return ASKED[asked.source](asked.word, selection)
-
-
 # ── sizes, by the number of players ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _choices(selection: Selection) -> Iterator[dict[str, int]]:
+def _choices(selection: Selection) -> list[dict[str, int]]:
     """For every number of players the options that are nearest to the defaults."""
-    default = selection.options
-    best: dict[int, tuple[int, dict[str, int]]] = {}
-    for options in every_choice(selection.sheet):
-        # A size hangs on how many play; whatever else may be chosen stays as near to the defaults as goes together with that.
-        far = sum(options[name] != value for name, value in default.items() if name != PLAYERS)
-        seats = options.get(PLAYERS, 0)
-        if seats not in best or far < best[seats][0]:
-            best[seats] = far, options
-    yield from (options for _, (_, options) in sorted(best.items()))
+
+    def far(options: dict[str, int]) -> int:
+        return sum(options[name] != value for name, value in selection.options.items())
+
+    best: dict[int, dict[str, int]] = {}
+    # A size hangs on how many play; whatever else may be chosen stays as near to the defaults as goes together with that.
+    for options in sorted(every_choice(selection.sheet), key=far):
+        best.setdefault(options.get(PLAYERS, 0), options)
+    return [best[seats] for seats in sorted(best)]
 
 
 def _by_players(selection: Selection, size: Callable[[Rulebook], int | None]) -> tuple[str, ...]:
@@ -231,4 +226,4 @@ ASKED: dict[str, Callable[[str, Selection], Said]] = {
     "titles": _titles,
     "says": _says,
 }
-"""What a cell may be made of, and how it is found."""
+"""What a part of a cell may be made of, and how it is found; nothing is said where a book has nothing of the kind."""

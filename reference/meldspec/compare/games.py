@@ -3,12 +3,12 @@
 What a row asks for is data (`spec/compare.yaml`), so no game is known here.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from meldspec.book.sheet import Sheet
-from meldspec.compare.cells import ASKED, Asked, cell_text
+from meldspec.compare.cells import ASKED, Asked
 from meldspec.language.problems import DataError, did_you_mean
 from meldspec.sources.shaped_yaml import NAME, TEXT, list_of, map_of, mismatches, parsed, record
 from meldspec.table.selection import Selection, select
@@ -64,13 +64,12 @@ def read_rows(path: Path) -> tuple[Row, ...]:
     for way, message in mismatches(found, SHAPE):
         where = ": ".join([path.name, *way])
         raise TableError(f"{where}: {message}; expected rows with title, cell and clauses, cells of {', '.join(ASKED)}")
-    return tuple(Row(name, row["title"], tuple(_asked(row["cell"])), tuple(row.get("clauses", ()))) for name, row in found.items())
+    return tuple(Row(name, row["title"], _asked(row["cell"]), tuple(row.get("clauses", ()))) for name, row in found.items())
 
 
-def _asked(parts: Sequence[Mapping[str, str]]) -> Iterator[Asked]:
-    for part in parts:
-        ((source, word),) = part.items()
-        yield Asked(source, word)
+def _asked(parts: Sequence[Mapping[str, str]]) -> tuple[Asked, ...]:
+    # Each part of a cell is a map of one entry.
+    return tuple(Asked(*entry) for part in parts for entry in part.items())
 
 
 def make_table(rows: Sequence[Row], sheets: Mapping[str, Sheet]) -> Table:
@@ -94,7 +93,7 @@ def _cell(row: Row, selection: Selection) -> TableCell:
     entries = book.by_id()
     clauses = {clause: None for clause in row.clauses if clause in entries}
     for asked in row.asked:
-        found = cell_text(asked, selection)
+        found = ASKED[asked.source](asked.word, selection)
         texts |= dict.fromkeys(text for text in found.texts if text)
         clauses |= dict.fromkeys(found.clauses)
     order = [clause for clause in entries if clause in clauses]

@@ -127,12 +127,8 @@ def _introduction(introduction: Introduction) -> dict[str, Any]:
 
 
 def _share(share: Share) -> dict[str, Any]:
-    return {
-        "share": round(share.whole, 4),
-        "expected": dict(sorted(share.expected.items())),
-        "given": dict(sorted(share.given.items())),
-        "unknown": dict(sorted(share.unknown.items())),
-    }
+    counts = {name: dict(sorted(found.items())) for name, found in vars(share).items()}
+    return {"share": round(share.whole, 4), **counts}
 
 
 def _seen(seen: Seen) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from meldspec.corpus.expect import answer
 from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.verdict import Unanswered, Verdict
+from meldspec.engine.verdict import Unanswered
 from meldspec.language.problems import RulesError
 from meldspec.position.request import NoPosition
 from meldspec.protocol import messages
@@ -109,12 +109,10 @@ class Server:
         asked = answer(self.referee, self.table, request)
         self.table = asked.table
         found: dict[str, Any] = to_json(asked.said)
-        return found if asked.verdict is None or asked.verdict.legal else found | {"why": why(asked.verdict)}
-
-
-def why(verdict: Verdict) -> str:
-    """What is wrong with an act: the lines that refuse it, or why it could not be tried."""
-    return verdict.why or " · ".join(tag.line for tag in verdict.lines)
+        if asked.verdict is None or asked.verdict.legal:
+            return found
+        # What is wrong with the act: why it could not be tried, or the lines that refuse it.
+        return found | {"why": asked.verdict.why or " · ".join(asked.lines)}
 
 
 def serve(server: Server, requests: BinaryIO, answers: BinaryIO) -> None:
