@@ -1,9 +1,9 @@
 """What each pass of the look-ahead is worth: it is switched off, and a row of a Markdown table says what becomes of the answers.
 
-Asked are the acts of every case of the corpora, large hands, hands whose melds are joined by a standing rule, and deals played at
-random: with all passes, without each of them alone, and without all together. The law of the look-ahead is that no answer may
-differ (docs/decisions/0014); what may is the time, and whether there is an answer at all. `python -m tests.bench.ablation` takes a
-few minutes; `--deals 2 --hands 12` asks more, and takes a quiet half hour.
+Asked are the acts of every case of the corpora, large hands, hands whose melds are joined by a standing rule, hands set out for one
+pass or another, and deals played at random: with all passes, without each of them alone, and without all together. The law of the
+look-ahead is that no answer may differ (docs/decisions/0014); what may is the time, and whether there is an answer at all.
+`python -m tests.bench.ablation` takes a few minutes; `--deals 2 --hands 12` asks more, and takes a quiet half hour.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from unittest.mock import patch
 import click
 from tests.bench.lookahead import SORTS, Json, corpora, large, server
 from tests.engine.lookahead.test_laying_hands import position
+from tests.engine.lookahead.test_what_each_pass_is_for import ASK, HANDS
 from tests.engine.variants import compiled, games
+from tests.spec.bain import LARGE, LARGE_MELDS, bain, on_foot
 
 from meldspec.corpus.search.random_player import Style, choose
 from meldspec.engine.deal import random_deal
@@ -37,7 +39,7 @@ from meldspec.table.table import Act, Cells
 
 SLOW = 2.0
 """An answer that takes more seconds of the processor than this is not waited for."""
-NAMED = 3
+NAMED = 8
 """Of what is not answered in time so many are named, for each pass and sort of question."""
 JOINED = {"meld.one-a-rank.second": "merge"}
 """A reading under which a standing rule joins melds of one rank."""
@@ -106,6 +108,16 @@ def of_joined_melds(hands: int) -> Iterator[Question]:
         yield Question(f"ask, hand {number}", rulebook, cells, Act("ask", 0, (2,)))
 
 
+def set_out() -> Iterator[Question]:
+    """Players who ask for leave with hands each of which needs a pass, one in a game with a garbage pile among them."""
+    for hand in HANDS:
+        rulebook = hand.rulebook()
+        yield Question(hand.title, rulebook, hand.cells(rulebook), ASK)
+    rulebook = bain()
+    for title, cards in (("thirty cards in Bain", LARGE), ("thirty-one cards in Bain", f"{LARGE} 3S")):
+        yield Question(title, rulebook, on_foot(rulebook, cards, melds=LARGE_MELDS).cells, ASK)
+
+
 def of_games(deals: int) -> Iterator[Question]:
     """The acts of deals played at random, every game with every number of players."""
     for variant, players in games():
@@ -161,9 +173,11 @@ def sources(deals: int, hands: int) -> Iterator[tuple[str, list[Question]]]:
     """What is asked, by what it is called in the table."""
     yield "cases", list(of_requests(corpora()))
     for what, sort in SORTS.items():
-        # Each hand is asked two questions.
-        yield what, list(of_requests(islice(large(sort), 2 * hands)))
+        # Each hand is asked two questions. Those in Railroad are refused before looking ahead: nobody there has a partner to ask.
+        if sort.variant != "railroad":
+            yield what, list(of_requests(islice(large(sort), 2 * hands)))
     yield "joined melds", list(of_joined_melds(3 * hands))
+    yield "hands set out", list(set_out())
     if deals:
         yield "deals at random", list(of_games(deals))
 

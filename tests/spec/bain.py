@@ -19,6 +19,9 @@ RED, BLACK = "QC QC QD QD QH QH QS", "JC JC JD JD JH 2C JK"
 WILD, SEVENS = "2C 2D 2H 2S 2C JK JK", "7C 7C 7D 7D 7H 7H 7S"
 ALL = [RED, BLACK, WILD, SEVENS]
 """A canasta of each kind: 70, 50 + 70, 200 and 35 points in cards, 500, 300, 1000 and 1500 in bonuses."""
+LARGE = "AC AD AD AH AS KC KH KS QC QC QD JC JC JS TC TC 9S 8S 6C 6D 6S 6S 5C 5C 4C 4H 2C 2D JK 3C"
+"""Thirty cards, many of which only the garbage pile takes, and the melds that they are held beside."""
+LARGE_MELDS = [*ALL, "9C 9D 9H", "TD TH 2H", "5D 5H 5S 5S 5D", "8C 8C 8D 8D 8H 8H"]
 KINGS = "KC KC KD KD KH KH"
 EIGHTS = "8C 8C 8D 8D 8H 8H 8S"
 FOOT = "AC AD AH AS KC KD QC QD 9C 9D 9H 5C 4C"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .bain import ALL, BLACK, EIGHTS, FOOT, KINGS, RED, SEVENS, WILD, bain, dealt, on_foot, set_out
+from .bain import ALL, BLACK, EIGHTS, FOOT, KINGS, LARGE, LARGE_MELDS, RED, SEVENS, WILD, bain, dealt, on_foot, set_out
 from .ordinary import NO, YES, ask, played
 from .positions import DRAW, PASS, cards, discard, ended, legal, lines_of, meld, play, scores, take
 
@@ -249,11 +249,9 @@ def test_leave_is_asked_by_who_could_go_out() -> None:
 def test_large_hands_are_judged_soon() -> None:
     """Whether a hand of thirty cards could be laid, many of them on the garbage pile, is told within seconds."""
     rulebook = bain()
-    hand = "AC AD AD AH AS KC KH KS QC QC QD JC JC JS TC TC 9S 8S 6C 6D 6S 6S 5C 5C 4C 4H 2C 2D JK 3C"
-    melds = [*ALL, "9C 9D 9H", "TD TH 2H", "5D 5H 5S 5S 5D", "8C 8C 8D 8D 8H 8H"]
     began = monotonic()
-    assert legal(rulebook, on_foot(rulebook, hand, melds=melds), ask())
-    assert not legal(rulebook, on_foot(rulebook, f"{hand} 3S", melds=melds), ask())
+    assert legal(rulebook, on_foot(rulebook, LARGE, melds=LARGE_MELDS), ask())
+    assert not legal(rulebook, on_foot(rulebook, f"{LARGE} 3S", melds=LARGE_MELDS), ask())
     assert monotonic() - began < 10
 
 

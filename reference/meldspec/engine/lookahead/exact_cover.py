@@ -311,12 +311,16 @@ class ExactCover:
 
     def _offered(self, plays: int) -> tuple[Bag, ...]:
         """The melds that lie and those of plays, each as often as the hand has cards for it."""
-        melds = list(self.lying)
-        for play, (to, base, cards) in self.melds.items():
-            if self.bits[play] & plays:
-                often = min(self.hand[one] // n for one, n in Counter(play.classes).items()) if to == NEW else 1
-                melds += [joined(base, cards)] * often
-        return tuple(melds)
+        return (*self.lying, *chain.from_iterable(melds for bit, melds in self._copies if bit & plays))
+
+    @cached_property
+    def _copies(self) -> list[tuple[int, list[Bag]]]:
+        """The bit of each play, and its meld as often as the hand has cards for it; asked for hundreds of times."""
+        return [(self.bits[play], [joined(base, cards)] * self._often(play)) for play, (_, base, cards) in self.melds.items()]
+
+    def _often(self, play: ClassPlay) -> int:
+        """How often the hand has the cards for a play; onto a meld that lies it can be made once."""
+        return min(self.hand[one] // n for one, n in Counter(play.classes).items()) if play.to == NEW else 1
 
     def _reachable(self, node: Node) -> int:
         """The plays of a part of a cover, and all that the rest of the hand could still make."""

@@ -138,7 +138,7 @@ class Query(Pruner):
         index = self._own(self.sources[0])
         after = list(self.cells)
         after[index] = without(after[index], without(self.cards, tuple(kept)))
-        return self._at_rest(after, self._set(after, made, self.unknown | (self.change.laid - set(self.sources))))
+        return self._at_rest(after, made, self.unknown | (self.change.laid - set(self.sources)))
 
     def may_end(self, field: CompiledField, plays: tuple[Play, ...]) -> bool:
         """Whether the condition may come about once just these plays have been made, in whatever acts."""
@@ -150,10 +150,14 @@ class Query(Pruner):
         based = with_bases(plays, self.cells[groups])
         made = [joined(base, cards) for to, cards, base in based if isinstance(to, int)]
         lay(after, based, self._own(self.sources[0]), groups, others)
-        return self._may_come(*self._at_rest(after, self._set(after, made, self.unknown)))
+        return self._may_come(*self._at_rest(after, made, self.unknown))
 
-    def _at_rest(self, after: list[Any], unknown: Names) -> tuple[Cells, Names]:
-        """A position after plays and the standing rules that they wake at last, and what is not known of it."""
+    def _at_rest(self, after: list[Any], made: Iterable[Bag], unknown: Names) -> tuple[Cells, Names]:
+        """A position after plays, with what is remembered of melds that have been made, and after the standing rules that they wake
+        at last; and what is not known of it."""
+        for name, value in (pair for meld in made for pair in self.truths.of(meld).items()):
+            after[self._own(name)] = value
+            unknown -= {name}
         # A rule that wakes when the hand is empty is asleep as long as a card is left.
         if after[self._own(self.sources[0])]:
             return tuple(after), unknown
@@ -171,14 +175,6 @@ class Query(Pruner):
         acts = [act.settings for act in self.change.acts] if lasting else []
         return ForcedTruths(acts, written, self.change.all(), self.cells, self.seat)
 
-    def _set(self, end: list[Any], made: Iterable[Bag], unknown: Names) -> Names:
-        """Notes in an end what is remembered of melds that have been made; what remains unknown."""
-        for meld in made:
-            for name, value in self.truths.of(meld).items():
-                end[self._own(name)] = value
-                unknown -= {name}
-        return unknown
-
     def may_serve(self, meld: Bag, melds: tuple[Bag, ...], lefts: Iterable[int]) -> bool:
         """Whether the condition may come about with a meld, by what is remembered of it: with all melds that may lie beside it, and
         after the standing rules that wake at last, such as one by which a foot follows when the hand is empty."""
@@ -186,17 +182,9 @@ class Query(Pruner):
             return True
         known = (*sorted(self.truths.of(meld)), melds)
         if known not in self.served:
-            self.served[known] = self._may_complete(melds, (meld,)) and any(
-                self._may_come(*self._beside(melds, *self._left_with(left, (meld,)))) for left in lefts
-            )
+            ends = (self._left_with(left, (meld,)) for left in lefts)
+            self.served[known] = any(self._may_come_beside(melds, *end) for end in ends)
         return self.served[known]
-
-    def _beside(self, melds: tuple[Bag, ...], end: Cells, unknown: Names) -> tuple[Cells, Names, Names]:
-        """An end with all melds that may lie then, what is not known of it, and the places that hold all that they could."""
-        if not self.bounded:
-            return end, unknown, NOTHING
-        own = self._own(next(iter(self.groups)))
-        return (*end[:own], melds, *end[own + 1 :]), unknown, self.groups
 
     # ── bound ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -209,15 +197,14 @@ class Query(Pruner):
     def may_complete(self, melds: tuple[Bag, ...]) -> bool:
         """Whether the condition may come about by an act more, where any of some melds may lie and no others: all of them are laid
         there at once, and of what the act asks only that is heeded which more melds can bring about and never undo."""
-        return self._may_complete(melds, ())
+        return not self.bounded or self._may_come_beside(melds, self.cells, self.at_last | self.change.laid)
 
-    def _may_complete(self, melds: tuple[Bag, ...], made: tuple[Bag, ...]) -> bool:
+    def _may_come_beside(self, melds: tuple[Bag, ...], end: Cells, unknown: Names) -> bool:
+        """Whether the condition may come about in a position of which some cells are not known, with any of some melds."""
         if not self.bounded:
-            return True
-        end = list(self.cells)
-        end[self._own(next(iter(self.groups)))] = melds
-        unknown = self._set(end, made, self.at_last | self.change.laid)
-        return self._may_come(tuple(end), unknown, self.groups)
+            return self._may_come(end, unknown)
+        own = self._own(next(iter(self.groups)))
+        return self._may_come((*end[:own], melds, *end[own + 1 :]), unknown, self.groups)
 
     # ── the act that brings it about ───────────────────────────────────────────────────────────────────────────────────
 

@@ -26,20 +26,20 @@ FAR = 16_384
 """How many acts are tried at most where any further acts at all may bring a condition about."""
 
 
+UNDECIDED = "nothing is decided and nothing has changed: ask about a smaller hand, or report the position"
+"""What becomes of a question that is given up, and what to do instead."""
+
+
 def _untold(seat: int, cards: int, leaving: int, spent: str) -> str:
     """What is said where it is not found out whether a hand can be laid."""
-    return (
-        f"the rules ask whether seat {seat} could lay all but {leaving} of {cards} cards, and {spent} without an answer; "
-        "nothing is decided and nothing has changed: ask about a smaller hand, or report the position"
-    )
+    asked = f"the rules ask whether seat {seat} could lay all but {leaving} of {cards} cards"
+    return f"{asked}, and {spent} without an answer; {UNDECIDED}"
 
 
 def _unseen(seat: int) -> str:
     """What is said where it is not found out what further acts can bring about."""
-    return (
-        f"the rules ask what seat {seat} could still bring about in this turn, and {FAR} acts were tried without an answer; "
-        "nothing is decided and nothing has changed: ask about a smaller hand, or report the position"
-    )
+    asked = f"the rules ask what seat {seat} could still bring about in this turn"
+    return f"{asked}, and {FAR} acts were tried without an answer; {UNDECIDED}"
 
 
 class Tally:

@@ -82,11 +82,11 @@ class Reader(Reach):
             case Op("and" | "or" as op, args) if (op == "and") == holds:
                 for arg in args:
                     yield from self.parts(arg, holds)
-            case Call(name, args):
-                body = substituted(folded(self.selection.bodies[name], self.selection), dict(args))
+            case Call():
+                body = self.said(core)
                 yield from [core if holds else negation(core)] if body is None else self.parts(body, holds)
-            case Op("between", (chosen, Call(name, args), low, high)):
-                source = substituted(folded(self.selection.bodies[name], self.selection), dict(args))
+            case Op("between", (chosen, Call() as called, low, high)):
+                source = self.said(called)
                 told = core if source is None else Op("between", (chosen, source, low, high), "truth")
                 yield told if holds else negation(told)
             # What is asked of the position after the act can be asked part by part, too.
@@ -95,11 +95,13 @@ class Reader(Reach):
             case _:
                 yield core if holds else negation(core)
 
+    def said(self, term: Call) -> Core | None:
+        """What a term says where it is used; none where that cannot be written in its stead."""
+        return substituted(folded(self.selection.bodies[term.name], self.selection), dict(term.args))
+
     def inlined(self, core: Core) -> Core:
-        """What a term says where it is used, as far as that can be written in its stead."""
-        if not isinstance(core, Call):
-            return core
-        said = substituted(folded(self.selection.bodies[core.name], self.selection), dict(core.args))
+        """What is said where terms are used, and terms in these, as far as that can be written in their stead."""
+        said = self.said(core) if isinstance(core, Call) else None
         return core if said is None else self.inlined(said)
 
     def increases(self, core: Core, names: Names, more: bool = True) -> bool:
