@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.engine.variants import shelf
 from tests.sampling import THOROUGH
 
+import meldspec
 from meldspec.book.library import library_of
 from meldspec.cli.position_files import read_position_file
+from meldspec.engine import rulebook
 from meldspec.engine.library import Library
 from meldspec.language.parse import parse
 from meldspec.position.position import Position
@@ -21,11 +24,15 @@ from meldspec.position.position import Position
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["MELDSPEC_CACHE"] = tempfile.mkdtemp(prefix="meldspec-tests-")
     atexit.register(shutil.rmtree, os.environ["MELDSPEC_CACHE"], ignore_errors=True)
-    # Hundreds of implementations are started, and each would compile the package again where nothing may be written beside it.
+    # Hundreds of implementations are started, and each would compile the package again where nothing may be written beside it. In a
+    # folder of its own the compiled forms of what is installed would be lacking too, so that is for where nothing can be written.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = os.path.join(os.environ["MELDSPEC_CACHE"], "compiled")
+    if not os.access(meldspec.__path__[0], os.W_OK):
+        os.environ["PYTHONPYCACHEPREFIX"] = os.path.join(os.environ["MELDSPEC_CACHE"], "compiled")
 """What is kept between runs is kept for one run of the tests, by all its workers; tests of the cache have folders of their own."""
 
+rulebook.RULEBOOKS = 128
+"""A ruling asks for up to 85 rulebooks of one book, and the next test for the same ones: with 64 none would be kept till then."""
 SNAP = Path(__file__).resolve().parent / "books" / "snap.rules"
 Read = Callable[[str], Position]
 
@@ -87,8 +94,8 @@ def goldens(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session")
 def rules() -> Library:
-    """The rules that come with meldspec."""
-    return Library.read()
+    """The rules that come with meldspec, with all that was compiled of them for other tests."""
+    return shelf()
 
 
 @pytest.fixture(scope="session")

@@ -7,8 +7,32 @@ from pathlib import Path
 
 import pytest
 from tests.cli.quick_snap import QUICK, SNAP
+from tests.engine.variants import shelf
 
+import meldspec.cli._books as books
+import meldspec.cli.compare as compare
+import meldspec.cli.diff as diff
 import meldspec.cli.explain as explain
+import meldspec.cli.positions as positions
+from meldspec.book.library import Books, read_library
+from meldspec.data import folder
+from meldspec.engine.library import Library
+
+
+@pytest.fixture(autouse=True)
+def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules that come with meldspec are read, and what is compiled of them is made, once for all tests; other rules are read
+    as ever."""
+
+    def read(root: Path | None = None) -> Books:
+        return shelf().books if root in (None, folder("spec")) else read_library(root)
+
+    def library(read: Books) -> Library:
+        return shelf() if read is shelf().books else Library(read)
+
+    monkeypatch.setattr(books, "read_library", read)
+    for command in (compare, diff, positions):
+        monkeypatch.setattr(command, "Library", library)
 
 
 @pytest.fixture

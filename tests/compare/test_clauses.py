@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.cli.quick_snap import QUICK, SNAP
 
-from meldspec.book.library import library_of, read_library
+from meldspec.book.library import library_of
 from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
 from meldspec.corpus.search.distinguish import (
     Difference,
@@ -115,10 +115,9 @@ def test_a_game_shows_what_one_permits_alone() -> None:
     assert [tag.clause for tag in verdict.lines] == ["snap.calling"]
 
 
-def test_a_position_shows_what_no_deal_has_shown() -> None:
+def test_a_position_shows_what_no_deal_has_shown(rules: Library) -> None:
     """That two wild cards may take a pile with a wild card on top is shown by a position where no deal was played."""
-    books = Library(read_library())
-    two = pair(books, "pennies", "pennies", {"pile.stopped.wild-top": "with-two"})
+    two = pair(rules, "pennies", "pennies", {"pile.stopped.wild-top": "with-two"})
     found, played = find_difference(two, (), range(150))
     assert found is not None and played > 0
     assert found.script.requests[0].cmd == "position"
@@ -167,10 +166,9 @@ def test_games_that_share_no_deal_are_not_played(old: str, new: str, why: str) -
         pair(books, "snap", "quick")
 
 
-def test_a_reading_of_canasta_is_shown_by_a_legal_game() -> None:
+def test_a_reading_of_canasta_is_shown_by_a_legal_game(rules: Library) -> None:
     """That naturals must outnumber wild cards is shown by a game whose last act is refused under that reading alone."""
-    books = Library(read_library())
-    two = pair(books, "canasta", "canasta", {"meld.wilds.balance": "more"})
+    two = pair(rules, "canasta", "canasta", {"meld.wilds.balance": "more"})
     found, _ = find_difference(two, range(6), range(6))
     assert found is not None
     assert found.permits == 0

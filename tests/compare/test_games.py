@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 from tests.cli.quick_snap import QUICK, SNAP
+from tests.engine.variants import shelf as all_books
 
-from meldspec.book.library import library_of, read_library
+from meldspec.book.library import library_of
 from meldspec.compare.cells import Asked
 from meldspec.compare.games import Row, Table, TableError, make_table, read_rows
 from meldspec.data import folder
@@ -79,9 +81,10 @@ def test_terms_are_told_by_what_they_mean() -> None:
     assert texts("term", "luck", books) == ("at least 3 cards in heap",)
 
 
+@cache
 def table() -> Table:
     """The project's own table."""
-    books = Library(read_library())
+    books = all_books()
     return make_table(read_rows(folder("spec") / "compare.yaml"), {name: books.sheet(name) for name in books.books.names()})
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from meldspec.book.library import read_library
+from tests.engine.variants import shelf as shelf
+
 from meldspec.corpus.expect import expectations, trace
-from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.protocol.case import Case, case_from_json
 from meldspec.protocol.fields import to_json
@@ -20,12 +20,6 @@ OPENED = {"melds": [{"cards": ["JC", "JD", "JH"]}], "red_threes": 0}
 CANASTA = {"melds": [{"cards": ["QC", "QD", "QH", "QS", "QC", "2C", "2D"]}], "red_threes": 0}
 NOTHING = {"melds": [], "red_threes": 0}
 DRAW, PASS = {"type": "draw"}, {"type": "pass"}
-
-
-@cache
-def shelf() -> Library:
-    """The books of the rules."""
-    return Library(read_library())
 
 
 def table(cmd: str, hands: list[str], stock: str) -> Json:

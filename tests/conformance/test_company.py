@@ -9,19 +9,20 @@ from functools import partial
 import pytest
 from tests.conformance.by_hand import shelf
 from tests.conformance.quiet import Quiet
-from tests.conformance.test_reference import CORPUS, QUIET
+from tests.conformance.test_reference import QUIET
+from tests.corpus.picked import cases_where
 from tests.sampling import THOROUGH, first_of_each
 
 from meldspec.book.checks.questions import companions
 from meldspec.engine.library import Library
-from meldspec.protocol.case import Case, load_cases, variants
+from meldspec.protocol.case import Case
 from meldspec.runner import session
 from meldspec.runner.outcome import AGREED, Kind
 from meldspec.runner.replay import recompute
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import run
 
-CASES = [case for name in variants(CORPUS) for case in load_cases(CORPUS, name) if any(len(w.readings) > 1 for w in case.worlds)]
+CASES = cases_where(lambda case: any(len(world["readings"]) > 1 for world in case["worlds"]))
 
 SOME = first_of_each(CASES, lambda case: case.about.questions)
 """Of each question `make test` tries the case of one game."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
 import pytest
+from tests.corpus.picked import CORPUS, cases_where
+from tests.engine.variants import sheet_of as sheet
 
-from meldspec.book.sheet import Sheet
 from meldspec.corpus.corpus import Corpus, known, open_corpus
 from meldspec.corpus.expect import expectations, first_difference
 from meldspec.corpus.mutation.score import MutationScore, mutation_score
@@ -23,8 +24,6 @@ from meldspec.corpus.plan import (
     read_plan,
     script_of,
 )
-from meldspec.data import folder
-from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.protocol.case import Case, load_cases, written
@@ -33,19 +32,7 @@ from meldspec.sources.ledger import read_moot
 
 WHOLE = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
 """The games whose corpus shows all that can be shown."""
-CORPUS = folder("conformance") / "corpus"
 VARIANTS = tuple(sorted(place.name for place in CORPUS.iterdir() if place.is_dir()))
-
-
-@cache
-def rules() -> Library:
-    """The project's books."""
-    return Library.read()
-
-
-def sheet(variant: str) -> Sheet:
-    """One of them, resolved."""
-    return rules().sheet(variant)
 
 
 @cache
@@ -190,10 +177,15 @@ def test_a_case_of_a_reading_ends_where_the_readings_part() -> None:
 
 def beside(case: Case) -> dict[str, str]:
     """The readings in the company of which a case's own one matters; none for most."""
-    return dict(company_of(sheet(case.variant), Goal("reading", *case.about.questions)))
+    return company_for(case.variant, case.about.questions)
 
 
-TOGETHER = [c for variant in VARIANTS for c in cases(variant) if c.purpose == "reading" and beside(c)]
+def company_for(variant: str, questions: Sequence[str]) -> dict[str, str]:
+    """The readings in the company of which the readings of a question matter; none for most."""
+    return dict(company_of(sheet(variant), Goal("reading", *questions)))
+
+
+TOGETHER = cases_where(lambda case: case["purpose"] == "reading" and bool(company_for(case["variant"], case["about"]["questions"])))
 """The cases of readings that matter only together with others."""
 
 

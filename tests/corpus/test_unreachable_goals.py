@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from tests.engine.variants import sheet_of
 from tests.sampling import THOROUGH, sampled
 
 from meldspec.cli.position_files import read_position_file
@@ -15,6 +16,7 @@ from meldspec.corpus.search.campaign import Campaign, Findings
 from meldspec.corpus.search.initial_states import random_start
 from meldspec.data import folder
 from meldspec.engine.library import Library
+from meldspec.engine.rulebook import make_rulebook
 from meldspec.position.request import request_from_table
 from meldspec.sources.ledger import read_moot
 
@@ -78,7 +80,7 @@ TABLES = [
 @cache
 def family_of(variant: str, options: tuple[tuple[str, int], ...]) -> RulebookFamily:
     """A game with all that it is compared with."""
-    return RulebookFamily(Library.read().rulebook(variant, dict(options)))
+    return RulebookFamily(make_rulebook(sheet_of(variant), dict(options)))
 
 
 def others_of(family: RulebookFamily, goal: str) -> list[Alternative]:
@@ -92,9 +94,9 @@ def others_of(family: RulebookFamily, goal: str) -> list[Alternative]:
 @pytest.mark.parametrize(
     ("text", "moot", "control"), sampled(TABLES, lambda one: "variant: bain" in one[0]), ids=[moot for _, moot, _ in TABLES]
 )
-def test_what_cannot_be_shown_is_not(text: str, moot: str, control: str) -> None:
+def test_what_cannot_be_shown_is_not(rules: Library, text: str, moot: str, control: str) -> None:
     """Of what no case can reach nothing is seen in games from a table where it would matter, and something else is."""
-    position = read_position_file(text, "table.yaml", Library.read())
+    position = read_position_file(text, "table.yaml", rules)
     variant, options = position.rulebook.name, tuple(sorted(position.rulebook.options.items()))
     assert moot in read_moot(folder("conformance") / "corpus")[variant]
     family = family_of(variant, options)

@@ -9,26 +9,26 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.conformance.test_schemas import example, fits
+from tests.engine.variants import shelf
 from tests.sampling import first_of_each
 
-from meldspec.book.library import read_library
 from meldspec.cli import main
 from meldspec.corpus.expect import expectations, trace
 from meldspec.data import folder
-from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import case_request
 
 Json = dict[str, Any]
-LIBRARY = Library(read_library())
+LIBRARY = shelf()
 FREEZES = {"pile.frozen.black-three": "freezes"}
 
 
 @pytest.fixture(autouse=True)
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rules are read once for all tests."""
+    """The rules are read, and what is compiled of them is made, once for all tests."""
     monkeypatch.setattr("meldspec.cli._books.Rules.library", LIBRARY.books)
+    monkeypatch.setattr("meldspec.cli.replay.Library", lambda books: LIBRARY)
 
 
 def seat_0(action: Json) -> Json:

@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.conformance.test_schemas import example, fits
+from tests.engine.variants import shelf
 
-from meldspec.book.library import read_library
 from meldspec.cli import main
-from meldspec.engine.library import Library
 from meldspec.protocol.replies import LINE_LIMIT
 from meldspec.runner.serve import Server, serve
 
 Json = dict[str, Any]
-LIBRARY = Library(read_library())
+LIBRARY = shelf()
 DRAW = {"cmd": "act", "seat": 0, "action": {"type": "draw"}}
 
 

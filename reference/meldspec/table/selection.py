@@ -1,6 +1,6 @@
 """Sheet, options and readings → the lines in force: no open question is left."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -107,8 +107,13 @@ def select(sheet: Sheet, options: Mapping[str, int] | None = None, readings: Map
     return made
 
 
-def every_choice(sheet: Sheet) -> Iterator[dict[str, int]]:
-    """All options that go together, each with one of its values."""
+def every_choice(sheet: Sheet) -> tuple[dict[str, int], ...]:
+    """All options that go together, each with one of its values; they are worked out once for a sheet, and not to be altered."""
+    return sheet.derived(_every_choice)
+
+
+def _every_choice(sheet: Sheet) -> tuple[dict[str, int], ...]:
+    choices: list[dict[str, int]] = []
     offered = sheet.symbols.options
     for values in product(*(node.values for node in offered.values())):
         options = dict(zip(offered, values, strict=True))
@@ -116,7 +121,8 @@ def every_choice(sheet: Sheet) -> Iterator[dict[str, int]]:
             select(sheet, options)
         except ChoiceError:
             continue
-        yield options
+        choices.append(options)
+    return tuple(choices)
 
 
 def _together(selection: Selection) -> None:

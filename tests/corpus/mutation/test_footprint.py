@@ -6,9 +6,8 @@ from functools import cache
 
 import pytest
 from tests.book.toys import sheet
+from tests.engine.variants import shelf
 
-from meldspec.book.library import read_library
-from meldspec.book.make_sheet import make_sheet
 from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 
@@ -40,7 +39,7 @@ at scoring
 @cache
 def canasta() -> Rulebook:
     """Ordinary Canasta with its default readings."""
-    return make_rulebook(make_sheet(read_library().book("canasta"), []))
+    return shelf().rulebook("canasta")
 
 
 def difference(old: str = "", new: str = "") -> Difference:
@@ -118,7 +117,7 @@ def test_what_two_rulebooks_share_need_not_be_tried_twice() -> None:
 )
 def test_what_an_act_may_name_is_part_of_how_it_is_judged(variant: str, question: str, reading: str, act: str) -> None:
     """A reading about the cards that may go to a pile, or about how many cards are taken, judges that act otherwise."""
-    rulebook = make_rulebook(make_sheet(read_library().book(variant), []))
+    rulebook = shelf().rulebook(variant)
     found = Difference(Footprint(rulebook), Footprint(make_rulebook(rulebook.sheet, {}, {question: reading})))
     assert act in found.judges_itself
     assert "answer" not in found.judges_itself

@@ -7,9 +7,8 @@ from functools import cache
 
 import pytest
 from tests.book.toys import sheet
+from tests.engine.variants import sheet_of
 
-from meldspec.book.library import read_library
-from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.mutation.operators import mutants
 from meldspec.table.selection import select
@@ -34,7 +33,7 @@ ALTERED = re.compile(r"(\d+) made (\d+)")
 @cache
 def canasta() -> Sheet:
     """Ordinary Canasta."""
-    return make_sheet(read_library().book("canasta"), [])
+    return sheet_of("canasta")
 
 
 def test_every_number_of_a_line_is_altered_by_one_either_way() -> None:

@@ -12,8 +12,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.engine.variants import sheet_of
 
-from meldspec.book.library import library_of, read_library
+from meldspec.book.library import library_of
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.corpus import expect
@@ -46,7 +47,7 @@ def snap() -> Sheet:
 @cache
 def canasta() -> RulebookFamily:
     """Ordinary Canasta for four, with all that it is compared with."""
-    return RulebookFamily(make_rulebook(make_sheet(read_library().book("canasta"), []), dict(FOUR)))
+    return RulebookFamily(make_rulebook(sheet_of("canasta"), dict(FOUR)))
 
 
 def test_a_minimum_is_mutated_by_the_least_step_of_points() -> None:
@@ -124,7 +125,7 @@ def test_a_first_corpus_is_found_for_a_game_without_any() -> None:
 def test_a_reading_that_matters_in_company_is_looked_for_there() -> None:
     """Whether a deal ends for want of an upcard is asked only where the upcard comes last: a search with that reading in force
     finds a deal, one without it has nothing to look for."""
-    corpus = Corpus(make_sheet(read_library().book("canasta"), []))
+    corpus = Corpus(sheet_of("canasta"))
     goal, company = Goal("reading", "deal.upcard.nothing-left", "ends"), (("deal.upcard.order", "replacements-first"),)
     assert company_of(corpus.sheet, goal) == company
     assert missing_companies(corpus, {goal.of}) == [company] and goal not in missing_goals(corpus)
@@ -138,7 +139,7 @@ def test_a_reading_that_matters_in_company_is_looked_for_there() -> None:
 @pytest.mark.parametrize("positions", [False, True])
 def test_the_same_seed_finds_the_same_whatever_the_clock(monkeypatch: pytest.MonkeyPatch, positions: bool) -> None:
     """On a machine that is so slow that an hour passes whenever anybody looks at the clock the same games find the same cases."""
-    manzana = make_sheet(read_library().book("manzana"), [])
+    manzana = sheet_of("manzana")
     only = frozenset({"turn.draw", "pile.frozen", "meld.wilds"})
     quick = Corpus(manzana)
     assert searched(quick, range(3), only=only, positions=positions) > 0

@@ -9,8 +9,9 @@ from random import Random
 
 import pytest
 from tests.engine.playing import referee
+from tests.engine.variants import shelf
 
-from meldspec.book.library import library_of, read_library
+from meldspec.book.library import library_of
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.mutation.operators import mutants
@@ -41,7 +42,7 @@ def snap() -> Sheet:
 @cache
 def canasta() -> Rulebook:
     """Ordinary Canasta with its default readings."""
-    return make_rulebook(make_sheet(read_library().book("canasta"), []))
+    return shelf().rulebook("canasta")
 
 
 def test_a_mutated_line_is_left_out_or_altered() -> None:
