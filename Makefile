@@ -24,11 +24,12 @@ run: $(VENV)/.installed-adapters
 	@$(MELDSPEC) test --variant canasta -- $(BIN)/python conformance/adapters/games_collection.py || \
 	{ code=$$?; test $$code -eq 1 || { echo "make run: the run itself failed (exit code $$code)" >&2; exit $$code; }; }
 
-# What is looked at before any test runs.
-checks: $(VENV)/.installed-dev $(VENV)/.installed-adapters docs
+# What is looked at before any test runs. To look at the types and to build the site take about as long, and a core each.
+checks: $(VENV)/.installed-dev $(VENV)/.installed-adapters
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy --no-error-summary reference tests $(wildcard conformance/*/*.py)
+	@$(BIN)/mypy --no-error-summary reference tests $(wildcard conformance/*/*.py) & types=$$!; \
+	$(MAKE) --no-print-directory docs && wait $$types || { wait; exit 1; }
 
 # The tests come last, so that their closing line is the last line. The tests of a file stay with one worker, which keeps what
 # it has made for them; the files come in their order, of which the last are small.

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from meldspec.book.library import Books, files_below, library_of
+from meldspec.book.library import Books, files_below, library_of, read_file
 from meldspec.data import folder
 from meldspec.engine.library import Library
-from meldspec.language.parse import parse, read_text
+from meldspec.language.parse import parse
 from meldspec.runner.serve import Server, serve
 
 VARIANT = "canasta"
@@ -27,8 +27,10 @@ def library(altered: Altered) -> Books:
     instead, left = dict(altered), dict(altered)
     texts = []
     for path, name in files_below(folder("spec") / VARIANT):
-        lines = "\n".join(_altered(read_text(path, name).split("\n"), instead, left))
-        texts.append(parse(lines, name))
+        file = read_file(path, name)
+        lines = "\n".join(_altered(file.text.split("\n"), instead, left))
+        # What is as it was need not be parsed again, which would take most of the time that it takes to start.
+        texts.append(parse(lines, name) if file.tree is None or lines != file.text else file.tree)
     if left:
         raise ValueError(f"the book has no line {' and no line '.join(map(repr, left))}")
     return library_of(texts)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from textwrap import indent
 
 import pytest
+from tests.engine.variants import library, sheet_of
 
 from meldspec.book.checks.every import check_book
-from meldspec.book.library import library_of, read_library
+from meldspec.book.library import library_of
 from meldspec.engine.kind_overlap import check_kinds
 from meldspec.language.parse import parse
+from meldspec.language.problems import Diagnostic
 
 GAME = """\
 book toy "Toy"
@@ -96,9 +98,7 @@ question wilds silent "Does a mixed meld need a wild card?"
 
 def test_the_kinds_of_the_rules() -> None:
     """No cards fit two kinds of any variant of the project's own rules."""
-    library = read_library()
-    for name in library.names():
-        sheet, problems = check_book(library, name)
-        assert sheet is not None and problems == []
-        check_kinds(sheet, problems)
+    for name in library().names():
+        problems: list[Diagnostic] = []
+        check_kinds(sheet_of(name), problems)
         assert [str(problem) for problem in problems] == []

@@ -4,10 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.engine.variants import library, sheet_of
 
-from meldspec.book.checks.every import check_book
 from meldspec.book.core import Op
-from meldspec.book.library import read_library
 from meldspec.book.sheet import all_lines, below, expressions
 from meldspec.book.words import OPERATIONS
 from meldspec.definition.words import WORDS
@@ -112,12 +111,10 @@ def test_every_operation_has_a_compiled_form_and_a_meaning() -> None:
 
 def test_every_operation_of_the_books_is_a_word() -> None:
     """What the lines of all books come to is made of words of the vocabulary alone."""
-    library = read_library()
     used = set()
-    for name in library.names():
-        sheet, _ = check_book(library, name)
-        assert sheet is not None
-        used |= {node.op for line in all_lines(sheet) for core in expressions(line) for node in below(core) if isinstance(node, Op)}
+    for name in library().names():
+        cores = (core for line in all_lines(sheet_of(name)) for core in expressions(line))
+        used |= {node.op for core in cores for node in below(core) if isinstance(node, Op)}
     assert used <= OPERATIONS
 
 
