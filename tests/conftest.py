@@ -1,6 +1,7 @@
 """What every test may use."""
 
 import atexit
+import gc
 import os
 import resource
 import shutil
@@ -33,6 +34,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 
 rulebook.RULEBOOKS = 128
 """A ruling asks for up to 85 rulebooks of one book, and the next test for the same ones: with 64 none would be kept till then."""
+gc.set_threshold(20_000, 20, 20)
+"""What tests share is kept for long and holds no garbage; to go through it as often as by default takes a tenth of the time."""
 SNAP = Path(__file__).resolve().parent / "books" / "snap.rules"
 Read = Callable[[str], Position]
 
@@ -42,8 +45,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--goldens", action="store_true", help="write the expected outputs again")
 
 
-MOST_MEMORY = 1536
-"""So many MiB a worker may have at most: what tests keep for others is bounded. The aim is 1024; 1333 were seen."""
+MOST_MEMORY = 1536 if THOROUGH else 1024
+"""So many MiB a worker may have at most: what tests keep for others is bounded. Of `make thorough` 1333 were seen."""
 PEAKS = pytest.StashKey[dict[str, int]]()
 
 
