@@ -66,7 +66,7 @@ def test_a_kitty_earned_by_the_canasta_that_is_needed_follows(hand: str, melds: 
 )
 def test_a_kitty_that_follows_the_whole_hand_is_discarded_from(hand: str, foot: str, out: bool) -> None:
     """Where the kitty follows once the whole hand is melded, who lacks only a natural canasta goes out with a kitty of one card, by
-    discarding that one; of two cards one is left. Trying every act says the same."""
+    discarding that one; of two cards one is left, and trying every act says the same."""
     rulebook = compiled("railroad", 2, {"foot.last-card.empty": "by-melding"})
     question = next(laying_questions(rulebook.sheet, rulebook))
     quick, slow = both_ways(rulebook, question)
@@ -77,7 +77,7 @@ def test_a_kitty_that_follows_the_whole_hand_is_discarded_from(hand: str, foot: 
 @pytest.mark.parametrize(("foot", "out"), [("5C 6D 9H 9S TC JD QC KD 4C 4D 8H", False), ("5C 6D", False), ("", True)])
 def test_a_hand_of_119_cards_beside_a_kitty_that_would_follow_it_is_answered(foot: str, out: bool) -> None:
     """Where the kitty follows once the whole hand is melded: each way to close the canastas that going out needs earns the kitty,
-    so the player has its cards in the end, and is not out. Nobody needs to go through the ways to lay ten cards of each rank."""
+    so the player has its cards in the end, and is not out, nor need anybody go through the ways to lay ten cards of each rank."""
     rulebook = compiled("railroad", 2, {"foot.last-card.empty": "by-melding"})
     question = next(laying_questions(rulebook.sheet, rulebook))
     cells = held(rulebook, f"{EACH} {WILD}", (), foot)
