@@ -227,19 +227,15 @@ def laid(
     referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, plays: tuple[Play, ...], singly: bool
 ) -> Iterator[Cells]:
     """The positions after plays are laid: in one act where that is legal, else (`singly`) in several."""
-    together = with_plays(referee, line, cells, seat, plays)
-    after = next((found for act in together if (found := legal(referee, cells, act)) is not None), None)
-    if after is not None:
-        yield after
-    if after is not None or not singly:
-        return
-    for acts in _in_acts(plays):
+    for acts in [[plays], *(_in_acts(plays) if singly else ())]:
         at: Cells | None = cells
         for some in acts:
             tried = with_plays(referee, line, at, seat, some) if at is not None else iter(())
             at = next((f for act in tried if at and (f := legal(referee, at, act)) is not None), None)
         if at is not None:
             yield at
+            if acts == [plays]:
+                return
 
 
 def _in_acts(plays: tuple[Play, ...]) -> Iterator[list[tuple[Play, ...]]]:
