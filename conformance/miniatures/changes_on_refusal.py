@@ -4,8 +4,7 @@ from typing import Any
 
 from _base import Json, Miniature
 
-from meldspec.table.layout import TURN
-from meldspec.table.table import Table
+from meldspec.table.table import TURN, Table
 
 
 class ChangesOnRefusal(Miniature):

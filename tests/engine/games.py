@@ -18,8 +18,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined, determined
 from meldspec.protocol.actions import act_from_action, action_from_act
-from meldspec.table.layout import DEALER, ENDED, MATCH, PHASE, TURN
-from meldspec.table.table import Act, Cells, Table
+from meldspec.table.table import DEALER, ENDED, MATCH, PHASE, TURN, Act, Cells, Table
 
 LONGEST = 1500
 """No deal has more acts. Every turn draws a card, or melds one that is never taken up again; so they are few."""

@@ -9,8 +9,7 @@ from typing import Any
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
-from meldspec.table.layout import ENDED, PHASE, SCORES, TOTALS, TURN
-from meldspec.table.table import Act, Cells, Table
+from meldspec.table.table import ENDED, PHASE, SCORES, TOTALS, TURN, Act, Cells, Table
 
 POINTS_STEP = 5
 """Every card and every bonus of the family is worth a multiple of so many points."""

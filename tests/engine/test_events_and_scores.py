@@ -6,7 +6,7 @@ from random import Random
 from tests.engine.tried import gone, refusals, tried
 
 from meldspec.engine.deal import dealt_by_rules, shuffled
-from meldspec.table.layout import MATCH
+from meldspec.table.table import MATCH
 
 # ── what befalls ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 

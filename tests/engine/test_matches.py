@@ -19,8 +19,7 @@ from meldspec.engine.deal import Deal, PlayError, deals_of_match, next_deal, nex
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.actions import act_from_action
 from meldspec.table.faults import EngineDefect
-from meldspec.table.layout import DEAL_NUMBER, DEALER, MATCH, SCORES, TOTALS
-from meldspec.table.table import Act, Table
+from meldspec.table.table import DEAL_NUMBER, DEALER, MATCH, SCORES, TOTALS, Act, Table
 
 EAGER = Style({"meld": 20.0, "ask": 0.02}, plays=4, eager=0.9)
 """Players who meld whenever they can: their matches are soon over."""

@@ -14,8 +14,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.protocol.actions import ActError, act_from_action, action_from_act
 from meldspec.protocol.fields import to_json
-from meldspec.table.layout import ENDED, SCORES, TOTALS
-from meldspec.table.table import Table
+from meldspec.table.table import ENDED, SCORES, TOTALS, Table
 
 RULES = """
 book snap "Snap"

@@ -24,8 +24,7 @@ from meldspec.engine.verdict import Verdict, determined
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
 from meldspec.protocol.actions import act_from_action
-from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN
-from meldspec.table.table import Act, Table
+from meldspec.table.table import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN, Act, Table
 
 BOOKS = Path(__file__).parents[1] / "books"
 WORDS = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal": DEAL_NUMBER, "totals": TOTALS, "ended": ENDED, "scores": SCORES}

@@ -13,8 +13,7 @@ from tests.spec.positions import Action, table
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.actions import act_from_action
-from meldspec.table.layout import SCORES, TOTALS
-from meldspec.table.table import Table
+from meldspec.table.table import SCORES, TOTALS, Table
 
 Sheet = dict[str, int]
 """The score sheet of a side: points by clause."""

@@ -27,9 +27,8 @@ from meldspec.position.write import position_of
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.sources.profile_file import read_profiles
-from meldspec.table.layout import TURN
 from meldspec.table.selection import ChoiceError
-from meldspec.table.table import Table
+from meldspec.table.table import TURN, Table
 
 Read = Callable[[str], Position]
 OPEN = "variant: canasta\nturn: 0\nphase: draw\nhands: [KC KD, 11, 11, 11]\n"

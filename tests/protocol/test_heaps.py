@@ -3,7 +3,7 @@
 import pytest
 
 from meldspec.protocol.observe import split
-from meldspec.table.layout import CellRange
+from meldspec.table.table import CellRange
 
 HEAPS = CellRange("heap", "number", "row", (), "stock", count=3, low=1, first=8)
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.table.layout import TOTALS
-from meldspec.table.table import Table
+from meldspec.table.table import TOTALS, Table
 
 from .ordinary import Acts, played
 from .positions import by_question, dealt_with_feet, sheet_of, table

@@ -7,8 +7,7 @@ from typing import Any
 
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.table.layout import TOTALS
-from meldspec.table.table import Table
+from meldspec.table.table import TOTALS, Table
 
 from .positions import sheet_of, table
 

@@ -10,8 +10,7 @@ from tests.engine.playing import step
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.protocol.actions import act_from_action
-from meldspec.table.layout import TOTALS
-from meldspec.table.table import Table
+from meldspec.table.table import TOTALS, Table
 
 from .positions import Action, sheet_of, table
 

@@ -9,8 +9,7 @@ from meldspec.data import folder
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.position.profiles import chosen
 from meldspec.sources.profile_file import read_profiles
-from meldspec.table.layout import TOTALS
-from meldspec.table.table import Table
+from meldspec.table.table import TOTALS, Table
 
 from .ordinary import Acts, played
 from .positions import by_question, dealt_with_feet, sheet_of, table

@@ -11,8 +11,7 @@ from tests.engine.variants import sheet_of as sheet_of
 from meldspec.engine.deal import begin
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.protocol.actions import act_from_action
-from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN
-from meldspec.table.table import Table
+from meldspec.table.table import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN, Table
 
 Action = dict[str, Any]
 DRAW: Action = {"type": "draw"}

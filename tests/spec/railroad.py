@@ -13,8 +13,7 @@ from meldspec.engine.verdict import Verdict
 from meldspec.protocol.actions import act_from_action
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
-from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN
-from meldspec.table.table import Table
+from meldspec.table.table import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN, Table
 
 from .positions import Action, by_question, sheet_of
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from meldspec.engine.rulebook import Rulebook
-from meldspec.table.layout import ENDED, MATCH, SCORES
-from meldspec.table.table import Table
+from meldspec.table.table import ENDED, MATCH, SCORES, Table
 
 from .bain import ALL, BLACK, FOOT, RED, SEVENS, WILD, bain, on_foot, set_out
 from .ordinary import Acts, played

@@ -9,8 +9,7 @@ import pytest
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
-from meldspec.table.layout import ENDED, PHASE, TURN
-from meldspec.table.table import Table
+from meldspec.table.table import ENDED, PHASE, TURN, Table
 
 from .ordinary import CANASTA, EIGHTS, KINGS, QUEENS, dealt, ordinary, played, set_out
 from .positions import DRAW, PASS, cards, discard, ended, meld, play, take

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from meldspec.table.layout import MATCH, TOTALS
+from meldspec.table.table import MATCH, TOTALS
 
 from .ordinary import CANASTA, KINGS, QUEENS, Acts, ordinary, played, set_out
 from .positions import DRAW, PASS, Action, discard, meld, play, scores, take

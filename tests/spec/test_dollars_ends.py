@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from meldspec.table.layout import MATCH
+from meldspec.table.table import MATCH
 
 from .dollars import ALL, NATURAL, dealt, dollars, set_out
 from .ordinary import played

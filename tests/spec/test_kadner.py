@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from meldspec.table.layout import TURN
+from meldspec.table.table import TURN
 
 from .kadner import ALL, BLACK_NINES, FOOT, KINGS, QUEENS, SEVENS, WILD, kadner, set_out
 from .ordinary import NO, YES, Acts, ask, played

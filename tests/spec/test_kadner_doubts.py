@@ -8,7 +8,7 @@ import pytest
 from tests.engine.worked import sheets
 
 from meldspec.engine.deal import begin
-from meldspec.table.layout import MATCH, PHASE, TOTALS, TURN
+from meldspec.table.table import MATCH, PHASE, TOTALS, TURN
 
 from .kadner import EVERYBODY, FOOT, KINGS, OUT, PLAY, QUEENS, TAKEN, WILD, kadner, set_out
 from .ordinary import NO, YES, Acts, ask, played

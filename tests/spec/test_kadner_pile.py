@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from meldspec.engine.deal import begin
-from meldspec.table.layout import DEALER, PHASE, TURN
+from meldspec.table.table import DEALER, PHASE, TURN
 
 from .kadner import ALL, FOOT, JACKS, KINGS, kadner, set_out
 from .ordinary import Acts, played

@@ -28,8 +28,7 @@ from meldspec.language.problems import Diagnostic
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.sources.ledger import read_moot
-from meldspec.table.layout import ENDED
-from meldspec.table.table import Act, Table
+from meldspec.table.table import ENDED, Act, Table
 
 DEALS = 12
 """So many deals are played for each rival reading."""

@@ -9,8 +9,7 @@ from tests.engine.playing import referee
 
 from meldspec.corpus.search.random_player import anything
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.table.layout import ENDED, TURN
-from meldspec.table.table import Table
+from meldspec.table.table import ENDED, TURN, Table
 
 from . import bain, dollars, ordinary
 from .ordinary import CANASTA, NO, QUEENS, Acts, ask, played

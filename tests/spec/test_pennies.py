@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meldspec.table.layout import PHASE, TURN
+from meldspec.table.table import PHASE, TURN
 
 from .ordinary import Acts, played
 from .pennies import ALL, FOOT, NATURAL, NINES, SEVENS, dealt, pennies, read_so, set_out

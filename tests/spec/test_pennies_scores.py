@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meldspec.table.layout import MATCH, TOTALS
+from meldspec.table.table import MATCH, TOTALS
 
 from .ordinary import Acts, played
 from .pennies import ALL, FOOT, MIXED, NATURAL, NINES, SEVENS, WILD, blog, pennies, read_so, set_out

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from meldspec.table.layout import TURN
+from meldspec.table.table import TURN
 
 from .positions import PASS, Action, cards, discard, ended, meld, play, sheet_of, take
 from .railroad import ALL_FOUR, BLACK, RED, SEVENS, WILD, allowed, dealt, done, draw, railroad, read_so, seen, table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meldspec.table.layout import MATCH, TOTALS
+from meldspec.table.table import MATCH, TOTALS
 
 from .positions import PASS, discard, ended, scores
 from .railroad import ALL_FOUR, BLACK, RED, SEVENS, WILD, done, draw, railroad, table

@@ -12,9 +12,8 @@ from meldspec.definition.effects import Effects
 from meldspec.definition.expressions import World
 from meldspec.definition.words import NEW_MELD, Cards, Cells, bag
 from meldspec.table.cards import Faces
-from meldspec.table.layout import ENDED, Layout
 from meldspec.table.selection import Selection
-from meldspec.table.table import Act
+from meldspec.table.table import ENDED, Act, Layout
 
 Plays = tuple[tuple[int | str, Cards], ...]
 Propose = Callable[[str, Cells, int], Iterable[Act]]

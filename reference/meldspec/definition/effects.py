@@ -9,7 +9,7 @@ from meldspec.book.sheet import EffectLine, Loop, Standing
 from meldspec.definition.expressions import Expressions, World
 from meldspec.definition.words import NEW_MELD, Cards, Cells, as_cards, bag
 from meldspec.table.faults import STANDING_LIMIT, restless
-from meldspec.table.layout import ENDED, MATCH, SCORES, TOTALS, TURN
+from meldspec.table.table import ENDED, MATCH, SCORES, TOTALS, TURN
 
 
 def with_cell(cells: Cells, number: int, value: Any) -> Cells:

@@ -12,8 +12,8 @@ from meldspec.book.sheet import JudgeLine
 from meldspec.definition.words import WORDS, Cards, Cells, Facts
 from meldspec.table.cards import Faces
 from meldspec.table.faults import EngineDefect, of_nobody
-from meldspec.table.layout import DEALER, ENDED, TABLE_CELLS, Layout
 from meldspec.table.selection import Selection
+from meldspec.table.table import DEALER, ENDED, TABLE_CELLS, Layout
 
 
 @dataclass(frozen=True)

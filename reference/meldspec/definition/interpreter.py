@@ -10,9 +10,8 @@ from meldspec.definition.expressions import World
 from meldspec.definition.words import Cards, Cells, bag, less
 from meldspec.language import lines
 from meldspec.table.cards import Faces
-from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, Layout
 from meldspec.table.selection import Selection
-from meldspec.table.table import Act
+from meldspec.table.table import DEAL_NUMBER, DEALER, PHASE, TOTALS, Act, Layout
 
 Dealt = Mapping[str, Sequence[Cards]]
 """The cards that were dealt, by the name of the place: for each owner in turn the cards that lie there."""

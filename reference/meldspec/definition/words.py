@@ -11,7 +11,7 @@ from typing import Any
 
 from meldspec.table.cards import Faces
 from meldspec.table.faults import of_nobody
-from meldspec.table.layout import SCORES, TOTALS, Layout
+from meldspec.table.table import SCORES, TOTALS, Layout
 
 Cells = tuple[Any, ...]
 Cards = tuple[int, ...]

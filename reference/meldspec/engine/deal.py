@@ -10,8 +10,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined
 from meldspec.table.faults import EngineDefect
-from meldspec.table.layout import DEAL_NUMBER, DEALER, MATCH, PHASE, TOTALS
-from meldspec.table.table import Act, Table
+from meldspec.table.table import DEAL_NUMBER, DEALER, MATCH, PHASE, TOTALS, Act, Table
 
 Dealt = Mapping[str, Sequence[tuple[int, ...]]]
 """Cards by place, one bag for each owner; on a row the last card lies on top."""

@@ -5,8 +5,7 @@ from typing import Any, Protocol
 
 from meldspec.engine.compile.record import CompiledAct, CompiledField, LookAhead
 from meldspec.engine.rulebook import Rulebook
-from meldspec.table.layout import ENDED, MATCH, SCORES, TOTALS, TURN
-from meldspec.table.table import NEW, NO_CARDS, Act, BasedPlay, Cells, Groups, Play
+from meldspec.table.table import ENDED, MATCH, NEW, NO_CARDS, SCORES, TOTALS, TURN, Act, BasedPlay, Cells, Groups, Play
 
 
 class RefereeLike(LookAhead, Protocol):

@@ -11,8 +11,7 @@ from meldspec.engine.lookahead.search import Search
 from meldspec.engine.play import bound, carried_out, later, legal, misfit
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered, Undetermined, Verdict, determined
-from meldspec.table.layout import SCORES, TOTALS
-from meldspec.table.table import Act, Cells, Table
+from meldspec.table.table import SCORES, TOTALS, Act, Cells, Table
 
 T = TypeVar("T")
 Pairs = dict[tuple[str, str], None]

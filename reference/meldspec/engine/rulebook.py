@@ -15,8 +15,8 @@ from meldspec.engine.compile.load import Loader
 from meldspec.engine.meld_enumeration import shapes_of
 from meldspec.language import lines
 from meldspec.table.cards import faces_of
-from meldspec.table.layout import CellRange, Layout, lay_out
 from meldspec.table.selection import ChoiceError, Selection, folded, seats_and_sides, select
+from meldspec.table.table import CellRange, Layout, lay_out
 
 T = TypeVar("T")
 STARTS = {"row": (), "bag": (), "cards": (), "groups": (), "truth": False, "number": 0, "player": None, "side": None}

@@ -23,8 +23,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.memory import Cells, memories
 from meldspec.table.faults import RulesFault
-from meldspec.table.layout import ENDED, PHASE, TURN
-from meldspec.table.table import NEW, Act, Play
+from meldspec.table.table import ENDED, NEW, PHASE, TURN, Act, Play
 
 FEW = 2
 """Cards that a hand has where it only matters that it has some: one to lay or discard, and one left."""

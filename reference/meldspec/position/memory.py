@@ -7,7 +7,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.language.problems import counted, did_you_mean
 from meldspec.position.cards import Draft
 from meldspec.position.marked import Path
-from meldspec.table.layout import CellRange
+from meldspec.table.table import CellRange
 
 NOBODY = "nobody"
 WANTED = {

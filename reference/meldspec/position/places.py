@@ -8,7 +8,7 @@ from meldspec.language.problems import did_you_mean
 from meldspec.position.cards import Draft
 from meldspec.position.marked import Path
 from meldspec.protocol.observe import KEYS, OF_SIDES, key_of, shown_ranges, split
-from meldspec.table.layout import TURN, CellRange
+from meldspec.table.table import TURN, CellRange
 
 
 @dataclass

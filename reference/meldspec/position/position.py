@@ -17,8 +17,7 @@ from meldspec.position.marked import Marked, Path, PositionError
 from meldspec.position.memory import read_memory
 from meldspec.position.places import PlaceReader
 from meldspec.protocol.actions import act_from_action
-from meldspec.table.layout import DEALER, ENDED, PHASE, TOTALS, TURN
-from meldspec.table.table import Act, Table
+from meldspec.table.table import DEALER, ENDED, PHASE, TOTALS, TURN, Act, Table
 
 
 @dataclass(frozen=True)

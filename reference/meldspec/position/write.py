@@ -5,8 +5,7 @@ from typing import Any
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.memory import memories
 from meldspec.protocol.observe import KEYS, key_of, shown_ranges
-from meldspec.table.layout import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN, CellRange
-from meldspec.table.table import Table
+from meldspec.table.table import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTALS, TURN, CellRange, Table
 
 
 def position_of(rulebook: Rulebook, table: Table, title: str = "") -> dict[str, Any]:

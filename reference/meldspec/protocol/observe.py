@@ -13,8 +13,7 @@ from meldspec.engine.verdict import determined
 from meldspec.language.problems import counted, did_you_mean
 from meldspec.protocol.fields import ABSENT, make
 from meldspec.protocol.messages import DealOf, DealRequest, Ended, Match, Meld, Observation, Pile, Side
-from meldspec.table.layout import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN, CellRange
-from meldspec.table.table import Table
+from meldspec.table.table import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN, CellRange, Table
 
 T = TypeVar("T")
 OVER = "over"

@@ -17,8 +17,7 @@ from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
-from meldspec.table.layout import CellRange
-from meldspec.table.table import Act, Table
+from meldspec.table.table import Act, CellRange, Table
 
 MANY = 99
 """A number that stands for late in a deal, where something is counted."""

@@ -9,8 +9,7 @@ from meldspec.engine.verdict import determined
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.ruling.ruling import DecidingMemory, alternatives, deciding_memory, replaced
-from meldspec.table.layout import ENDED, MATCH, SCORES, TOTALS
-from meldspec.table.table import Table
+from meldspec.table.table import ENDED, MATCH, SCORES, TOTALS, Table
 
 
 class NotEnded(ValueError):

@@ -8,8 +8,7 @@ from tests.engine.variants import compiled
 
 from meldspec.engine.lookahead.search import Search
 from meldspec.engine.rulebook import Rulebook
-from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TURN
-from meldspec.table.table import Cells
+from meldspec.table.table import DEAL_NUMBER, DEALER, PHASE, TURN, Cells
 
 CLOSED = ("KC KD KH KS KC 2C 2D", "2C 2D 2H 2S JK JK JK", "7C 7D 7H 7S 7C 7D 7H")
 """A canasta of each kind but a natural one."""

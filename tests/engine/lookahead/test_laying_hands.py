@@ -19,9 +19,8 @@ from meldspec.engine.lookahead import exact_cover
 from meldspec.engine.lookahead.search import PATIENCE, Search, Tally
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
-from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TOTALS, TURN
 from meldspec.table.selection import select
-from meldspec.table.table import NEW, Bag, Cells
+from meldspec.table.table import DEAL_NUMBER, DEALER, NEW, PHASE, TOTALS, TURN, Bag, Cells
 
 MOST = 100
 ROUNDS = MOST if THOROUGH else 6

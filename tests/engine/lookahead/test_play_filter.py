@@ -19,8 +19,7 @@ from meldspec.engine.lookahead.query import Query
 from meldspec.engine.lookahead.weakening import YES, Requirement
 from meldspec.engine.referee import Referee
 from meldspec.engine.runtime import joined, without
-from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TURN
-from meldspec.table.table import NEW, Bag, BasedPlay
+from meldspec.table.table import DEAL_NUMBER, DEALER, NEW, PHASE, TURN, Bag, BasedPlay
 
 PACK = (0, 0, 0, 1, 1, 2, 2, 3)
 CLASSES = (0, 0, 1, 2)

@@ -13,8 +13,7 @@ from tests.engine.variants import compiled, options_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined
-from meldspec.table.layout import DEAL_NUMBER, DEALER, PHASE, TURN
-from meldspec.table.table import Act, Cells
+from meldspec.table.table import DEAL_NUMBER, DEALER, PHASE, TURN, Act, Cells
 
 SUITS = "CDHS"
 WILD = "2C 2D 2H 2S 2C 2D JK JK JK"

@@ -23,9 +23,8 @@ from meldspec.protocol.actions import ActError, act_from_action, act_request
 from meldspec.protocol.messages import CaseRequest, DealRequest, Illegal, PositionRequest, Unsupported
 from meldspec.protocol.observe import key_of
 from meldspec.table.faults import RulesFault
-from meldspec.table.layout import SCORES
 from meldspec.table.selection import every_choice
-from meldspec.table.table import Act, Table
+from meldspec.table.table import SCORES, Act, Table
 
 ACTS = 50
 """How many acts a game has at most."""

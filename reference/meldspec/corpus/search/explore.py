@@ -13,8 +13,7 @@ from meldspec.engine.deal import begin
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.faults import RulesFault
-from meldspec.table.layout import ENDED, PHASE
-from meldspec.table.table import Table
+from meldspec.table.table import ENDED, PHASE, Table
 
 RICH = 0.5
 """How many of the deals have hands that are soon melded."""

@@ -21,8 +21,7 @@ from meldspec.protocol.actions import act_request
 from meldspec.protocol.messages import DealRequest, Observation
 from meldspec.protocol.observe import begin_from_request, observation
 from meldspec.table.faults import RulesFault
-from meldspec.table.layout import ENDED, MATCH, SCORES, TOTALS
-from meldspec.table.table import Act, Cells, Table
+from meldspec.table.table import ENDED, MATCH, SCORES, TOTALS, Act, Cells, Table
 
 LOOKS = 300
 """How many acts the look-ahead of another rulebook may try over one playout; where it is not enough, the playout tells nothing more

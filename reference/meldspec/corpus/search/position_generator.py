@@ -18,8 +18,7 @@ from meldspec.protocol.fields import Malformed, record
 from meldspec.protocol.messages import PositionRequest
 from meldspec.protocol.observe import OF_SIDES, shown_ranges
 from meldspec.table.faults import RulesFault
-from meldspec.table.layout import CellRange
-from meldspec.table.table import Table
+from meldspec.table.table import CellRange, Table
 
 HANDS, FEET, STOCK, PILE, MELDS, COUNTED = "hands", "feet", "stock", "pile", "melds", "red_threes"
 """The protocol's fields that are drawn for; of COUNTED a side always tells how many it has."""

@@ -16,8 +16,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import all_in, without
 from meldspec.engine.verdict import Unanswered, determined
-from meldspec.table.layout import ENDED, TURN
-from meldspec.table.table import NEW, Act, Bag, Cells, Groups, Play
+from meldspec.table.table import ENDED, NEW, TURN, Act, Bag, Cells, Groups, Play
 
 T = TypeVar("T")
 TRIES = 3

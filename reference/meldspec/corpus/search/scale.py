@@ -18,8 +18,8 @@ from meldspec.engine.deal import begin, dealt_by_rules, shuffled
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.observe import shown_ranges
-from meldspec.table.layout import PHASE, TURN
 from meldspec.table.selection import Selection, folded
+from meldspec.table.table import PHASE, TURN
 
 T = TypeVar("T")
 ALL = "cards"

@@ -5,8 +5,8 @@ from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var, free_variables
 from meldspec.engine.compile.inline import Inliner
-from meldspec.table.layout import DEALER, ENDED, SCORES, TABLE_CELLS, TOTALS, Layout
 from meldspec.table.selection import Selection
+from meldspec.table.table import DEALER, ENDED, SCORES, TABLE_CELLS, TOTALS, Layout
 
 ALL_CARDS = CardSet("cards")
 

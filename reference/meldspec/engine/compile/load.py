@@ -15,9 +15,8 @@ from meldspec.engine.runtime import Remembered, Whose, among, common
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.cards import Faces
 from meldspec.table.faults import STANDING_LIMIT, restless
-from meldspec.table.layout import Layout
 from meldspec.table.selection import Selection
-from meldspec.table.table import NO_CARDS
+from meldspec.table.table import NO_CARDS, Layout
 
 RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
 RUNTIME |= {"STANDING_LIMIT": STANDING_LIMIT, "restless": restless, "Unanswered": Unanswered}

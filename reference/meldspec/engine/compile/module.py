@@ -9,8 +9,8 @@ from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeL
 from meldspec.engine.compile.expressions import Emitter, ident, term, variable
 from meldspec.engine.compile.kept import Kept
 from meldspec.language import lines as tree_lines
-from meldspec.table.layout import ENDED, MATCH, CellRange, Layout
 from meldspec.table.selection import Selection
+from meldspec.table.table import ENDED, MATCH, CellRange, Layout
 
 T = TypeVar("T")
 INDENT = "    "

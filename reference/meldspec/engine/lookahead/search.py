@@ -15,8 +15,7 @@ from meldspec.engine.play import RefereeLike, bound, legal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import all_in, without
 from meldspec.engine.verdict import Unanswered
-from meldspec.table.layout import ENDED
-from meldspec.table.table import NEW, Act, Bag, Cells, Play
+from meldspec.table.table import ENDED, NEW, Act, Bag, Cells, Play
 
 SINGLY = 8
 """Of how many ways to lay a hand the plays are tried one act after another, where they may not be laid in one act."""
