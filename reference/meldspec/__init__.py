@@ -20,53 +20,12 @@ The flow, one direction, a folder each; what stands earlier never imports what s
     cache        what was worked out before, kept between runs
 
 What a program of somebody else may use is named here, as `from meldspec import Library`, and shown in docs/python.md. It is
-provisional: the names settle with the work on rulings and on judging implementations. Their types stand in `__init__.pyi`.
+provisional: the names settle with the work on rulings and on judging implementations. They stand in `__init__.pyi`.
 """
 
-from functools import cache
-from importlib import import_module
+import lazy_loader
 
 __version__ = "0.1.0"
 
-HOMES = {
-    "language.problems": ("RulesError",),
-    "book.line_index": ("CitedLine",),
-    "table.table": ("Act", "Table"),
-    "table.selection": ("ChoiceError",),
-    "engine.library": ("Library",),
-    "engine.rulebook": ("Rulebook",),
-    "engine.referee": ("Points", "Referee"),
-    "engine.verdict": ("Unanswered", "Undetermined", "Verdict", "determined"),
-    "engine.deal": ("random_deal",),
-    "protocol.observe": ("observation",),
-    "protocol.fields": ("to_json",),
-    "protocol.messages": ("Observation",),
-    "protocol.actions": ("ActError", "act_from_action", "action_from_act"),
-    "protocol.case": ("Case", "CaseProblem", "load_cases"),
-    "position.marked": ("PositionError",),
-    "position.position": ("Position",),
-    "ruling.ruling": ("Ruling", "rule"),
-    "ruling.score": ("NotEnded", "Score", "score"),
-    "ruling.as_text": ("ruling_text", "score_text"),
-    "ruling.words": ("act_words",),
-    "corpus.expect": ("expectations", "first_difference"),
-    "cli.position_files": ("read_position_file",),
-}
-"""Public names by the modules that they come from; a new one is entered in `__init__.pyi` too, and shown in docs/python.md."""
-_HOME = {name: home for home, names in HOMES.items() for name in names}
-__all__ = sorted(_HOME)
-
-
-@cache
-def __getattr__(name: str) -> object:
-    """A public name, imported when it is first asked for."""
-    # All of them together take half a second to import: longer than most commands, which import what they need by themselves.
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-    return found
-
-
-def __dir__() -> list[str]:
-    """What an interactive session completes."""
-    return [*__all__, "__version__"]
+# All of them together take half a second to import: longer than most commands, which import what they need by themselves.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,64 +1,29 @@
-"""The types of the public names, which `__init__.py` imports when they are first asked for; a test holds the two together."""
+"""What a program of somebody else may use, by the modules that it comes from; `__init__.py` imports a name when it is first used.
 
-from meldspec.book.line_index import CitedLine
-from meldspec.cli.position_files import read_position_file
-from meldspec.corpus.expect import expectations, first_difference
-from meldspec.engine.deal import random_deal
-from meldspec.engine.library import Library
-from meldspec.engine.referee import Points, Referee
-from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.verdict import Unanswered, Undetermined, Verdict, determined
-from meldspec.language.problems import RulesError
-from meldspec.position.marked import PositionError
-from meldspec.position.position import Position
-from meldspec.protocol.actions import ActError, act_from_action, action_from_act
-from meldspec.protocol.case import Case, CaseProblem, load_cases
-from meldspec.protocol.fields import to_json
-from meldspec.protocol.messages import Observation
-from meldspec.protocol.observe import observation
-from meldspec.ruling.as_text import ruling_text, score_text
-from meldspec.ruling.ruling import Ruling, rule
-from meldspec.ruling.score import NotEnded, Score, score
-from meldspec.ruling.words import act_words
-from meldspec.table.selection import ChoiceError
-from meldspec.table.table import Act, Table
+A new name is entered here and shown in docs/python.md.
+"""
+
+from .book.line_index import CitedLine as CitedLine
+from .cli.position_files import read_position_file as read_position_file
+from .corpus.expect import expectations as expectations, first_difference as first_difference
+from .engine.deal import random_deal as random_deal
+from .engine.library import Library as Library
+from .engine.referee import Points as Points, Referee as Referee
+from .engine.rulebook import Rulebook as Rulebook
+from .engine.verdict import Unanswered as Unanswered, Undetermined as Undetermined, Verdict as Verdict, determined as determined
+from .language.problems import RulesError as RulesError
+from .position.marked import PositionError as PositionError
+from .position.position import Position as Position
+from .protocol.actions import ActError as ActError, act_from_action as act_from_action, action_from_act as action_from_act
+from .protocol.case import Case as Case, CaseProblem as CaseProblem, load_cases as load_cases
+from .protocol.fields import to_json as to_json
+from .protocol.messages import Observation as Observation
+from .protocol.observe import observation as observation
+from .ruling.as_text import ruling_text as ruling_text, score_text as score_text
+from .ruling.ruling import Ruling as Ruling, rule as rule
+from .ruling.score import NotEnded as NotEnded, Score as Score, score as score
+from .ruling.words import act_words as act_words
+from .table.selection import ChoiceError as ChoiceError
+from .table.table import Act as Act, Table as Table
 
 __version__: str
-__all__ = [
-    "Act",
-    "ActError",
-    "Case",
-    "CaseProblem",
-    "ChoiceError",
-    "CitedLine",
-    "Library",
-    "NotEnded",
-    "Observation",
-    "Points",
-    "Position",
-    "PositionError",
-    "Referee",
-    "Rulebook",
-    "RulesError",
-    "Ruling",
-    "Score",
-    "Table",
-    "Unanswered",
-    "Undetermined",
-    "Verdict",
-    "act_from_action",
-    "act_words",
-    "action_from_act",
-    "determined",
-    "expectations",
-    "first_difference",
-    "load_cases",
-    "observation",
-    "random_deal",
-    "read_position_file",
-    "rule",
-    "ruling_text",
-    "score",
-    "score_text",
-    "to_json",
-]

@@ -13,8 +13,7 @@ import pytest
 from tests.book.toys import check_library
 from tests.engine.playing import legal_acts, referee
 from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of
-from tests.engine.variants import games, options_of
-from tests.engine.variants import sheet_of as spec_sheet
+from tests.engine.variants import games, options_of, sheet_of as spec_sheet
 from tests.sampling import sampled
 
 from meldspec.book.library import library_of

@@ -9,8 +9,7 @@ from itertools import combinations_with_replacement, islice
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from tests.engine.playing import legal_acts, referee, step
 from tests.engine.tried import BOOKS, Both, quick_proposals, sheet_of
 from tests.engine.variants import sheet_of as spec_sheet

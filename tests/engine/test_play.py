@@ -11,8 +11,7 @@ from __future__ import annotations
 import unittest
 from random import Random
 
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from tests.engine.games import LARGE_HAND, Game
 from tests.engine.invariants import ORDINARY

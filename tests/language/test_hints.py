@@ -1,8 +1,7 @@
 """A malformed line is told of in words: where, what was found, what was expected, and one likely mend."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from meldspec.language.layout import LogicalLine
 from meldspec.language.parse import parse_line

@@ -11,8 +11,7 @@ from meldspec.protocol.case import Case, World
 from meldspec.protocol.comparison import differences
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Dealt, Expected, Illegal, Legal, Meld, Unsupported
-from meldspec.runner.words import plain as shortly
-from meldspec.runner.words import say_action, say_readings, say_request
+from meldspec.runner.words import plain as shortly, say_action, say_readings, say_request
 from meldspec.site.markup import anchor, block, document, element, markdown, plain
 from meldspec.site.names import declared_by
 from meldspec.site.printed import Article, Line, headed, lines_of

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 from tests.engine.tried import BOOKS, sheet_of
-from tests.engine.variants import options_of
-from tests.engine.variants import sheet_of as spec_sheet
+from tests.engine.variants import options_of, sheet_of as spec_sheet
 from tests.sampling import THOROUGH
 
 from meldspec.book.core import Come, Core

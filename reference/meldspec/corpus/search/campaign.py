@@ -1,8 +1,7 @@
 """A search for cases: playouts are watched for what no case shows yet, and the few scripts that show it all are kept."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
