@@ -18,7 +18,7 @@ import meldspec
 from meldspec.book.library import library_of
 from meldspec.cli.position_files import read_position_file
 from meldspec.engine import rulebook
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.language.parse import parse
 from meldspec.position.position import Position
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from meldspec.book.library import Books, files_below, library_of, read_file
 from meldspec.data import folder
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.language.parse import parse
 from meldspec.runner.serve import Server, serve
 

@@ -7,9 +7,8 @@ from .book.line_index import CitedLine as CitedLine
 from .cli.position_files import read_position_file as read_position_file
 from .corpus.expect import expectations as expectations, first_difference as first_difference
 from .engine.deal import random_deal as random_deal
-from .engine.library import Library as Library
 from .engine.referee import Points as Points, Referee as Referee
-from .engine.rulebook import Rulebook as Rulebook
+from .engine.rulebook import Library as Library, Rulebook as Rulebook
 from .engine.verdict import Unanswered as Unanswered, Undetermined as Undetermined, Verdict as Verdict, determined as determined
 from .language.problems import RulesError as RulesError
 from .position.marked import PositionError as PositionError

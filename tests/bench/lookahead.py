@@ -16,7 +16,7 @@ from typing import Any
 
 from meldspec.book.library import read_library
 from meldspec.data import folder
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.engine.verdict import Unanswered
 from meldspec.protocol.messages import read_request
 from meldspec.runner.serve import Server

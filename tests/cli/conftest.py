@@ -9,14 +9,14 @@ import pytest
 from tests.cli.quick_snap import QUICK, SNAP
 from tests.engine.variants import shelf
 
-import meldspec.cli._books as books
+import meldspec.cli._shared as shared
 import meldspec.cli.compare as compare
 import meldspec.cli.diff as diff
 import meldspec.cli.explain as explain
 import meldspec.cli.positions as positions
 from meldspec.book.library import Books, read_library
 from meldspec.data import folder
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def library(read: Books) -> Library:
         return shelf() if read is shelf().books else Library(read)
 
-    monkeypatch.setattr(books, "read_library", read)
+    monkeypatch.setattr(shared, "read_library", read)
     for command in (compare, diff, positions):
         monkeypatch.setattr(command, "Library", library)
 

@@ -20,7 +20,7 @@ from meldspec.corpus.search.distinguish import (
     referees,
 )
 from meldspec.corpus.search.playout import TimedSeeds
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.language.parse import parse
 from meldspec.protocol.messages import Action, ActRequest, DealRequest
 from meldspec.protocol.observe import deal_request

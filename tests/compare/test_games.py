@@ -13,7 +13,7 @@ from meldspec.book.library import library_of
 from meldspec.compare.cells import Asked
 from meldspec.compare.games import Row, Table, TableError, make_table, read_rows
 from meldspec.data import folder
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.language.parse import parse
 
 

@@ -5,7 +5,7 @@ import sys
 from dataclasses import dataclass
 from typing import Any, Self
 
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.protocol.messages import HelloRequest
 from meldspec.runner.serve import Server, serve
 

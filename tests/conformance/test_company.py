@@ -14,7 +14,7 @@ from tests.corpus.picked import cases_where
 from tests.sampling import THOROUGH, first_of_each
 
 from meldspec.book.checks.questions import companions
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.protocol.case import Case
 from meldspec.runner import session
 from meldspec.runner.outcome import AGREED, Kind

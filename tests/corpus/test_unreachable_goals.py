@@ -15,8 +15,7 @@ from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.search.campaign import Campaign, Findings
 from meldspec.corpus.search.initial_states import random_start
 from meldspec.data import folder
-from meldspec.engine.library import Library
-from meldspec.engine.rulebook import make_rulebook
+from meldspec.engine.rulebook import Library, make_rulebook
 from meldspec.position.request import request_from_table
 from meldspec.sources.ledger import read_moot
 

@@ -8,9 +8,8 @@ from random import Random
 
 from tests.engine.invariants import all_cards, check_frozen_take, check_position, check_small_pack, each, stocked
 
-from meldspec.corpus.search.initial_states import random_deal
+from meldspec.corpus.search.initial_states import random_deal, random_position
 from meldspec.corpus.search.playout import Turn, playout, proposed
-from meldspec.corpus.search.position_generator import random_position
 from meldspec.corpus.search.random_player import Style, choose, near_misses, random_style
 from meldspec.engine.candidates import EVERY, candidates
 from meldspec.engine.deal import begin, next_deal

@@ -8,8 +8,7 @@ from meldspec.book.checks.questions import companions
 from meldspec.book.library import Books, read_library
 from meldspec.book.sheet import Sheet
 from meldspec.data import folder
-from meldspec.engine.library import Library
-from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.sources.profile_file import read_profiles
 from meldspec.table.selection import every_choice, select
 

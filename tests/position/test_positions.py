@@ -14,8 +14,7 @@ from tests.engine.playing import legal_acts
 from meldspec.cli.position_files import read_position_file
 from meldspec.data import folder
 from meldspec.engine.deal import random_deal
-from meldspec.engine.library import Library
-from meldspec.engine.rulebook import make_rulebook
+from meldspec.engine.rulebook import Library, make_rulebook
 from meldspec.position.marked import Marked, PositionError
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position

@@ -13,8 +13,7 @@ from tests.engine.playing import step
 
 from meldspec.data import folder
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
-from meldspec.engine.library import Library
-from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.engine.rulebook import Library, Rulebook, make_rulebook
 from meldspec.position.position import Position
 from meldspec.protocol.fields import record, to_json
 from meldspec.protocol.messages import DealRequest

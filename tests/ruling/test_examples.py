@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from meldspec.cli.position_files import read_position_file
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.position.position import Position
 from meldspec.ruling.ruling import choices, rule
 from meldspec.ruling.score import score

@@ -27,7 +27,7 @@ FREEZES = {"pile.frozen.black-three": "freezes"}
 @pytest.fixture(autouse=True)
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rules are read, and what is compiled of them is made, once for all tests."""
-    monkeypatch.setattr("meldspec.cli._books.Rules.library", LIBRARY.books)
+    monkeypatch.setattr("meldspec.cli._shared.Rules.library", LIBRARY.books)
     monkeypatch.setattr("meldspec.cli.replay.Library", lambda books: LIBRARY)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from meldspec.book.checks.every import check_book, new_problems
 from meldspec.book.flat import line_count
 from meldspec.book.library import Books, File, files_below, library_of, read_file
-from meldspec.cli._books import columns, rules_files
+from meldspec.cli._shared import columns, rules_files
 from meldspec.engine.kind_overlap import check_kinds
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError, counted

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from meldspec.book.flat import Book
-from meldspec.cli._books import meant
+from meldspec.cli._shared import meant
 from meldspec.position.profiles import full_name, readings_in
 from meldspec.sources.profile_file import read_profiles
 

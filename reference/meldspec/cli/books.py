@@ -9,7 +9,7 @@ import click
 
 from meldspec.book.checks.questions import KINDS
 from meldspec.book.flat import Book, Entry
-from meldspec.cli._books import Rules, columns, dropped_from, meant, origin_of, spec_option
+from meldspec.cli._shared import Rules, columns, dropped_from, meant, origin_of, spec_option
 from meldspec.language import lines
 from meldspec.language.format import format_clause
 from meldspec.language.problems import counted

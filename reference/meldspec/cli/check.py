@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from meldspec.cache import code, digest, keep, recall
-from meldspec.cli._options import FOLDER
+from meldspec.cli._shared import FOLDER
 from meldspec.data import folder
 
 

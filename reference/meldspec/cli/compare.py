@@ -7,10 +7,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Printed
 
-from meldspec.cli._books import Rules, meant, spec_option
-from meldspec.cli._options import several_option
+from meldspec.cli._shared import Rules, meant, several_option, spec_option
 from meldspec.compare.games import Row, Table, TableCell, make_table, read_rows
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 
 NARROW = 22
 """A column of a terminal's table needs so much room; where there is less, every row is a list."""

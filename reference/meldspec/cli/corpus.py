@@ -8,8 +8,7 @@ from time import process_time
 import click
 
 from meldspec.book.sheet import Sheet
-from meldspec.cli._books import Rules
-from meldspec.cli._options import FILE, OUTPUT_FOLDER, number_option, several_option
+from meldspec.cli._shared import FILE, OUTPUT_FOLDER, Rules, number_option, several_option
 from meldspec.cli.positions import position_of
 from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
 from meldspec.corpus.family import Options
@@ -19,7 +18,7 @@ from meldspec.corpus.search.campaign import Campaign, missing_companies, missing
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.data import folder
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.language.problems import RulesError, counted
 from meldspec.position.request import NoPosition, request_from_table
 from meldspec.sources.ledger import read_moot

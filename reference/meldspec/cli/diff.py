@@ -7,13 +7,12 @@ from time import monotonic
 import click
 
 from meldspec.book.line_index import line_index
-from meldspec.cli._books import Rules, spec_option
 from meldspec.cli._readings import pairs, vectors
+from meldspec.cli._shared import Rules, spec_option
 from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
 from meldspec.corpus.search.distinguish import Difference, Incomparable, find_difference, for_rulebook, pair_of
 from meldspec.corpus.search.playout import TimedSeeds
-from meldspec.engine.library import Library
-from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.engine.verdict import Verdict
 from meldspec.language.problems import counted
 from meldspec.runner.words import say_request

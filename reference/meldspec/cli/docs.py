@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from meldspec.book.library import read_library
-from meldspec.cli._options import OUTPUT_FOLDER
+from meldspec.cli._shared import OUTPUT_FOLDER
 from meldspec.data import folder
 from meldspec.language.problems import RulesError
 from meldspec.site.checks import unknown_ids, wrong_pages

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from meldspec.book.flat import Book, Entry
-from meldspec.cli._books import Rules, dropped_from, meant, origin_of, spec_option
+from meldspec.cli._shared import Rules, dropped_from, meant, origin_of, spec_option
 from meldspec.data import folder
 from meldspec.language import lines
 from meldspec.language.format import wrap

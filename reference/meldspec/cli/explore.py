@@ -8,12 +8,10 @@ import click
 
 from meldspec.book.checks.questions import companions
 from meldspec.book.flat import Book
-from meldspec.cli._books import Rules, as_json, columns, spec_option
-from meldspec.cli._options import OUTPUT_FOLDER, number_option, profile_option, readings_option
 from meldspec.cli._readings import vectors
+from meldspec.cli._shared import OUTPUT_FOLDER, Rules, as_json, columns, number_option, profile_option, readings_option, spec_option
 from meldspec.corpus.search.explore import Exploration, explore
-from meldspec.engine.library import Library
-from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.language.problems import counted
 from meldspec.position.write import position_of
 from meldspec.table.selection import every_choice, select

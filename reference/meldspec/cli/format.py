@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from meldspec.book.library import read_file
-from meldspec.cli._books import rules_files
+from meldspec.cli._shared import rules_files
 from meldspec.language import lines
 from meldspec.language.format import format_text
 from meldspec.language.parse import parse

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.language.problems import Diagnostic, Place
 from meldspec.position.marked import Marked, Path, PositionError, spelt
 from meldspec.position.position import Position

@@ -9,11 +9,10 @@ from typing import Any
 
 import click
 
-from meldspec.cli._books import Rules, as_json, spec_option
-from meldspec.cli._options import FILE, profile_option, readings_option
 from meldspec.cli._readings import pairs
+from meldspec.cli._shared import FILE, Rules, as_json, profile_option, readings_option, spec_option
 from meldspec.cli.position_files import read_position_file
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.position.profiles import ProfileError

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from meldspec.cli._books import Rules, spec_option
-from meldspec.cli._options import FILE
-from meldspec.engine.library import Library
+from meldspec.cli._shared import FILE, Rules, spec_option
+from meldspec.engine.rulebook import Library
 from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, CaseProblem, MalformedCase, case_from_line, chosen, lines_of
 from meldspec.protocol.messages import Action

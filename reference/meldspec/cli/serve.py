@@ -4,10 +4,9 @@ import sys
 
 import click
 
-from meldspec.cli._books import Rules, spec_option
-from meldspec.cli._options import profile_option, readings_option, several_option
 from meldspec.cli._readings import vectors
-from meldspec.engine.library import Library
+from meldspec.cli._shared import Rules, profile_option, readings_option, several_option, spec_option
+from meldspec.engine.rulebook import Library
 from meldspec.runner.serve import Server, serve
 
 

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import click
 
-from meldspec.cli._books import Rules, meant, spec_option
-from meldspec.cli._options import FILE, FOLDER, several_option
+from meldspec.cli._shared import FILE, FOLDER, Rules, meant, several_option, spec_option
 from meldspec.data import folder
 from meldspec.sources.ledger import begun
 from meldspec.sources.sources import Found, Source, digests_of, read_sources, strangers, verify

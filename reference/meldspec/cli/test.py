@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from meldspec.cli._options import FOLDER, number_option, several_option
+from meldspec.cli._shared import FOLDER, number_option, several_option
 from meldspec.data import folder
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants
 from meldspec.runner.courses import Expectations
@@ -147,7 +147,7 @@ def _rules(cases: Sequence[Case], variant: str) -> tuple[Expectations | None, di
     if not any(case.worlds for case in cases):
         return None, {}
     # To read the rules takes longer than to play most corpora, and few of these need it.
-    from meldspec.engine.library import Library
+    from meldspec.engine.rulebook import Library
     from meldspec.runner.replay import recompute
 
     library = Library.read()

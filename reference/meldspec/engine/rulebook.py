@@ -1,19 +1,24 @@
-"""A rulebook: a book with options and readings chosen, compiled so that acts can be judged and carried out at once.
+"""A rulebook: a book with options and readings chosen, compiled so that acts can be judged and carried out at once; and a library.
 
-It is a pure function of (variant, options, readings) and holds no open question.
+A rulebook is a pure function of (variant, options, readings) and holds no open question; a library keeps those that it made.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self, TypeVar
 
 from meldspec.book.core import Const, Tag
 from meldspec.book.derived import Derived
+from meldspec.book.library import Books, read_library
 from meldspec.book.line_index import CitedLine, cited, line_index
+from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.engine.compile.kept import Kept
 from meldspec.engine.compile.load import Loader
 from meldspec.engine.meld_enumeration import shapes_of
 from meldspec.language import lines
+from meldspec.language.problems import Diagnostic, RulesError
 from meldspec.table.cards import faces_of
 from meldspec.table.selection import ChoiceError, Selection, folded, seats_and_sides, select
 from meldspec.table.table import CellRange, Layout, lay_out
@@ -103,3 +108,38 @@ def make_rulebook(sheet: Sheet, options: Mapping[str, int] | None = None, readin
     if len(kept) > RULEBOOKS:
         del kept[next(iter(kept))]
     return rulebook
+
+
+@dataclass
+class Library:
+    """Books by name, and the rulebooks that were made of them. What nobody asks for any more goes with the library; of each book
+    only so many rulebooks are kept (see `make_rulebook`)."""
+
+    books: Books
+    sheets: dict[str, Sheet] = field(default_factory=dict, init=False)
+
+    @classmethod
+    def read(cls, folder: Path | None = None) -> Self:
+        """The library of a folder of rules texts; that of the project where none is given. Raises RulesError for malformed text."""
+        return cls(read_library(folder))
+
+    def sheet(self, name: str) -> Sheet:
+        """The resolved book of that name; raises RulesError where there is none, or where its text is wrong."""
+        if name not in self.sheets:
+            problems: list[Diagnostic] = []
+            sheet = make_sheet(self.books.book(name), problems)
+            if problems:
+                raise RulesError(problems)
+            self.sheets[name] = sheet
+        return self.sheets[name]
+
+    def rulebook(self, name: str, options: Mapping[str, Any] | None = None, readings: Mapping[str, str] | None = None) -> Rulebook:
+        """The rulebook of a book under options and readings, defaults where none are named.
+
+        Raises RulesError as `sheet` does, and ChoiceError for options or readings that the book does not offer.
+        """
+        return make_rulebook(self.sheet(name), options, readings)
+
+    def defaults(self, name: str) -> dict[str, str]:
+        """The default reading of every question of a book."""
+        return {question: asked.default for question, asked in self.books.book(name).questions().items()}

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from meldspec.book.sheet import Sheet
-from meldspec.engine.library import Library
-from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.engine.rulebook import Library, Rulebook, make_rulebook
 from meldspec.language.problems import did_you_mean
 from meldspec.position.marked import Marked, PositionError, Problems
 from meldspec.position.position import Position, set_up

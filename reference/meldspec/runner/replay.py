@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from meldspec.corpus.expect import Step, answer, expectations, steps
-from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Library
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.profiles import readings_in
 from meldspec.protocol.case import Case, CaseProblem, Readings

@@ -9,9 +9,8 @@ from typing import Any, BinaryIO
 
 from meldspec import __version__
 from meldspec.corpus.expect import answer
-from meldspec.engine.library import Library
 from meldspec.engine.referee import Referee
-from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.language.problems import RulesError
 from meldspec.position.request import NoPosition

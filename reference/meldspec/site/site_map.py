@@ -8,7 +8,7 @@ from pathlib import Path
 from meldspec.book.library import Books
 from meldspec.compare.games import Table, make_table, read_rows
 from meldspec.data import folder
-from meldspec.engine.library import Library
+from meldspec.engine.rulebook import Library
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import Case, load_cases
 from meldspec.site.markup import Target, anchor, plain

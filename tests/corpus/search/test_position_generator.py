@@ -21,8 +21,8 @@ from meldspec.corpus.make_case import other_answers, shows
 from meldspec.corpus.plan import Goal, Script, decisive
 from meldspec.corpus.search.campaign import Campaign
 from meldspec.corpus.search.explore import explore
+from meldspec.corpus.search.initial_states import random_position
 from meldspec.corpus.search.observers import moved_over
-from meldspec.corpus.search.position_generator import random_position
 from meldspec.corpus.search.scale import long_melds, neighbours, scale_of
 from meldspec.corpus.search.shrink import shrunk_position
 from meldspec.engine.referee import Referee

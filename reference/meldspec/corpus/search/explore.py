@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from random import Random
 
-from meldspec.corpus.search.initial_states import random_deal
+from meldspec.corpus.search.initial_states import random_deal, random_position
 from meldspec.corpus.search.playout import playout
-from meldspec.corpus.search.position_generator import random_position
 from meldspec.corpus.search.random_player import RandomPlayer, eager_style
 from meldspec.engine.deal import begin
 from meldspec.engine.referee import Referee
