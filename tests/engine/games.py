@@ -24,6 +24,9 @@ LONGEST = 1500
 LARGE_HAND = 24
 """Takes that make a hand larger than this are not sought, and players with more than half of it meld what they can: what a
 huge hand could be laid as takes long to find out."""
+TRIED = 256
+"""So many acts the look-ahead may try for a turn, and again for what may be refused in it: most questions need a dozen. With 250
+cards in hand, as after a late take by one of seven in Railroad, each takes a while, and questions lead to questions."""
 RICH = 0.5
 """How many of the deals have hands that are soon melded."""
 
@@ -90,7 +93,8 @@ class Game:
     def act(self) -> None:
         """Somebody does something; nobody who is to act may find that nothing is left to do."""
         self.check_forced_take()
-        turn = next(self.turns)
+        with self.referee.limited(TRIED):
+            turn = next(self.turns)
         if turn.given_up:
             self.figures.given_up += 1
             self.stuck = True
@@ -129,6 +133,11 @@ class Game:
     def try_what_may_be_refused(self) -> None:
         """Some acts that may well be illegal: where they are, the position is the very same, and something is said of why."""
         before = self.table.cells
+        with self.referee.limited(TRIED):
+            self.check_proposals(before)
+
+    def check_proposals(self, before: Cells) -> None:
+        """Judge acts that may well be illegal in two ways, and look at what they leave."""
         for proposal in proposed(self.referee, self.table, near_misses(self.referee, before, self.random)):
             act, verdict = proposal.act, proposal.verdict
             if verdict is None:
@@ -136,7 +145,8 @@ class Game:
                 continue
             same, after = self.referee.play(self.table, act)
             quick = self.referee.after(before, act)
-            if isinstance(same, Undetermined) or isinstance(quick, Undetermined):
+            # Who has nothing left to try leaves out lines that might refuse besides others.
+            if isinstance(same, Undetermined) or isinstance(quick, Undetermined) or not self.referee.budget:
                 self.figures.given_up += 1
                 continue
             assert same == verdict and verdict.legal == (quick is not None), self.told("two verdicts", act)
