@@ -19,7 +19,7 @@ from meldspec.engine.compile.load import Loader
 from meldspec.engine.meld_enumeration import shapes_of
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError
-from meldspec.table.cards import faces_of
+from meldspec.table.cards import faces_of, suits_matter
 from meldspec.table.selection import ChoiceError, Selection, folded, seats_and_sides, select
 from meldspec.table.table import CellRange, Layout, lay_out
 
@@ -46,7 +46,7 @@ class Rulebook(Derived):
         kept, chosen = self.sheet.derived(Kept), selection.chosen
         declared = kept.key(selection, *chosen(self.sheet.declared))
         kinds = kept.key(selection, *chosen(self.sheet.kinds))
-        self.faces = kept.made(("faces", declared), lambda: faces_of(selection))
+        self.faces = kept.made(("faces", declared, suits_matter(selection)), lambda: faces_of(selection))
         self.layout = kept.made(("layout", declared), lambda: layout_of(selection))
         self.shapes = kept.made(("shapes", declared, kinds), lambda: shapes_of(selection, self.faces))
         loader = Loader(selection, self.faces, self.layout)

@@ -82,13 +82,17 @@ def faces_of(selection: Selection) -> Faces:
     for worth, _ in selection.declared(lines.Worth):
         for face in members(worth.items):
             points[face] = worth.points
-    suits_matter = any(map(selection.holds, selection.sheet.derived(_about_suits)))
-    classes = _classes(looks if suits_matter else [(rank, None) for rank, _ in looks], sets, points)
+    classes = _classes(looks if suits_matter(selection) else [(rank, None) for rank, _ in looks], sets, points)
     order = next((line.ranks for line, _ in selection.declared(lines.Order)), ())
     ranks, suits = tuple(rank for rank, _ in looks), tuple(suit for _, suit in looks)
     heights = tuple(order.index(rank) + 1 if rank in order else 0 for rank in ranks)
     by_name = {name: n for n, name in enumerate(names)}
     return Faces(names, ranks, suits, tuple(counts.values()), tuple(points), heights, sets, classes, by_name)
+
+
+def suits_matter(selection: Selection) -> bool:
+    """Whether any line in force asks for the suit of cards; such a line need not be one that declares them."""
+    return any(map(selection.holds, selection.sheet.derived(_about_suits)))
 
 
 def _about_suits(sheet: Sheet) -> list[Tag]:

@@ -4,13 +4,14 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.engine.tried import tried
 from tests.engine.variants import library, sheet_of
 
 from meldspec.book.sheet import Sheet
 from meldspec.engine.compile import kept
 from meldspec.engine.compile.kept import Kept
 from meldspec.engine.compile.module import Generator
-from meldspec.engine.rulebook import layout_of
+from meldspec.engine.rulebook import Rulebook, layout_of
 from meldspec.table.selection import Selection, every_choice, select
 
 
@@ -34,6 +35,26 @@ def test_a_rulebook_is_the_same_whatever_was_made_before_it(variant: str) -> Non
         readings = {name: random.choice(question.readings).name for name, question in sheet.book.questions().items()}
         options = random.choice(choices)
         assert written(select(sheet, options, readings)) == written(select(alone(sheet), options, readings))
+
+
+def test_cards_are_told_apart_where_a_reading_asks_for_their_suit() -> None:
+    """By one reading a meld is of one suit and by the other suits do not matter: whichever is played by first, a black king is told
+    from another by the first alone."""
+    sheet = tried(
+        """question suited silent "Is a meld of one suit?"
+  default either because "Nothing is said of suits."
+  reading either "No."
+    nothing more
+  reading suited "Yes."
+    kind plain
+      require it share a suit"""
+    ).rulebook.sheet
+    for order in (["either", "suited"], ["suited", "either"]):
+        same = alone(sheet)
+        for reading in order:
+            faces = Rulebook(select(same, None, {"tried.lines.suited": reading})).faces
+            clubs, spades = faces.read(["KC", "KS"])
+            assert (faces.classes[clubs] != faces.classes[spades]) == (reading == "suited")
 
 
 def test_no_more_is_kept_than_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
