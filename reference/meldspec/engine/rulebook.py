@@ -91,7 +91,7 @@ def layout_of(selection: Selection) -> Layout:
     return lay_out(*seats_and_sides(selection), wanted)
 
 
-def _kept(sheet: Sheet) -> dict[tuple[Any, ...], Rulebook]:
+def _last_made(sheet: Sheet) -> dict[tuple[Any, ...], Rulebook]:
     """The rulebooks of one sheet that were asked for last; they are kept with the sheet, and go with it."""
     return {}
 
@@ -101,7 +101,7 @@ def make_rulebook(sheet: Sheet, options: Mapping[str, int] | None = None, readin
 
     Raises ChoiceError for an option or reading that the book does not offer.
     """
-    selection, kept = select(sheet, options, readings), sheet.derived(_kept)
+    selection, kept = select(sheet, options, readings), sheet.derived(_last_made)
     key = (*sorted(selection.options.items()), *sorted(selection.readings.items()))
     # Entered again at the end, so that the first one is the one that nobody has asked for the longest.
     rulebook = kept[key] = kept.pop(key) if key in kept else Rulebook(selection)

@@ -47,7 +47,8 @@ class Generator:
             about: list[Line] = [act, *self.judges[name], *effects[name]]
             parts += self.section(f"act {name}", about, partial(self.act, act))
         for event in dict.fromkeys((*self.sheet.events, *self.sheet.symbols.events)):
-            parts += self.section(f"event {event}", own(self.sheet.events.get(event, [])), partial(self.event, event))
+            lines = own(self.sheet.events.get(event, []))
+            parts += self.section(f"event {event}", lines, partial(self.event, event, lines))
         parts.append(_text(self.able()))
         standing: list[Line] = []
         for rule in own(self.sheet.standing):
@@ -197,12 +198,11 @@ class Generator:
 
     # ── effects ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def event(self, name: str) -> list[Code]:
+    def event(self, name: str, lines: list[EffectLine]) -> list[Code]:
         """A function for what befalls at an event, a player's own or the table's."""
         own = name in self.sheet.symbols.events
         params = ASKED if own else ["rt", "s"]
-        effects = self.effects(self.selection.chosen(self.sheet.events.get(name, [])), params)
-        code = _function(f"at_{ident(name)}", params, effects)
+        code = _function(f"at_{ident(name)}", params, self.effects(lines, params))
         return [code if own else [*code, f"EVENTS[{name!r}] = at_{ident(name)}"]]
 
     def effects(self, lines: list[EffectLine], known: list[str], leave: str = "return") -> Code:
