@@ -3,8 +3,8 @@
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
@@ -126,8 +126,7 @@ def _check_variant(place: Path, variant: str) -> None:
 
 
 def _watched(cases: Sequence[Case], words: Sequence[str], variant: str, timeout: float, restarts: int) -> Report:
-    _leave_when_terminated()
-    with _bar() as bar:
+    with _bar() as bar, _ended_by_signals():
         task = bar.add_task(variant, total=len(cases))
         expectations, defaults = _rules(cases, variant)
         return run(
@@ -161,8 +160,16 @@ def _bar() -> Progress:
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
-def _leave_when_terminated() -> None:
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
     """Let a request to end, which a CI job gets at its time limit, end the implementation as well."""
-    # Python lets only the main thread say what a signal does; in another one the run goes without.
-    with suppress(ValueError):
-        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(_TERMINATED))
+    try:
+        before = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(_TERMINATED))
+    except ValueError:
+        # Python lets only the main thread say what a signal does; in another one the run goes without.
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

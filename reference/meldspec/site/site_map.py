@@ -153,7 +153,7 @@ def read_site(library: Books, sources: Mapping[str, Source]) -> SiteMap:
     """
     spec, grammar, conformance = folder("spec"), folder("grammar"), folder("conformance")
     corpus = conformance / "corpus"
-    books, resolved = books_of(library), Library(library)
+    books, resolved, rows = books_of(library), Library(library), spec / "compare.yaml"
     return SiteMap(
         books=books,
         sources=sources,
@@ -166,7 +166,7 @@ def read_site(library: Books, sources: Mapping[str, Source]) -> SiteMap:
         schemas=texts(conformance / "protocol", "*.schema.json"),
         examples=texts(conformance / "protocol" / "examples", "*.json"),
         corpus=texts(corpus, "*/*.jsonl"),
-        table=make_table(read_rows(spec / "compare.yaml"), {name: resolved.sheet(name) for name in library.names()}),
+        table=make_table(read_rows(rows), {name: resolved.sheet(name) for name in books}) if rows.is_file() else None,
     )
 
 
