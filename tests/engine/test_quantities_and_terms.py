@@ -3,6 +3,8 @@
 import pytest
 from tests.engine.tried import shown, tried
 
+from meldspec.language.lines import Show
+
 # ── quantities ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -158,3 +160,60 @@ def test_a_predicate_is_said_of_a_thing() -> None:
     """`define a THING is NAME` is said as `THING is NAME`, and `is not NAME`."""
     both = tried("define a meld is long: at least 3 cards in meld\nshow tried as pile is long\nshow other as pile is not long")
     assert both.shown(both.table(pile="KC KC KC")) == {"tried": True, "other": False}
+
+
+# ── quantities of melds ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+LONG = "define a meld is long: at least 3 cards in meld\n"
+MELDS = [[], ["KC KD KH", "AC AD"], ["KC KD KH", "AC AD AH", "5C 5D"], ["KC KD KH", "AC AD AH", "5C 5D 5H", "4C 4D 4H"]]
+
+
+@pytest.mark.parametrize(
+    ("quantity", "answers"),
+    [
+        ("no", [True, False, False, False]),
+        ("some", [False, True, True, True]),
+        ("only", [True, False, False, True]),
+        ("at least 2", [False, False, True, True]),
+        ("at most 2", [True, True, True, False]),
+        ("exactly 2", [False, False, True, False]),
+        ("from 1 to 2", [False, True, True, False]),
+        ("at least (players minus 1)", [False, False, False, True]),
+    ],
+)
+def test_a_quantity_counts_melds_of_which_something_is_said(quantity: str, answers: list[bool]) -> None:
+    """A side needs so many long melds: `at least 2 long in melds` counts those melds that are long."""
+    both = tried(f"{LONG}show tried as {quantity} long in (melds of (the side of turn))")
+    assert [both.shown(both.table(melds=[melds]))["tried"] for melds in MELDS] == answers
+
+
+def test_melds_are_counted_as_if_they_were_picked_out() -> None:
+    """`at least 2 long in melds` means what `the number of (meld in melds where meld is long) is at least 2` means."""
+    spelt = (
+        ("at least 2 long in (melds of turn)", "the number of (meld in (melds of turn) where meld is long) is at least 2"),
+        ("some long in (melds of turn)", "some meld in (melds of turn) has meld is long"),
+        ("only long in (melds of turn)", "every meld in (melds of turn) has meld is long"),
+    )
+    for short, at_length in spelt:
+        sheets = (tried(f"{LONG}show tried as {words}").rulebook.sheet for words in (short, at_length))
+        one, other = ([line.value for line in sheet.declared if isinstance(line.node, Show)] for sheet in sheets)
+        assert one == other
+
+
+def test_those_of_a_list_of_which_something_is_said() -> None:
+    """`long in melds` are the melds that are long, as in `the number of long in melds` and `the cards of long in melds`."""
+    both = tried(
+        f"{LONG}show tried as the number of long in (melds of turn)\n"
+        "show cards as the worth of (the cards of (long in (melds of turn)))"
+    )
+    assert both.shown(both.table(melds=[["KC KD", "KC KD KH", "5C 5D 5H 5S"]])) == {"tried": 2, "cards": 50}
+
+
+def test_a_quantity_of_players_and_of_cards_with_a_predicate() -> None:
+    """What is said of a player is counted among players, what is said of a card among cards."""
+    both = tried(
+        "define a player is rich: at least 2 cards in hand\ndefine a card is dear: the worth of card is at least 20\n"
+        "show tried as exactly 1 rich in seats\nshow cards as at least 2 dear in pile"
+    )
+    assert both.shown(both.table(hand=["KC KD", "KC", "", "5C"], pile="JK AC 5D")) == {"tried": True, "cards": True}
+    assert both.shown(both.table(hand=["KC KD", "KC 5D", "", "5C"], pile="JK 5D")) == {"tried": False, "cards": False}

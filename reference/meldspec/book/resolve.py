@@ -4,6 +4,7 @@ from itertools import count
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var, free_variables
+from meldspec.book.quantities import quantity, unpicked
 from meldspec.book.sheet import TermLine
 from meldspec.book.symbols import KEEP_TYPES, PARAMS, PLACE_TYPES, Scope, Symbols
 from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, agrees, made_of
@@ -15,8 +16,6 @@ from meldspec.language.vocabulary import ATTRIBUTES, VOCABULARY, Word
 WRONG = Const(None, "any")
 """Stands where a problem was reported, so that nothing is reported twice."""
 LOOKS = ("rank", "suit")
-UNBOUND, NOUGHT, ONE = Const(None, "any"), Const(0, "number"), Const(1, "number")
-"""Bounds of a quantity: none, and those that `no` and `some` set."""
 
 
 class Resolver:
@@ -94,14 +93,14 @@ class Resolver:
         if word.mend:
             return self.refused(node, word)
         # What these three mean hangs on the types of their operands, or is said by several words.
-        own = {"eq": self.equal, "member": self.member, "between": self.quantity}.get(word.operation)
+        own = {"eq": self.equal, "member": self.member, "between": self.quantity, "only": self.quantity}.get(word.operation)
         return self.plain(node, name, scope) if own is None else own(node, scope)
 
     def refused(self, node: tree.Phrase, word: Word) -> Core:
         """A word that is understood only to be refused."""
         name = next(name for name in node.operands if isinstance(name, str))
         found = f"'{word.fixed[0]} {name} {word.fixed[1]} …'"
-        return self.report("malformed-quantity", node.place, found, word.expected, word.mend.format(name))
+        return self.report("malformed-quantity", node.place, found, word.expected.format(name), word.mend.format(name))
 
     def plain(self, node: tree.Phrase, name: str, scope: Scope) -> Core:
         """A word that is an operation of its own, on operands of the types that its entry tells."""
@@ -164,23 +163,27 @@ class Resolver:
         return Op("eq", (left, right), "truth")
 
     def quantity(self, node: tree.Phrase, scope: Scope) -> Core:
-        """So many of a set among cards: a lower and an upper bound, either of which may be missing."""
-        *numbers, cards = node.exprs
-        chosen = self.card_set(next(name for name in node.operands if isinstance(name, str)), node.place)
-        source = self.typed(cards, scope, "cards")
-        bounds: tuple[Core, Core]
-        match node.word, [self.typed(number, scope, "number") for number in numbers]:
-            case "some", _:
-                bounds = ONE, UNBOUND
-            case "none", _:
-                bounds = UNBOUND, NOUGHT
-            case "at_least", [least]:
-                bounds = least, UNBOUND
-            case "at_most", [most]:
-                bounds = UNBOUND, most
-            case _, given:
-                bounds = given[0], given[-1]
-        return Op("between", (chosen, source, *bounds), "truth")
+        """So many cards of a set among some, or so many things of a list of which a predicate is said."""
+        *numbers, several = node.exprs
+        name = next(name for name in node.operands if isinstance(name, str))
+        picked = self.picked(name, several, node.place, scope)
+        given = [self.typed(number, scope, "number") for number in numbers]
+        return picked if picked == WRONG else quantity(node.word, given, picked)
+
+    def picked(self, name: str, several: Expr, place: Place, scope: Scope) -> Core:
+        """`SET in CARDS`, or `PREDICATE in LIST`: those of the list of which it is said."""
+        source, symbols = self.expr(several, scope), self.symbols
+        param = symbols.predicate(name)
+        element = ELEMENTS.get(source.type)
+        if param and element is not None and agrees(PARAMS.get(param, "any"), element):
+            within = scope.with_variable(param, element)
+            return Each("where", param, source, self.call(name, Var(param, element), place, within), source.type)
+        cards = element is None or element == "card"
+        if param or not (name == "cards" or name in symbols.sets) or (source.type != "any" and not cards):
+            self.used.add(name)
+            self.problems.append(unpicked(name, source.type, symbols, place))
+            return WRONG
+        return Op("filter", (self.card_set(name, place), self.wants(source, "cards", several.place)), "cards")
 
     # ── words with of, in and has ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -211,11 +214,11 @@ class Resolver:
             self.report("no-groups", place, "a play's meld in a book without melds", "a place that is 'groups'", mend)
 
     def filter(self, node: tree.Filter, scope: Scope) -> Core:
-        """`SET in CARDS` or `NAME in LIST where COND`"""
+        """`SET in CARDS`, `PREDICATE in LIST` or `NAME in LIST where COND`"""
         if node.where is not None:
             source = self.expr(node.source, scope)
             return self.each("where", node.word, node.source, node.where, scope, source.type)
-        return Op("filter", (self.card_set(node.word, node.place), self.typed(node.source, scope, "cards")), "cards")
+        return self.picked(node.word, node.source, node.place, scope)
 
     def card_set(self, word: str, place: Place) -> Core:
         """A set of cards by its name."""

@@ -35,6 +35,15 @@ class Symbols:
         single = (self.options, self.sets, self.places, self.keeps, self.events, self.acts, self.kinds, self.terms)
         return {name for names in (*single, self.phases) for name in names}
 
+    def predicate(self, name: str) -> str:
+        """What a predicate is said of, as its definition calls it; nothing where the name is no predicate."""
+        node = self.terms[name][0][1] if name in self.terms else None
+        return node.param if node is not None and node.predicate else ""
+
+    def predicates(self, type_: str) -> list[str]:
+        """The predicates that are said of things of a type."""
+        return [name for name in self.terms if PARAMS.get(self.predicate(name)) == type_]
+
     def of_form(self, form: str) -> list[str]:
         """The places of one form, in the order of the book."""
         return [name for name, place in self.places.items() if place.form == form]

@@ -37,6 +37,9 @@ ELEMENTS = {
 }
 """What the things in a list are."""
 
+THINGS = {"player": "player", "side": "side", "number": "number", "play": "play", "cards": "meld", "card": "card"}
+"""What a thing of a list is called in a definition."""
+
 SPEAKING = {
     "truth": "yes or no",
     "number": "a number",

@@ -22,7 +22,8 @@ class Operand:
     """One operand: the rule of the grammar it is written as, and what it is.
 
     In a word or an effect an expression is of a type, `any`, or `some cards` (cards, or one taken as cards), and a NAME is a `set`
-    of cards, a `look` (rank or suit), a `place`, an `event` or an `ending`. In a form an operand is a field of the node.
+    of cards (in a quantity also a predicate, of things of any list), a `look` (rank or suit), a `place`, an `event` or an `ending`.
+    In a form an operand is a field of the node.
     """
 
     rule: str
@@ -135,21 +136,21 @@ VOCABULARY: dict[str, Word] = {
     "fits": Word("neg", "sum:cards fits", "truth"),
     "share": Word("neg", "sum:cards share a NAME:look", "truth"),
     "differ": Word("neg", "sum:cards differ in NAME:look", "truth"),
-    # how many cards of a set are among some cards
+    # how many cards of a set are among some cards, or things of a list of which a predicate is said
     "at_least": Word("neg", "at least prim:number NAME:set in prim:cards", "truth", "between"),
     "at_most": Word("neg", "at most prim:number NAME:set in prim:cards", "truth", "between"),
     "exactly": Word("neg", "exactly prim:number NAME:set in prim:cards", "truth", "between"),
     "between": Word("neg", "from prim:number to prim:number NAME:set in prim:cards", "truth", "between"),
     "some": Word("neg", "some NAME:set in prim:cards", "truth", "between"),
     "none": Word("neg", "no NAME:set in prim:cards", "truth", "between"),
-    "only": Word("neg", "only NAME:set in prim:cards", "truth"),
+    "only": Word("neg", "only NAME:set in prim:cards", "truth", "only"),
     # Often written for `only`, which is another thing where there are no such cards.
     "every": Word(
         "neg",
         "every NAME:set in prim:cards",
         "truth",
-        expected="'only SET in …', or 'every … has …'",
-        mend="write 'only {} in …' if there may be no other cards",
+        expected="'only {} in …', or 'every … has …'",
+        mend="write 'only {} in …' if there may be no others",
     ),
 }
 """Every phrase by its name, which is also that of its alternative in the grammar."""
