@@ -5,7 +5,7 @@ from hypothesis import given, settings, strategies as st
 
 from meldspec.language.layout import LogicalLine
 from meldspec.language.parse import parse_line
-from meldspec.language.problems import Diagnostic, RulesError
+from meldspec.language.problems import Diagnostic, RulesError, did_you_mean
 
 
 def told(text: str) -> Diagnostic:
@@ -39,6 +39,11 @@ def told(text: str) -> Diagnostic:
         ("    require over) when yes", "stray-word", "leave out ')'"),
         ("    forbid when over or or frozen", "stray-word", "leave out 'or'"),
         ("    then draw 2 cards from stock to hand", "stray-word", "leave out 'cards'"),
+        (
+            "    then join meld in melds where over and frozen when yes",
+            "one-condition",
+            "'where' reaches one condition: put parentheses round more, where (over and frozen)",
+        ),
         ("book toy The Toy", "missing-quotes", 'put it in quotation marks: "The Toy"'),
         ("    frobnicate over", "no-such-line", "begin the line with the word that says what it does"),
         ("    forbid when frozen gainst side", "malformed-line", "write a name as one word, 'frozen-gainst'"),
@@ -119,3 +124,9 @@ def test_any_line_is_read_or_told_of(line: str) -> None:
         (problem,) = error.problems
         assert problem.mend and problem.found and problem.expected
         assert 1 <= problem.place.column <= len(line) + 1
+
+
+def test_no_word_is_offered_for_itself() -> None:
+    """Who writes a word that is known but cannot stand there is not asked whether that very word was meant."""
+    assert did_you_mean("meld", ["meld", "melds"]) == "did you mean 'melds'?"
+    assert did_you_mean("meld", ["meld", "stock"]) == ""

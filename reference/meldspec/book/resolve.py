@@ -4,11 +4,13 @@ from itertools import count
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var, free_variables
-from meldspec.book.quantities import quantity, unpicked
+from meldspec.book.quantities import quantity
 from meldspec.book.sheet import TermLine
 from meldspec.book.symbols import KEEP_TYPES, PARAMS, PLACE_TYPES, Scope, Symbols
+from meldspec.book.unknown import beyond, unknown_word, unpicked
 from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, agrees, made_of
 from meldspec.language import tree
+from meldspec.language.one_condition import escaped
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
 from meldspec.language.tree import Expr
 from meldspec.language.vocabulary import ATTRIBUTES, VOCABULARY, Word
@@ -74,14 +76,21 @@ class Resolver:
                 return self.each("sum", word, source, value, scope, "number")
             case tree.Not(body):
                 return Op("not", (self.truth(body, scope),), "truth")
-            case tree.All(parts):
-                return Op("and", tuple(self.truth(part, scope) for part in parts), "truth")
-            case tree.Any(parts):
-                return Op("or", tuple(self.truth(part, scope) for part in parts), "truth")
+            case tree.All() | tree.Any():
+                return self.connected(node, scope)
             case tree.Choose():
                 return self.choose(node, scope)
             case _:
                 return self.looking_ahead(node, scope)
+
+    def connected(self, node: tree.All | tree.Any, scope: Scope) -> Core:
+        """Conditions joined by `and` or `or`; those that were meant to be within an earlier one are looked at there."""
+        word = "and" if isinstance(node, tree.All) else "or"
+        found = escaped(node, lambda name: not self.known(name, scope))
+        if found is None:
+            return Op(word, tuple(self.truth(part, scope) for part in node.parts), "truth")
+        self.problems.append(beyond(found, word))
+        return self.expr(found.meant, scope)
 
     # ── phrases ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -323,6 +332,12 @@ class Resolver:
         self.used.add(word)
         return self.declared(node, scope)
 
+    def known(self, word: str, scope: Scope) -> bool:
+        """Whether a word that stands alone means anything that the book declares or binds."""
+        # A definition may speak of a field of the act that it is used in.
+        field = scope.open and word in self.symbols.field_types()
+        return field or scope.known(word) is not None or self.symbols.speaks_of(word)
+
     def declared(self, node: tree.Name, scope: Scope) -> Core:
         """A word that the book declares."""
         word, symbols = node.word, self.symbols
@@ -339,9 +354,8 @@ class Resolver:
         # A term may speak of a field of acts: whoever uses it must stand in a line about such an act.
         if scope.open and word in symbols.field_types():
             return Var(word, symbols.field_types()[word])
-        known = symbols.everything() | set(scope.variables) | set(TABLE_WORDS) | set(CONSTANTS) | set(symbols.field_types())
-        mend = did_you_mean(word, known) or "declare it, or define it as a term"
-        return self.report("unknown-word", node.place, f"the word '{word}'", "a declared or built-in word", mend)
+        self.problems.append(unknown_word(word, scope, symbols, node.place))
+        return WRONG
 
     def own(self, word: str, of: Core | None, place: Place, scope: Scope) -> Core | None:
         """A place, a memory or a term of the book, alone or `of` something; none where the word is no such thing."""

@@ -35,6 +35,11 @@ class Symbols:
         single = (self.options, self.sets, self.places, self.keeps, self.events, self.acts, self.kinds, self.terms)
         return {name for names in (*single, self.phases) for name in names}
 
+    def speaks_of(self, name: str) -> bool:
+        """Whether a name may stand alone in an expression."""
+        alone = (self.options, self.sets, self.places, self.keeps, self.kinds, self.terms, self.phases)
+        return any(name in names for names in alone)
+
     def predicate(self, name: str) -> str:
         """What a predicate is said of, as its definition calls it; nothing where the name is no predicate."""
         node = self.terms[name][0][1] if name in self.terms else None

@@ -1,5 +1,6 @@
 """What a malformed line probably wanted to say: one likely mend, found by trying; a mended line is parsed again."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -74,6 +75,12 @@ FEW = 3
 
 IDLE = frozenset(("NO", "_DASH", "LPAR"))
 """Words that would fit in many places and are seldom what was left out."""
+
+REACHING = re.compile(r"(?<![\w-])(?:where|has)(?![\w-])")
+"""Words behind which one condition stands."""
+
+BEHIND = re.compile(r",|\s+(?:when|for)(?![\w-])|\s*\Z")
+"""Where conditions may end."""
 
 Span = tuple[int, int]
 
@@ -195,6 +202,18 @@ def split_name(text: str, fault: Fault) -> Iterator[Mend]:
     yield Mend("split-name", advice, put(text, (before[-1][0], fault.end), name))
 
 
+def one_condition(text: str, fault: Fault) -> Iterator[Mend]:
+    """The line with parentheses round what `where` or `has` was to reach: they reach one condition."""
+    words = [hit for hit in REACHING.finditer(text) if hit.end() <= fault.start]
+    if fault.word not in ("and", "or") or not words:
+        return
+    reach, start = words[-1].group(), words[-1].end()
+    for end in [hit.start() for hit in BEHIND.finditer(text, fault.end)]:
+        body = text[start:end].strip()
+        advice = f"'{reach}' reaches one condition: put parentheses round more, {reach} ({body})"
+        yield Mend("one-condition", advice, put(text, (start, end), f" ({body})"))
+
+
 def doubled(text: str, fault: Fault) -> Iterator[Mend]:
     """The line without a word that stands there twice."""
     before = spans_before(text, fault)
@@ -246,7 +265,7 @@ ALONE: tuple[Strategy, ...] = (left_out, unfinished, mistaken)
 """Strategies that are believed only where one word alone would do."""
 
 STRATEGIES: tuple[Strategy, ...] = (
-    *(respelt_here, left_out, unfinished, mistaken, respelt_before),
+    *(one_condition, respelt_here, left_out, unfinished, mistaken, respelt_before),
     *(doubled, split_name, unsaid, stray),
 )
 """What to try, the likeliest first."""

@@ -72,6 +72,12 @@ def taken_for_a_name(text: str, left: int, right: int) -> bool:
 
 
 @cache
+def number_words() -> dict[str, int]:
+    """The numbers by their words."""
+    return dict(misspeakings()[0].numbers)
+
+
+@cache
 def misspeakings() -> tuple[Misspeaking, ...]:
     """The project's misspeakings, the first that fits first, read at first use."""
     data = tomllib.loads((folder("grammar") / "misspeakings.toml").read_text(encoding="utf-8"))

@@ -55,7 +55,8 @@ class DataError(ValueError):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A mend that offers the known word most like `word`, or nothing where none is near."""
-    near = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    # The word itself may be known as something that does not belong there; to offer it again would help nobody.
+    near = get_close_matches(word, [other for other in known if other != word], n=1, cutoff=0.6)
     return f"did you mean '{near[0]}'?" if near else ""
 
 

@@ -246,7 +246,8 @@ def _lost_doubts(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
 def _lost_in_book(book: Book, ledgers: Sequence[Ledger], tracing: Tracing) -> Iterator[tuple[Ledger | None, Diagnostic]]:
     """A book without a ledger; clauses of its own without a fact; doubts of its ancestors of which nothing has become."""
     if not ledgers:
-        yield None, Diagnostic("no-ledger", book.place, f"no ledger for '{book.name}'", f"ledger/{book.name}.yaml")
+        mend = f"'meldspec sources ledger {book.name} SOURCE' prints the beginning of one"
+        yield None, Diagnostic("no-ledger", book.place, f"no ledger for '{book.name}'", f"ledger/{book.name}.yaml", mend)
         return
     blamed = next((ledger for ledger in ledgers if ledger.unfinished), ledgers[0])
     named = {id for ledger in ledgers for ids in ledger.carried.values() for id in ids}

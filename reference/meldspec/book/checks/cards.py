@@ -91,7 +91,8 @@ def _items(items: lines.CardItems, place: Place, pack: Pack, sheet: Sheet) -> It
             mend = did_you_mean(item, declared) or f"declare it: cards {item} are …"
             yield Diagnostic("unknown-set", place, f"'{item}'", "a rank, a suit, a card, or a declared set", mend)
         else:
-            mend = did_you_mean(item, pack.looks) or "add it to a deck line, or leave it out"
+            ten = "the rank of a ten is T" if item == "10" else ""
+            mend = ten or did_you_mean(item, pack.looks) or "add it to a deck line, or leave it out"
             yield Diagnostic("no-card", place, f"'{item}', which no card of the pack is", "cards that a deck line has", mend)
 
 

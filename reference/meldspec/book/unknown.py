@@ -1,0 +1,58 @@
+"""What is said of words that mean nothing where they stand, with what may have been meant."""
+
+from meldspec.book.symbols import Scope, Symbols
+from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, THINGS
+from meldspec.language.misspeakings import number_words
+from meldspec.language.one_condition import Escaped
+from meldspec.language.problems import Diagnostic, Place, did_you_mean
+from meldspec.language.spelling import format_line
+from meldspec.language.tree import Filter
+
+
+def unknown_word(word: str, scope: Scope, symbols: Symbols, place: Place) -> Diagnostic:
+    """A word that stands alone and is no variable there, nothing that the book declares and no word of the language."""
+    known = symbols.everything() | set(scope.variables) | set(TABLE_WORDS) | set(CONSTANTS) | set(symbols.field_types())
+    if word in number_words():
+        mend = f"write the number in digits: {number_words()[word]}"
+    elif word in THINGS.values():
+        mend = f"it is a {word} where one is bound: 'some {word} in … has …', '{word} in … where …', 'define … of {word}: …'"
+    else:
+        mend = did_you_mean(word, known) or "declare it, or define it as a term"
+    return Diagnostic("unknown-word", place, f"the word '{word}'", "a declared or built-in word", mend)
+
+
+def beyond(found: Escaped, connective: str) -> Diagnostic:
+    """A condition that stands behind `has` or `where` and is not reached by it."""
+    reach = "where" if isinstance(found.binder, Filter) else "has"
+    return Diagnostic(
+        "one-condition",
+        found.place,
+        f"a condition behind '{connective}', which '{found.binder.word} in … {reach}' does not reach",
+        f"one condition behind '{reach}'",
+        f"put parentheses round all that '{reach}' is to reach: {format_line(found.meant)}",
+    )
+
+
+def unpicked(word: str, type_: str, symbols: Symbols, place: Place) -> Diagnostic:
+    """What is wrong where a name picks nothing out of things of a type: it is no set, or nothing that is said of such a thing."""
+    element = ELEMENTS.get(type_, "card")
+    thing, said, of_cards = THINGS[element], symbols.predicates(element), element == "card"
+    if param := symbols.predicate(word):
+        found, expected = f"'{word}', which is said of a {param}", f"what is said of a {thing}"
+        return Diagnostic("wrong-type", place, found, expected, f"ask for what is said of a {thing}, or name a list of the others")
+    if word in symbols.sets and not of_cards:
+        mend = f"write '{word} in the cards of …' to speak of cards, or say it of a {thing}: define a {thing} is …"
+        return Diagnostic(
+            "wrong-type", place, f"'{word}', a set of cards, among {SPEAKING[type_]}", f"what is said of a {thing}", mend
+        )
+    define = f"define a {thing} is {word}: …"
+    if of_cards:
+        expected = "a declared set of cards, or what is said of a card"
+        mend = did_you_mean(word, [*symbols.sets, "cards", *said]) or f"declare it: cards {word} are …; or {define}"
+        return Diagnostic("unknown-set", place, f"'{word}'", expected, mend)
+    expected = f"what is said of a {thing}; of cards, a declared set"
+    if word in THINGS.values():
+        mend = f"say which of them: {word} in … where …; for all of them leave out '{word} in'"
+    else:
+        mend = did_you_mean(word, said) or f"define it: {define}; or say here of which: {word} in … where …"
+    return Diagnostic("unknown-set", place, f"'{word}'", expected, mend)
