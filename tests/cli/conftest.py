@@ -12,7 +12,6 @@ from tests.engine.variants import shelf
 import meldspec.cli._shared as shared
 import meldspec.cli.compare as compare
 import meldspec.cli.diff as diff
-import meldspec.cli.explain as explain
 import meldspec.cli.positions as positions
 from meldspec.book.library import Books, read_library
 from meldspec.data import folder
@@ -49,15 +48,13 @@ def spec(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A corpus with a case about the replaced clause and one about its question."""
-    folder = tmp_path / "conformance"
-    (folder / "corpus" / "quick").mkdir(parents=True)
+def corpus(spec: Path) -> Path:
+    """A corpus of the rules in that folder, with a case about the replaced clause and one about its question."""
+    (spec / "corpus" / "quick").mkdir(parents=True)
     written = [
         {"case": "quick/snap.calling/allows-1", "title": "Two cards.", "about": {"clauses": ["snap.calling"], "questions": []}},
         {"case": "quick/kings/reading-1", "title": "A king.", "about": {"clauses": [], "questions": ["snap.calling.kings"]}},
     ]
     text = "".join(json.dumps(case) + "\n" for case in written)
-    (folder / "corpus" / "quick" / "10-snap.jsonl").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(explain, "folder", lambda _: folder)
-    return folder
+    (spec / "corpus" / "quick" / "10-snap.jsonl").write_text(text, encoding="utf-8")
+    return spec / "corpus"

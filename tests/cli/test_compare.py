@@ -48,8 +48,14 @@ def test_unknown_words_are_refused(compared: Path) -> None:
     assert result.exit_code == 2
 
 
-def test_a_folder_without_rows_is_refused(spec: Path) -> None:
-    """Where nothing says what the rows are, the missing file is named."""
-    result = run("compare", "--spec", spec)
-    assert "compare.yaml" in result.output
-    assert result.exit_code == 1
+def test_a_folder_without_rows_has_those_of_the_project(spec: Path) -> None:
+    """Snap is asked what all games are: its deal is found whatever it is called, and of a stopped pile nothing is claimed."""
+    result = run("compare", "snap", "--markdown", "--spec", spec)
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert "| Hand | 6 |" in lines
+    assert "| Foot | – |" in lines
+    assert "| Tops that stop it | not told: no clause pile.stopped |" in lines
+    assert "| Canastas | not told: no clause score.canastas, no clause score.sequences |" in lines
+    # Without a foot nobody takes one up, whatever the clause would be called.
+    assert "| Taking up the foot | – |" in lines

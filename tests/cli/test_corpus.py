@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from meldspec.cli import main
-from meldspec.corpus.plan import read_plan, write_plan
+from meldspec.corpus.plan import read_plan, read_searched, write_plan
 from meldspec.data import folder
+from meldspec.language.problems import counted
 
 CORPUS = folder("conformance") / "corpus"
 
@@ -96,6 +97,36 @@ def test_a_search_begins_with_a_position_set_out_by_hand(tmp_path: Path) -> None
     assert never["requests"][0]["sides"][0]["melds"] == [{"cards": ["9C", "9D", "9H", "9S"]}]
     assert never["requests"][1]["action"] == {"type": "meld", "plays": [{"to": 0, "cards": ["2C"]}]}
     assert never["expect"][1]["verdict"] == "legal"
+
+
+def test_a_second_search_goes_on_behind_the_first(tmp_path: Path) -> None:
+    """Each search says which games it plays: the next begins behind them, whatever was found, and --from begins anywhere."""
+    words = ("manzana", "--out", str(tmp_path), "--positions", "--of", "turn.forced-take.hopeless", "--search")
+    first, second, again = asked(*words, "2").output, asked(*words, "3").output, asked(*words, "1", "--from", "1").output
+    assert "  games 0 to 1: " in first
+    assert "  games 2 to 4: " in second
+    assert "  games 1 to 1: " in again
+    assert read_searched(tmp_path / "manzana" / "plan.json") == 5
+
+
+def test_a_search_tells_what_it_has_written(tmp_path: Path) -> None:
+    """Files that were written while the search went on are counted at its end, and so are the cases that are new."""
+    words = ("manzana", "--out", str(tmp_path), "--positions", "--of", "opening.minimum", "--search")
+    told = asked(*words, "3").output.splitlines()[-1]
+    cases = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in (tmp_path / "manzana").glob("*.jsonl"))
+    assert cases
+    assert told.startswith(f"manzana: {counted(cases, 'case')}, {cases} of them new, in 1 file; 1 file written")
+    assert asked("manzana", "--out", str(tmp_path)).output == f"manzana: {counted(cases, 'case')} in 1 file; 0 files written\n"
+
+
+def test_a_plan_without_a_note_goes_on_behind_its_cases(small: Path) -> None:
+    """The plans that come with meldspec do not say what was searched: their last case does; and they stay as they are."""
+    plan = small / "manzana" / "plan.json"
+    before, last = plan.read_text(encoding="utf-8"), max(one.seed for one in read_plan(plan))
+    asked("manzana", "--out", str(small))
+    assert plan.read_text(encoding="utf-8") == before
+    told = asked("manzana", "--out", str(small), "--positions", "--search", "1", "--of", "pile.take").output
+    assert f"  games {last + 1} to {last + 1}: " in told
 
 
 @pytest.mark.parametrize(

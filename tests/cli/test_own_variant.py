@@ -1,12 +1,20 @@
 """The page on writing a variant of one's own: what it shows is what there is, and what it promises happens."""
 
 import re
+import shlex
+import sys
+from glob import glob
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.sampling import THOROUGH
 
 from meldspec.cli import main
+from meldspec.compare.conventions import ALL_CARDS, ALL_KINDS, CALLED
+from meldspec.compare.games import read_rows
+from meldspec.data import folder
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 FOLDER = DOCS / "own-variant"
@@ -22,7 +30,7 @@ def run(*words: str | Path) -> Result:
 
 def test_the_page_shows_the_files_as_they_are() -> None:
     """Whoever copies from the page has the files of the folder, all of them, word for word."""
-    assert {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()} == SHOWN
+    assert {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir() if path.is_file()} == SHOWN
 
 
 def test_the_variant_is_checked_as_the_page_says() -> None:
@@ -62,3 +70,63 @@ def test_the_readings_of_the_house_question_differ() -> None:
     result = run("rule", "--spec", FOLDER, "--readings", "pile.thin.stock-gone=yields", TESTS[0])
     assert "\nLEGAL\n" in result.output
     assert result.exit_code == 3
+
+
+# ── a corpus and pages of one's own ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def commands(place: Path) -> list[list[str]]:
+    """The commands of the page with their words, about a copy of the folder; `make test` searches little, for one clause only."""
+    written = re.findall(
+        r"^meldspec (.*)$", "\n".join(re.findall(r"^```sh\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)), re.MULTILINE
+    )
+    found = []
+    for text in written:
+        here = text.replace("docs/own-variant", str(place / "own")).replace("build/", f"{place}/")
+        words = [one for word in shlex.split(here) for one in (glob(word) if "*" in word else [word])]
+        if "--search" in words and not THOROUGH:
+            words[words.index("--search") + 1] = "3"
+            words += ["--of", "opening.minimum", "--of", "pile.thin"]
+        # The implementation is a program, which is found whatever this process was started by.
+        if "--" in words:
+            behind = words.index("--")
+            words[behind + 1 : behind + 2] = [sys.executable, "-c", "from meldspec.cli import main; main()"]
+        found.append(words)
+    return found
+
+
+def test_every_command_of_the_page_does_what_it_says(tmp_path: Path) -> None:
+    """From a folder with a variant come its corpus, a program that conforms to it, and its pages, by the commands as they stand."""
+    copytree(FOLDER, tmp_path / "own")
+    told: dict[str, list[str]] = {}
+    for number in range(len(commands(tmp_path))):
+        # Told apart one at a time: what a later one names may be written by an earlier one.
+        words = commands(tmp_path)[number]
+        result = run(*words)
+        assert result.exit_code == 0, (words, result.output)
+        told.setdefault(words[0], []).append(result.output)
+    assert set(told) == {"check", "rule", "corpus", "test", "replay", "docs", "compare"}
+    first, missing, second = told["corpus"]
+    assert re.search(r"^kitchen: (\d+) cases?, \1 of them new, in \d+ files?; [1-9]\d* files? written$", first, re.MULTILINE)
+    assert re.match(r"kitchen: \d+ of \d+ goals have a case, ", missing)
+    last = max(int(number) for number in re.findall(r"^  games \d+ to (\d+):", first, re.MULTILINE))
+    assert f"  games {last + 1} to " in second
+    assert "It conforms in every case" in told["test"][0]
+    assert "as the rules have it" in told["replay"][0]
+    clause = (tmp_path / "kitchen" / "kitchen" / "50-pile.md").read_text(encoding="utf-8")
+    assert "A thin pile stays" in clause and "kitchen/pile.thin/" in clause
+
+
+def test_the_page_names_all_that_the_rows_look_for() -> None:
+    """The names that a game has to use to be found by the table of games stand on the page, and no others."""
+    part = PAGE.split("## Names that others look for")[1].split("## ")[0]
+    named = {
+        (line.split(":")[0].removesuffix("s"), name) for line in re.findall(r"^- (.*)$", part, re.MULTILINE) for name in names(line)
+    }
+    parts = [one for row in read_rows(folder("spec") / "compare.yaml") for one in row.asked if one.source in CALLED]
+    assert named == {(CALLED[one.source], one.word) for one in parts if one.word not in (ALL_CARDS, ALL_KINDS)}
+
+
+def names(line: str) -> list[str]:
+    """The names in a line of the page."""
+    return re.findall("`([^`]+)`", line)

@@ -124,6 +124,26 @@ def test_a_row_that_leads_nowhere_is_refused() -> None:
         make_table([Row("it", "It", (Asked("term", "luck"),))], sheets)
 
 
+def test_a_dropped_clause_says_that_there_is_no_such_rule() -> None:
+    """What Quick Snap drops it does without, and so its cell is empty; what it never had the cell names."""
+    books = shelf()
+    rows = [
+        Row("laying", "Laying", (Asked("says", "snap.laying"),)),
+        Row("luck", "Luck", (Asked("term", "luck"), Asked("set", "wild"))),
+    ]
+    cells = make_table(rows, {"quick": books.sheet("quick")}, own=False).cells
+    assert (cells["laying", "quick"].unknown, cells["laying", "quick"].untold) == ((), "–")
+    assert cells["luck", "quick"].unknown == ("term luck", "set wild")
+    assert cells["luck", "quick"].untold == "not told: no term luck, no set wild"
+
+
+def test_no_cell_of_the_projects_table_is_empty_for_a_name() -> None:
+    """Where the project's table has a dash the game has no such rule: no Foot in Canasta, no melds of black threes in Manzana."""
+    empty = {key for key, cell in table().cells.items() if not cell.texts}
+    assert {key for key, cell in table().cells.items() if cell.unknown} == set()
+    assert ("black-threes", "manzana") in empty and ("foot-pick-up", "canasta") in empty
+
+
 @pytest.mark.parametrize("text", ["it: {title: It}", "it: {title: It, cell: [{guess: 7}]}", "it: [", "{}"])
 def test_misshapen_rows_are_refused(tmp_path: Path, text: str) -> None:
     """Rows that are no YAML, or not of the shape, are refused with their file."""

@@ -7,7 +7,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 import meldspec.cli.docs as under_test
-from meldspec.book.library import read_library
 from meldspec.cli import main
 from meldspec.data import folder
 from meldspec.site.site_map import SiteMap
@@ -20,7 +19,7 @@ ASSETS = folder("spec").parent / "docs" / "assets"
 @pytest.fixture
 def site(tmp_path: Path, material: SiteMap, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with pages written by hand, where the small site is to be written."""
-    monkeypatch.setattr(under_test, "everything", lambda: material)
+    monkeypatch.setattr(under_test, "everything", lambda _: material)
     for path, text in HAND.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
@@ -79,11 +78,10 @@ def test_own_style_fetches_nothing() -> None:
     assert styles and not any(re.search(r"@import|url\(|//", style) for style in styles)
 
 
-def test_rules_that_cannot_be_used_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_that_cannot_be_used_are_told(tmp_path: Path) -> None:
     """Rules with a malformed line are refused with the place of the line, and nothing is written."""
     (tmp_path / "odd.rules").write_text('book odd "Odd"\n\nchaptre 10 one "One"\n', encoding="utf-8")
-    monkeypatch.setattr(under_test, "read_library", lambda: read_library(tmp_path))
-    result = docs(tmp_path / "site")
+    result = CliRunner().invoke(main, ["docs", str(tmp_path / "site"), "--spec", str(tmp_path)])
     assert result.exit_code == 1
     assert "odd.rules:3:1" in result.output
     assert not (tmp_path / "site").exists()

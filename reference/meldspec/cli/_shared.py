@@ -51,14 +51,35 @@ class Rules:
         """The folder of rules that was asked for, or the one that comes with meldspec."""
         return folder("spec") if self.spec is None else self.spec.resolve()
 
+    @property
+    def corpus(self) -> Path:
+        """Where the cases about these rules are kept: in the folder of rules itself, or with those that come with meldspec."""
+        if self.folder == folder("spec"):
+            return folder("conformance") / "corpus"
+        return self.folder / "corpus"
+
+    def corpus_of(self, name: str) -> Path:
+        """The corpus folder that has the cases of a book: a book of meldspec's own that others extend has its cases there."""
+        return self.corpus if name in self.own.texts else folder("conformance") / "corpus"
+
+    @property
+    def rows(self) -> Path:
+        """What a table of the games asks for: the file in the folder of rules, or the one that comes with meldspec."""
+        mine = self.folder / "compare.yaml"
+        return mine if mine.is_file() else folder("spec") / "compare.yaml"
+
+    @cached_property
+    def own(self) -> Books:
+        """The books that stand in the folder."""
+        return read_library(self.folder)
+
     @cached_property
     def library(self) -> Books:
         """The books of the folder, with those that they extend and that come with meldspec."""
-        own = read_library(self.folder)
         # The project's own books are read only where they are needed: that costs more than most commands.
-        return with_ancestors(own, read_library()) if missing(own) else own
+        return with_ancestors(self.own, read_library()) if missing(self.own) else self.own
 
-    @property
+    @cached_property
     def books(self) -> dict[str, Book]:
         """All flat books, base books first."""
         return {name: self.library.book(name) for name in self.library.names()}

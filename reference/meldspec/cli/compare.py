@@ -13,7 +13,6 @@ from meldspec.engine.rulebook import Library
 
 NARROW = 22
 """A column of a terminal's table needs so much room; where there is less, every row is a list."""
-NOTHING = "–"
 
 
 @click.command("compare", short_help="Print all games side by side, dimension by dimension.")
@@ -26,20 +25,28 @@ def command(variants: tuple[str, ...], wanted: tuple[str, ...], ids: bool, markd
     """Print all games side by side, dimension by dimension.
 
     Each cell is made from the rules themselves, default readings in force: sizes come of dealing, points and terms are told in
-    the words of the rules. `spec/compare.yaml` says what a row asks for. A question mark stands where the sources leave a
-    question open.
+    the words of the rules. `compare.yaml` in the folder of rules says what a row asks for, or, where a folder has none, the one
+    that comes with meldspec. A question mark stands where the sources leave a question open.
+
+    A dash says that a game has no such rule. Some rows look for a clause, a term or a set by its name; where a game has none of
+    that name the cell says so, and nothing about the game.
     """
     for name in variants:
         rules.check(name)
-    library = Library(rules.library)
-    rows = read_rows(rules.folder / "compare.yaml")
-    table = make_table(rows, {name: library.sheet(name) for name in library.books.names()})
-    chosen = _chosen(rows, wanted)
-    names = variants or library.books.names()
+    table = table_of(rules)
+    chosen = _chosen(table.rows, wanted)
+    names = variants or tuple(table.titles)
     if markdown:
         click.echo("\n".join(_markdown(table, chosen, names, ids)))
     else:
         _print(table, chosen, names, ids)
+
+
+def table_of(rules: Rules) -> Table:
+    """The table of all books of some rules, with rows of their own or else those that come with meldspec."""
+    library = Library(rules.library)
+    sheets = {name: library.sheet(name) for name in library.books.names()}
+    return make_table(read_rows(rules.rows), sheets, own=rules.rows.parent == rules.folder)
 
 
 def _chosen(rows: tuple[Row, ...], wanted: tuple[str, ...]) -> list[Row]:
@@ -54,7 +61,7 @@ def _chosen(rows: tuple[Row, ...], wanted: tuple[str, ...]) -> list[Row]:
 def _told(cell: TableCell, ids: bool) -> str:
     """A cell as text: a question mark behind it where something is open, its clauses where they are asked for."""
     if not cell.texts:
-        return NOTHING
+        return cell.untold
     return cell.text + (" (?)" if cell.questions else "") + (f" [{', '.join(cell.clauses)}]" if ids and cell.clauses else "")
 
 

@@ -1,14 +1,15 @@
 """`meldspec corpus`: write the corpus, check that it is as it would be written, look for cases, tell what they hold fast."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from time import process_time
 
 import click
 
 from meldspec.book.sheet import Sheet
-from meldspec.cli._shared import FILE, OUTPUT_FOLDER, Rules, number_option, several_option
+from meldspec.cli._shared import FILE, OUTPUT_FOLDER, Rules, number_option, several_option, spec_option
 from meldspec.cli.positions import position_of
 from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
 from meldspec.corpus.family import Options
@@ -17,7 +18,6 @@ from meldspec.corpus.plan import goals_of, read_plan
 from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.playout import TimedSeeds
-from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import RulesError, counted
 from meldspec.position.request import NoPosition, request_from_table
@@ -26,15 +26,47 @@ from meldspec.sources.ledger import read_moot
 
 @dataclass(frozen=True)
 class Search:
-    """What is looked for, and how: the seeds of the games, how many minutes, under which options, of which clauses and questions
-    only, from positions or from deals, and from which openings alone."""
+    """What is looked for, and how: in how many games, from which seed on (none: behind those that were searched), how many minutes,
+    under which options, of which clauses and questions only, from positions or from deals, and from which openings alone."""
 
-    seeds: range
+    games: int
+    first: int | None
     minutes: float
     options: Mapping[str, int]
     only: frozenset[str]
     positions: bool
     openings: tuple[Opening, ...] = ()
+
+
+@dataclass
+class Corpora:
+    """The corpora that a command is about: the rules, the folder with a corpus of each variant, and the files written so far."""
+
+    rules: Rules
+    root: Path
+    written: set[Path] = field(default_factory=set)
+
+    @cached_property
+    def library(self) -> Library:
+        """The books, and their rulebooks."""
+        return Library(self.rules.library)
+
+    def sheet(self, name: str) -> Sheet:
+        """The resolved book of a variant."""
+        try:
+            return self.library.sheet(name)
+        except RulesError as error:
+            wrong = f"{name}: {counted(len(error.problems), 'problem')} in the rules text"
+            raise click.ClickException(f"{wrong}; see `meldspec check`") from None
+
+    def open(self, name: str, again: bool = True) -> Corpus:
+        """The corpus of a variant, its cases made again or as they stand."""
+        return open_corpus(self.sheet(name), self.root / name, again)
+
+    def write(self, corpus: Corpus) -> None:
+        """Write a corpus."""
+        place = self.root / corpus.sheet.book.name
+        self.written |= {place / file for file in corpus.write(place)}
 
 
 @click.command("corpus", short_help="Write the corpus, check it, look for cases, or tell what it holds fast.")
@@ -44,12 +76,13 @@ class Search:
 @click.option("--score", "scored", is_flag=True, help="Only tell how many spoilt lines the cases tell from the true ones.")
 @click.option("--search", "games", type=click.IntRange(0), default=0, metavar="N", help="First look for missing cases in N games.")
 @number_option("--minutes", click.FloatRange(0), 10.0, "Search no longer than this.")
-@click.option("--from", "first", type=click.IntRange(0), default=0, metavar="SEED", help="The first game's seed.")
+@click.option("--from", "first", type=click.IntRange(0), metavar="SEED", help="The first game's seed; else behind the last search.")
 @several_option("--option", "options", "NAME=N", "Search under this option")
 @click.option("--of", "only", multiple=True, metavar="ID", help="Search for what is of this clause or question only.")
-@click.option("--positions", is_flag=True, help="Search from the middle of deals instead of from their beginning.")
+@click.option("--positions", is_flag=True, help="Search from the middle of deals, not from their beginning: much quicker.")
 @several_option("--begin", "begins", "POSITION.yaml", "Search from this position, its act tried first, under its options", FILE)
-@click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="The corpus folder; the project's own by default.")
+@click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="The corpus folder; by default the one that belongs to the rules.")
+@spec_option
 def command(
     variants: tuple[str, ...],
     check: bool,
@@ -57,53 +90,57 @@ def command(
     scored: bool,
     games: int,
     minutes: float,
-    first: int,
+    first: int | None,
     options: tuple[str, ...],
     only: tuple[str, ...],
     positions: bool,
     begins: tuple[Path, ...],
     out: Path | None,
+    rules: Rules,
 ) -> int:
     """Write the corpus, check it, look for cases, or tell what it holds fast; of all variants, or of those named.
 
+    The cases of rules in a folder of their own (`--spec`) are kept in `corpus` within that folder, unless `--out` names another.
+
     Every case was found by playing and holds its own requests; each is made again from these by the rules as they are, and one
     that no longer shows what it should is told. A search only adds cases and leaves the others as they stand. The plan (plan.json)
-    says what each case is for.
+    says what each case is for, and how many games were searched: the next search goes on behind them.
+
+    Search with `--positions` first: that finds most of what is missing in a fraction of the time. A search without it then finds
+    what only whole deals show, and what tells spoilt lines of the rules from the true ones.
 
     A search may be given positions to begin with, written as for `meldspec rule`: whoever can think of a table on which a clause
     or a reading shows itself sets it out there.
     """
-    library, root = Library.read(), out or folder("conformance") / "corpus"
-    names = _names(variants, library.books.names())
-    search = Search(range(first, first + games), minutes, _options(options), frozenset(only), positions)
-    searches = _searches(search, begins, names) if games and not check else {}
-    failed = False
-    for name in names:
-        if missing:
-            _tell_missing(_sheet(library, name), root)
-        elif scored:
-            _tell_score(open_corpus(_sheet(library, name), root / name))
-        else:
-            corpus = open_corpus(_sheet(library, name), root / name, again=name not in searches)
-            for one in searches.get(name, ()):
-                _search_for_cases(corpus, root / name, one)
-            failed |= _write(corpus, root / name, check)
-    return int(failed)
+    corpora = Corpora(rules, out or rules.corpus)
+    names = _names(variants, rules)
+    search = Search(games, first, minutes, _options(options), frozenset(only), positions)
+    searches = _searches(search, begins, names, rules) if games and not check else {}
+    if missing or scored:
+        for name in names:
+            _tell_missing(corpora.sheet(name), corpora.root) if missing else _tell_score(corpora.open(name))
+        return 0
+    amiss = [_made(corpora, name, searches.get(name, ()), check) for name in names]
+    return int(any(amiss))
 
 
-def _names(variants: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...]:
-    """The variants asked for, or all; one that there is not is refused."""
+def _made(corpora: Corpora, name: str, searches: Sequence[Search], check: bool) -> bool:
+    """Make the cases of a variant again, or search for more, and write them unless only a check is asked for; whether something is
+    amiss."""
+    corpus = corpora.open(name, again=not searches)
+    before = set(corpus.cases)
+    for one in searches:
+        _search_for_cases(corpora, corpus, one)
+    return _differing(corpora, corpus) if check else _written(corpora, corpus, before)
+
+
+def _names(variants: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
+    """The variants asked for, or all that stand in the folder of rules; one that there is not is refused."""
+    # What a book of one's own descends from has its corpus elsewhere.
+    offered = rules.own.names()
     if unknown := [name for name in variants if name not in offered]:
-        raise click.BadParameter(f"there is no variant {unknown[0]}; there is {', '.join(offered)}")
+        raise click.BadParameter(f"there is no variant {unknown[0]}; there is {', '.join(offered) or 'none'}")
     return variants or offered
-
-
-def _sheet(library: Library, name: str) -> Sheet:
-    """The resolved book of a variant."""
-    try:
-        return library.sheet(name)
-    except RulesError as error:
-        raise click.ClickException(f"{name}: {len(error.problems)} problems in the rules text; see `meldspec check`") from None
 
 
 def _options(words: tuple[str, ...]) -> dict[str, int]:
@@ -117,19 +154,33 @@ def _options(words: tuple[str, ...]) -> dict[str, int]:
 # ── telling ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _write(corpus: Corpus, place: Path, check: bool) -> bool:
-    """Write the files of a variant, or tell which of them differ; whether something is amiss."""
+def _tell_lost(corpus: Corpus) -> bool:
+    """Name the cases that are lost; whether there are any."""
     name = corpus.sheet.book.name
     for case in sorted(corpus.lost):
         click.echo(f"{case}: no longer shows what it should; `meldspec corpus {name} --search N` looks for another", err=True)
-    if check:
-        different = corpus.differs(place)
-        for file in different:
-            click.echo(f"{name}/{file} is not as it would be written")
-        return bool(different or corpus.lost)
-    written = corpus.write(place)
-    click.echo(f"{name}: {len(corpus.cases)} cases in {len(corpus.files())} files; {len(written)} files written")
     return bool(corpus.lost)
+
+
+def _differing(corpora: Corpora, corpus: Corpus) -> bool:
+    """Tell which files of a variant would be written otherwise; whether something is amiss."""
+    lost, name = _tell_lost(corpus), corpus.sheet.book.name
+    different = corpus.differs(corpora.root / name)
+    for file in different:
+        click.echo(f"{name}/{file} is not as it would be written")
+    return bool(different) or lost
+
+
+def _written(corpora: Corpora, corpus: Corpus, before: Set[str]) -> bool:
+    """Write the files of a variant, and tell what was written since it was opened; whether something is amiss."""
+    lost, name = _tell_lost(corpus), corpus.sheet.book.name
+    corpora.write(corpus)
+    # A search has written what it found on the way.
+    files = sum(file.parent.name == name for file in corpora.written)
+    cases, new = counted(len(corpus.cases), "case"), len(corpus.cases.keys() - before)
+    told = f"{cases}, {new} of them new," if new else cases
+    click.echo(f"{name}: {told} in {counted(len(corpus.files()), 'file')}; {counted(files, 'file')} written")
+    return lost
 
 
 def _tell_missing(sheet: Sheet, root: Path) -> None:
@@ -157,26 +208,26 @@ def _tell_score(corpus: Corpus) -> None:
 # ── searching ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _searches(search: Search, begins: Sequence[Path], names: Sequence[str]) -> dict[str, list[Search]]:
+def _searches(search: Search, begins: Sequence[Path], names: Sequence[str], rules: Rules) -> dict[str, list[Search]]:
     """The searches for each variant: the one asked for, or, from positions, one for all those that have the same options."""
     # What is searched is not made again as well: that would take most of the time.
     if not begins:
         return {name: [search] for name in names}
     found: dict[str, list[Search]] = {name: [] for name in names}
-    for (name, options), openings in _openings(begins).items():
+    for (name, options), openings in _openings(begins, rules).items():
         if name in found:
             found[name].append(replace(search, options=dict(options), positions=True, openings=tuple(openings)))
     return found
 
 
-def _openings(files: Iterable[Path]) -> dict[tuple[str, Options], list[Opening]]:
+def _openings(files: Iterable[Path], rules: Rules) -> dict[tuple[str, Options], list[Opening]]:
     """The positions of some files with the acts that they ask about, by variant and options.
 
     Refuses what the protocol's position cannot tell, and readings other than the defaults, which no case is about.
     """
     found: dict[tuple[str, Options], list[Opening]] = {}
     for file in files:
-        position = position_of(file, (), "", Rules())
+        position = position_of(file, (), "", rules)
         rulebook = position.rulebook
         default = {name: question.default for name, question in rulebook.sheet.book.questions().items()}
         if rulebook.readings != default:
@@ -190,7 +241,7 @@ def _openings(files: Iterable[Path]) -> dict[tuple[str, Options], list[Opening]]
     return found
 
 
-def _search_for_cases(corpus: Corpus, place: Path, search: Search) -> None:
+def _search_for_cases(corpora: Corpora, corpus: Corpus, search: Search) -> None:
     """Look for cases that are missing: first for the goals of the book, then for what kills surviving mutants, under the options
     named, or else under all of them by turns; the default ones have half of the time."""
     default, *others = usual_choices(corpus.sheet)
@@ -198,37 +249,52 @@ def _search_for_cases(corpus: Corpus, place: Path, search: Search) -> None:
         raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")
     # Most implementations play by the default options alone, which get most cases.
     ways = [default | dict(search.options)] if search.options or search.openings else [default, *others]
-    end = process_time() + search.minutes * 60
+    first = corpus.unplayed() if search.first is None else search.first
+    seeds, end = range(first, first + search.games), process_time() + search.minutes * 60
     for number, way in enumerate(ways):
         left = len(ways) - number
-        _search_under(corpus, place, search, tuple(sorted(way.items())), _share(end, 2 if number == 0 and left > 1 else left))
+        under = Searching(corpora, search, seeds, tuple(sorted(way.items())))
+        under.run(corpus, _share(end, 2 if number == 0 and left > 1 else left))
 
 
-def _search_under(corpus: Corpus, place: Path, search: Search, under: Options, until: float) -> None:
-    """Look, until some time, for goals, then for readings in company, then for surviving mutants, which are killed best from
-    deals."""
-    goals = Campaign(corpus, under, search.only, search.positions, search.openings)
-    _run(goals, place, search, "goals", _share(until, 2))
-    companies = missing_companies(corpus, search.only)
-    for count, company in enumerate(companies):
-        label = "where " + " ".join(f"{question}={reading}" for question, reading in company)
-        campaign = replace(goals, company=company)
-        _run(campaign, place, search, label, _share(until, len(companies) - count + (not search.positions)))
-    if not search.positions:
-        _run(replace(goals, mutants=True), place, search, "lines", until)
+@dataclass(frozen=True)
+class Searching:
+    """A search under some options, in the games of some seeds."""
 
+    corpora: Corpora
+    search: Search
+    seeds: range
+    under: Options
 
-def _run(campaign: Campaign, place: Path, search: Search, what: str, until: float) -> None:
-    """Play for as long as there is time, and write the cases found; it is said where time was short, since then another run may
-    find more or less."""
-    corpus, options = campaign.corpus, " ".join(f"{name}={value}" for name, value in campaign.options)
-    label = f"{corpus.sheet.book.name} {options}: {what}"
-    with click.progressbar(search.seeds, label=label) as bar:
-        seeds = TimedSeeds(bar, until)
-        campaign.search(seeds)
-    if seeds.stopped:
-        click.echo(f"{label}: no time for more than {counted(seeds.taken, 'game')} of {len(search.seeds)}")
-    corpus.write(place)
+    def run(self, corpus: Corpus, until: float) -> None:
+        """Look, until some time, for goals, then for readings in company, then for surviving mutants, which are killed best from
+        deals."""
+        search = self.search
+        goals = Campaign(corpus, self.under, search.only, search.positions, search.openings)
+        self._play(goals, "goals", _share(until, 2))
+        companies = missing_companies(corpus, search.only)
+        for count, company in enumerate(companies):
+            label = "where " + " ".join(f"{question}={reading}" for question, reading in company)
+            campaign = replace(goals, company=company)
+            self._play(campaign, label, _share(until, len(companies) - count + (not search.positions)))
+        if not search.positions:
+            self._play(replace(goals, mutants=True), "lines", until)
+
+    def _play(self, campaign: Campaign, what: str, until: float) -> None:
+        """Play for as long as there is time, write the cases found, and tell how many there are; it is said where time was short,
+        since then another run may find more or less."""
+        corpus, options = campaign.corpus, " ".join(f"{name}={value}" for name, value in campaign.options)
+        label = f"{corpus.sheet.book.name} {options}: {what}"
+        with click.progressbar(self.seeds, label=label) as bar:
+            seeds = TimedSeeds(bar, until)
+            found = campaign.search(seeds)
+        played = self.seeds[: campaign.played]
+        # Seeds are as good as each other: those that only another campaign played are not gone back to (decision 17).
+        corpus.searched = max(corpus.unplayed(), played.stop)
+        games = f"games {played.start} to {played.stop - 1}" if played else "no game played"
+        short = f"; no time for more than {counted(len(played), 'game')} of {len(self.seeds)}" if seeds.stopped else ""
+        click.echo(f"  {games}: {counted(found, 'new case')}{short}")
+        self.corpora.write(corpus)
 
 
 def _share(end: float, parts: int) -> float:

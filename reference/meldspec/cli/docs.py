@@ -1,30 +1,34 @@
 """`meldspec docs`: write the pages of the site."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from meldspec.book.library import read_library
-from meldspec.cli._shared import OUTPUT_FOLDER
-from meldspec.data import folder
+from meldspec.cli._shared import OUTPUT_FOLDER, Rules, spec_option
+from meldspec.cli.compare import table_of
 from meldspec.language.problems import RulesError
 from meldspec.site.checks import unknown_ids, wrong_pages
 from meldspec.site.pages import site_files
-from meldspec.site.site_map import SiteMap, read_site, texts
-from meldspec.sources.sources import read_sources
+from meldspec.site.site_map import Home, SiteMap, read_site, texts
+from meldspec.sources.sources import Source, read_sources
 from meldspec.sources.traced import check_citations
 
 
 @click.command("docs", short_help="Write the pages of the site.")
 @click.argument("directory", metavar="DIR", type=OUTPUT_FOLDER)
-def command(directory: Path) -> None:
+@spec_option
+def command(directory: Path, rules: Rules) -> None:
     """Write the pages of the site.
 
     The pages go to DIR, where pages written by hand may lie already; with them go clauses.json and the order of
     the pages, nav.yml. Nothing is written where a clause would not be printed exactly once, a link would lead
     nowhere, or the corpus, the ledger or a profile names what no book has.
+
+    The pages of a folder of rules (`--spec`) are about its books and those that they extend, with the cases of each.
     """
-    site = everything()
+    site = everything(rules)
     _refuse(list(unknown_ids(site)))
     lying = texts(directory, "**/*.md")
     files = site_files(site, lying)
@@ -36,12 +40,38 @@ def command(directory: Path) -> None:
         target.write_text(text, encoding="utf-8")
 
 
-def everything() -> SiteMap:
-    """All that comes with meldspec, its citations checked."""
-    library, sources = read_library(), read_sources(folder("spec") / "sources.yaml")
+def everything(rules: Rules) -> SiteMap:
+    """All that comes with some rules, their citations checked."""
+    library, homes = rules.library, _homes(rules)
+    sources = {tag: source for home in reversed(homes) for tag, source in _sources(home).items()}
     if problems := check_citations(library, sources):
         raise RulesError(problems)
-    return read_site(library, sources)
+    site = read_site(library, sources, homes, table_of(rules))
+    return site if len(homes) == 1 else replace(site, sources=dict(_cited(site, _sources(homes[0]))))
+
+
+def _homes(rules: Rules) -> Sequence[Home]:
+    """The folder of the rules, and that of meldspec where its books are extended."""
+    own = frozenset(rules.own.names())
+    homes = [Home(rules.folder, rules.corpus, own)]
+    if others := frozenset(rules.library.names()) - own:
+        theirs = Rules()
+        homes.append(Home(theirs.folder, theirs.corpus, others, guest=True))
+    return homes
+
+
+def _sources(home: Home) -> dict[str, Source]:
+    """The sources of a folder of rules; clauses that cite none need no list."""
+    path = home.spec / "sources.yaml"
+    return read_sources(path) if path.is_file() else {}
+
+
+def _cited(site: SiteMap, own: dict[str, Source]) -> Iterator[tuple[str, Source]]:
+    """The sources of the folder of rules, and those that something on the site rests on: others are of games that it has not."""
+    clauses = [article.clause for book in site.books.values() for article in book.articles.values()]
+    clauses += [dropped.drop for book in site.books.values() for dropped in book.book.dropped]
+    used = {*own, *(cites.source for clause in clauses for cites in clause.cites), *(one.source for one in site.ledgers)}
+    yield from ((tag, source) for tag, source in site.sources.items() if tag in used)
 
 
 def _refuse(problems: list[str]) -> None:

@@ -2,14 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from meldspec.book.flat import Book, Entry
 from meldspec.cli._shared import Rules, dropped_from, meant, origin_of, spec_option
-from meldspec.data import folder
 from meldspec.language import lines
 from meldspec.language.format import wrap
 from meldspec.language.problems import counted
@@ -36,13 +35,13 @@ def command(id_: str, variant: str | None, rules: Rules) -> None:
     books = rules.books
     chosen = books if variant is None else {variant: rules.book(variant)}
     listed = LISTED.fullmatch(id_) is not None
-    parts = list(_carriers(books, chosen, id_)) if listed else ["\n".join(_one(books, chosen, id_))]
+    parts = list(_carriers(rules, chosen, id_)) if listed else ["\n".join(_one(rules, chosen, id_))]
     if not parts:
         raise _uncarried(chosen, id_)
     click.echo("\n\n".join(re.sub(r"\n{3,}", "\n\n", part).strip() for part in parts))
 
 
-def _one(books: Mapping[str, Book], chosen: Mapping[str, Book], name: str) -> Iterator[str]:
+def _one(rules: Rules, chosen: Mapping[str, Book], name: str) -> Iterator[str]:
     """The explanation of a clause, a line or a question."""
     clause_id, _, number = name.partition(":")
     having = [book for book in chosen.values() if clause_id in book.by_id()]
@@ -52,14 +51,14 @@ def _one(books: Mapping[str, Book], chosen: Mapping[str, Book], name: str) -> It
         if number and name not in line_ids(entry):
             last = len(line_ids(entry))
             raise click.UsageError(f"{clause_id} has no line {number} in {book.name}; its lines are numbered from 1 to {last}")
-        return explained(books, book, entry, name if number else "")
+        return explained(rules, book, entry, name if number else "")
     for book in chosen.values():
         if question := book.questions().get(name):
-            return question_explained(books, book, book.entry(name.removesuffix(f".{question.name}")), question)
+            return question_explained(rules, book, book.entry(name.removesuffix(f".{question.name}")), question)
     raise _unknown(chosen, name)
 
 
-def _carriers(books: Mapping[str, Book], chosen: Mapping[str, Book], listed: str) -> Iterator[str]:
+def _carriers(rules: Rules, chosen: Mapping[str, Book], listed: str) -> Iterator[str]:
     """The clauses that carry a fact and the questions that cover a doubt, each where it was written."""
     told: set[int] = set()
     for book in chosen.values():
@@ -69,10 +68,10 @@ def _carriers(books: Mapping[str, Book], chosen: Mapping[str, Book], listed: str
                 continue
             told.add(id(entry.clause))
             if listed in entry.clause.facts:
-                yield "\n".join((f"{listed} is carried by", "", *explained(books, book, entry)))
+                yield "\n".join((f"{listed} is carried by", "", *explained(rules, book, entry)))
             for question in entry.clause.questions:
                 if listed in question.covers:
-                    yield "\n".join((f"{listed} is covered by", "", *question_explained(books, book, entry, question)))
+                    yield "\n".join((f"{listed} is covered by", "", *question_explained(rules, book, entry, question)))
 
 
 def _unknown(chosen: Mapping[str, Book], name: str) -> click.UsageError:
@@ -96,7 +95,7 @@ def _uncarried(chosen: Mapping[str, Book], listed: str) -> click.UsageError:
 # ── what is told of one clause or question ───────────────────────────────────────────────────────────────────────────────────
 
 
-def explained(books: Mapping[str, Book], book: Book, entry: Entry, line: str = "") -> Iterator[str]:
+def explained(rules: Rules, book: Book, entry: Entry, line: str = "") -> Iterator[str]:
     """Everything about a clause, a line of text each; the formal line asked for, if any, has an arrow."""
     clause = entry.clause
     yield from _head(book, entry)
@@ -110,20 +109,20 @@ def explained(books: Mapping[str, Book], book: Book, entry: Entry, line: str = "
         yield from _question(clause, question, blocks, line)
     yield ""
     yield from _sources(clause)
-    yield from _elsewhere([other for other in books.values() if other != book], clause.id)
-    yield from _cases(books, clause.id)
+    yield from _elsewhere([other for other in rules.books.values() if other != book], clause.id)
+    yield from _cases(rules, clause.id)
 
 
-def question_explained(books: Mapping[str, Book], book: Book, entry: Entry, question: lines.Question) -> Iterator[str]:
+def question_explained(rules: Rules, book: Book, entry: Entry, question: lines.Question) -> Iterator[str]:
     """Everything about a question, with the head of its clause."""
     yield from _head(book, entry)
     yield ""
     yield from _question(entry.clause, question, lines_of(entry), "")
     yield ""
     yield from _sources(entry.clause)
-    for other in (other for other in books.values() if other != book):
+    for other in (other for other in rules.books.values() if other != book):
         yield from _read_otherwise(other, other.by_id().get(entry.clause.id), question.name)
-    yield from _cases(books, f"{entry.clause.id}.{question.name}")
+    yield from _cases(rules, f"{entry.clause.id}.{question.name}")
 
 
 def _head(book: Book, entry: Entry) -> Iterator[str]:
@@ -197,10 +196,10 @@ def _elsewhere(books: Sequence[Book], clause_id: str) -> Iterator[str]:
                 yield f"  dropped in {book.name}: {dropped.why}{cited}"
 
 
-def _cases(books: Iterable[str], name: str) -> Iterator[str]:
+def _cases(rules: Rules, name: str) -> Iterator[str]:
     """The cases of the corpus about a clause or a question."""
-    for variant in books:
-        if cases := list(_cases_about(name, folder("conformance") / "corpus" / variant)):
+    for variant in rules.books:
+        if cases := list(_cases_about(name, rules.corpus_of(variant) / variant)):
             yield f"  {counted(len(cases), 'case')} in {variant}"
             yield from (f"    {case}  {title}" for case, title in cases[:MOST])
             if len(cases) > MOST:

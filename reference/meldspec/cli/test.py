@@ -13,8 +13,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from meldspec.cli._shared import FOLDER, number_option, several_option
-from meldspec.data import folder
+from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, spec_option
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants
 from meldspec.runner.courses import Expectations
 from meldspec.runner.print import print_report
@@ -45,7 +44,8 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 @click.command("test", short_help="Hold an implementation against the corpus.")
 @click.option("--variant", required=True, metavar="V", help="The variant whose cases are played.")
 @several_option("--case", "names", "ID", "Only this case, or all whose id begins so")
-@click.option("--corpus", type=FOLDER, metavar="DIR", help="A corpus other than the one that comes with meldspec.")
+@click.option("--corpus", type=FOLDER, metavar="DIR", help="A corpus other than the one that belongs to the rules.")
+@spec_option
 @number_option("--timeout", click.FloatRange(0.01, 3600), TIMEOUT, "Seconds in which each answer must come.")
 @number_option("--restarts", click.IntRange(0), RESTARTS, "How often an implementation that broke is started again.")
 @report_options
@@ -59,11 +59,13 @@ def command(
     restarts: int,
     verbose: bool,
     words: tuple[str, ...],
+    rules: Rules,
     **reports: Path | None,
 ) -> int:
     """Hold an implementation against the corpus.
 
-    COMMAND starts it; it then reads requests of the implementation protocol on its standard input and
+    The cases are those that come with meldspec, or, with `--spec`, those that `meldspec corpus --spec` has made for a folder of
+    rules. COMMAND starts the implementation; it then reads requests of the implementation protocol on its standard input and
     answers on its standard output.
 
     Exit code: 0 it conforms, 1 it does not, 2 the command line is wrong, 3 the implementation broke
@@ -74,9 +76,9 @@ def command(
     for file in files.values():
         if not file.absolute().parent.is_dir():
             raise click.UsageError(f"no folder {file.parent} to write {file.name} in: make it first")
-    cases = _cases(corpus, variant, names)
+    cases = _cases(corpus, rules, variant, names)
     try:
-        report = _watched(cases, words, variant, timeout, restarts)
+        report = _watched(cases, words, variant, timeout, restarts, rules)
         for name, file in files.items():
             FORMATS[name].write(report, file)
         print_report(report, Console(), verbose)
@@ -93,9 +95,9 @@ def command(
 # ── which cases ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _cases(corpus: Path | None, variant: str, names: Sequence[str]) -> list[Case]:
+def _cases(corpus: Path | None, rules: Rules, variant: str, names: Sequence[str]) -> list[Case]:
     try:
-        place = corpus or folder("conformance") / "corpus"
+        place = corpus or rules.corpus
         _check_variant(place, variant)
         cases = load_cases(place, variant)
     except FileNotFoundError as problem:
@@ -125,10 +127,10 @@ def _check_variant(place: Path, variant: str) -> None:
 # ── the run, watched ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _watched(cases: Sequence[Case], words: Sequence[str], variant: str, timeout: float, restarts: int) -> Report:
+def _watched(cases: Sequence[Case], words: Sequence[str], variant: str, timeout: float, restarts: int, rules: Rules) -> Report:
     with _bar() as bar, _ended_by_signals():
         task = bar.add_task(variant, total=len(cases))
-        expectations, defaults = _rules(cases, variant)
+        expectations, defaults = _rules(cases, variant, rules)
         return run(
             cases,
             words,
@@ -141,7 +143,7 @@ def _watched(cases: Sequence[Case], words: Sequence[str], variant: str, timeout:
         )
 
 
-def _rules(cases: Sequence[Case], variant: str) -> tuple[Expectations | None, dict[str, str]]:
+def _rules(cases: Sequence[Case], variant: str, rules: Rules) -> tuple[Expectations | None, dict[str, str]]:
     """Whom to ask about several readings at once, and the default readings; nobody where no case tells readings apart."""
     if not any(case.worlds for case in cases):
         return None, {}
@@ -149,7 +151,7 @@ def _rules(cases: Sequence[Case], variant: str) -> tuple[Expectations | None, di
     from meldspec.engine.rulebook import Library
     from meldspec.runner.replay import recompute
 
-    library = Library.read()
+    library = Library(rules.library)
     return partial(recompute, library), library.defaults(variant) if variant in library.books.texts else {}
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
-from meldspec.book.flat import Entry, Written, tagged
+from meldspec.book.flat import Book, Entry, Written, tagged
 from meldspec.compare.inline_terms import NO, YES, inlined
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -117,15 +117,15 @@ def _dealt(word: str, selection: Selection) -> Said:
 N = TypeVar("N", bound=Written)
 
 
-def _entries(word: str, selection: Selection) -> list[Entry]:
+def entries_of(word: str, book: Book) -> list[Entry]:
     """The clause of an id, or all whose id begins with the word where it ends in a star."""
     star = word.endswith("*")
-    return [e for e in selection.sheet.book.entries if (e.clause.id.startswith(word[:-1]) if star else e.clause.id == word)]
+    return [e for e in book.entries if (e.clause.id.startswith(word[:-1]) if star else e.clause.id == word)]
 
 
 def _in_force(selection: Selection, sort: type[N], word: str = "*") -> Iterator[tuple[Entry, N]]:
     """Every line in force of one sort with its clause, those in blocks too, each behind its head; of such clauses only."""
-    for entry in _entries(word, selection):
+    for entry in entries_of(word, selection.sheet.book):
         for tag, node in tagged(entry):
             inner = node.body if isinstance(node, lines.Block) else ()
             if selection.holds(tag):
@@ -192,12 +192,12 @@ def _permits(word: str, selection: Selection) -> Said:
 
 def _titles(word: str, selection: Selection) -> Said:
     """The titles of a clause, or of several."""
-    return _told([(e, e.clause.title) for e in _entries(word, selection)])
+    return _told([(e, e.clause.title) for e in entries_of(word, selection.sheet.book)])
 
 
 def _says(word: str, selection: Selection) -> Said:
     """The prose of a clause."""
-    return _told([(e, " ".join(e.clause.prose)) for e in _entries(word, selection)])
+    return _told([(e, " ".join(e.clause.prose)) for e in entries_of(word, selection.sheet.book)])
 
 
 def _term(word: str, selection: Selection) -> Said:

@@ -9,13 +9,16 @@ from pathlib import Path
 
 from meldspec.book.sheet import Sheet
 from meldspec.compare.cells import ASKED, Asked
+from meldspec.compare.conventions import unknown_names
 from meldspec.language.problems import DataError, did_you_mean
 from meldspec.sources.shaped_yaml import NAME, TEXT, list_of, map_of, mismatches, parsed, record
 from meldspec.table.selection import Selection, select
 
 PART = {"type": "object", "minProperties": 1, "maxProperties": 1, **record(**dict.fromkeys(ASKED, TEXT))}
-SHAPE = map_of(record("title", "cell", title=TEXT, clauses=list_of(TEXT), cell=list_of(PART)), NAME, least=1)
-"""A map of rows: each has a title, what its cells are made of, and the clauses that they lead to."""
+SHAPE = map_of(
+    record("title", "cell", title=TEXT, clauses=list_of(TEXT), only_with=list_of(PART), cell=list_of(PART)), NAME, least=1
+)
+"""A map of rows: each has a title, what its cells are made of, what a game must have to be asked, and the clauses led to."""
 
 
 class TableError(DataError):
@@ -24,26 +27,38 @@ class TableError(DataError):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: its name, its title, what its cells are made of, in order, and the clauses that they lead to."""
+    """One row: its name, its title, what its cells are made of, in order, the clauses that they lead to, and what a game must have
+    some of to be asked at all."""
 
     name: str
     title: str
     asked: tuple[Asked, ...]
     clauses: tuple[str, ...] = ()
+    only_with: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """What one book says to one row: its texts, the clauses that it comes from, and those questions of theirs that are open."""
+    """What one book says to one row: its texts, the clauses that it comes from, and those questions of theirs that are open.
+
+    Without texts, `unknown` are the names that were looked for and that the book does not use, so that nothing can be told of it;
+    without these too it has nothing of the kind.
+    """
 
     texts: tuple[str, ...]
     clauses: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
         """All its texts as one."""
         return "; ".join(self.texts)
+
+    @property
+    def untold(self) -> str:
+        """What stands in place of its texts where there are none."""
+        return f"not told: no {', no '.join(self.unknown)}" if self.unknown else "–"
 
 
 @dataclass(frozen=True)
@@ -64,7 +79,10 @@ def read_rows(path: Path) -> tuple[Row, ...]:
     for way, message in mismatches(found, SHAPE):
         where = ": ".join([path.name, *way])
         raise TableError(f"{where}: {message}; expected rows with title, cell and clauses, cells of {', '.join(ASKED)}")
-    return tuple(Row(name, row["title"], _asked(row["cell"]), tuple(row.get("clauses", ()))) for name, row in found.items())
+    return tuple(
+        Row(name, row["title"], _asked(row["cell"]), tuple(row.get("clauses", ())), _asked(row.get("only-with", ())))
+        for name, row in found.items()
+    )
 
 
 def _asked(parts: Sequence[Mapping[str, str]]) -> tuple[Asked, ...]:
@@ -72,22 +90,25 @@ def _asked(parts: Sequence[Mapping[str, str]]) -> tuple[Asked, ...]:
     return tuple(Asked(*entry) for part in parts for entry in part.items())
 
 
-def make_table(rows: Sequence[Row], sheets: Mapping[str, Sheet]) -> Table:
-    """The table of some books, default readings in force.
+def make_table(rows: Sequence[Row], sheets: Mapping[str, Sheet], own: bool = True) -> Table:
+    """The table of some books, default readings in force; `own` rows were written for these very books.
 
-    Raises TableError for a row that asks for something that none of the books has.
+    Raises TableError for a row of their own that asks for something that none of the books has.
     """
     cells = {}
     for name, sheet in sheets.items():
         selection = select(sheet)
         for row in rows:
             cells[row.name, name] = _cell(row, selection)
-    _check(rows, sheets, cells)
+    if own:
+        _check(rows, sheets, cells)
     return Table(tuple(rows), {name: sheet.book.title for name, sheet in sheets.items()}, cells)
 
 
 def _cell(row: Row, selection: Selection) -> TableCell:
     """What one book says to one row."""
+    if row.only_with and not any(ASKED[one.source](one.word, selection).texts for one in row.only_with):
+        return TableCell(())
     texts: dict[str, None] = {}
     book = selection.sheet.book
     entries = book.by_id()
@@ -99,7 +120,9 @@ def _cell(row: Row, selection: Selection) -> TableCell:
     order = [clause for clause in entries if clause in clauses]
     questions = tuple(f"{clause}.{q.name}" for clause in order for q in entries[clause].clause.questions)
     # Where a book says nothing, nothing of it is left open either.
-    return TableCell(tuple(texts), tuple(order), questions if texts else ())
+    if not texts:
+        return TableCell((), tuple(order), (), unknown_names(row.asked, selection.sheet))
+    return TableCell(tuple(texts), tuple(order), questions)
 
 
 def _check(rows: Sequence[Row], sheets: Mapping[str, Sheet], cells: Mapping[tuple[str, str], TableCell]) -> None:

@@ -6,7 +6,19 @@ from pathlib import Path
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.family import Options, RulebookFamily
 from meldspec.corpus.make_case import make_case, shows, title_of
-from meldspec.corpus.plan import Company, Goal, Planned, Script, case_id, clause_of, company_of, read_plan, script_of, write_plan
+from meldspec.corpus.plan import (
+    Company,
+    Goal,
+    Planned,
+    Script,
+    case_id,
+    clause_of,
+    company_of,
+    read_plan,
+    read_searched,
+    script_of,
+    write_plan,
+)
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.protocol.case import Case, load_cases, written
 from meldspec.table.selection import select
@@ -16,12 +28,16 @@ PLAN = "plan.json"
 
 @dataclass
 class Corpus:
-    """The cases of one variant by their ids, each with its entry in the plan; `lost` are those that no longer show their goal."""
+    """The cases of one variant by their ids, each with its entry in the plan; `lost` are those that no longer show their goal.
+
+    `searched` is how many seeds, counted from 0, some search has played; none where no plan says it.
+    """
 
     sheet: Sheet
     planned: dict[str, Planned] = field(default_factory=dict)
     cases: dict[str, Case] = field(default_factory=dict)
     lost: dict[str, Planned] = field(default_factory=dict)
+    searched: int | None = None
     families: dict[tuple[Options, Company], RulebookFamily] = field(default_factory=dict)
 
     def family(self, options: Options, company: Company = ()) -> RulebookFamily:
@@ -69,6 +85,12 @@ class Corpus:
         """The entries of all cases, those that were lost too: an id is never given to anything else."""
         return [*self.planned.values(), *self.lost.values()]
 
+    def unplayed(self) -> int:
+        """The first seed behind all that were searched, as far as that is known."""
+        # A plan that no search has noted anything in still names the game of every case (decision 17).
+        found = max((planned.seed + 1 for planned in self.plan()), default=0)
+        return max(self.searched or 0, found)
+
     def write(self, place: Path) -> list[str]:
         """Write what is not written so already, and take away files that have no case; the names of the files written."""
         place.mkdir(parents=True, exist_ok=True)
@@ -77,7 +99,7 @@ class Corpus:
             (place / name).unlink()
         for name, text in different.items():
             (place / name).write_text(text, encoding="utf-8")
-        write_plan(place / PLAN, self.plan())
+        write_plan(place / PLAN, self.plan(), self.searched)
         return list(different)
 
     def differs(self, place: Path) -> list[str]:
@@ -97,7 +119,7 @@ class Corpus:
 
 def open_corpus(sheet: Sheet, place: Path, again: bool = True) -> Corpus:
     """The corpus in a folder, every case made again from its requests by the rules as they are now, or else as it stands there."""
-    corpus = Corpus(sheet)
+    corpus = Corpus(sheet, searched=read_searched(place / PLAN))
     kept = {case.id: case for case in load_cases(place.parent, place.name)}
     for planned in read_plan(place / PLAN):
         if planned.case not in kept or not known(sheet, planned):

@@ -50,11 +50,20 @@ def read_plan(path: Path) -> list[Planned]:
     ]
 
 
-def write_plan(path: Path, planned: Iterable[Planned]) -> None:
-    """Write a plan, a case a line."""
+def read_searched(path: Path) -> int | None:
+    """How many seeds were searched, counted from 0, as the plan in a file says; none where it does not say."""
+    if not path.exists():
+        return None
+    found = json.loads(path.read_text(encoding="utf-8")).get("searched")
+    return found if isinstance(found, int) else None
+
+
+def write_plan(path: Path, planned: Iterable[Planned], searched: int | None = None) -> None:
+    """Write a plan, a case a line, and how many seeds were searched where that is known."""
+    noted = "" if searched is None else f'"searched": {searched}, '
     rows = ",\n".join("  " + json.dumps(p.as_json(), separators=(", ", ": ")) for p in sorted(planned, key=lambda p: p.case))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text('{"format": 1, "cases": [\n' + rows + "\n]}\n", encoding="utf-8")
+    path.write_text(f'{{"format": 1, {noted}"cases": [\n' + rows + "\n]}\n", encoding="utf-8")
 
 
 UNSEEN = (lines.Option, lines.OptionsNeed, lines.Sides, lines.Deck, lines.PlaceLine, lines.Keep, lines.Phases)

@@ -6,9 +6,8 @@ from functools import cached_property
 from pathlib import Path
 
 from meldspec.book.library import Books
-from meldspec.compare.games import Table, make_table, read_rows
+from meldspec.compare.games import Table
 from meldspec.data import folder
-from meldspec.engine.rulebook import Library
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import Case, load_cases
 from meldspec.site.markup import Target, anchor, plain
@@ -145,28 +144,61 @@ def books_of(library: Books) -> dict[str, PrintedBook]:
     return {name: printed(library.book(name)) for name in library.names()}
 
 
-def read_site(library: Books, sources: Mapping[str, Source]) -> SiteMap:
-    """Everything that comes with meldspec, beside the library and the sources.
+@dataclass(frozen=True)
+class Home:
+    """A folder of rules with the corpus that belongs to it. Of a `guest`, whose books others extend, only what is about the books
+    named is taken; of any other home all is, so that what is about no book is told."""
 
-    Raises RulesError for books that cannot be flattened or resolved, ProfileError, LedgerError, TableError and CaseProblem for the
-    data beside them.
+    spec: Path
+    corpus: Path
+    names: frozenset[str]
+    guest: bool = False
+
+    def takes(self, name: str) -> bool:
+        """Whether what is about a book is taken from here."""
+        return not self.guest or name in self.names
+
+    def profiles(self) -> dict[str, Profile]:
+        """The profiles by name."""
+        return {name: one for name, one in read_profiles(self.spec / "profiles.yaml").items() if self.takes(one.variant)}
+
+    def ledgers(self) -> list[Ledger]:
+        """The ledgers in the order of their files."""
+        found = (ledger_from(f"ledger/{file}", text) for file, text in texts(self.spec / "ledger", "*.yaml").items())
+        return [ledger for ledger in found if self.takes(ledger.variant)]
+
+    def moot(self) -> dict[str, dict[str, str]]:
+        """Why doubts are moot, by variant."""
+        return {name: why for name, why in read_moot(self.spec).items() if self.takes(name)}
+
+    def cases(self) -> dict[str, list[Case]]:
+        """The cases of each book."""
+        return {name: load_cases(self.corpus, name) for name in sorted(self.names)}
+
+    def transcripts(self) -> dict[str, str]:
+        """The files that the cases stand in, the variant in front of their names."""
+        return {path: text for path, text in texts(self.corpus, "*/*.jsonl").items() if self.takes(path.partition("/")[0])}
+
+
+def read_site(library: Books, sources: Mapping[str, Source], homes: Sequence[Home], table: Table | None = None) -> SiteMap:
+    """Everything that lies in some homes, beside the library, the sources and the table of all games.
+
+    Raises RulesError for books that cannot be flattened, ProfileError, LedgerError and CaseProblem for the data beside them.
     """
-    spec, grammar, conformance = folder("spec"), folder("grammar"), folder("conformance")
-    corpus = conformance / "corpus"
-    books, resolved, rows = books_of(library), Library(library), spec / "compare.yaml"
+    grammar, protocol = folder("grammar"), folder("conformance") / "protocol"
     return SiteMap(
-        books=books,
+        books=books_of(library),
         sources=sources,
-        cases={name: load_cases(corpus, name) for name in books},
-        profiles=read_profiles(spec / "profiles.yaml"),
-        ledgers=[ledger_from(f"ledger/{file}", text) for file, text in texts(spec / "ledger", "*.yaml").items()],
-        moot=read_moot(spec),
+        cases={name: cases for home in homes for name, cases in home.cases().items()},
+        profiles={name: profile for home in homes for name, profile in home.profiles().items()},
+        ledgers=[ledger for home in homes for ledger in home.ledgers()],
+        moot={name: why for home in homes for name, why in home.moot().items()},
         language=(grammar / "README.md").read_text(encoding="utf-8"),
         grammar=texts(grammar, "*.lark"),
-        schemas=texts(conformance / "protocol", "*.schema.json"),
-        examples=texts(conformance / "protocol" / "examples", "*.json"),
-        corpus=texts(corpus, "*/*.jsonl"),
-        table=make_table(read_rows(rows), {name: resolved.sheet(name) for name in books}) if rows.is_file() else None,
+        schemas=texts(protocol, "*.schema.json"),
+        examples=texts(protocol / "examples", "*.json"),
+        corpus={path: text for home in homes for path, text in home.transcripts().items()},
+        table=table,
     )
 
 

@@ -43,7 +43,8 @@ def compare_page(found: Table, site: SiteMap) -> str:
         "All games side by side, default readings in force.\n"
         "Every cell is made from the rules themselves: sizes come of dealing, points and terms are told in their words.\n"
         "Numbers in brackets lead to the clauses that a cell comes from; a question mark leads to a question that is left open "
-        "there."
+        "there.\n"
+        "A dash says that a game has no such rule; where a row looks for a name that a game does not use, its cell says so."
     )
     here = PageContext(site, COMPARE)
     rows = [
@@ -58,7 +59,7 @@ def _cell(row: Row, book: str, found: Table, here: PageContext) -> str:
     """One cell: a line for each of its texts, then its links."""
     cell, printed = found.cells[row.name, book], here.site.books[book]
     if not cell.texts:
-        return "–"
+        return element("em", plain(cell.untold)) if cell.unknown else cell.untold
     clauses = [(id, printed.articles[id].number, f"{id}: {printed.articles[id].clause.title}") for id in cell.clauses]
     questions = [(id, "?", printed.book.questions()[id].asks) for id in cell.questions]
     links = ", ".join(here.link(here.site.clause(book, id), inside, title) for id, inside, title in (*clauses, *questions))

@@ -145,6 +145,7 @@ class Campaign:
         survivors = mutation_score(corpus, only).survivors if self.mutants else {}
         self.clauses = {mutant.about for mutant in survivors.values()}
         self.findings = Findings(self.family, goals, survivors)
+        self.played = 0
 
     @cached_property
     def others(self) -> list[Alternative]:
@@ -159,6 +160,7 @@ class Campaign:
             others = [other for other in self.others if self.findings.wants(other, goals)]
             if not goals and not others:
                 break
+            self.played += 1
             self.play(seed, goals, others)
         return self._select_cases()
 

@@ -1,0 +1,62 @@
+"""Names by which some rows find what they tell of: conventions, which a game by another hand need not follow.
+
+A cell is empty where a game has no such rule. Where a game merely calls it otherwise the cell must not be empty too: it says which
+name was looked for.
+"""
+
+from collections.abc import Iterable
+
+from meldspec.book.flat import Book
+from meldspec.book.sheet import Sheet
+from meldspec.compare.cells import Asked, entries_of
+from meldspec.language import lines
+
+ALL_CARDS, ALL_KINDS = "cards", "all"
+CALLED = {
+    "set": "set",
+    "pack": "set",
+    "term": "term",
+    "kinds": "kind",
+    "permits": "act",
+    "points": "clause",
+    "lines": "clause",
+    "titles": "clause",
+    "says": "clause",
+}
+"""What the word of a part of a cell names; parts that are not here are found by what the rules do."""
+DECLARING = (lines.Cards, lines.Define, lines.Kind, lines.Act)
+
+
+def unknown_names(parts: Iterable[Asked], sheet: Sheet) -> tuple[str, ...]:
+    """The names that parts of a cell look for and a book does not use, as `clause pile.stopped`.
+
+    A name that a book drops with its clause is not among them: the book says itself that it has no such rule.
+    """
+    return tuple(f"{CALLED[part.source]} {part.word}" for part in parts if part.source in CALLED and not _used(part, sheet))
+
+
+def _used(part: Asked, sheet: Sheet) -> bool:
+    """Whether a book uses the name of a part, or has dropped it."""
+    symbols, word = sheet.symbols, part.word
+    match CALLED[part.source]:
+        case "set":
+            known = word in symbols.sets or word == ALL_CARDS
+        case "term":
+            known = word in symbols.terms
+        case "kind":
+            known = word in symbols.kinds or word == ALL_KINDS
+        case "act":
+            known = word in symbols.acts
+        case _:
+            known = bool(entries_of(word, sheet.book))
+    return known or _dropped(word, sheet.book)
+
+
+def _dropped(word: str, book: Book) -> bool:
+    """Whether a book drops a clause of that id, or one that declares that name."""
+    clauses = [dropped.clause for dropped in book.dropped]
+    stem = word.removesuffix("*")
+    if any(clause.id == word or (stem != word and clause.id.startswith(stem)) for clause in clauses):
+        return True
+    bodies = (body for clause in clauses for body in (clause.body, *(r.body for q in clause.questions for r in q.readings)))
+    return any(isinstance(node, DECLARING) and node.name == word for body in bodies for node in body)
