@@ -11,6 +11,7 @@ from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic
+from meldspec.protocol.border import check_border
 
 GAME = """\
   | Two players draw from one pack in turn.
@@ -55,4 +56,12 @@ def sheet(lines: str) -> tuple[Sheet, list[Diagnostic]]:
 
 def check_library(library: Books) -> list[Diagnostic]:
     """All that is wrong with all books; what a variant only inherits is told once, of the book where it stands."""
-    return new_problems(library, {name: check_book(library, name)[1] for name in library.names()})
+    return new_problems(library, {name: _wrong(library, name) for name in library.names()})
+
+
+def _wrong(library: Books, name: str) -> list[Diagnostic]:
+    """What is wrong with one book, and at its border; its kinds are not tried on cards."""
+    sheet, problems = check_book(library, name)
+    if sheet is not None:
+        check_border(sheet, problems)
+    return problems

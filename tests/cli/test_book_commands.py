@@ -87,7 +87,7 @@ def test_questions_of_one_kind(spec: Path) -> None:
 def test_a_clause_is_explained(spec: Path) -> None:
     """A clause is explained with its number, its place, its numbered lines, and what variants make of it."""
     told = run("explain", "snap.laying", "--spec", spec).output
-    assert told.startswith("snap.laying  1.2 Laying in turn\n  Snap (snap)\n  rules/snap.rules:23:1\n")
+    assert told.startswith("snap.laying  1.2 Laying in turn\n  Snap (snap)\n  rules/snap.rules:25:1\n")
     assert "       to lay\n     1   require player is turn\n" in told
     assert "     4 whenever phase is playing" in told
     assert "     5   then end the deal by out\n" in told

@@ -10,7 +10,7 @@ from tests.cli.quick_snap import QUICK, SNAP, run
 def test_good_rules_pass_with_their_counts(spec: Path) -> None:
     """Rules without a fault are counted, with exit code 0."""
     result = run("check", "--spec", spec)
-    assert result.output == "2 books, 6 clauses, 2 questions, 4 readings, 31 lines; 2 facts carried.\nNothing is wrong.\n"
+    assert result.output == "2 books, 6 clauses, 2 questions, 4 readings, 33 lines; 2 facts carried.\nNothing is wrong.\n"
     assert result.exit_code == 0
 
 
@@ -19,8 +19,8 @@ def test_a_fault_is_shown_where_it_stands(spec: Path) -> None:
     (spec / "snap.rules").write_text(SNAP.replace("require player is turn", "require player is trn"), encoding="utf-8")
     (spec / "quick.rules").unlink()
     result = run("check", "--spec", spec)
-    assert "unknown-word: found the word 'trn'\n  --> rules/snap.rules:26:" in result.output
-    assert "26 |     require player is trn\n" in result.output
+    assert "unknown-word: found the word 'trn'\n  --> rules/snap.rules:28:" in result.output
+    assert "28 |     require player is trn\n" in result.output
     assert "did you mean 'turn'?" in result.output
     assert result.output.endswith("1 problem.\n")
     assert result.exit_code == 1

@@ -60,7 +60,8 @@ def test_every_message_has_an_example() -> None:
     assert wanted | {"unsupported-reply", "error-reply"} <= names
     assert set(SCHEMAS) - NO_MESSAGES <= names
     actions = {example(name)["action"]["type"] for name in names if name.startswith("act-request")}
-    assert actions == {"draw", "take", "meld", "discard", "pass", "ask", "answer"}
+    # The last is one that a book has programs learn.
+    assert actions == {"draw", "take", "meld", "discard", "pass", "ask", "answer", "combine"}
 
 
 def test_examples_belong_together() -> None:
@@ -93,17 +94,20 @@ MALFORMED: list[tuple[str, str, Any]] = [
     ("deal-request", "stock/0", "10H"),
     ("deal-request", "hands/1/2", "H5"),
     ("deal-request", "match/deal", 0),
+    ("deal-request.places", "places/pot", ["4D", "QH"]),
+    ("deal-request.places", "places/kitty/0/1", "9"),
     ("deal-request", "seats", None),
     ("deal-request", "seq", None),
     ("deal-reply", "ok/observation", None),
     ("deal-reply", "ok/observation/turn", -1),
-    ("deal-reply", "ok/observation/phase", "meld"),
+    ("deal-reply", "ok/observation/phase", ""),
     ("deal-reply", "ok/observation/pile", {"top": "7H"}),
     ("deal-reply", "ok/observation/feet", [[], []]),
     ("deal-reply", "ok/observation/frozen", 0),
     ("deal-reply", "ok/observation/ended", {"seat": 0}),
     ("deal-reply", "error", {"message": "both"}),
-    ("act-request", "action/type", "knock"),
+    ("act-request", "action/type", ""),
+    ("act-request.learnt", "action/type", "discard"),
     ("act-request", "action/plays", None),
     ("act-request", "action/plays/0/to", "old"),
     ("act-request", "action/plays/0/cards", []),
@@ -116,6 +120,10 @@ MALFORMED: list[tuple[str, str, Any]] = [
     ("act-reply.ended", "ok/observation/scores/0", "1235"),
     ("legal-reply", "ok/actions/0", {"type": "discard"}),
     ("position-request", "phase", "over"),
+    ("position-request.places", "places", [["6D"]]),
+    ("observation.places", "places/pot", 3),
+    ("observation.places", "places/pot/0/count", -1),
+    ("observation.places", "places/kitty/0/row", ["9"]),
     ("position-request", "sides/0/red_threes", None),
     ("position-request", "pile", {"cards": []}),
     ("bye-reply", "ok", "goodbye"),

@@ -38,6 +38,8 @@ clause snap.cards "Cards and places"
   at setup
     then turn becomes the left of dealer
     then phase becomes playing
+  programs learn acts lay, snap
+  programs learn phases playing
 
 clause snap.laying "Laying in turn"
   | Players lay a card of their choice in turn; who has none left ends the game.

@@ -86,7 +86,7 @@ class SheetMaker:
                 self.one_of(owner, OWNERS[:3], "the owner", node.place)
                 self.one_of(type_, KEEP_TYPES, "the type of a memory", node.place)
                 return None if starting is None else self.resolver.typed(starting, TABLE, KEEP_TYPES.get(type_, "any"))
-            case lines.Option() | lines.Cards() | lines.Order() | lines.Worth() | lines.Phases() | lines.Event():
+            case lines.Option() | lines.Cards() | lines.Order() | lines.Worth() | lines.Phases() | lines.Event() | lines.Learn():
                 return None
             case _:
                 assert_never(node)

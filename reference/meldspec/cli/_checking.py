@@ -13,6 +13,7 @@ from meldspec.engine.kind_overlap import check_kinds
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError, counted
 from meldspec.language.render import render_all
+from meldspec.protocol.border import check_border
 from meldspec.sources.ledger import Ledger, read_ledgers, read_moot
 from meldspec.sources.sources import Source, read_sources
 from meldspec.sources.traced import Tracing, check_citations, misled, missing, progress
@@ -119,6 +120,8 @@ def _mistaken(found: Checked) -> list[Diagnostic]:
 def _problems(library: Books, name: str) -> list[Diagnostic]:
     """What is wrong with one book; its kinds are tried on cards where nothing else is."""
     sheet, problems = check_book(library, name)
+    if sheet is not None:
+        check_border(sheet, problems)
     if sheet is not None and not problems:
         check_kinds(sheet, problems)
     return problems

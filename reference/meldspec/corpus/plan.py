@@ -66,7 +66,7 @@ def write_plan(path: Path, planned: Iterable[Planned], searched: int | None = No
     path.write_text(f'{{"format": 1, {noted}"cases": [\n' + rows + "\n]}\n", encoding="utf-8")
 
 
-UNSEEN = (lines.Option, lines.OptionsNeed, lines.Sides, lines.Deck, lines.PlaceLine, lines.Keep, lines.Phases)
+UNSEEN = (lines.Option, lines.OptionsNeed, lines.Sides, lines.Deck, lines.PlaceLine, lines.Keep, lines.Phases, lines.Learn)
 """Declarations that no transcript shows by itself: what there is on a table is seen in every case."""
 
 

@@ -79,7 +79,8 @@ def layout_of(selection: Selection) -> Layout:
     wanted: list[CellRange] = []
     for node, line in selection.declared(lines.PlaceLine):
         count = max((selection.number(line) or 0) - node.low + 1, 0) if node.owner == "number" else 1
-        wanted.append(CellRange(node.name, node.owner, FORMS[node.form], STARTS[node.form], node.shown, count, node.low))
+        form, start = FORMS[node.form], STARTS[node.form]
+        wanted.append(CellRange(node.name, node.owner, form, start, node.shown, count, node.low, told=node.told))
     for keep, line in selection.declared(lines.Keep):
         start = None if line.value is None else folded(line.value, selection)
         if start is not None and not isinstance(start, Const):

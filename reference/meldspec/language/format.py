@@ -70,7 +70,7 @@ def question_lines(question: lines.Question, margin: int) -> Iterator[str]:
 WIDTH = 110
 """Columns of a line of rules text."""
 
-LISTS = frozenset(("cites", "facts", "covers", "cards", "worth", "deck", "phases", "to"))
+LISTS = frozenset(("cites", "facts", "covers", "cards", "worth", "deck", "phases", "programs", "to"))
 """Lines whose commas part short things: as many as go on a line."""
 
 TOKEN = re.compile(r'"[^"\n]*"|[()]|[^\s()"]+')

@@ -59,13 +59,16 @@ FORMS: dict[str, Form] = {
     "order": Form(lines.Order, "order rank*:ranks"),
     "worth": Form(lines.Worth, "worth INT:points for cardset:items"),
     "place": Form(
-        lines.PlaceLine, "place NAME:name [of NAME:owner] [from INT:low to atom:high] is NAME:form [shown as NAME:shown]"
+        lines.PlaceLine,
+        "place NAME:name [of NAME:owner] [from INT:low to atom:high] is NAME:form"
+        " [shown as NAME:shown] [shown by name as NAME:told]",
     ),
     "keep": Form(lines.Keep, "keep NAME:name [of NAME:owner] as NAME:type [starting body:starting]"),
     "phases": Form(lines.Phases, "phases NAME*:names"),
     "event": Form(lines.Event, "event NAME:name"),
     "act": Form(lines.Act, "act NAME:name [with field*:fields]"),
     "show": Form(lines.Show, "show NAME:key as expr:value"),
+    "learn": Form(lines.Learn, "programs learn NAME:sort NAME*:names"),
     "predicate": Form(lines.Define, "define a NAME:param is NAME:name : body:body", always={"predicate": True}),
     "define": Form(lines.Define, "define NAME:name [of NAME:param] : body:body"),
     "kind": Form(lines.Kind, "kind NAME:name"),

@@ -60,7 +60,8 @@ class Worth(Node):
 class PlaceLine(Node):
     """`place hand of player is bag shown as hands`; `form` is row, bag or groups.
 
-    `place heap of number from 1 to heaps is row`: one for each number from `low` to `high`.
+    `place heap of number from 1 to heaps is row`: one for each number from `low` to `high`. `place pot of side is bag shown by name
+    as count`: told under its own name, `told` being cards or count.
     """
 
     name: str
@@ -69,6 +70,7 @@ class PlaceLine(Node):
     shown: str
     low: int = 0
     high: Expr | None = None
+    told: str = ""
 
 
 class Keep(Node):
@@ -118,6 +120,13 @@ class Show(Node):
 
     key: str
     value: Expr
+
+
+class Learn(Node):
+    """`programs learn acts knock, swap`: words of a `sort` that implementations of this book must know and the protocol has not."""
+
+    sort: str
+    names: tuple[str, ...]
 
 
 class Define(Node):
@@ -197,13 +206,13 @@ class Kind(Node):
     body: tuple[Judge, ...] = ()
 
 
-Statement = Option | OptionsNeed | Sides | Deck | Cards | Order | Worth | PlaceLine | Keep | Phases | Event | Show
+Statement = Option | OptionsNeed | Sides | Deck | Cards | Order | Worth | PlaceLine | Keep | Phases | Event | Show | Learn
 """What is declared as it stands: neither done, as an act, nor called, as a definition."""
 Declaration = Statement | Act | Define
 Block = To | At | Whenever | Kind
 """A head with lines of its own."""
 Formal = Declaration | Block
-Nameless = OptionsNeed | Sides | Deck | Order | Worth | Show | To | At | Whenever
+Nameless = OptionsNeed | Sides | Deck | Order | Worth | Show | Learn | To | At | Whenever
 """Formal lines that declare no name."""
 
 

@@ -121,7 +121,7 @@ def _just_before(rulebook: Rulebook, cells: Cells, seat: int) -> Iterator[Cells]
     yield _thinned(rulebook, cells)
     filled = _thinned(rulebook, cells)
     cards = tuple(card for held in _hands(rulebook, seat) for card in filled[held])[:FEW]
-    empty = [n for r in rulebook.layout.places() if r.form == "row" and r.shown for n in r.cells if not filled[n]]
+    empty = [n for r in rulebook.layout.places() if r.form == "row" and (r.shown or r.told) for n in r.cells if not filled[n]]
     for row in empty:
         filled[row] = cards
     if empty and cards:

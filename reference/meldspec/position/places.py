@@ -7,7 +7,7 @@ from meldspec.book.line_index import line_index
 from meldspec.language.problems import did_you_mean
 from meldspec.position.cards import Draft
 from meldspec.position.marked import Path
-from meldspec.protocol.observe import KEYS, OF_SIDES, key_of, shown_ranges, split
+from meldspec.protocol.observe import CARDS, KEYS, OF_SIDES, key_of, shown_ranges, split
 from meldspec.table.table import TURN, CellRange
 
 
@@ -145,8 +145,8 @@ class PlaceReader(Draft):
             self.cells[cell] = cards if range_.form == "row" else tuple(sorted(cards))
 
     def set_of(self, range_: CellRange, count: int, path: Path) -> str:
-        """The set of cards that unknown ones are of: what is laid before a side is never just anything."""
-        if range_.owner != "side":
+        """The set of cards that unknown ones are of: what lies face up before a side is never just anything."""
+        if range_.owner != "side" or not (range_.shown or range_.told == CARDS):
             return "cards"
         name = range_.shown.replace("_", "-")
         if name in self.rulebook.faces.sets:

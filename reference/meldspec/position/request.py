@@ -1,5 +1,6 @@
 """The protocol's `position` as a table: it is read as a position written by hand is, all its cards known."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from meldspec.position.position import set_up
 from meldspec.position.write import position_of
 from meldspec.protocol.fields import ABSENT, Json, Malformed, record, to_json
 from meldspec.protocol.messages import PositionRequest
+from meldspec.protocol.observe import named_ranges
 from meldspec.table.table import Table
 
 SAME = ("dealer", "stock", "heaps", "pile", "hands", "feet", "turn", "phase")
@@ -29,6 +31,7 @@ def table_from_position(rulebook: Rulebook, request: PositionRequest) -> Table:
     told = to_json(request)
     value = {name: told[name] for name in SAME if name in told}
     value |= {"deal": request.match.deal, "totals": request.match.totals, "memory": told.get("marks", {})}
+    value["places"] = dict(_as_in_a_file(rulebook, told.get("places", {})))
     value["sides"] = [{**side, "melds": [meld["cards"] for meld in side["melds"]]} for side in told["sides"]]
     if request.seats != rulebook.layout.seats:
         raise NoPosition(f"seats is {request.seats}; this rulebook is for {rulebook.layout.seats}")
@@ -47,9 +50,13 @@ def request_from_table(rulebook: Rulebook, table: Table) -> PositionRequest:
     told = position_of(rulebook, table)
     if table.over():
         raise NoPosition("the deal is over; expected a position in the middle of a deal")
-    hidden = sorted(name for name, held in told.get("places", {}).items() if any(held))
-    if hidden:
-        raise NoPosition(f"cards lie in '{hidden[0]}'; a position of the protocol has no field for that")
+    named = {r.name: r for r in named_ranges(rulebook)}
+    places = told.get("places", {})
+    if hidden := sorted(name for name, held in places.items() if any(held) and name not in named):
+        raise NoPosition(
+            f"cards lie in '{hidden[0]}', which the book shows to nobody; a position of the protocol has no field for that"
+        )
+    bags = {name: places[name] if range_.owner else [places[name]] for name, range_ in named.items()}
     fields = {
         "variant": rulebook.name,
         "seats": rulebook.layout.seats,
@@ -59,6 +66,7 @@ def request_from_table(rulebook: Rulebook, table: Table) -> PositionRequest:
         "feet": [[]] * rulebook.layout.seats,
         **{name: told[name] for name in SAME if name in told},
         "sides": [_side(side) for side in told["sides"]],
+        **({"places": bags} if any(any(held) for held in bags.values()) else {}),
     }
     try:
         request = record(PositionRequest)({"cmd": "position", **fields}, "position")
@@ -68,6 +76,17 @@ def request_from_table(rulebook: Rulebook, table: Table) -> PositionRequest:
     bare = table_from_position(rulebook, request)
     marks = {r.name: told["memory"][r.name] for r in memories(rulebook) if r.values(bare.cells) != r.values(table.cells)}
     return replace(request, marks=marks or ABSENT)
+
+
+def _as_in_a_file(rulebook: Rulebook, places: Mapping[str, list[Any]]) -> Iterator[tuple[str, Any]]:
+    """The places that a request tells by name, as a file has them: what is the table's own is no list of one."""
+    ranges = {r.name: r for r in named_ranges(rulebook)}
+    for name, bags in places.items():
+        if name not in ranges:
+            raise NoPosition(f"places has '{name}'; {rulebook.name} shows {' and '.join(ranges) or 'no places'} by name")
+        if not ranges[name].owner and len(bags) != 1:
+            raise NoPosition(f"places.{name} has {len(bags)} lists of cards, expected one: it is the table's")
+        yield name, bags if ranges[name].owner else bags[0]
 
 
 def _side(side: Json) -> dict[str, Any]:

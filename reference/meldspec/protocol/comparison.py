@@ -5,7 +5,7 @@ melds, seats and sides have theirs. A new field of an observation is compared as
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -134,6 +134,17 @@ def _parts(type_: type[Message]) -> _Comparer:
     return compare_parts
 
 
+def _named(item: _Comparer) -> _Comparer:
+    """Compare, of two objects whose fields have any names, those that both have."""
+
+    def compare_named(where: str, expected: Any, given: Any) -> Iterator[Difference]:
+        for name, wanted in expected.items():
+            if name in given:
+                yield from item(f"{where}.{name}", wanted, given[name])
+
+    return compare_named
+
+
 @cache
 def _comparer(hint: Any) -> _Comparer:
     """How a field is compared, by its annotation."""
@@ -143,6 +154,8 @@ def _comparer(hint: Any) -> _Comparer:
     if origin is tuple:
         item = _comparer(inner[0])
         return item if item is _same else _each(item)
+    if origin is Mapping:
+        return _named(_comparer(inner[1]))
     if inner:
         # What else may stand there is null or nothing at all, and `_parts` has seen to both.
         return _comparer(next(one for one in inner if one not in (Absent, type(None))))

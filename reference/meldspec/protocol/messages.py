@@ -16,6 +16,10 @@ VERSION = 1
 RANKS, SUITS, JOKER = "AKQJT98765432", "CDHS", "JK"
 CARDS = frozenset([JOKER, *(rank + suit for rank in RANKS for suit in SUITS)])
 """Every card there can be, as the protocol spells it."""
+PHASES, OVER = ("draw", "play", "answer"), "over"
+"""The phases that every implementation knows, and that of a deal that has ended."""
+ENDINGS = ("out", "stock", "stuck")
+"""The ways in which a deal ends that every implementation knows."""
 
 
 class Order(Enum):
@@ -50,6 +54,13 @@ def target(value: Any, place: str) -> str | int:
     return value if isinstance(value, str) and value in ("new", "garbage") else at_least(0)(value, place)
 
 
+def phase(value: Any, place: str) -> str:
+    """A phase in which somebody may act: not that of a deal that is over."""
+    if name(value, place) != OVER:
+        return str(value)
+    raise Malformed(place, value, f"a phase such as {', '.join(PHASES)}")
+
+
 Natural = Annotated[int, at_least(0)]
 """A count, or the number of a seat, a side or a meld."""
 Positive = Annotated[int, at_least(1)]
@@ -80,6 +91,15 @@ class Side(Message):
     garbage: Maybe[Bag] = ABSENT
 
 
+class Held(Message):
+    """What lies in a place that the book tells by its name, before one seat or side or on the table: how many cards, the cards, or
+    the cards of a row from the bottom to the top."""
+
+    count: Maybe[Natural] = ABSENT
+    cards: Maybe[Bag] = ABSENT
+    row: Maybe[Row] = ABSENT
+
+
 class Pile(Message):
     """All cards from the bottom to the top, or the top one and how many there are."""
 
@@ -99,7 +119,7 @@ def told_pile(value: Any, place: str) -> Pile:
 class Ended(Message):
     """How the deal ended."""
 
-    how: Annotated[str, one_of("out", "stock", "stuck")]
+    how: Name
     seat: Maybe[Natural] = ABSENT
 
 
@@ -113,7 +133,7 @@ class Observation(Message):
     """Everything that can be seen of the table; every field may be left out, and only what is given is compared."""
 
     turn: Maybe[Natural | None] = ABSENT
-    phase: Maybe[Annotated[str, one_of("draw", "play", "answer", "over")]] = ABSENT
+    phase: Maybe[Name] = ABSENT
     asked: Maybe[Natural | None] = ABSENT
     stock: Maybe[Natural] = ABSENT
     pile: Maybe[Annotated[Pile, told_pile]] = ABSENT
@@ -121,6 +141,7 @@ class Observation(Message):
     hands: Maybe[tuple[Bag, ...]] = ABSENT
     feet: Maybe[tuple[Natural, ...]] = ABSENT
     sides: Maybe[tuple[Side, ...]] = ABSENT
+    places: Maybe[Mapping[str, tuple[Held, ...]]] = ABSENT
     ended: Maybe[Ended | None] = ABSENT
     scores: Maybe[tuple[int, ...]] = ABSENT
     totals: Maybe[tuple[int, ...]] = ABSENT
@@ -134,10 +155,10 @@ class Action(Message):
     """What a seat proposes to do.
 
     Books may have acts that no other has: beside the type all fields are kept as they are, in `more`, and it is for the rules to
-    say whether they make sense.
+    say whether they make sense. A field that names a meld holds its number.
     """
 
-    type: str
+    type: Name
 
 
 class Play(Message):
@@ -200,13 +221,14 @@ class Consent(Message, kw_only=True):
 
 Shape: TypeAlias = Draw | Take | Lay | Discard | Pass | Ask | Consent
 ACTIONS: Mapping[str, type[Shape]] = {one.type: one for one in (Draw, Take, Lay, Discard, Pass, Ask, Consent)}
-"""The shapes of the actions that an implementation may list."""
-_listed = tagged("type", ACTIONS)
+"""The shapes of the actions that every implementation knows."""
 
 
 def listed_action(value: Any, place: str) -> Action:
-    """An action that the protocol knows, with the fields of its type."""
-    return make(Action, to_json(_listed(value, place)))
+    """An action with the fields of its type; of one that a book has programs learn, it is the book that says which these are."""
+    action = record(Action)(value, place)
+    shape = ACTIONS.get(action.type)
+    return action if shape is None else make(Action, to_json(record(shape)(value, place)))
 
 
 # ── requests ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -239,6 +261,7 @@ class _Beginning(Message, kw_only=True):
     feet: tuple[Row, ...]
     stock: Row
     heaps: Maybe[tuple[Natural, ...]] = ABSENT
+    places: Maybe[Mapping[str, tuple[Row, ...]]] = ABSENT
 
 
 class DealRequest(_Beginning, kw_only=True):
@@ -262,7 +285,7 @@ class PositionRequest(_Beginning, kw_only=True):
     pile: Row
     sides: tuple[SideBefore, ...]
     turn: Natural
-    phase: Annotated[str, one_of("draw", "play", "answer")]
+    phase: Annotated[str, phase]
     marks: Maybe[Mapping[str, Any]] = ABSENT
 
 

@@ -1,9 +1,10 @@
 """A table as the protocol shows it, and deals as the protocol tells them.
 
-Places are told by the keys that the rules show them as; several places shown under one key are joined.
+Places are told by the keys that the rules show them as; several places shown under one key are joined. Where the book says so, a
+place is told under the name that it has there.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from meldspec.engine.deal import Dealt, begin
@@ -12,11 +13,10 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.language.problems import counted, did_you_mean
 from meldspec.protocol.fields import ABSENT, make
-from meldspec.protocol.messages import DealOf, DealRequest, Ended, Match, Meld, Observation, Pile, Side
+from meldspec.protocol.messages import OVER, DealOf, DealRequest, Ended, Held, Match, Meld, Observation, Pile, Side
 from meldspec.table.table import ENDED, MATCH, PHASE, SCORES, TOTALS, TURN, CellRange, Table
 
 T = TypeVar("T")
-OVER = "over"
 Shown = Callable[[Rulebook, list[Any], str], Any]
 """(rulebook, contents of the cells, form of the place) → what the observation says of them."""
 
@@ -50,16 +50,25 @@ def _melds(rulebook: Rulebook, held: list[Any], form: str) -> tuple[Meld, ...]:
     return tuple(Meld(tuple(rulebook.faces.spell(bag)), rulebook.kind_of(bag) or ABSENT) for bag in bags)
 
 
-OF_TABLE: dict[str, Shown] = {"stock": _count, "pile": _row}
+STOCK = "stock"
+OF_TABLE: dict[str, Shown] = {STOCK: _count, "pile": _row}
 OF_SEATS: dict[str, Shown] = {"hands": _spelt, "feet": _count}
 OF_SIDES: dict[str, Shown] = {"melds": _melds, "red_threes": _count, "garbage": _spelt}
 KEYS = {"": OF_TABLE, "player": OF_SEATS, "side": OF_SIDES}
 """The fields of the protocol that show places, by whose they are."""
+COUNT, CARDS = "count", "cards"
+TOLD = (CARDS, COUNT)
+"""How a place may be told under its own name."""
 
 
 def shown_ranges(rulebook: Rulebook, key: str) -> list[CellRange]:
     """The places shown under a key, in the order of the book."""
     return [r for r in rulebook.layout.places() if key_of(r) == key]
+
+
+def named_ranges(rulebook: Rulebook) -> list[CellRange]:
+    """The places that are told under their own names, in the order of the book."""
+    return [r for r in rulebook.layout.places() if r.told]
 
 
 def cells_of(rulebook: Rulebook, range_: CellRange, owner: str, number: int) -> list[int]:
@@ -83,6 +92,8 @@ def observation(rulebook: Rulebook, table: Table) -> Observation:
     seats = [_part(rulebook, cells, "player", seat) for seat in range(layout.seats)]
     seen |= {key: tuple(part[key] for part in seats) for key in (seats[0] if seats else {})}
     seen["sides"] = tuple(make(Side, _part(rulebook, cells, "side", side)) for side in range(layout.sides))
+    if named := named_ranges(rulebook):
+        seen["places"] = {r.name: tuple(_held(rulebook, r, cells[cell]) for cell in r.cells) for r in named}
     seen["ended"] = None if ended is None else Ended(ended[0], ABSENT if ended[1] is None else ended[1])
     if cells[SCORES] is not None:
         seen["scores"] = tuple(cells[SCORES])
@@ -102,6 +113,14 @@ def _part(rulebook: Rulebook, cells: Sequence[Any], owner: str, number: int) -> 
     return part
 
 
+def _held(rulebook: Rulebook, range_: CellRange, cards: tuple[int, ...]) -> Held:
+    """What one seat or side, or the table, has in a place that is told under its own name."""
+    if range_.told == COUNT:
+        return Held(count=len(cards))
+    spelt = tuple(rulebook.faces.spell(cards))
+    return Held(row=spelt) if range_.form == "row" else Held(cards=spelt)
+
+
 # ── deals ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -115,17 +134,21 @@ def deal_request(
     layout = rulebook.layout
     heaps: list[int] = []
     stock: list[str] = []
+    places: dict[str, tuple[tuple[str, ...], ...]] = {}
     told: dict[str, list[tuple[str, ...]]] = {key: [()] * layout.seats for key in OF_SEATS}
     for name, bags in dealt.items():
         key = key_of(layout[name])
-        if key == "stock":
+        if key == STOCK:
             # A row's last card lies uppermost; the protocol tells the stock in the order of drawing.
             stock += [card for bag in bags for card in rulebook.faces.spell(tuple(bag[::-1]))]
             heaps += [len(bag) for bag in bags]
         elif key in told:
             told[key] = [(*old, *rulebook.faces.spell(tuple(bag))) for old, bag in zip(told[key], bags, strict=True)]
+        elif layout[name].told:
+            places[name] = tuple(tuple(rulebook.faces.spell(tuple(bag))) for bag in bags)
         elif any(bags):
-            raise ValueError(f"cards are dealt to '{name}', which a deal request cannot tell: it has stock, hands and feet")
+            told_so = "stock, hands, feet and places that are shown by name"
+            raise ValueError(f"cards are dealt to '{name}', which a deal request cannot tell: it has {told_so}")
     return DealRequest(
         variant=rulebook.name,
         seats=layout.seats,
@@ -137,6 +160,7 @@ def deal_request(
         stock=tuple(stock),
         # Nearly all games have one heap, and their requests say nothing of heaps.
         heaps=tuple(heaps) if len(heaps) > 1 else ABSENT,
+        places={name: bags for name, bags in places.items() if any(bags)} or ABSENT,
     )
 
 
@@ -154,10 +178,14 @@ def begin_from_request(rulebook: Rulebook, request: DealRequest) -> Table:
     if len(totals) != layout.sides:
         raise ValueError(f"match.totals has {len(totals)} numbers; expected {layout.sides}, one for each side")
     dealt = {**_seats_dealt(rulebook, "hands", request.hands), **_seats_dealt(rulebook, "feet", request.feet)}
-    stocks = shown_ranges(rulebook, "stock")
+    dealt |= {
+        r.name: [_read(rulebook, f"{where}[{n}]", bag) for n, bag in enumerate(bags)]
+        for r, where, bags in _named(rulebook, request)
+    }
+    stocks = shown_ranges(rulebook, STOCK)
     if not stocks:
         raise ValueError(f"{rulebook.name} has no stock to put the cards of the request on")
-    stock = _read(rulebook, "stock", request.stock)
+    stock = _read(rulebook, STOCK, request.stock)
     sizes = None if request.heaps is ABSENT else request.heaps
     dealt[stocks[0].name] = [tuple(heap[::-1]) for heap in split(stocks[0], stock, sizes)]
     return begin(rulebook, dealt, request.dealer, request.match.deal, totals)
@@ -192,6 +220,20 @@ def _seats_dealt(rulebook: Rulebook, key: str, lists: Sequence[Sequence[str]]) -
     if len(lists) != seats:
         raise ValueError(f"{key} is a list of {len(lists)}; expected {seats} lists of cards, one for each seat")
     return {ranges[0].name: [_read(rulebook, f"{key}[{n}]", cards) for n, cards in enumerate(lists)]}
+
+
+def _named(rulebook: Rulebook, request: DealRequest) -> Iterator[tuple[CellRange, str, Sequence[Sequence[str]]]]:
+    """The places that a request tells by their names, where it does, and the cards of each owner."""
+    ranges = {r.name: r for r in named_ranges(rulebook)}
+    for name, bags in ({} if request.places is ABSENT else request.places).items():
+        if name not in ranges:
+            raise ValueError(f"places has {name!r}; expected {' or '.join(ranges) or 'no places'}, as {rulebook.name} names them")
+        if len(bags) != ranges[name].count:
+            owners = f"one for each {ranges[name].owner}" if ranges[name].owner else "one for the table"
+            raise ValueError(
+                f"places.{name} is a list of {len(bags)}; expected {counted(ranges[name].count, 'list')} of cards, {owners}"
+            )
+        yield ranges[name], f"places.{name}", bags
 
 
 def _read(rulebook: Rulebook, where: str, cards: Sequence[str]) -> tuple[int, ...]:

@@ -95,6 +95,8 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
             case "sides":
                 for side, (a, b) in _different(old or [{}] * len(new), new):
                     told += _side(side, a, b, card)
+            case "places":
+                told += [words for name in new for words in _place(name, (old or {}).get(name, []), new[name], card)]
             case "pile":
                 told.append(f"pile: {_pile(old, card)} → {_pile(new, card)}")
             case "ended":
@@ -135,6 +137,21 @@ def _side(side: int, old: Mapping[str, Any], new: Mapping[str, Any], card: Card)
     for key in new:
         if key != "melds" and old.get(key) != new[key]:
             yield f"side {side}, {key.replace('_', ' ')}: {_simple(old.get(key))} → {_simple(new[key])}"
+
+
+def _place(name: str, old: Sequence[Any], new: Sequence[Any], card: Card) -> Iterator[str]:
+    """What differs in a place that is told by its name; whose it is is said where it is not the table's alone."""
+    for number, (a, b) in _different(old, new):
+        whose = f"{name} {number}" if len(new) > 1 else name
+        was, now = (
+            "none" if not held else f"{held['count']} cards" if "count" in held else _pictured(held, card) for held in (a, b)
+        )
+        yield f"{whose}: {was} → {now}"
+
+
+def _pictured(held: Mapping[str, Any], card: Card) -> str:
+    """Cards that lie face up."""
+    return " ".join(card(name) for name in held.get("cards", held.get("row", []))) or "no card"
 
 
 def cards_words(cards: Counter[str], card: Card) -> str:

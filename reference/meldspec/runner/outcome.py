@@ -129,6 +129,8 @@ class Outcome:
 def _names(observation: Observation) -> set[str]:
     """The fields that are there, those of the sides apart; a part that not every side has is not there."""
     names = {key for key, _ in given(observation)} - observation.more.keys()
+    if "places" in names:
+        names = names - {"places"} | {f"places.{place}" for place in observation.places or ()}
     if "sides" not in names:
         return names
     sides = observation.sides or ()

@@ -54,7 +54,13 @@ def say_action(action: messages.Action) -> str:
         case {"type": "answer", "yes": yes}:
             return f"answers {'yes' if yes else 'no'}"
         case _:
-            return plain(action)
+            return _learnt(action)
+
+
+def _learnt(action: messages.Action) -> str:
+    """An act that a book has programs learn: its name and its fields."""
+    fields = [f"{name} {value if isinstance(value, str) else plain(value)}" for name, value in action.more.items()]
+    return f"does '{action.type}'" + (f" with {' and '.join(fields)}" if fields else "")
 
 
 def say_answer(answer: messages.Answer) -> str:
@@ -118,6 +124,8 @@ def _beginning(request: messages.Beginning) -> Iterator[str]:
             melds = "; ".join(" ".join(meld.cards) for meld in side.melds) or "nothing"
             yield f"side {number}: {melds}; red threes {side.red_threes}"
         yield f"pile: {plain(request.pile)}"
+    for name, bags in (request.places or {}).items():
+        yield f"{name}: {'; '.join(plain(bag) for bag in bags)}"
     heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
     yield f"stock: {plain(request.stock)}{heaps}"
 

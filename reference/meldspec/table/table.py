@@ -55,7 +55,8 @@ class Act:
 @dataclass(frozen=True, slots=True)
 class CellRange:
     """One place or memory: its name, its owner's sort, its form (row, cards, groups, or the type of a memory), what it starts as,
-    the field it is shown as, how many cells it has and the number of the first where they are numbered, and its first cell.
+    the field it is shown as, how many cells it has and the number of the first where they are numbered, its first cell, and as what
+    (cards, count) it is told under its own name.
 
     Before it is laid out it has no cells of its own yet, and how many it is to have is known only of a numbered one.
     """
@@ -68,6 +69,7 @@ class CellRange:
     count: int = 1
     low: int = 0
     first: int = 0
+    told: str = ""
 
     @property
     def cells(self) -> range:

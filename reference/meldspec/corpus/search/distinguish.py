@@ -90,7 +90,7 @@ def _unlike(left: Rulebook, right: Rulebook) -> tuple[int, str] | None:
 def _shape(rulebook: Rulebook) -> dict[str, int]:
     """How many cards the deal gives each player or heap of every place that a deal is told by."""
     dealt = dealt_by_rules(rulebook, shuffled(rulebook, Random(0)))
-    return {key_of(rulebook.layout[name]): len(bags[0]) for name, bags in dealt.items() if any(bags)}
+    return {key_of(rulebook.layout[name]) or name: len(bags[0]) for name, bags in dealt.items() if any(bags)}
 
 
 def _dealt(shape: Mapping[str, int]) -> str:

@@ -20,7 +20,7 @@ from meldspec.position.memory import memories
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.fields import Malformed, record
 from meldspec.protocol.messages import Beginning, DealRequest, PositionRequest
-from meldspec.protocol.observe import OF_SIDES, deal_request, shown_ranges
+from meldspec.protocol.observe import OF_SIDES, deal_request, named_ranges, shown_ranges
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import Act, CellRange, Table
 
@@ -213,6 +213,7 @@ class PositionGenerator(CardPool):
             PILE: spell(pile),
             HANDS: [spell(hand) for hand in hands],
             FEET: [spell(foot) for foot in feet],
+            **self.places(),
             "sides": [{**side, MELDS: [{"cards": spell(meld)} for meld in side[MELDS]]} for side in sides],
             "turn": turn,
             "phase": phase or random.choice(self.scale.phases),
@@ -335,6 +336,20 @@ class PositionGenerator(CardPool):
         dealt = dealt_by_rules(self.rulebook, shuffled(self.rulebook, random))[range_.name]
         gone = 1.0 if self.late else random.choice((0.5, 0.5, 1.0))
         return [() if random.random() < gone else self.foot(len(bag)) for bag in dealt]
+
+    def places(self) -> dict[str, dict[str, list[list[str]]]]:
+        """What lies in places that the book tells by name: of those that are dealt as many cards as are dealt there, or none."""
+        named = named_ranges(self.rulebook)
+        if not named:
+            return {}
+        dealt = dealt_by_rules(self.rulebook, shuffled(self.rulebook, self.random))
+        return {"places": {r.name: [self.rulebook.faces.spell(self.held(len(bag))) for bag in dealt[r.name]] for r in named}}
+
+    def held(self, dealt: int) -> Meld:
+        """The cards of one owner in such a place."""
+        if not dealt:
+            return self.some(self.all(), few(self.random, self.scale.hand // 2))
+        return () if self.late or self.random.random() < 0.5 else self.foot(dealt)
 
     def foot(self, size: int) -> tuple[int, ...]:
         """So many cards, of any sort, often some of one sort among them."""

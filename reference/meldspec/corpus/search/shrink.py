@@ -82,6 +82,7 @@ def _lists(request: PositionRequest) -> Iterator[Path]:
         yield "sides", number, "melds"
         yield "sides", number, "garbage"
     yield from (("feet", seat) for seat in range(request.seats))
+    yield from (("places", name, number) for name, bags in (request.places or {}).items() for number in range(len(bags)))
     yield from (("pile",), ("stock",))
     turn = request.turn
     yield from (("hands", seat) for seat in (*(s for s in range(request.seats) if s != turn), turn))
@@ -95,8 +96,8 @@ def _without_some(script: Script, shows: Shows, path: Path) -> Script:
         return script
     if shows(bare := _with(script, path, held[:least])):
         return bare
-    # A foot is dealt whole; with some of its cards it would be no position.
-    if path[0] == "feet":
+    # A foot is dealt whole, and so is what else a book has lie ready; with some of its cards it would be no position.
+    if path[0] in ("feet", "places"):
         return script
     number = 0
     while number < len(held) and len(held) > least:
