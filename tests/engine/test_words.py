@@ -4,7 +4,7 @@ Seat 0 is `turn`, seat 3 the dealer; 0 and 2 play against 1 and 3. A joker is wo
 four 5, a three nothing.
 """
 
-from tests.engine.tried import shown
+from tests.engine.tried import shown, tried
 
 # ── who and what ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -255,3 +255,40 @@ def test_cards_are_the_same_in_any_order() -> None:
     assert shown("(natural in pile) is (natural in stock)", pile="KC AC", stock="AC KC 2D") is True
     assert shown("stock is pile", stock="AC KC", pile="KC AC") is False
     assert shown("stock is pile", stock="AC KC", pile="AC KC") is True
+
+
+# ── ranks, suits and cards by their signs ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_card_is_a_king_a_heart_or_the_three_of_diamonds() -> None:
+    """`CARD is K`, `is 5`, `is H`, `is 3D` ask for a rank, a suit or a look; no card is any of them, and a joker is JK."""
+    assert [shown("the top of pile is K", pile=pile) for pile in ("AC KD", "KD AC", "")] == [True, False, False]
+    assert [shown("the top of pile is 5", pile=pile) for pile in ("AC 5D", "AC 4D", "")] == [True, False, False]
+    assert [shown("the top of pile is not H", pile=pile) for pile in ("KH", "KD", "JK", "")] == [False, True, True, True]
+    assert [shown("the top of pile is 3D", pile=pile) for pile in ("3D", "3H", "4D")] == [True, False, False]
+    assert [shown("the top of pile is JK", pile=pile) for pile in ("JK", "2C")] == [True, False]
+
+
+def test_the_rank_and_the_suit_of_cards_are_named_by_their_signs() -> None:
+    """`the rank of CARDS is 5` and `the suit of CARDS is H` name the one that all of them have."""
+    assert [shown("the rank of pile is 5", pile=pile) for pile in ("5C 5D", "5C 4D", "")] == [True, False, False]
+    assert [shown("the rank of (the top of pile) is not K", pile=pile) for pile in ("KC", "AC", "")] == [False, True, True]
+    assert [shown("the suit of pile is H", pile=pile) for pile in ("5H KH", "5H KD", "JK JK")] == [True, False, False]
+
+
+def test_a_sign_stands_where_a_set_may() -> None:
+    """`some K in CARDS`, `at least 2 5 in CARDS`, `K in CARDS` and `ROW down to JK` need no set to be declared."""
+    assert shown("the number of (K in pile)", pile="KC KD AC") == 2
+    assert [shown("some KD in pile", pile=pile) for pile in ("KC KD", "KC")] == [True, False]
+    assert [shown("at least 2 5 in pile", pile=pile) for pile in ("5C 5D AC", "5C AC")] == [True, False]
+    assert [shown("only H in pile", pile=pile) for pile in ("5H AH", "5H AC")] == [True, False]
+    assert shown("the number of (pile down to JK)", pile="AC JK 2D 5C") == 3
+
+
+def test_a_kind_of_meld_may_be_told_by_signs() -> None:
+    """A kind of two threes or more, one of them a diamond, takes just those cards, whatever cards are tried."""
+    kind = "kind threes\n  require only 3 in it\n  require at least 2 cards in it\n  require some D in it\n"
+    act = "act go with plays: plays from hand onto melds\n"
+    both = tried(f"{kind}{act}show tried as some player in seats has could go so that (the number of plays is 1)")
+    hands = ("3C 3D", "3D 3D", "3C 3S", "3D KC")
+    assert [both.shown(both.table(hand=hand))["tried"] for hand in hands] == [True, True, False, False]

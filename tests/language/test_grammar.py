@@ -20,6 +20,8 @@ OPEN_RIGHT = {
     "HAS",
     "WHERE",
     "NAME",
+    "CARD",
+    "INT",
     "PLUS",
     "MINUS",
     "TIMES",

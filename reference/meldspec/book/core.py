@@ -44,10 +44,15 @@ class Var(Immutable):
 
 
 class CardSet(Immutable):
-    """A declared set of cards, or all of them."""
+    """A declared set of cards, or all of them; or those of a rank, a suit or a look, by its sign."""
 
     name: str
     type: str = "set"
+
+    @property
+    def is_sign(self) -> bool:
+        """Whether it is no declared set: their names are in lower case."""
+        return not self.name[:1].islower()
 
 
 class Cell(Immutable):

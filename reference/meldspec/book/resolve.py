@@ -8,7 +8,7 @@ from meldspec.book.quantities import quantity
 from meldspec.book.sheet import TermLine
 from meldspec.book.symbols import KEEP_TYPES, PARAMS, PLACE_TYPES, Scope, Symbols
 from meldspec.book.unknown import beyond, unknown_word, unpicked
-from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, agrees, made_of
+from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, agrees, is_sign, made_of
 from meldspec.language import tree
 from meldspec.language.one_condition import escaped
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
@@ -154,7 +154,11 @@ class Resolver:
         """`X is Y`, where Y is a thing, a set of cards, a predicate, or `new`."""
         one, other = node.exprs
         left = self.expr(one, scope)
-        word = other.word if isinstance(other, tree.Name) else ""
+        word = other.word if isinstance(other, tree.Name) else str(other.value) if isinstance(other, tree.Number) else ""
+        if left.type in LOOKS and is_sign(word):
+            return Op("eq", (left, Const(word, left.type)), "truth")
+        if left.type in ("card", "cards", "row") and is_sign(word):
+            return self.of_sign(left, word, one.place)
         if word == "new":
             return Op("is_new", (self.wants(left, "play", one.place),), "truth")
         if word in self.symbols.terms and self.symbols.terms[word][0][1].predicate:
@@ -170,6 +174,13 @@ class Resolver:
             mend = made_of(right.type, left.type)
             return self.report("wrong-type", other.place, SPEAKING[right.type], SPEAKING[left.type], mend)
         return Op("eq", (left, right), "truth")
+
+    def of_sign(self, left: Core, sign: str, place: Place) -> Core:
+        """`CARD is K`"""
+        if left.type != "card":
+            mend = f"write 'only {sign} in …', or 'the rank of … is' or 'the suit of … is'"
+            return self.report("wrong-type", place, SPEAKING[left.type], "a card", mend)
+        return Op("in_set", (left, CardSet(sign)), "truth")
 
     def quantity(self, node: tree.Phrase, scope: Scope) -> Core:
         """So many cards of a set among some, or so many things of a list of which a predicate is said."""
@@ -188,7 +199,7 @@ class Resolver:
             within = scope.with_variable(param, element)
             return Each("where", param, source, self.call(name, Var(param, element), place, within), source.type)
         cards = element is None or element == "card"
-        if param or not (name == "cards" or name in symbols.sets) or (source.type != "any" and not cards):
+        if param or not (name == "cards" or name in symbols.sets or is_sign(name)) or (source.type != "any" and not cards):
             self.used.add(name)
             self.problems.append(unpicked(name, source.type, symbols, place))
             return WRONG
@@ -231,7 +242,7 @@ class Resolver:
 
     def card_set(self, word: str, place: Place) -> Core:
         """A set of cards by its name."""
-        if word == "cards" or word in self.symbols.sets:
+        if word == "cards" or word in self.symbols.sets or is_sign(word):
             self.used.add(word)
             return CardSet(word)
         mend = did_you_mean(word, [*self.symbols.sets, "cards"]) or f"declare it: cards {word} are …"
@@ -345,7 +356,7 @@ class Resolver:
             return Op("option", (Const(word, "any"),), "number")
         if (own := self.own(word, None, node.place, scope)) is not None:
             return own
-        if word == "cards" or word in symbols.sets:
+        if word == "cards" or word in symbols.sets or is_sign(word):
             return CardSet(word)
         if word in symbols.kinds:
             return Const(word, "kind")

@@ -1,7 +1,7 @@
 """What is said of words that mean nothing where they stand, with what may have been meant."""
 
 from meldspec.book.symbols import Scope, Symbols
-from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, THINGS
+from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, THINGS, is_sign
 from meldspec.language.misspeakings import number_words
 from meldspec.language.one_condition import Escaped
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
@@ -40,7 +40,7 @@ def unpicked(word: str, type_: str, symbols: Symbols, place: Place) -> Diagnosti
     if param := symbols.predicate(word):
         found, expected = f"'{word}', which is said of a {param}", f"what is said of a {thing}"
         return Diagnostic("wrong-type", place, found, expected, f"ask for what is said of a {thing}, or name a list of the others")
-    if word in symbols.sets and not of_cards:
+    if (word in symbols.sets or is_sign(word)) and not of_cards:
         mend = f"write '{word} in the cards of …' to speak of cards, or say it of a {thing}: define a {thing} is …"
         return Diagnostic(
             "wrong-type", place, f"'{word}', a set of cards, among {SPEAKING[type_]}", f"what is said of a {thing}", mend

@@ -95,6 +95,11 @@ def made_of(found: str, wanted: str) -> str:
     return MADE_OF.get((found, wanted), f"put {SPEAKING.get(wanted, wanted)} there")
 
 
+def is_sign(word: str) -> bool:
+    """Whether a word is the sign of a rank, a suit or a card, such as K, 7, H or 3D: names are in lower case."""
+    return bool(word) and not word[0].islower()
+
+
 def agrees(found: str, wanted: str) -> bool:
     """Whether a thing of one type may stand where another is wanted."""
     if found == wanted or "any" in (found, wanted):

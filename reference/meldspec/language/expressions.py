@@ -91,6 +91,9 @@ class Nodes(Words):
     def no(self, meta: Meta, children: Children) -> tree.Name:
         return tree.Name("no", place=self.at(meta))
 
+    def card(self, meta: Meta, children: Children) -> tree.Name:
+        return tree.Name(str(children[0]), place=self.at(meta))
+
     def cited(self, meta: Meta, children: Children) -> tuple[int, int]:
         return int(children[0]), int(children[-1])
 
@@ -116,5 +119,5 @@ class Nodes(Words):
         return tuple(children)
 
     facts, covers, arises, note, nothing = map(part_of, ("facts", "covers", "arises", "notes", "nothing"))
-    line = rank = parens = body = carditem = only_part
+    line = rank = parens = body = carditem = look = only_part
     arm = cardset = answer = numbered = target = parts

@@ -79,16 +79,16 @@ def terminals(words: Iterable[str]) -> set[str]:
 
 FIRST = {"CLAUSE", "TO", "THEN", "DEFINE"}
 """Some terminals that only the beginning of a line accepts together."""
-THINGS = {"THE", "NO", "SUM"} | terminals(openings(infix=False, conditions=False))
+THINGS = {"THE", "NO", "SUM", "CARD"} | terminals(openings(infix=False, conditions=False))
 CONDITIONS = THINGS | {"AFTERWARDS", "SUPPOSING", "COULD"} | terminals(openings(infix=False, conditions=True))
 VERBS = THINGS | {"LAY", "RAISE", "END", "INT", "LPAR"}
 
 GROUPS: tuple[tuple[set[str], set[str], str], ...] = (
     ({"DRAW", "MOVE", "SETTLE", "NAME"}, VERBS, "an effect: draw, move, lay, join, raise, settle, end, or NAME becomes …"),
-    ({"CARD", "INT", "NAME"}, set(), "a card, rank, suit or set"),
     ({"CHOOSE", "NOT", "NAME", "INT", "LPAR"}, CONDITIONS, "a value, a condition, or 'choose'"),
     ({"NOT", "NAME", "INT", "LPAR"}, CONDITIONS, "a condition"),
     ({"NAME", "INT", "LPAR"}, THINGS, "a name or a number"),
+    ({"CARD", "INT", "NAME"}, set(), "a card, rank, suit or set"),
     ({"IS", "FITS", "SHARE"}, terminals(openings(infix=True, conditions=True)), "a comparison such as 'is'"),
     ({"PLUS", "TIMES", "WITH"}, terminals(openings(infix=True, conditions=False)), "an operation such as 'with'"),
 )

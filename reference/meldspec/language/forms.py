@@ -87,6 +87,7 @@ FORMS: dict[str, Form] = {
     "name": Form(tree.Name, "the? NAME:word", ATOM),
     "attribute": Form(tree.Attribute, "the? NAME:word of prim:of", PRIME),
     "filter": Form(tree.Filter, "NAME:word in prim:source [where neg:where]", PRIME),
+    "cards_in": Form(tree.Filter, "CARD:word in prim:source", PRIME),
     "total": Form(tree.Sum, "the? sum of prim:value for each NAME:word in prim:source", PRIME),
     "quant": Form(tree.Quantified, "MODE:mode NAME:word in prim:source has neg:body", CONDITION),
     "not_": Form(tree.Not, "not neg:body", CONDITION),

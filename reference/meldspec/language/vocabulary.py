@@ -22,8 +22,8 @@ class Operand:
     """One operand: the rule of the grammar it is written as, and what it is.
 
     In a word or an effect an expression is of a type, `any`, or `some cards` (cards, or one taken as cards), and a NAME is a `set`
-    of cards (in a quantity also a predicate, of things of any list), a `look` (rank or suit), a `place`, an `event` or an `ending`.
-    In a form an operand is a field of the node.
+    of cards (or the sign of a rank, a suit or a card; in a quantity also a predicate, of things of any list), a `look` (rank or
+    suit), a `place`, an `event` or an `ending`. In a form an operand is a field of the node.
     """
 
     rule: str

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from meldspec.book.core import Tag
+from meldspec.book.core import CardSet, Tag
 from meldspec.book.reach import SUIT, mentioned
-from meldspec.book.sheet import Sheet, all_lines
+from meldspec.book.sheet import Sheet, all_lines, below, expressions
 from meldspec.language import lines
 from meldspec.table.selection import Selection
 
@@ -16,9 +16,9 @@ class Faces:
     """All faces of the pack, numbered in the order in which the rules name them.
 
     `names` are the protocol's spellings; `ranks` and `suits` by face (a card without suit has none); `counts` how many of each
-    the pack has; `worth` its points; `heights` the place of its rank in the order of ranks,
-    from 1 on, or 0; `sets` the faces of each declared set. `classes` numbers alike the faces that no line of
-    the rules can tell apart.
+    the pack has; `worth` its points; `heights` the place of its rank in the order of ranks, from 1 on, or 0; `sets` the faces of
+    each declared set, and of each rank, suit or card that a line names by its sign. `classes` numbers alike the faces that no
+    line of the rules can tell apart.
     """
 
     names: tuple[str, ...]
@@ -78,6 +78,8 @@ def faces_of(selection: Selection) -> Faces:
 
     for named, _ in selection.declared(lines.Cards):
         sets[named.name] = members(named.items)
+    # What lines say by its sign is a set that nobody had to declare.
+    sets |= {sign: members((sign,)) for sign in signs(selection)}
     points = [0] * len(names)
     for worth, _ in selection.declared(lines.Worth):
         for face in members(worth.items):
@@ -88,6 +90,17 @@ def faces_of(selection: Selection) -> Faces:
     heights = tuple(order.index(rank) + 1 if rank in order else 0 for rank in ranks)
     by_name = {name: n for n, name in enumerate(names)}
     return Faces(names, ranks, suits, tuple(counts.values()), tuple(points), heights, sets, classes, by_name)
+
+
+def signs(selection: Selection) -> list[str]:
+    """The ranks, suits and cards that lines in force name by their signs where a set may stand, in the order of the book."""
+    return list(dict.fromkeys(sign for tag, sign in selection.sheet.derived(_signs) if selection.holds(tag)))
+
+
+def _signs(sheet: Sheet) -> list[tuple[Tag, str]]:
+    """What each line of a sheet names by its sign."""
+    cores = ((line.tag, core) for line in all_lines(sheet) for top in expressions(line) for core in below(top))
+    return [(tag, core.name) for tag, core in cores if isinstance(core, CardSet) and core.is_sign]
 
 
 def suits_matter(selection: Selection) -> bool:

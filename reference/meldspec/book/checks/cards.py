@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator, Set
 
-from meldspec.book.core import After, Cell, Come, Core, CouldAct, Tag
+from meldspec.book.core import After, CardSet, Cell, Come, Const, Core, CouldAct, Tag
 from meldspec.book.reach import Name, mentioned, reach_of
 from meldspec.book.sheet import Sheet, all_lines, below, expressions, together
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
 
 SUITS = frozenset("CDHS")
+TEN = "the rank of a ten is T"
 SEATS = "players"
 """The option that says how many play."""
 NEEDED: tuple[tuple[Callable[[Sheet], object], str, str], ...] = (
@@ -51,6 +52,7 @@ def check_cards(sheet: Sheet, problems: list[Diagnostic]) -> None:
         problems += _items(cards.items, cards.place, pack, sheet)
         # Readings may each declare one set: a card that any of them has is one that can be spoken of.
         pack.sets[cards.name] = pack.sets.get(cards.name, frozenset()).union(*map(pack.held, cards.items))
+    problems += _signs(sheet, pack)
     worth: list[tuple[Tag, frozenset[str]]] = []
     for tag, node, _ in sheet.declared_as(lines.Worth):
         problems += _items(node.items, node.place, pack, sheet)
@@ -63,6 +65,30 @@ def _lacks(sheet: Sheet) -> Iterator[Diagnostic]:
         if not there(sheet):
             found, mend = f"a book without {what}", f"add a line such as '{example}'"
             yield Diagnostic("lacking", sheet.book.place, found, "all that a game needs", mend)
+
+
+def _signs(sheet: Sheet, pack: Pack) -> Iterator[Diagnostic]:
+    """Ranks, suits and cards that lines name by their signs and the pack does not have."""
+    looks = {look: {both[number] for both in pack.looks.values()} for number, look in enumerate(("rank", "suit"))}
+    told: set[tuple[Tag, str]] = set()
+    for line in all_lines(sheet) if pack.looks else ():
+        for core in (core for top in expressions(line) for core in below(top)):
+            problem = None
+            match core:
+                case CardSet(sign) if core.is_sign and not pack.held(sign):
+                    problem = _no_card(sign, line.tag.place, pack)
+                case Const(str(sign), "rank" | "suit" as look) if sign not in looks[look]:
+                    mend = TEN if sign == "10" else "write one of them: " + " ".join(sorted(looks[look]))
+                    problem = Diagnostic("no-card", line.tag.place, f"'{sign}' for a {look}", f"a {look} of the pack", mend)
+            if problem is not None and (line.tag, sign) not in told:
+                told.add((line.tag, sign))
+                yield problem
+
+
+def _no_card(item: str, place: Place, pack: Pack) -> Diagnostic:
+    """What is said of a rank, a suit or a card that is none of the pack's."""
+    mend = (TEN if item == "10" else "") or did_you_mean(item, pack.looks) or "add it to a deck line, or leave it out"
+    return Diagnostic("no-card", place, f"'{item}', which no card of the pack is", "cards that a deck line has", mend)
 
 
 def _deck(deck: lines.Deck) -> Iterator[Diagnostic]:
@@ -91,9 +117,7 @@ def _items(items: lines.CardItems, place: Place, pack: Pack, sheet: Sheet) -> It
             mend = did_you_mean(item, declared) or f"declare it: cards {item} are …"
             yield Diagnostic("unknown-set", place, f"'{item}'", "a rank, a suit, a card, or a declared set", mend)
         else:
-            ten = "the rank of a ten is T" if item == "10" else ""
-            mend = ten or did_you_mean(item, pack.looks) or "add it to a deck line, or leave it out"
-            yield Diagnostic("no-card", place, f"'{item}', which no card of the pack is", "cards that a deck line has", mend)
+            yield _no_card(item, place, pack)
 
 
 def _worth(own: Tag, node: lines.Worth, pack: Pack, earlier: list[tuple[Tag, frozenset[str]]]) -> Iterator[Diagnostic]:
