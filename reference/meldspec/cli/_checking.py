@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from meldspec.book.checks.every import check_book, new_problems
+from meldspec.book.checks.every import new_problems
 from meldspec.book.flat import line_count
 from meldspec.book.library import Books, File, files_below, library_of, read_file
 from meldspec.cli._shared import columns, rules_files
-from meldspec.engine.kind_overlap import check_kinds
+from meldspec.cli._sound import problems_of
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError, counted
 from meldspec.language.render import render_all
-from meldspec.protocol.border import check_border
 from meldspec.sources.ledger import Ledger, read_ledgers, read_moot
 from meldspec.sources.sources import Source, read_sources
 from meldspec.sources.traced import Tracing, check_citations, misled, missing, progress
@@ -109,22 +108,12 @@ def _read(paths: Sequence[Path], root: Path) -> Checked:
 def _mistaken(found: Checked) -> list[Diagnostic]:
     """What is wrong with the meaning of the books that are wanted."""
     library = found.library
-    problems = {name: _problems(library, name) for name in library.names()}
+    problems = {name: problems_of(library, name) for name in library.names()}
     # What is wrong in a book that is not wanted is wrong in those that extend it too, and is not told there.
     others = new_problems(library, {name: wrong for name, wrong in problems.items() if name not in found.wanted})
     own = [problem for problem in new_problems(library, problems) if problem not in others]
     wanted = library_of([text for text in found.texts if text.book in found.wanted])
     return [*own, *check_citations(wanted, found.sources)]
-
-
-def _problems(library: Books, name: str) -> list[Diagnostic]:
-    """What is wrong with one book; its kinds are tried on cards where nothing else is."""
-    sheet, problems = check_book(library, name)
-    if sheet is not None:
-        check_border(sheet, problems)
-    if sheet is not None and not problems:
-        check_kinds(sheet, problems)
-    return problems
 
 
 def _lost(found: Checked) -> tuple[list[Diagnostic], list[Diagnostic]]:

@@ -10,6 +10,7 @@ import click
 
 from meldspec.book.sheet import Sheet
 from meldspec.cli._shared import FILE, OUTPUT_FOLDER, Rules, number_option, several_option, spec_option
+from meldspec.cli._sound import must_have_border
 from meldspec.cli.positions import position_of
 from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
 from meldspec.corpus.family import Options
@@ -19,7 +20,7 @@ from meldspec.corpus.search.campaign import Campaign, missing_companies, missing
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.rulebook import Library
-from meldspec.language.problems import RulesError, counted
+from meldspec.language.problems import counted
 from meldspec.position.request import NoPosition, request_from_table
 from meldspec.sources.ledger import read_moot
 
@@ -52,12 +53,10 @@ class Corpora:
         return Library(self.rules.library)
 
     def sheet(self, name: str) -> Sheet:
-        """The resolved book of a variant."""
-        try:
-            return self.library.sheet(name)
-        except RulesError as error:
-            wrong = f"{name}: {counted(len(error.problems), 'problem')} in the rules text"
-            raise click.ClickException(f"{wrong}; see `meldspec check`") from None
+        """The resolved book of a variant; where programs cannot be held against it, an error that says why."""
+        sheet = self.library.sheet(name)
+        must_have_border(self.rules, sheet)
+        return sheet
 
     def open(self, name: str, again: bool = True) -> Corpus:
         """The corpus of a variant, its cases made again or as they stand."""

@@ -10,6 +10,7 @@ from meldspec.book.checks.questions import companions
 from meldspec.book.flat import Book
 from meldspec.cli._readings import vectors
 from meldspec.cli._shared import OUTPUT_FOLDER, Rules, as_json, columns, number_option, profile_option, readings_option, spec_option
+from meldspec.cli._sound import must_be_sound
 from meldspec.corpus.search.explore import Exploration, explore
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.language.problems import counted
@@ -55,6 +56,7 @@ def command(
     book = rules.book(variant)
     base = vectors({variant: book}, readings, profile, rules.folder)[variant]
     sheet = Library(rules.library).sheet(variant)
+    must_be_sound(rules, variant)
     choices = list(every_choice(sheet)) if every_option else [select(sheet).options]
     worlds = [{}, *others_of(book, base)] if every_reading else [{}]
     rows, dead = [HEAD], 0

@@ -11,6 +11,7 @@ import click
 
 from meldspec.cli._readings import pairs
 from meldspec.cli._shared import FILE, Rules, as_json, profile_option, readings_option, spec_option
+from meldspec.cli._sound import must_be_sound
 from meldspec.cli.position_files import read_position_file
 from meldspec.engine.rulebook import Library
 from meldspec.position.marked import PositionError
@@ -48,13 +49,15 @@ def position_of(path: Path, readings: tuple[str, ...], profile: str, rules: Rule
         raise Unreadable(f"{path}: found a byte at offset {error.start} that is no UTF-8; save the file as UTF-8") from None
     try:
         library, profiles = Library(rules.library), read_profiles(rules.folder / "profiles.yaml")
-        return read_position_file(text, str(path), library, pairs(readings), profile, profiles)
+        position = read_position_file(text, str(path), library, pairs(readings), profile, profiles)
     except PositionError as error:
         count = len(error.problems)
         many = "one thing is wrong" if count == 1 else f"{count} things are wrong"
         raise Unreadable(f"{error}\n\n{many} with this position; docs/positions.md tells every field") from None
     except (ChoiceError, ProfileError) as error:
         raise click.UsageError(str(error)) from None
+    must_be_sound(rules, position.rulebook.name)
+    return position
 
 
 def card_words() -> Card:

@@ -1,11 +1,13 @@
 """`meldspec serve`: the reference as an implementation, on standard input and output."""
 
 import sys
+from functools import partial
 
 import click
 
 from meldspec.cli._readings import vectors
 from meldspec.cli._shared import Rules, profile_option, readings_option, several_option, spec_option
+from meldspec.cli._sound import must_have_border
 from meldspec.engine.rulebook import Library
 from meldspec.runner.serve import Server, serve
 
@@ -22,6 +24,9 @@ def command(variants: tuple[str, ...], readings: tuple[str, ...], profile: str, 
     input. Try it: `meldspec test --variant canasta -- meldspec serve`.
     """
     books = {name: rules.book(name) for name in variants or rules.library.names()}
-    server = Server(Library(rules.library), vectors(books, readings, profile, rules.folder))
+    library, must_hold = Library(rules.library), partial(must_have_border, rules)
+    for name in variants:
+        must_hold(library.sheet(name))
+    server = Server(library, vectors(books, readings, profile, rules.folder), must_hold)
     # Bytes: what is too long is counted in them, and no layer of text may change a line end.
     serve(server, sys.stdin.buffer, sys.stdout.buffer)

@@ -3,11 +3,12 @@
 import json
 import sys
 import traceback
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 from meldspec import __version__
+from meldspec.book.sheet import Sheet
 from meldspec.corpus.expect import answer
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Library, Rulebook
@@ -32,10 +33,15 @@ class Cannot(ValueError):
 
 @dataclass
 class Server:
-    """Answers requests by the rules; `readings` has, for every variant that is played, a reading of every question."""
+    """Answers requests by the rules; `readings` has, for every variant that is played, a reading of every question.
+
+    `must_hold` raises RulesError for a book that cannot be played by, and is asked when a variant is first played.
+    """
 
     library: Library
     readings: Mapping[str, Readings]
+    must_hold: Callable[[Sheet], None] = lambda sheet: None
+    held: set[str] = field(default_factory=set)
     referee: Referee | None = None
     table: Table | None = None
     done: bool = False
@@ -97,6 +103,10 @@ class Server:
         variant = request.variant
         if variant not in self.readings:
             raise Cannot(f"'{variant}' is not played; there is {', '.join(self.readings) or 'none'}")
+        if variant not in self.held:
+            # Not at the start: whoever says hello waits for an answer, and seven books take seconds.
+            self.must_hold(self.library.sheet(variant))
+            self.held.add(variant)
         # The engine of another author may name no options; how many play is then told by the seats.
         options = {"players": request.seats, **request.options}
         return self.library.rulebook(variant, options, self.readings[variant])

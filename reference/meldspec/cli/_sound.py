@@ -1,0 +1,51 @@
+"""Whether a book may be played by: what `meldspec check` says of its meaning, asked before a command plays."""
+
+from pathlib import Path
+
+from meldspec.book.checks.every import check_book
+from meldspec.book.library import Books, files_below
+from meldspec.book.sheet import Sheet
+from meldspec.cache import code, digest, keep, recall
+from meldspec.cli._shared import Rules
+from meldspec.data import folder
+from meldspec.engine.kind_overlap import check_kinds
+from meldspec.language.problems import Diagnostic, RulesError
+from meldspec.protocol.border import check_border, has_border, no_border
+
+SOUND = "nothing is wrong"
+
+
+def problems_of(library: Books, name: str) -> list[Diagnostic]:
+    """What is wrong with one book, its border included; its kinds are tried on cards where nothing else is."""
+    sheet, problems = check_book(library, name)
+    if sheet is not None:
+        check_border(sheet, problems)
+        if not problems:
+            check_kinds(sheet, problems)
+    return problems
+
+
+def must_be_sound(rules: Rules, name: str) -> None:
+    """Refuse to play by a book that `meldspec check` refuses: what is legal by it nobody could say.
+
+    Raises RulesError.
+    """
+    what, key = f"sound {rules.folder} {name}", _key(rules.folder)
+    # To check a book takes about as long as a ruling, and it is the same book as the last time nearly always (decision 7).
+    if recall(what, key) != SOUND:
+        if problems := problems_of(rules.library, name):
+            raise RulesError(problems)
+        keep(what, key, SOUND)
+
+
+def must_have_border(rules: Rules, sheet: Sheet) -> None:
+    """Refuse to have programs play by a book that is not sound, or that shows them nothing. Raises RulesError."""
+    must_be_sound(rules, sheet.book.name)
+    if not has_border(sheet):
+        raise RulesError([no_border(sheet)])
+
+
+def _key(root: Path) -> str:
+    """The digest of all that the answer hangs on."""
+    found = [*folder("grammar").glob("*.lark"), *(path for place in {root, folder("spec")} for path, _ in files_below(place))]
+    return digest(code("."), *(part for path in sorted(found) for part in (str(path), path.read_bytes())))
