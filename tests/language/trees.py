@@ -178,5 +178,42 @@ clauses = st.builds(
 ) | st.builds(
     lambda id, why, cited, name: lines.Clause("read", id, why, cited, reading=name), dotted, quoted, some(cites, most=2), names
 )
+ranks = st.sampled_from(("A", "7", "T"))
+redefinitions: Draw[lines.LineChange] = st.one_of(
+    st.builds(lines.Redefine, names, owner, small),
+    st.builds(lambda name, param, body: lines.Redefine(name, param, body, predicate=True), names, names, small),
+    st.builds(lambda name, param, body, when: lines.Redefine(name, param, body, when=when), names, owner, small, small),
+    st.builds(lambda name, param, body: lines.Redefine(name, param, body, otherwise=True), names, owner, small),
+    st.builds(lines.Redefine, names, ranks, small),
+)
+puts = st.builds(
+    lines.Put,
+    st.sampled_from(("instead of", "before", "after")),
+    quoted,
+    some(formals | thens | duties, 1, most=2),
+) | st.builds(lambda quote, acts: lines.Put("instead of", quote, (lines.To(acts),), head_only=True), quoted, some(names, 1))
+options = st.builds(lines.RedefineOption, names, some(counts, 1), counts)
+line_changes = redefinitions | puts | st.builds(lines.LeaveOut, quoted)
+clause_changes = st.one_of(
+    line_changes,
+    options,
+    st.builds(lines.LeaveOutQuestion, names),
+    st.builds(lines.Settle, names, names),
+    st.just(lines.ProseStands()),
+    formals,
+)
+changed_readings = readings | st.builds(
+    lambda name, says, same, more: lines.Reading(name, says, changes=(lines.SameLines(same), *more)),
+    *(names, quoted, owner, some(line_changes | formals, most=2)),
+)
+changed_questions = st.builds(
+    lambda name, kind, asks, held: lines.Question(name, kind, asks, readings=held),
+    *(names, names, quoted, some(changed_readings, most=2)),
+)
+changed_clauses = st.builds(
+    lambda id, title, changes, asked: lines.Clause("change", id, title, changes=changes, questions=asked),
+    *(dotted, st.just("") | quoted.filter(bool), some(clause_changes, most=3), some(changed_questions, most=1)),
+)
+clauses = clauses | changed_clauses
 chapters = st.builds(lines.Chapter, counts, names, quoted, some(clauses, most=2))
 texts = st.builds(lines.Text, names, quoted, owner, some(chapters, most=2))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from meldspec.book.change import changed
 from meldspec.book.core import Tag
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
@@ -15,12 +16,14 @@ NumberedLine = tuple[Tag, Written, lines.Block | None]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One clause of a flat book: its chapter, the book that wrote it, and what it replaced (the books, oldest first)."""
+    """One clause of a flat book: its chapter, the book that wrote it, what it replaced (the books, oldest first), and the changes
+    by which it came of the last one that was written whole, each with the book that made it."""
 
     clause: lines.Clause
     chapter: tuple[int, str, str]
     origin: str
     replaces: tuple[str, ...] = ()
+    changes: tuple[tuple[str, lines.Clause], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,11 @@ def flatten(base: Book, differences: Book, problems: list[Diagnostic]) -> Book:
             found = f"'{clause.how} clause {clause.id}', which '{base.name}' does not have"
             mend = did_you_mean(clause.id, entries) or "add it as a clause instead"
             problems.append(Diagnostic("no-such-clause", clause.place, found, "the id of an inherited clause", mend))
+        elif clause.how == "change":
+            made = changed(old.clause, clause, problems)
+            entries[clause.id] = Entry(
+                made, old.chapter, entry.origin, (*old.replaces, old.origin), (*old.changes, (entry.origin, clause))
+            )
         elif clause.how == "drop":
             dropped.append(Dropped(old.clause, clause, differences.name))
             del entries[clause.id]
@@ -127,10 +135,12 @@ def flatten(base: Book, differences: Book, problems: list[Diagnostic]) -> Book:
 
 def _read(entries: dict[str, Entry], differences: Book, problems: list[Diagnostic]) -> None:
     """Give inherited questions the defaults that a variant has of its own."""
-    own = {e.clause.id: e.clause for e in differences.entries if e.clause.how != "read"}
+    written = {e.clause.id: e.clause for e in differences.entries if e.clause.how != "read"}
     for read in (e.clause for e in differences.entries if e.clause.how == "read"):
         # The id of a question is its clause's and its own name: the grammar gives it at least one dot.
         clause_id, name = read.id.rsplit(".", 1)
+        # In a changed clause the questions stand as they were inherited, but for those that the change asks itself.
+        own = {id: clause for id, clause in written.items() if clause.how != "change" or _asks(clause, name)}
         inherited = {id: entry.clause for id, entry in entries.items() if id not in own}
         questions = inherited[clause_id].questions if clause_id in inherited else ()
         question = next((q for q in questions if q.name == name), None)
@@ -138,9 +148,14 @@ def _read(entries: dict[str, Entry], differences: Book, problems: list[Diagnosti
         if problem is not None:
             problems.append(problem)
         elif question is not None:
-            changed = replace(question, default=read.reading, because=read.title, whose=differences.name)
-            clause = replace(inherited[clause_id], questions=tuple(changed if q.name == name else q for q in questions))
+            mine = replace(question, default=read.reading, because=read.title, whose=differences.name)
+            clause = replace(inherited[clause_id], questions=tuple(mine if q.name == name else q for q in questions))
             entries[clause_id] = replace(entries[clause_id], clause=clause)
+
+
+def _asks(clause: lines.Clause, name: str) -> bool:
+    """Whether a clause as it is written asks a question of that name."""
+    return any(question.name == name for question in clause.questions)
 
 
 def _in_chapters(entries: Iterable[Entry], inherited: dict[str, int]) -> tuple[Entry, ...]:
@@ -199,7 +214,7 @@ def _no_question(read: lines.Clause, clause_id: str, inherited: Clauses, own: Cl
     expected = "a question that is inherited"
     if clause_id in own:
         how = own[clause_id].how
-        doing = {"drop": "drops", "replace": "replaces"}.get(how, "adds")
+        doing = {"drop": "drops", "replace": "replaces", "change": "changes"}.get(how, "adds")
         mend = "leave the line out" if how == "drop" else f"write the default under the question of '{clause_id}' itself"
         found = f"the question '{read.id}', whose clause this variant {doing}"
         return Diagnostic("no-such-question", read.place, found, expected, mend)

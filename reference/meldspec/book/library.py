@@ -65,7 +65,7 @@ def _not_a_difference(clause: lines.Clause) -> Diagnostic:
     if clause.how == "read":
         found, mend = f"another default of '{clause.id}' in a base book", "write the default under the question itself"
         return Diagnostic("no-such-question", clause.place, found, "questions of the book's own", mend)
-    found, mend = f"'{clause.how} clause {clause.id}' in a base book", "only a variant replaces or drops clauses"
+    found, mend = f"'{clause.how} clause {clause.id}' in a base book", "only a variant replaces, changes or drops clauses"
     return Diagnostic("no-such-clause", clause.place, found, "clauses of the book's own", mend)
 
 

@@ -30,7 +30,7 @@ def under_clause(clause: lines.Clause, margin: int) -> Iterator[str]:
     yield from id_line("facts", clause.facts, margin)
     yield from (" " * margin + f"| {sentence}".rstrip() for sentence in clause.prose)
     yield from (" " * margin + f'note "{note}"' for note in clause.notes)
-    yield from (format_formal(node, margin) for node in clause.body)
+    yield from (format_formal(node, margin) for node in (*clause.body, *clause.changes))
     for question in clause.questions:
         yield from question_lines(question, margin)
 
@@ -41,12 +41,14 @@ def id_line(word: str, ids: Iterable[str], margin: int) -> Iterator[str]:
         yield wrap(f"{word} {', '.join(ids)}", margin)
 
 
-def format_formal(node: lines.Formal, margin: int = 0) -> str:
-    """A formal line with the lines under it, indented by `margin` spaces; no line end behind the last."""
+def format_formal(node: lines.Change | lines.Judge | lines.Then | lines.Award, margin: int = 0) -> str:
+    """A formal line, or a line that says what is otherwise, with the lines under it, indented by `margin` spaces; no line end
+    behind the last."""
     # The condition of a standing rule goes on further in than the effects under it, which would else look like more of it.
     head = wrap(format_line(node), margin, 2 * STEP if isinstance(node, lines.Whenever) else STEP)
-    body = node.body if isinstance(node, lines.Block) else ()
-    return "\n".join((head, *(wrap(format_line(line), margin + STEP) for line in body)))
+    body = node.body if isinstance(node, lines.Block | lines.Put) else ()
+    same = [" " * (margin + 2 * STEP) + format_line(SAME)] if isinstance(node, lines.Put) and node.head_only else []
+    return "\n".join((head, *(format_formal(line, margin + STEP) for line in body), *same))
 
 
 def question_lines(question: lines.Question, margin: int) -> Iterator[str]:
@@ -60,9 +62,13 @@ def question_lines(question: lines.Question, margin: int) -> Iterator[str]:
         yield " " * (margin + STEP) + f'default {question.default} because "{question.because}"'
     for reading in question.readings:
         yield " " * (margin + STEP) + format_line(reading)
-        yield from (format_formal(node, margin + 2 * STEP) for node in reading.body)
-        if not reading.body:
+        held = (*reading.body, *reading.changes)
+        yield from (format_formal(node, margin + 2 * STEP) for node in held)
+        if not held:
             yield " " * (margin + 2 * STEP) + "nothing more"
+
+
+SAME = lines.SameLines("")
 
 
 # ── long lines broken, at the loosest words first ───────────────────────────────────────────────────────────────────────────────

@@ -216,6 +216,77 @@ Nameless = OptionsNeed | Sides | Deck | Order | Worth | Show | Learn | To | At |
 """Formal lines that declare no name."""
 
 
+# ── what is otherwise in an inherited clause ────────────────────────────────────────────────────────────────
+
+
+class Redefine(Node):
+    """`redefine target: 10000` · `redefine a meld is canasta: …` (`predicate`): an inherited term with another meaning, or one arm
+    of its choice: `redefine minimum of side when the standing of side is below 0: 0`, `redefine minimum of side otherwise: 150`.
+    The worth of a set of cards or of a rank: `redefine worth of jokers: 30`, `redefine worth of A: 15`.
+    """
+
+    name: str
+    param: str
+    body: Expr
+    predicate: bool = False
+    when: Expr | None = None
+    otherwise: bool = False
+
+
+class RedefineOption(Node):
+    """`redefine players from 2, 3 otherwise 2`: other values of an inherited option."""
+
+    name: str
+    values: tuple[int, ...]
+    default: int
+
+
+class LeaveOut(Node):
+    """`leave out "then draw 11"`: the inherited line that begins so does not stand."""
+
+    quote: str
+
+
+class LeaveOutQuestion(Node):
+    """`leave out question black-three`: what it asks does not arise here, and no line of its readings holds."""
+
+    question: str
+
+
+class Put(Node):
+    """`instead of "then draw 11"`, `before "…"`, `after "…"` (`where`), with the lines that stand there.
+
+    With `same lines` under a head that stands instead of another (`head_only`) the lines below stay; its own body is empty then.
+    """
+
+    where: str
+    quote: str
+    body: tuple[Formal | Judge | Then | Award, ...] = ()
+    head_only: bool = False
+
+
+class Settle(Node):
+    """`settle black-three as stays`: an inherited question is none here, and the lines of that reading hold."""
+
+    question: str
+    reading: str
+
+
+class SameLines(Node):
+    """`same lines as stays`: a reading has the lines of an inherited reading, of the same name where none is given."""
+
+    reading: str
+
+
+class ProseStands(Node):
+    """`prose stands`: the inherited prose is true of the changed clause too."""
+
+
+LineChange = Redefine | RedefineOption | LeaveOut | LeaveOutQuestion | Put | Settle | SameLines | ProseStands
+Change = Formal | LineChange
+"""What may stand in a changed clause or reading; a formal line is one more."""
+
+
 # ── doubt, clauses, chapters, texts ─────────────────────────────────────────────────────────────────────────
 
 
@@ -227,11 +298,13 @@ class Cites(Node):
 
 
 class Reading(Node):
-    """`reading hand-only "Only cards from the hand count."`, with the lines that hold only under it."""
+    """`reading hand-only "Only cards from the hand count."`, with the lines that hold only under it. In a changed clause they may
+    be told by what is otherwise in an inherited reading: `changes`, and no `body` then."""
 
     name: str
     says: str
     body: tuple[Formal, ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 class Question(Node):
@@ -254,7 +327,10 @@ class Question(Node):
 
 
 class Clause(Node):
-    """`clause pile.pair "…"`; `how` is clause, replace, drop, or read: a question of this `id` has this `reading`."""
+    """`clause pile.pair "…"`; `how` is clause, replace, change, drop, or read: a question of this `id` has this `reading`.
+
+    What a change says is in `changes`, in its order, and no `body` then; without a `title` the inherited one stands.
+    """
 
     how: str
     id: str
@@ -266,6 +342,7 @@ class Clause(Node):
     body: tuple[Formal, ...] = ()
     questions: tuple[Question, ...] = ()
     reading: str = ""
+    changes: tuple[Change, ...] = ()
 
 
 class Chapter(Node):

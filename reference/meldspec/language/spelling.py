@@ -85,7 +85,7 @@ def said(entry: Said, values: Iterable[Anything], article: bool = False, follow:
             parts += filled
     words = ""
     for part, then in zip(parts, [*map(beginning, parts[1:]), follow], strict=True):
-        more = part if isinstance(part, str) else written(*part, then)
+        more = part.replace(" :", ":") if isinstance(part, str) else written(*part, then)
         words += more if more.startswith(PUNCTUATION) or not words else f" {more}"
     return words
 

@@ -15,6 +15,9 @@ UNDER = {
     "clause": "prose, cites, facts, note, question, or a formal line",
     "question": "covers, arises, default or reading",
     "reading": "formal lines, or 'nothing more'",
+    "change": "prose, cites, facts, note, question, a formal line, or what is otherwise: redefine, leave out, instead of, before, "
+    "after, settle, prose stands",
+    **dict.fromkeys(("instead", "before", "after"), "the lines that stand there"),
     "to": "allow, require, forbid or then",
     "at": "then, award or charge",
     "whenever": "then",
@@ -26,10 +29,13 @@ BELONGS = {
     "book": "at the top of a text, once",
     "variant": "at the top of a text, once",
     "chapter": "at the left edge, below the book or variant line",
-    **dict.fromkeys(("clause", "replace", "drop", "read"), "at the left edge, below a chapter line"),
+    **dict.fromkeys(("clause", "replace", "change", "drop", "read"), "at the left edge, below a chapter line"),
     **dict.fromkeys(("|", "cites", "facts", "note", "question"), "under a clause line"),
     **dict.fromkeys(("covers", "arises", "default", "reading"), "under a question line"),
     "nothing": "under a reading line",
+    **dict.fromkeys(("redefine", "leave", "instead", "before", "after"), "under a 'change' line, or a reading of its questions"),
+    **dict.fromkeys(("settle", "prose"), "under a 'change' line"),
+    "same": "under a reading of a question below a 'change' line",
     "allow": "under a 'to' line",
     **dict.fromkeys(("require", "forbid"), "under a 'to' or 'kind' line"),
     "then": "under a 'to', 'at' or 'whenever' line",
@@ -48,10 +54,19 @@ BLOCKS = {
 
 PARTS = {
     "clause": ("cites", "facts", "notes", "prose", "body", "questions"),
+    "change": ("cites", "facts", "notes", "prose", "changes", "questions"),
     "question": ("covers", "arises", "default", "readings"),
+    "changed question": ("covers", "arises", "default", "readings"),
     "reading": ("nothing", "body"),
+    "changed reading": ("nothing", "changes"),
 }
 """What stands under what, as the fields of its node are named, `default` and `nothing more` besides."""
+
+CHANGES = {
+    "change": (lines.Redefine, lines.RedefineOption, lines.LeaveOut, lines.LeaveOutQuestion, lines.Settle, lines.ProseStands),
+    "changed reading": (lines.Redefine, lines.LeaveOut, lines.SameLines),
+}
+"""What may be otherwise in an inherited clause and in an inherited reading, lines put somewhere besides."""
 
 NOTHING_MORE = ("nothing", ())
 """What `nothing more` is before it has its place."""
@@ -92,6 +107,11 @@ def a_line(word: str) -> str:
     return f"{'an' if word[0] in 'aeiou' else 'a'} '{word}' line"
 
 
+def _same_lines(line: ParsedLine) -> bool:
+    """Whether a line is a head under which the lines of another head stand."""
+    return isinstance(line.node, lines.Block) and [child.node for child in line.children] == [lines.SameLines("")]
+
+
 class TreeBuilder:
     """Builds clauses and blocks out of lines; every misplaced line becomes a diagnostic, and is added to `problems`."""
 
@@ -105,12 +125,13 @@ class TreeBuilder:
     def misplaced(self, line: ParsedLine, parent: str) -> None:
         """Report a line that may not stand here, unless it was malformed and is reported already."""
         if line.node is not None:
-            found = f"{a_line(line.word)} {'here' if parent == 'text' else f'under {a_line(parent)}'}"
+            under = parent.removeprefix("changed ")
+            found = f"{a_line(line.word)} {'here' if parent == 'text' else f'under {a_line(under)}'}"
             belongs = BELONGS.get(line.word, "under a clause or a reading line")
             mend = f"such a line belongs {belongs}"
             if belongs.startswith("under"):
                 mend += ", two spaces further in"
-            self.report("misplaced-line", line.place, found, UNDER[parent], mend)
+            self.report("misplaced-line", line.place, found, UNDER[under], mend)
 
     def leaf(self, line: ParsedLine) -> None:
         """Report whatever stands under a line that takes nothing under it."""
@@ -121,7 +142,7 @@ class TreeBuilder:
             self.report("misplaced-line", child.place, found, expected, mend)
 
     def block(self, line: ParsedLine) -> Anything:
-        """A header with its lines."""
+        """A head with its lines."""
         body = []
         for child in line.children:
             if child.node is not None and child.word in BLOCKS[line.word]:
@@ -145,6 +166,32 @@ class TreeBuilder:
         self.misplaced(line, parent)
         return []
 
+    def changes(self, line: ParsedLine, parent: str) -> list[Anything]:
+        """A line of a changed clause or reading: a formal line, or what is otherwise in an inherited one."""
+        if isinstance(line.node, lines.Put):
+            return [self.put(line)]
+        if isinstance(line.node, lines.LineChange) and isinstance(line.node, CHANGES[parent]):
+            self.leaf(line)
+            return [line.node]
+        return self.formal(line, parent)
+
+    def put(self, line: ParsedLine) -> lines.Put:
+        """Lines that stand at an inherited one, of whatever sort; whether they may stand there is seen when it is looked for."""
+        body: list[Anything] = []
+        put: lines.Put = line.node
+        for child in line.children:
+            if _same_lines(child) and put.where == "instead of" and len(line.children) == 1:
+                return replace(put, body=(child.node,), head_only=True)
+            if isinstance(child.node, lines.Judge | lines.Then | lines.Award):
+                self.leaf(child)
+                body.append(child.node)
+            else:
+                body += self.formal(child, line.word)
+        if not line.children:
+            found, mend = f"{a_line(line.word)} with nothing under it", "indent the new lines under it, two spaces further in"
+            self.report("empty-block", line.place, found, UNDER[line.word], mend)
+        return replace(put, body=tuple(body))
+
     def parts(self, line: ParsedLine, parent: str) -> dict[str, Anything]:
         """What stands under a clause, a question or a reading, by the field that it becomes."""
         parts: dict[str, list[Anything]] = {name: [] for name in PARTS[parent]}
@@ -157,17 +204,19 @@ class TreeBuilder:
                     self.leaf(child)
                     parts["cites"].append(child.node)
                 case lines.Question() if "questions" in parts:
-                    parts["questions"].append(self.question(child))
+                    parts["questions"].append(self.question(child, parent == "change"))
                 case lines.Reading() if "readings" in parts:
-                    parts["readings"].append(self.reading(child))
+                    parts["readings"].append(self.reading(child, parent == "changed question"))
+                case _ if "changes" in parts:
+                    parts["changes"] += self.changes(child, parent)
                 case _ if "body" in parts:
                     parts["body"] += self.formal(child, parent)
                 case _:
                     self.misplaced(child, parent)
         return {name: tuple(found) for name, found in parts.items()}
 
-    def reading(self, line: ParsedLine) -> lines.Reading:
-        """A reading with its formal lines; `nothing more` says that it has none."""
+    def reading(self, line: ParsedLine, changed: bool) -> lines.Reading:
+        """A reading with its formal lines; `nothing more` says that it has none. In a changed clause it may have inherited ones."""
         reading: lines.Reading = line.node
         for child in line.children if len(line.children) > 1 else ():
             if child.node == NOTHING_MORE:
@@ -178,12 +227,16 @@ class TreeBuilder:
             found = f"the reading '{reading.name}' with nothing under it"
             mend = "write 'nothing more' under a reading that adds no line"
             self.report("empty-block", line.place, found, UNDER["reading"], mend)
-        return replace(reading, body=self.parts(line, "reading")["body"])
+        held = self.parts(line, "changed reading" if changed else "reading")
+        if not changed:
+            return replace(reading, body=held["body"])
+        otherwise = any(isinstance(change, lines.LineChange) for change in held["changes"])
+        return replace(reading, **{"changes" if otherwise else "body": held["changes"]})
 
-    def question(self, line: ParsedLine) -> lines.Question:
+    def question(self, line: ParsedLine, changed: bool) -> lines.Question:
         """A question with what it covers, its default and its readings."""
         question: lines.Question = line.node
-        parts = self.parts(line, "question")
+        parts = self.parts(line, "changed question" if changed else "question")
         defaults = parts.pop("default")
         if len(defaults) > 1:
             found = f"{len(defaults)} default lines in the question '{question.name}'"
@@ -211,7 +264,7 @@ class TreeBuilder:
                     chapters.append((root.node, []))
                     self.leaf(root)
                 case lines.Clause() if chapters or broken:
-                    clause = replace(root.node, **self.parts(root, "clause"))
+                    clause = replace(root.node, **self.parts(root, "change" if root.node.how == "change" else "clause"))
                     # No chapter where its line is malformed: the clause is looked at for its own faults and goes nowhere.
                     for _, clauses in chapters[-1:]:
                         clauses.append(clause)
