@@ -1,6 +1,6 @@
 """An inherited clause with what is otherwise in it: terms redefined, lines left out, put in or altered, questions settled.
 
-What comes out is a whole clause, as if it had been written so (decision 16).
+What comes out is a whole clause, as if it had been written so (decision 19).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
