@@ -6,14 +6,15 @@ from typing import Any
 
 from meldspec.site import site_pages
 from meldspec.site.book_pages import pages_of
+from meldspec.site.border_page import border_page
 from meldspec.site.clauses import clauses_json
 from meldspec.site.printed import PrintedBook
-from meldspec.site.site_map import BOOKS, COMPARE, IDS, PROFILES, SOURCES, SiteMap
+from meldspec.site.site_map import BOOKS, BORDER, COMPARE, IDS, PROFILES, SOURCES, SiteMap
 
 NAV = "nav.yml"
 """The file with the order of the pages, which the site's configuration inherits."""
 
-ABOUT = ("protocol", "messages", "language", "own-variant", "positions", "python", PROFILES, IDS, SOURCES)
+ABOUT = ("protocol", "messages", BORDER, "language", "own-variant", "positions", "python", PROFILES, IDS, SOURCES)
 """The pages behind the books, hand-written or not, in their order."""
 
 
@@ -28,6 +29,7 @@ def site_files(site: SiteMap, hand: Mapping[str, str]) -> dict[str, str]:
         f"{SOURCES}.md": site_pages.sources_page(site),
         f"{IDS}.md": site_pages.ids_page(site),
         "language.md": site_pages.language_page(site.language, site.grammar),
+        f"{BORDER}.md": border_page(site),
         "messages.md": site_pages.messages_page(site.schemas, site.examples),
         "clauses.json": clauses_json(site),
     }

@@ -17,7 +17,7 @@ from meldspec.sources.ledger import Ledger, ledger_from, read_moot
 from meldspec.sources.profile_file import read_profiles
 from meldspec.sources.sources import Source
 
-BOOKS, COMPARE, IDS, SOURCES, PROFILES = "books", "compare", "ids", "sources", "profiles"
+BOOKS, COMPARE, IDS, SOURCES, PROFILES, BORDER = "books", "compare", "ids", "sources", "profiles", "border"
 """Pages beside those of the books, which lead to one another."""
 
 

@@ -1,0 +1,146 @@
+"""What each game says over the border: its options, acts, phases, meld kinds, endings, places by name and marks, from its book."""
+
+from collections.abc import Iterable, Iterator
+
+from meldspec.book.core import Tag
+from meldspec.language import lines
+from meldspec.language.spelling import spell
+from meldspec.site.markup import document, element, markdown, plain, table
+from meldspec.site.site_map import BORDER, PageContext, SiteMap
+
+FIELDS = {
+    "plays": "plays",
+    "play": "the index of a play",
+    "card": "a card",
+    "player": "a seat",
+    "truth": "true or false",
+    "number": "a number",
+    "meld": "the number of a meld",
+}
+"""What a field of an act holds, by its type in the rules."""
+MAY_LACK = ("play", "number")
+"""The types of fields that an action may leave out."""
+MARKS = {
+    "truth": ("true or false", "false"),
+    "number": ("a number", "0"),
+    "player": ("a seat, or null", "null"),
+    "side": ("a side, or null", "null"),
+    "cards": ("cards", "none"),
+    "groups": ("melds", "none"),
+}
+"""What a memory holds, by its type, and what where nothing is said of it."""
+OWNERS = {"": "one", "player": "for each seat", "side": "for each side", "number": "for each number"}
+
+INTRO = """\
+What a program that is to play a game must know of it, printed from the game's book.
+Acts, phases and endings that the protocol does not have are marked as such; every name leads to the line that declares it.
+
+A deal and a position name every option with its value.
+The marks of a position are what the rules remember beside what lies on the table.
+One that a position leaves out is as it is after every act that could have led there, or else as when a deal begins."""
+
+
+def border_page(site: SiteMap) -> str:
+    """The tables of all games, in the order of the books."""
+    return document("# What each game says to programs", INTRO, *(_game(name, site) for name in site.books))
+
+
+def _game(name: str, site: SiteMap) -> str:
+    """The tables of one game."""
+    here = PageContext(site, BORDER, name)
+    said = [*site.books[name].book.formal()]
+    parts = (
+        f"## {markdown(site.title(name))} {{ #{name} }}",
+        element("p", f"{element('code', plain(name))} · {here.first_page(name)}", "origin"),
+        _titled("options", ("option", "may be", "if nothing is said"), _options(said, here)),
+        _titled("acts", ("act", "with", ""), _acts(said, here)),
+        _titled("words", ("", ""), _words(said, here)),
+        _titled("places", ("place by name", "as", ""), _places(said, here)),
+        _titled("marks", ("mark", "holds", "", "when a deal begins", "stands in"), _marks(said, here)),
+    )
+    return document(*parts).rstrip("\n")
+
+
+Said = list[tuple[Tag, lines.Formal]]
+"""The formal lines and blocks of a book."""
+Rows = Iterable[tuple[str, ...]]
+
+
+def _titled(css: str, head: tuple[str, ...], rows: Rows) -> str:
+    """A table; nothing where it has no rows."""
+    found = [*rows]
+    return table(head, found, css) if found else ""
+
+
+def _where(tag: Tag) -> str:
+    """Under which reading a line holds, where it does not always."""
+    return f" (where {plain(tag.question)} is {plain(tag.reading)})" if tag.question else ""
+
+
+def _learnt(said: Said, sort: str) -> set[str]:
+    """What the book has programs learn of a sort."""
+    return {name for _, node in said if isinstance(node, lines.Learn) and node.sort == sort for name in node.names}
+
+
+def _options(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
+    for tag, node in said:
+        if isinstance(node, lines.Option):
+            yield _named(here, tag, node.name), ", ".join(map(str, node.values)), str(node.default)
+
+
+def _acts(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
+    """Every act with its fields as an action spells them."""
+    learnt = _learnt(said, "acts")
+    for tag, node in said:
+        if isinstance(node, lines.Act):
+            fields = (
+                f"{element('code', plain(one.spelt or one.name))}: {'perhaps ' if one.type in MAY_LACK else ''}{FIELDS[one.type]}"
+                for one in node.fields
+            )
+            yield _named(here, tag, node.name), "; ".join(fields), "to be learnt" if node.name in learnt else ""
+
+
+def _words(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
+    """Phases, meld kinds and endings: a row each."""
+    # The first phase is that of the set-up, which no message names.
+    phases = [(tag, name) for tag, node in said if isinstance(node, lines.Phases) for name in node.names][1:]
+    kinds = [(tag, node.name) for tag, node in said if isinstance(node, lines.Kind)]
+    for title, found in (("phases", phases), ("meld kinds", kinds), ("endings", [*_endings(said)])):
+        learnt = _learnt(said, title)
+        names: dict[str, str] = {}
+        # What holds under every reading comes first: its name is not told as that of a reading alone.
+        for tag, name in sorted(found, key=lambda one: bool(one[0].question)):
+            names.setdefault(name, _named(here, tag, name) + _where(tag) + (" (to be learnt)" if name in learnt else ""))
+        if names:
+            yield title, ", ".join(names.values())
+
+
+def _endings(said: Said) -> Iterator[tuple[Tag, str]]:
+    """The ways in which deals end."""
+    for tag, node in said:
+        for line in node.body if isinstance(node, lines.Block) else ():
+            if isinstance(line, lines.Then) and line.effect.verb == "end deal":
+                yield tag, line.effect.word
+
+
+def _places(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
+    for tag, node in said:
+        if isinstance(node, lines.PlaceLine) and node.told:
+            told = "row" if node.told == "cards" and node.form == "row" else node.told
+            yield _named(here, tag, node.name) + _where(tag), told, OWNERS[node.owner]
+
+
+def _marks(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
+    """Every memory: what it holds, whose it is, how it begins, and the clause that it stands in."""
+    articles = here.site.books[here.book].articles
+    for tag, node in said:
+        if isinstance(node, lines.Keep):
+            holds, start = MARKS[node.type]
+            begins = start if node.starting is None else plain(spell(node.starting))
+            stands = here.article(articles[tag.clause])
+            yield _named(here, tag, node.name) + _where(tag), holds, OWNERS[node.owner], begins, stands
+
+
+def _named(here: PageContext, tag: Tag, name: str) -> str:
+    """A name, which leads to the line that declares it."""
+    return here.clause(tag.line, element("code", plain(name)))
