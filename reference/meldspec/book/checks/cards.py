@@ -43,7 +43,7 @@ class Pack:
 
 
 def check_cards(sheet: Sheet, problems: list[Diagnostic]) -> None:
-    """What the book lacks; cards that its pack does not have; points given to a card twice."""
+    """What the book lacks; cards that its pack does not have; points given to a card twice, or to no card of a rank."""
     problems += _lacks(sheet)
     pack = Pack(sheet)
     for _, deck, _ in sheet.declared_as(lines.Deck):
@@ -54,9 +54,13 @@ def check_cards(sheet: Sheet, problems: list[Diagnostic]) -> None:
         pack.sets[cards.name] = pack.sets.get(cards.name, frozenset()).union(*map(pack.held, cards.items))
     problems += _signs(sheet, pack)
     worth: list[tuple[Tag, frozenset[str]]] = []
+    misspelt = False
     for tag, node, _ in sheet.declared_as(lines.Worth):
-        problems += _items(node.items, node.place, pack, sheet)
-        problems += _worth(tag, node, pack, worth)
+        unknown = [*_items(node.items, node.place, pack, sheet)]
+        problems += [*unknown, *_worth(tag, node, pack, worth)]
+        misspelt = misspelt or bool(unknown)
+    # A card that is misspelt may be the one that is missing.
+    problems += () if misspelt else _worthless(pack, worth)
 
 
 def _lacks(sheet: Sheet) -> Iterator[Diagnostic]:
@@ -130,6 +134,20 @@ def _worth(own: Tag, node: lines.Worth, pack: Pack, earlier: list[tuple[Tag, fro
             yield Diagnostic("set-twice", node.place, found, "one line of points for each card", mend)
             break
     earlier.append((own, mine))
+
+
+def _worthless(pack: Pack, worth: list[tuple[Tag, frozenset[str]]]) -> Iterator[Diagnostic]:
+    """Ranks of which no card has points, where cards have any under whatever reading.
+
+    Cards of one rank may well differ, as the threes of Canasta do: the red ones lie aside, and have a bonus and no points.
+    """
+    counted = frozenset[str]().union(*(cards for _, cards in worth))
+    ranks = dict.fromkeys(rank for rank, _ in pack.looks.values())
+    lacking = [rank for rank in ranks if not counted & pack.held(rank)]
+    if worth and lacking:
+        found = f"no points for {', '.join(lacking)}, where other cards have some"
+        mend = f"write 'worth 0 for {' '.join(lacking)}' if that is meant, or add what is missing to a line of points"
+        yield Diagnostic("no-worth", worth[-1][0].place, found, "points for some cards of each rank", mend)
 
 
 # ── the order of ranks ──────────────────────────────────────────────────────────────────────────────────────────────────────────

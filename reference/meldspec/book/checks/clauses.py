@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from meldspec.book.flat import Book
+from meldspec.book.library import Books
 from meldspec.book.sheet import Sheet
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
@@ -84,3 +85,48 @@ def _chapters(book: Book) -> Iterator[Diagnostic]:
             yield Diagnostic("chapters-differ", entry.clause.place, found, expected, mend)
         known.setdefault(number, chapter)
         known.setdefault(name, chapter)
+
+
+# ── what a variant writes beside the book that it extends ───────────────────────────────────────────────────────────────────────
+
+
+def check_differences(book: Book, library: Books) -> Iterator[Diagnostic]:
+    """Chapters of a variant that have the number or name of another one, and replacements that change nothing.
+
+    A flat book does not tell either: what is replaced stands in the chapter where it stood.
+    """
+    if not book.ancestors:
+        return
+    # What is wrong with the parent is told of the parent.
+    parent = library.as_it_stands(book.ancestors[0], [])
+    if parent is not None:
+        yield from _other_heads(book, parent, library)
+        yield from _replaced_by_the_same(book, parent)
+
+
+def _other_heads(book: Book, parent: Book, library: Books) -> Iterator[Diagnostic]:
+    """Chapters without a new clause whose head is not that of the parent; one with a new clause is told of with that."""
+    heads = dict.fromkeys(entry.chapter for entry in parent.entries)
+    for chapter in (chapter for text in library.texts[book.name] for chapter in text.chapters):
+        mine = chapter.number, chapter.name, chapter.title
+        like = next((head for head in heads if mine != head and (mine[0] == head[0] or mine[1] == head[1])), None)
+        if like is not None and mine not in heads and all(clause.how != "clause" for clause in chapter.clauses):
+            found = f'chapter {mine[0]} {mine[1]} "{mine[2]}" beside chapter {like[0]} {like[1]} "{like[2]}" of \'{parent.name}\''
+            expected = "the head that the chapter has there"
+            mend = f"write 'chapter {like[0]} {like[1]} \"{like[2]}\"'"
+            yield Diagnostic("chapters-differ", chapter.place, found, expected, mend)
+
+
+def _replaced_by_the_same(book: Book, parent: Book) -> Iterator[Diagnostic]:
+    """Clauses that are replaced by what they are already: the same lines, questions and words."""
+    before = parent.by_id()
+    for entry in book.entries:
+        if entry.origin == book.name and entry.replaces and _same(entry.clause, before[entry.clause.id].clause):
+            found = f"the clause '{entry.clause.id}' replaced by one that says the same, line by line and word for word"
+            expected = "a replacement that changes something"
+            yield Diagnostic("replaced-alike", entry.clause.place, found, expected, "delete it: the clause is inherited as it is")
+
+
+def _same(one: lines.Clause, other: lines.Clause) -> bool:
+    """Whether two clauses say the same; where they say it from does not matter."""
+    return (one.body, one.questions, one.prose, one.notes) == (other.body, other.questions, other.prose, other.notes)

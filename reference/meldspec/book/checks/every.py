@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from meldspec.book.checks.cards import check_cards, check_melds, check_order
-from meldspec.book.checks.clauses import check_clauses
+from meldspec.book.checks.clauses import check_clauses, check_differences
 from meldspec.book.checks.idle import check_idle, check_options
 from meldspec.book.checks.questions import check_questions, check_readings, idle_couplings
 from meldspec.book.checks.twice import check_twice
@@ -42,8 +42,9 @@ def check_book(library: Books, name: str) -> tuple[Sheet | None, list[Diagnostic
     sheet = make_sheet(book, problems)
     for check in CHECKS:
         check(sheet, problems)
-    # The one check that must see other books: a coupling that is idle here may matter in a variant.
+    # Two checks must see other books: a coupling that is idle here may matter in a variant, which is held against its parent.
     problems += idle_couplings(sheet.book, library)
+    problems += check_differences(sheet.book, library)
     return sheet, problems
 
 
