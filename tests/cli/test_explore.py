@@ -44,10 +44,10 @@ clause play.draw "Drawing"
 """
 
 
-def explore(tmp_path: Path, *words: str | Path) -> Result:
-    """The command's result on the dry game."""
+def explore(tmp_path: Path, *words: str | Path, rules: str = DRY) -> Result:
+    """The command's result on the dry game, or on one like it."""
     (tmp_path / "spec").mkdir(exist_ok=True)
-    (tmp_path / "spec" / "dry.rules").write_text(DRY, encoding="utf-8")
+    (tmp_path / "spec" / "dry.rules").write_text(rules, encoding="utf-8")
     command = ["explore", "dry", "--spec", str(tmp_path / "spec"), *(str(word) for word in words)]
     return CliRunner(charset="utf-8").invoke(main, command)
 
@@ -72,13 +72,30 @@ def test_every_option_and_every_reading(tmp_path: Path) -> None:
     assert [line[-4:] for line in ended] == [["stock=2", "0", "0", "0"]] * 2
 
 
+def test_an_ending_that_no_deal_came_to_is_told(tmp_path: Path) -> None:
+    """By one reading the last card ends the deal: after one act none has ended so, after all of them nothing is to be told."""
+    words = ("--deals", "3", "--from", "82", "--readings", "play.draw.empty=ends")  # none of these stocks is short
+    assert "No deal ended by stock: more deals may, or --positions." in explore(tmp_path, *words, "--acts", "1").output
+    assert "No deal ended" not in explore(tmp_path, *words).output
+
+
+def test_a_memory_that_outlasts_a_turn_is_told(tmp_path: Path) -> None:
+    """That a player drew lasts to the end of the deal unless it is set back; whoever forgot to do so is told its name."""
+    keep = "  keep drawn of player as truth\n  act draw\n  to draw\n    forbid when drawn and no cards in hand\n"
+    kept = DRY.replace("  act draw\n  to draw\n", keep + "    then drawn becomes yes\n")
+    assert "Memories that outlasted a turn: drawn." in explore(tmp_path, "--deals", "1", rules=kept).output
+    back = kept.replace("then turn becomes left of turn", "then drawn becomes no\n    then turn becomes left of turn")
+    assert "Memories" not in explore(tmp_path, "--deals", "1", rules=back).output
+
+
 @pytest.mark.parametrize(("acts", "endless"), [("1500", "0"), ("2", "3")])
 def test_a_deal_that_is_too_long_is_broken_off(tmp_path: Path, acts: str, endless: str) -> None:
     """After so many acts a deal is counted as endless and not as a dead end."""
     words = ("--deals", "3", "--from", "82", "--readings", "play.draw.empty=ends")  # none of these stocks is short
     result = explore(tmp_path, *words, "--acts", acts)
     assert result.exit_code == 0
-    assert result.output.splitlines()[-3].split()[-2] == endless
+    row = next(line for line in result.output.splitlines() if line.startswith("players="))
+    assert row.split()[-2] == endless
 
 
 def test_play_from_the_middle_of_deals_comes_to_other_ends(tmp_path: Path) -> None:

@@ -117,6 +117,34 @@ def test_every_command_of_the_page_does_what_it_says(tmp_path: Path) -> None:
     assert "A thin pile stays" in clause and "kitchen/pile.thin/" in clause
 
 
+WRONG = "  define unasked: 3\n"
+"""A line that check refuses, although every act could be judged."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rule", TESTS[0]),
+        ("explore", "kitchen", "--deals", "1"),
+        ("corpus", "kitchen", "--missing"),
+        ("serve", "--variant", "kitchen"),
+        ("compare", "kitchen"),
+        ("diff", "kitchen", "manzana"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_nobody_plays_by_a_book_that_check_refuses(tmp_path: Path, words: tuple[str | Path, ...]) -> None:
+    """While something is wrong with the kitchen's rules nothing is ruled by them, and it is said how to see what is wrong."""
+    copytree(FOLDER, tmp_path / "own")
+    rules = tmp_path / "own" / "kitchen.rules"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace("  define minimum: 40\n", f"  define minimum: 40\n{WRONG}"), encoding="utf-8")
+    assert "the term 'unasked', which no line speaks of" in run("check", "--spec", tmp_path / "own").output
+    result = run(*words, "--spec", tmp_path / "own")
+    assert result.exit_code == 1
+    assert "the term 'unasked'" in result.output or "see `meldspec check`" in result.output
+
+
 def test_the_page_names_all_that_the_rows_look_for() -> None:
     """The names that a game has to use to be found by the table of games stand on the page, and no others."""
     part = PAGE.split("## Names that others look for")[1].split("## ")[0]

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from meldspec.book.checks.every import new_problems
 from meldspec.book.flat import line_count
-from meldspec.book.library import Books, File, files_below, library_of, read_file
+from meldspec.book.library import Books, File, files_below, library_of, missing as missing_books, read_file, with_ancestors
 from meldspec.cli._shared import columns, rules_files
 from meldspec.cli._sound import problems_of
+from meldspec.data import folder
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError, counted
 from meldspec.language.render import render_all
@@ -97,9 +98,21 @@ def _read(paths: Sequence[Path], root: Path) -> Checked:
     named = [file for path, file in inside.items() if path in given] + outside if paths else [*inside.values()]
     wanted = frozenset(file.tree.book for file in named if file.tree is not None)
     beside = sorted({root, *(path.parent for path in given)})
-    lists = [path for folder in beside if (path := folder / "sources.yaml").is_file()]
+    lists = [path for place in beside if (path := place / "sources.yaml").is_file()]
     sources = {tag: source for path in lists for tag, source in read_sources(path).items()}
-    return Checked({file.name: file for file in (*kept, *outside)}, wanted, sources, read_ledgers(root), read_moot(root))
+    mine = [*kept, *outside]
+    return Checked({file.name: file for file in (*mine, *_extended(mine))}, wanted, sources, read_ledgers(root), read_moot(root))
+
+
+def _extended(files: Sequence[File]) -> list[File]:
+    """The files of books that come with meldspec and that books of these files extend."""
+    own = library_of([file.tree for file in files if file.tree is not None])
+    if not missing_books(own):
+        return []
+    theirs = [read_file(path, name) for path, name in files_below(folder("spec"))]
+    whole = with_ancestors(own, library_of([file.tree for file in theirs if file.tree is not None]))
+    needed = whole.texts.keys() - own.texts.keys()
+    return [file for file in theirs if file.tree is not None and file.tree.book in needed]
 
 
 # ── what is wrong ──────────────────────────────────────────────────────────────────────────────────────────────────────────

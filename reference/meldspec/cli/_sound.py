@@ -1,5 +1,6 @@
 """Whether a book may be played by: what `meldspec check` says of its meaning, asked before a command plays."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from meldspec.book.checks.every import check_book
@@ -36,6 +37,13 @@ def must_be_sound(rules: Rules, name: str) -> None:
         if problems := problems_of(rules.library, name):
             raise RulesError(problems)
         keep(what, key, SOUND)
+
+
+def own_must_be_sound(rules: Rules, names: Iterable[str]) -> None:
+    """The same for those books of some names that stand in a folder of somebody's own: what comes with meldspec is sound."""
+    for name in names:
+        if rules.spec is not None and name in rules.own.texts:
+            must_be_sound(rules, name)
 
 
 def must_have_border(rules: Rules, sheet: Sheet) -> None:

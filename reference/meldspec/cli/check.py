@@ -22,7 +22,8 @@ def command(paths: tuple[Path, ...], spec: Path | None, show_open: bool, cache: 
     """Find every error in the rules text at once.
 
     PATHS are files of rules, or folders of such: only the books that they belong to are checked.
-    A book that they extend may come from the folder of rules, which is checked as a whole where no path is given.
+    A book that they extend may come from the folder of rules, which is checked as a whole where no path is given, or from those
+    that come with meldspec.
     Where the folder has ledgers, every paragraph, fact, clause and doubt must be traced; what is missing in a ledger that says
     `unfinished` is counted, and is no error.
 
@@ -50,7 +51,8 @@ def command(paths: tuple[Path, ...], spec: Path | None, show_open: bool, cache: 
 
 def _key(root: Path, paths: Sequence[Path]) -> str:
     """The digest of everything that the answer hangs on."""
-    files = [*_below(folder("grammar")), *_below(root)]
+    # A book of another folder may extend one of those that come with meldspec.
+    files = [path for place in dict.fromkeys((folder("grammar"), folder("spec"), root)) for path in _below(place)]
     for path in paths:
         files += _below(path) if path.is_dir() else [path, path.parent / "sources.yaml"]
     return digest(code("."), *(part for path in files if path.is_file() for part in (str(path), path.read_bytes())))

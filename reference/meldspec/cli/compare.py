@@ -8,6 +8,7 @@ from rich.markup import escape
 from rich.table import Table as Printed
 
 from meldspec.cli._shared import Rules, meant, several_option, spec_option
+from meldspec.cli._sound import own_must_be_sound
 from meldspec.compare.games import Row, Table, TableCell, make_table, read_rows
 from meldspec.engine.rulebook import Library
 
@@ -45,6 +46,7 @@ def command(variants: tuple[str, ...], wanted: tuple[str, ...], ids: bool, markd
 def table_of(rules: Rules) -> Table:
     """The table of all books of some rules, with rows of their own or else those that come with meldspec."""
     library = Library(rules.library)
+    own_must_be_sound(rules, library.books.names())
     sheets = {name: library.sheet(name) for name in library.books.names()}
     return make_table(read_rows(rules.rows), sheets, own=rules.rows.parent == rules.folder)
 

@@ -9,6 +9,7 @@ import click
 from meldspec.book.line_index import line_index
 from meldspec.cli._readings import pairs, vectors
 from meldspec.cli._shared import Rules, spec_option
+from meldspec.cli._sound import own_must_be_sound
 from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
 from meldspec.corpus.search.distinguish import Difference, Incomparable, find_difference, for_rulebook, pair_of
 from meldspec.corpus.search.playout import TimedSeeds
@@ -55,6 +56,7 @@ def command(
     click.echo("\n".join(_told(found, sides, brief)))
     if search > 0:
         click.echo("")
+        own_must_be_sound(rules, (side.book.name for side in sides))
         numbers = {name: int(value) for name, value in pairs(options, "--option", "NAME=NUMBER, as players=2", str.isdigit).items()}
         click.echo("\n".join(_shown(Library(rules.library), sides, numbers, search, seconds)))
 

@@ -1,6 +1,8 @@
 """`meldspec explore`: random deals, how they end, and the dead ends that the rules leave."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from meldspec.book.flat import Book
 from meldspec.cli._readings import vectors
 from meldspec.cli._shared import OUTPUT_FOLDER, Rules, as_json, columns, number_option, profile_option, readings_option, spec_option
 from meldspec.cli._sound import must_be_sound
-from meldspec.corpus.search.explore import Exploration, explore
+from meldspec.corpus.search.explore import Exploration, endings_of, explore
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.language.problems import counted
 from meldspec.position.write import position_of
@@ -49,29 +51,28 @@ def command(
 
     Packs are stacked at random so that rare things happen soon; with `--positions` play begins with melds on the table and few
     cards in hand. A dead end is a position in which no act is legal although the deal has not ended; `meldspec rule` reads what
-    `--out` writes of it. Deals are given up where the look-ahead of a rule does not come to an end.
+    `--out` writes of it. Deals are given up where the look-ahead of a rule does not come to an end. Told besides are endings that
+    no deal came to, and memories that outlasted a turn: which of these should have been set back no check can know.
 
     Exit code 0: none was found; 1: there are some.
     """
     book = rules.book(variant)
     base = vectors({variant: book}, readings, profile, rules.folder)[variant]
-    sheet = Library(rules.library).sheet(variant)
     must_be_sound(rules, variant)
+    sheet = Library(rules.library).sheet(variant)
     choices = list(every_choice(sheet)) if every_option else [select(sheet).options]
     worlds = [{}, *others_of(book, base)] if every_reading else [{}]
-    rows, dead = [HEAD], 0
+    told = Told()
     with click.progressbar(length=len(choices) * len(worlds) * deals, label=variant) as bar:
         for options, world in product(choices, worlds):
             rulebook = Rulebook(select(sheet, options, base | world))
             seeds = (f"{variant}:{seed}" for seed in range(first, first + deals))
             found = explore(rulebook, seeds, acts, lambda: bar.update(1), positions)
-            rows.append(row(options, world, found))
-            dead += len(found.dead_ends)
+            told.add(rulebook, world, found)
             write(rulebook, found, out)
-    click.echo("\n".join(columns(rows)))
     bound = f"{len(choices)} by {len(worlds)} rulebooks, {counted(deals, 'deal')} each, at most {acts} acts a deal"
-    click.echo(f"\n{bound}: {counted(dead, 'dead end')}.")
-    return 1 if dead else 0
+    click.echo("\n".join((*told.lines(), "", f"{bound}: {counted(told.dead, 'dead end')}.")))
+    return 1 if told.dead else 0
 
 
 def others_of(book: Book, base: dict[str, str]) -> Iterator[dict[str, str]]:
@@ -82,7 +83,36 @@ def others_of(book: Book, base: dict[str, str]) -> Iterator[dict[str, str]]:
                 yield companions(book, name) | {name: reading.name}
 
 
-def row(options: dict[str, int], world: dict[str, str], found: Exploration) -> tuple[str, ...]:
+@dataclass
+class Told:
+    """What is told of the rulebooks explored: a row of the table for each, how many dead ends there are, how often each ending that
+    some of them know was come to, and the memories that outlasted a turn."""
+
+    rows: list[tuple[str, ...]] = field(default_factory=lambda: [HEAD])
+    dead: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+    lasting: set[str] = field(default_factory=set)
+
+    def add(self, rulebook: Rulebook, world: dict[str, str], found: Exploration) -> None:
+        """Take in what was found of a rulebook, whose readings other than those chosen are named."""
+        self.rows.append(row(rulebook.options, world, found))
+        self.dead += len(found.dead_ends)
+        self.endings.update({how: found.endings[how] for how in endings_of(rulebook)})
+        self.lasting |= found.lasting
+
+    def lines(self) -> Iterator[str]:
+        """The table, and below it the endings that no deal came to, and the memories."""
+        yield from columns(self.rows)
+        unseen = sorted(how for how, count in self.endings.items() if not count)
+        if unseen or self.lasting:
+            yield ""
+        if unseen:
+            yield f"No deal ended by {' or '.join(unseen)}: more deals may, or --positions."
+        if self.lasting:
+            yield f"Memories that outlasted a turn: {', '.join(sorted(self.lasting))}."
+
+
+def row(options: Mapping[str, int], world: dict[str, str], found: Exploration) -> tuple[str, ...]:
     """One rulebook's line of the table."""
     chosen = " ".join(f"{name}={value}" for name, value in options.items())
     endings = " ".join(f"{how}={count}" for how, count in sorted(found.endings.items()))

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from meldspec.cli._shared import FILE, Rules, spec_option
+from meldspec.cli._sound import own_must_be_sound
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, CaseProblem, MalformedCase, case_from_line, chosen, lines_of
@@ -33,6 +34,7 @@ def command(files: tuple[Path, ...], names: tuple[str, ...], verbose: bool, rule
     problems: list[CaseProblem] = []
     # A line that cannot be read keeps no other from being played.
     cases = _chosen([case for file in files for case in _cases(file, problems)], names, problems)
+    own_must_be_sound(rules, {case.variant: None for case in cases})
     played: list[Replayed] = []
     for case in cases:
         try:

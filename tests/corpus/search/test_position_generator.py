@@ -31,6 +31,7 @@ from meldspec.language.parse import parse
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Dealt, Legal, PositionRequest, case_request
+from meldspec.table.table import TURN
 
 GAMES = ("canasta", "manzana", "pennies", "dollars", "railroad", "bain", "kadner")
 NATURALS = ["9C", "9D", "9H", "9S", "TC", "TD", "TH"]
@@ -79,6 +80,15 @@ def test_a_small_game_is_explored_from_the_middle(changes: tuple[tuple[str, str]
     assert scale_of(rules).hand == 3 and scale_of(rules).least == 2
     found = explore(rules, (f"footless:{seed}" for seed in range(40)), positions=True)
     assert found.deals == 40 and found.endings.total() == 40
+
+
+def test_nobody_is_on_turn_with_an_empty_hand() -> None:
+    """Where melds have used up a small pack nobody is seated on turn who holds nothing, which no play comes to."""
+    text = FOOTLESS.replace("deck 2 of A K Q J", "deck 1 of A K").replace("worth 1 for A K Q J", "worth 1 for A K")
+    rules = make_rulebook(make_sheet(library_of([parse(text)]).book("footless"), []))
+    drawn = [found for seed in range(100) if (found := random_position(rules, Random(seed))) is not None]
+    hands = [table.cells[rules.layout["hand"].first + table.cells[TURN]] for _, table in drawn]
+    assert len(hands) == 100 and all(hands)
 
 
 def test_the_same_seed_sets_out_the_same_position() -> None:

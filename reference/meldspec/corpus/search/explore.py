@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from random import Random
 
+from meldspec.book.sheet import EffectLine, all_lines
 from meldspec.corpus.search.initial_states import random_deal, random_position
 from meldspec.corpus.search.playout import playout
 from meldspec.corpus.search.random_player import RandomPlayer, eager_style
@@ -12,7 +13,7 @@ from meldspec.engine.deal import begin
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.faults import RulesFault
-from meldspec.table.table import ENDED, PHASE, Table
+from meldspec.table.table import ENDED, PHASE, TURN, Table
 
 RICH = 0.5
 """How many of the deals have hands that are soon melded."""
@@ -32,7 +33,8 @@ class Witness:
 @dataclass
 class Exploration:
     """What a number of deals came to: acts and endings, positions without any legal act, deals that were broken off, and how many
-    were given up because the look-ahead did not come to an end."""
+    were given up because the look-ahead did not come to an end; `lasting` are the memories that were not what they start as when
+    the turn had passed to somebody else."""
 
     deals: int = 0
     acts: int = 0
@@ -41,6 +43,13 @@ class Exploration:
     dead_ends: list[Witness] = field(default_factory=list)
     endless: list[Witness] = field(default_factory=list)
     given_up: int = 0
+    lasting: set[str] = field(default_factory=set)
+
+    def watch(self, rulebook: Rulebook, before: Table, after: Table) -> None:
+        """Note the memories that outlast a turn, where one is over."""
+        if not after.over() and before.cells[TURN] != after.cells[TURN]:
+            kept = (one for one in rulebook.layout.ranges if one not in rulebook.layout.places())
+            self.lasting |= {one.name for one in kept if any(after.cells[number] != one.start for number in one.cells)}
 
     def count(self, seed: str, last: Table, acts: int, longest: int, given_up: bool) -> None:
         """Count a deal that has come to this table."""
@@ -54,6 +63,12 @@ class Exploration:
         self.deals += 1
         self.acts += acts
         self.longest = max(self.longest, acts)
+
+
+def endings_of(rulebook: Rulebook) -> set[str]:
+    """The words by which lines in force end a deal."""
+    effects = (line for line in all_lines(rulebook.sheet) if isinstance(line, EffectLine))
+    return {line.word for line in effects if line.verb == "end deal" and rulebook.selection.holds(line.tag)}
 
 
 def explore(
@@ -78,6 +93,7 @@ def explore(
             player = RandomPlayer(referee, random, [eager_style(rulebook, random)])
             try:
                 for turn in playout(referee, table, player, longest):
+                    found.watch(rulebook, table, turn.after)
                     table, given_up = turn.after, turn.given_up
                     acts += turn.act is not None
             except RulesFault:

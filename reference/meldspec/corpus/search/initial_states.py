@@ -20,9 +20,9 @@ from meldspec.position.memory import memories
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.fields import Malformed, record
 from meldspec.protocol.messages import Beginning, DealRequest, PositionRequest
-from meldspec.protocol.observe import OF_SIDES, deal_request, named_ranges, shown_ranges
+from meldspec.protocol.observe import OF_SIDES, cells_of, deal_request, named_ranges, shown_ranges
 from meldspec.table.faults import RulesFault
-from meldspec.table.table import Act, CellRange, Table
+from meldspec.table.table import TURN, Act, CellRange, Table
 
 
 @dataclass(frozen=True)
@@ -170,9 +170,17 @@ def random_position(rulebook: Rulebook, random: Random, phase: str = "") -> tupl
             # The rules need not have an answer for a table that play never comes to: one on which they break is no position.
             # Nor can the protocol tell a position in every phase that a book may have.
             continue
-        if not table.over():
+        if not table.over() and not _empty_handed(rulebook, table):
             return request, table
     return None
+
+
+def _empty_handed(rulebook: Rulebook, table: Table) -> bool:
+    """Whether whoever is on turn holds nothing, as where the melds drawn have used up the pack: that nobody can act then is a fault
+    of the position and not of the rules."""
+    seat = table.cells[TURN]
+    held = [] if seat is None else [n for one in shown_ranges(rulebook, HANDS) for n in cells_of(rulebook, one, "player", seat)]
+    return bool(held) and not any(table.cells[number] for number in held)
 
 
 class PositionGenerator(CardPool):
