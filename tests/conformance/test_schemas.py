@@ -109,7 +109,7 @@ MALFORMED: list[tuple[str, str, Any]] = [
     ("act-request", "action/type", ""),
     ("act-request.learnt", "action/type", "discard"),
     ("act-request", "action/plays", None),
-    ("act-request", "action/plays/0/to", "old"),
+    ("act-request", "action/plays/0/to", ""),
     ("act-request", "action/plays/0/cards", []),
     ("act-request.discard", "action/card", None),
     ("act-request.answer", "action/yes", "yes"),

@@ -12,15 +12,18 @@ from tests.book.toys import check_library
 from tests.engine.tried import BOOKS
 
 from meldspec.book.library import library_of
+from meldspec.book.make_sheet import make_sheet
+from meldspec.book.sheet import FieldLine
 from meldspec.corpus.search.initial_states import random_position
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.language.parse import parse
+from meldspec.language.problems import Diagnostic
 from meldspec.position.request import NoPosition, request_from_table, table_from_position
-from meldspec.protocol.border import FIELDS
+from meldspec.protocol.border import FIELDS, check_border
 from meldspec.protocol.comparison import Difference, differences
 from meldspec.protocol.fields import declared, make, record, to_json
-from meldspec.protocol.messages import ACTIONS, Action, DealRequest, Dealt, Observation
+from meldspec.protocol.messages import ACTIONS, Action, DealRequest, Dealt, Observation, listed_action
 from meldspec.protocol.observe import begin_from_request, deal_request, observation
 from meldspec.ruling.words import changes
 from meldspec.runner.outcome import Share
@@ -151,3 +154,23 @@ def test_an_act_that_programs_learn_is_told_in_words() -> None:
 def test_every_field_of_an_action_has_a_type_in_the_rules() -> None:
     """Each field of the protocol's actions can be declared by a book, and none is listed that no action has."""
     assert FIELDS.keys() == {one.key for shape in ACTIONS.values() for one in declared(shape)} - {"type"}
+
+
+def test_any_act_may_name_melds_by_their_numbers() -> None:
+    """Beside what the protocol has of it, an act may have fields that each hold the number of a meld."""
+    tree = parse((BOOKS / "well" / "pot.rules").read_text(encoding="utf-8"), "pot.rules")
+    sheet = make_sheet(library_of([tree]).book("pot"), [])
+    one, other, wrong = (FieldLine(name, "meld", None, (), name) for name in ("one", "other", "heap"))
+    sheet.acts[:] = [replace(act, fields=(*act.fields, one, other)) for act in sheet.acts]
+    problems: list[Diagnostic] = []
+    check_border(sheet, problems)
+    assert problems == []
+    sheet.acts[:] = [replace(act, fields=(wrong,)) for act in sheet.acts if act.name == "draw"]
+    check_border(sheet, problems)
+    assert "'heap' to be of the type number" in [problem.expected for problem in problems]
+
+
+def test_cards_laid_on_a_place_are_told_by_its_name() -> None:
+    """A play that goes to a place beside the melds names it, in the protocol and in words."""
+    laid = listed_action({"type": "meld", "plays": [{"to": "aside", "cards": ["KD", "KC"]}]}, "act")
+    assert say_action(laid) == "lays KD KC on aside"

@@ -25,6 +25,8 @@ FIELDS: Mapping[str, str] = {
     **dict.fromkeys(("heap", "second", "count"), "number"),
 }
 """The fields of the protocol's actions, and the type that a field of an act has in the rules."""
+GARBAGE = "garbage"
+"""The one place beside the melds that a play may name in every game, where a game has it."""
 MELD = "meld"
 """The type of a field that any act may have besides, under a name of the book's own: the number of a meld."""
 FORMS: Mapping[str, tuple[str, ...]] = {STOCK: ("row",), "pile": ("row",), "melds": ("groups",)}
@@ -33,8 +35,8 @@ BAGS = ("row", "bag")
 OWNERS = {"": "the table", "player": "each player", "side": "each side", "number": "each number"}
 SORTS: Mapping[str, Sequence[str]] = {"acts": tuple(ACTIONS), "phases": (*PHASES, OVER), "endings": ENDINGS}
 """What programs may have to learn, and what they know of each sort."""
-SHOWN = ("asked", "frozen")
-"""The fields of an observation that the lines of a book tell, besides those of places."""
+SHOWN = {"asked": "player", "frozen": "truth"}
+"""The fields of an observation that the lines of a book tell, besides those of places, and their types."""
 BY_NAME = "'shown by name as count' (or 'as cards')"
 
 
@@ -113,11 +115,15 @@ def _key(node: lines.PlaceLine) -> str:
 
 def _fields_shown(sheet: Sheet) -> Iterator[Diagnostic]:
     """What else is shown of the table, beside its places: cases hold nothing that the protocol has not."""
-    for _, node, _ in sheet.declared_as(lines.Show):
-        if node.key not in SHOWN:
+    for _, node, value in sheet.declared_as(lines.Show):
+        wanted = SHOWN.get(node.key)
+        if wanted is None:
             mend = did_you_mean(node.key, SHOWN) or f"leave it out; of a place write {BY_NAME}"
             expected = f"what a book may show besides its places: {', '.join(SHOWN)}"
             yield Diagnostic("border-show", node.place, f"'show {node.key}'", expected, mend)
+        elif value is not None and value.type not in (wanted, "any"):
+            found, mend = f"'show {node.key}' as {value.type}", "show what is of that type"
+            yield Diagnostic("border-show", node.place, found, f"a {wanted}, as the protocol has it", mend)
 
 
 def _dealt(sheet: Sheet) -> Iterator[Diagnostic]:
@@ -155,6 +161,7 @@ def _dealt(sheet: Sheet) -> Iterator[Diagnostic]:
 def _acts(sheet: Sheet, learnt: set[str]) -> Iterator[Diagnostic]:
     """Acts that no implementation knows, and fields of those that it knows otherwise."""
     for act in sheet.acts:
+        yield from _targets(sheet, act)
         if act.name in ACTIONS:
             yield from _fields(act)
         elif act.name not in learnt:
@@ -163,6 +170,16 @@ def _acts(sheet: Sheet, learnt: set[str]) -> Iterator[Diagnostic]:
             clashing = (field for field in act.fields if field.spelt == "type")
             other, mend = "another name: 'type' tells which act it is", "write another name behind 'as'"
             yield from (_field(act, field, other, mend) for field in clashing)
+
+
+def _targets(sheet: Sheet, act: ActLine) -> Iterator[Diagnostic]:
+    """Places beside the melds that cards may be laid on: a play must be able to name them."""
+    places = sheet.symbols.places
+    for name in dict.fromkeys(name for field in act.fields for name in field.onto if name in places):
+        node = places[name]
+        if node.form != "groups" and not node.told and (name, node.shown) != (GARBAGE, GARBAGE):
+            found, expected = f"cards laid on '{name}'", f"melds, '{GARBAGE}' shown as such, or a place that is shown by name"
+            yield Diagnostic("border-act", act.tag.place, found, expected, f"write {BY_NAME} behind the place '{name}'")
 
 
 def _fields(act: ActLine) -> Iterator[Diagnostic]:

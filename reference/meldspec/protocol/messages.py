@@ -50,8 +50,8 @@ def some_cards(value: Any, place: str) -> tuple[str, ...]:
 
 
 def target(value: Any, place: str) -> str | int:
-    """Where a play goes: a new meld, the heap beside the melds, or the number of a meld."""
-    return value if isinstance(value, str) and value in ("new", "garbage") else at_least(0)(value, place)
+    """Where a play goes: a new meld, the number of a meld, or a heap beside the melds by its name."""
+    return value if isinstance(value, str) and value else at_least(0)(value, place)
 
 
 def phase(value: Any, place: str) -> str:

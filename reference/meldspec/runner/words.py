@@ -100,7 +100,10 @@ def _plays(plays: Sequence[Json], top: int | None = None) -> str:
 
 
 def _play(play: Json, with_top: bool) -> str:
-    where = {"new": "as a new meld", "garbage": "on the garbage pile"}.get(play["to"], f"on meld {play['to']}")
+    to = play["to"]
+    where = {"new": "as a new meld", "garbage": "on the garbage pile"}.get(
+        to, f"on {to}" if isinstance(to, str) else f"on meld {to}"
+    )
     return f"{' '.join(play['cards'])} {where}{' (with the top card)' if with_top else ''}"
 
 
