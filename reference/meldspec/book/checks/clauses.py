@@ -121,10 +121,12 @@ def _replaced_by_the_same(book: Book, parent: Book) -> Iterator[Diagnostic]:
     """Clauses that are replaced by what they are already: the same lines, questions and words."""
     before = parent.by_id()
     for entry in book.entries:
-        if entry.origin == book.name and entry.replaces and _same(entry.clause, before[entry.clause.id].clause):
-            found = f"the clause '{entry.clause.id}' replaced by one that says the same, line by line and word for word"
-            expected = "a replacement that changes something"
-            yield Diagnostic("replaced-alike", entry.clause.place, found, expected, "delete it: the clause is inherited as it is")
+        clause = entry.clause
+        # A change may give other citations alone, and says so by saying nothing else.
+        if entry.origin == book.name and clause.how == "replace" and _same(clause, before[clause.id].clause):
+            found = f"the clause '{clause.id}' replaced by one that says the same, line by line and word for word"
+            mend = f"delete it: the clause is inherited; or write 'change clause {clause.id}' with what is cited alone"
+            yield Diagnostic("replaced-alike", clause.place, found, "a replacement that changes something", mend)
 
 
 def _same(one: lines.Clause, other: lines.Clause) -> bool:
