@@ -4,7 +4,7 @@ Seat 0 is `turn`, seat 3 the dealer; 0 and 2 play against 1 and 3. A joker is wo
 four 5, a three nothing.
 """
 
-from tests.engine.tried import shown, tried
+from tests.engine.tried import gone, shown, tried
 
 # ── who and what ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -255,6 +255,22 @@ def test_cards_are_the_same_in_any_order() -> None:
     assert shown("(natural in pile) is (natural in stock)", pile="KC AC", stock="AC KC 2D") is True
     assert shown("stock is pile", stock="AC KC", pile="KC AC") is False
     assert shown("stock is pile", stock="AC KC", pile="AC KC") is True
+
+
+def test_no_cards_is_a_value() -> None:
+    """`no cards` are cards of which there are none: what a memory of cards becomes, and what cards can be compared with."""
+    both, after = gone(
+        "keep held as cards\nact go\nto go\n  then held becomes the hand\n  then held becomes no cards when the pile is no cards",
+        hand="KC 5D",
+    )
+    assert both.has(after, "held") == ()
+    both, after = gone(
+        "keep held as cards\nact go\nto go\n  then held becomes (choose pile when over, otherwise no cards)", pile="KC"
+    )
+    assert both.has(after, "held") == ()
+    assert shown("the number of (no cards)") == 0
+    assert shown("no cards with (the top of pile) is pile", pile="KC") is True
+    assert [shown("the hand of turn is no cards", hand=hand) for hand in ("", "KC")] == [True, False]
 
 
 # ── ranks, suits and cards by their signs ──────────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from meldspec.language import lines, tree
 from meldspec.language.tree import Expr
-from meldspec.language.vocabulary import NAME, VOCABULARY
+from meldspec.language.vocabulary import NAME, VOCABULARY, Operand, Word
 
 T = TypeVar("T")
 Draw = st.SearchStrategy
@@ -21,6 +21,8 @@ WORDS = (
     *("draw", "move", "lay", "join", "raise", "settle", "end"),
 )
 names = st.sampled_from(WORDS)
+cards_by_sign = st.sampled_from(("K", "T", "JK", "H", "3D", "TH"))
+signs = cards_by_sign | st.sampled_from(("7", "10"))
 quoted = st.text(st.characters(exclude_categories=("Cc", "Cs"), exclude_characters='"'), max_size=12)
 prose = quoted.map(str.strip)
 dotted = st.builds("{}.{}".format, names, names)
@@ -50,12 +52,20 @@ def phrases(inner: Draw[Expr]) -> Draw[Expr]:
             st.builds(
                 tree.Phrase,
                 st.just(name),
-                st.tuples(*(names if operand.rule == NAME else inner for operand in word.operands)),
+                st.tuples(*(drawn(operand, word, inner) for operand in word.operands)),
                 st.booleans() if word.article else st.just(False),
             )
             for name, word in VOCABULARY.items()
         )
     )
+
+
+def drawn(operand: Operand, word: Word, inner: Draw[Expr]) -> Draw[Expr | str]:
+    """An operand: a name (where it is of a set, a sign too), or an expression; behind `is` a sign too."""
+    if operand.rule == NAME:
+        return names | signs if operand.sort == "set" else names
+    behind_is = word.fixed in (("is",), ("is not",)) and operand is word.operands[-1]
+    return inner | st.builds(tree.Name, cards_by_sign) if behind_is else inner
 
 
 def larger(inner: Draw[Expr]) -> Draw[Expr]:
@@ -64,6 +74,7 @@ def larger(inner: Draw[Expr]) -> Draw[Expr]:
     return st.one_of(
         st.builds(tree.Attribute, names, inner, st.booleans()),
         st.builds(tree.Filter, names, inner, st.none() | inner),
+        st.builds(tree.Filter, cards_by_sign, inner),
         phrases(inner),
         st.builds(tree.Quantified, st.sampled_from(("some", "every", "no")), names, inner, inner),
         st.builds(tree.Sum, inner, names, inner, st.booleans()),

@@ -30,6 +30,8 @@ class Resolver:
         self.term_free: dict[str, dict[str, str]] = {}
         self.term_type: dict[str, str] = {}
         self.resolving: list[str] = []
+        self.special = {"eq": self.equal, "member": self.member, "between": self.quantity, "only": self.quantity}
+        self.special["no_cards"] = self.no_cards
         # The numbers of what looks ahead: they tell one look-ahead from another.
         self.keys = count(1)
 
@@ -101,8 +103,8 @@ class Resolver:
             return Op("not", (self.phrase(node, word.negates, scope),), "truth")
         if word.mend:
             return self.refused(node, word)
-        # What these three mean hangs on the types of their operands, or is said by several words.
-        own = {"eq": self.equal, "member": self.member, "between": self.quantity, "only": self.quantity}.get(word.operation)
+        # What these mean hangs on the types of their operands, or is said by several words.
+        own = self.special.get(word.operation or name)
         return self.plain(node, name, scope) if own is None else own(node, scope)
 
     def refused(self, node: tree.Phrase, word: Word) -> Core:
@@ -181,6 +183,14 @@ class Resolver:
             mend = f"write 'only {sign} in …', or 'the rank of … is' or 'the suit of … is'"
             return self.report("wrong-type", place, SPEAKING[left.type], "a card", mend)
         return Op("in_set", (left, CardSet(sign)), "truth")
+
+    def no_cards(self, node: tree.Phrase, scope: Scope) -> Core:
+        """`no cards`: cards of which there are none; of a set it can only be said where."""
+        (name,) = node.operands
+        if name == "cards":
+            return Op("no_cards", (), "cards")
+        expected, mend = f"'no {name} in …', or 'no cards'", f"say where there is none: no {name} in …"
+        return self.report("malformed-quantity", node.place, f"'no {name}' alone", expected, mend)
 
     def quantity(self, node: tree.Phrase, scope: Scope) -> Core:
         """So many cards of a set among some, or so many things of a list of which a predicate is said."""

@@ -83,7 +83,7 @@ MADE_OF = {
     ("play", "cards"): "write 'the cards of …' or 'the result of …'",
     ("plays", "cards"): "write 'the cards of …'",
     ("player", "side"): "write 'the side of …'",
-    ("none", "cards"): "write 'no cards in …'",
+    ("none", "cards"): "write 'no cards'; as a condition, 'no cards in …'",
     ("row", "card"): "write 'the top of …'",
     ("cards", "card"): "write 'the lone of …', which is the only card",
 }

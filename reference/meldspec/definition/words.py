@@ -164,6 +164,7 @@ WORDS: dict[str, Word] = {
     "plus": lambda facts, a, b: a + b,
     "minus": lambda facts, a, b: a - b,
     "times": lambda facts, a, b: a * b,
+    "no_cards": lambda facts: (),
     "with": lambda facts, a, b: bag((*a, *b)),
     "without": lambda facts, a, b: less(a, b),
     "just": lambda facts, card: as_cards(card),

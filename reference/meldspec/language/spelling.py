@@ -36,16 +36,13 @@ for _form in FORMS.values():
     FORMS_OF.setdefault(_form.kind, []).append(_form)
 
 
-def captures(expr: Expr, least: int, follow: str) -> bool:
-    """Whether the expression, open to the right, would take the word `follow` behind it for its own.
-
-    `no` does so only where a quantity may stand.
-    """
+def captures(expr: Expr, follow: str) -> bool:
+    """Whether the expression, open to the right, would take the word `follow` behind it for its own."""
     if isinstance(expr, tree.Filter):
         return follow == "where" if expr.where is None else follow in OPERATORS
     if isinstance(expr, tree.Phrase):
         return follow == "has" and expr.word in ("some", "every", "none")
-    return isinstance(expr, tree.Name) and expr.word == "no" and follow == NAME and least <= CONDITION
+    return isinstance(expr, tree.Name) and expr.word == "no" and follow == NAME
 
 
 def spell(expr: Expr, least: int = CHOOSE, follow: str = "") -> str:
@@ -54,7 +51,7 @@ def spell(expr: Expr, least: int = CHOOSE, follow: str = "") -> str:
     `least` is how tightly it must bind where it stands; `follow` is the word behind it, or NAME, or nothing.
     """
     binds = VOCABULARY[expr.word].level if isinstance(expr, tree.Phrase) else FORMS_OF[type(expr)][0].level
-    if binds < least or captures(expr, least, follow):
+    if binds < least or captures(expr, follow):
         return f"({words_of(expr, '')})"
     return words_of(expr, follow)
 
@@ -92,7 +89,11 @@ def said(entry: Said, values: Iterable[Anything], article: bool = False, follow:
 
 def beginning(part: Part) -> str:
     """The word that a part begins with, or NAME: what is in front of it may take that for its own."""
-    return part.split()[0] if isinstance(part, str) else part[0]
+    if isinstance(part, str):
+        return part.split()[0]
+    rule, value = part
+    # The sign of a card, such as K, stands where a name may and is none.
+    return "" if rule == NAME and not str(value)[:1].islower() else rule
 
 
 def written(rule: str, value: Anything, follow: str) -> str:

@@ -22,8 +22,8 @@ class Operand:
     """One operand: the rule of the grammar it is written as, and what it is.
 
     In a word or an effect an expression is of a type, `any`, or `some cards` (cards, or one taken as cards), and a NAME is a `set`
-    of cards (or the sign of a rank, a suit or a card; in a quantity also a predicate, of things of any list), a `look` (rank or
-    suit), a `place`, an `event` or an `ending`. In a form an operand is a field of the node.
+    of cards (or the sign of a rank, a suit or a card; in a quantity also a predicate, of things of any list), `all` cards, a
+    `look` (rank or suit), a `place`, an `event` or an `ending`. In a form an operand is a field of the node.
     """
 
     rule: str
@@ -121,6 +121,7 @@ VOCABULARY: dict[str, Word] = {
     "without": Word("sum", "sum:some-cards without product:some-cards", "cards"),
     "down_to": Word("sum", "sum:row down to NAME:set", "row"),
     "uppermost": Word("prim", "the? uppermost atom:number of prim:row", "row"),
+    "no_cards": Word("atom", "no NAME:all", "cards"),
     # comparisons
     "is": Word("neg", "sum:any is sum:any", "truth", "eq"),
     "is_not": Word("neg", "sum:any is not sum:any", "truth", negates="is"),

@@ -251,6 +251,7 @@ FORMS: dict[str, str | Form] = {
     "times": "({} * {})",
     "divided": "divided({}, {})",
     "numbers": "tuple(range({}, {} + 1))",
+    "no_cards": "()",
     "with": "joined({}, {})",
     "without": "without({}, {})",
     "just": "just({})",
