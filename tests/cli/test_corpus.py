@@ -8,6 +8,7 @@ from shutil import copy
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.engine.tried import BOOKS
 
 from meldspec.cli import main
 from meldspec.corpus.plan import read_plan, read_searched, write_plan
@@ -117,6 +118,20 @@ def test_a_search_tells_what_it_has_written(tmp_path: Path) -> None:
     assert cases
     assert told.startswith(f"manzana: {counted(cases, 'case')}, {cases} of them new, in 1 file; 1 file written")
     assert asked("manzana", "--out", str(tmp_path)).output == f"manzana: {counted(cases, 'case')} in 1 file; 0 files written\n"
+
+
+def test_a_game_of_ones_own_has_corpus_and_pages(tmp_path: Path) -> None:
+    """A game that extends none, in a folder of nothing else, gets a corpus; its pages tell of the cases wherever these are."""
+    own, pages = tmp_path / "own", tmp_path / "pages"
+    own.mkdir()
+    copy(BOOKS / "well" / "pot.rules", own)
+    words = ("--spec", str(own), "--out", str(tmp_path / "cases"))
+    told = asked(*words, "--positions", "--search", "5", "--option", "players=2", "--of", "pot.taken").output
+    assert (tmp_path / "cases" / "pot" / "plan.json").is_file() and "  games 0 to " in told
+    assert "  nothing is missing\n" in asked(*words, "--positions", "--search", "1", "--of", "pot.taken").output
+    written = ["docs", "--spec", str(own), "--corpus", str(tmp_path / "cases"), str(pages)]
+    assert CliRunner().invoke(main, written).exit_code == 0
+    assert "pot/pot.taken/" in "".join(page.read_text(encoding="utf-8") for page in (pages / "pot").glob("*.md"))
 
 
 def test_a_plan_without_a_note_goes_on_behind_its_cases(small: Path) -> None:

@@ -19,7 +19,7 @@ ASSETS = folder("spec").parent / "docs" / "assets"
 @pytest.fixture
 def site(tmp_path: Path, material: SiteMap, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with pages written by hand, where the small site is to be written."""
-    monkeypatch.setattr(under_test, "everything", lambda _: material)
+    monkeypatch.setattr(under_test, "everything", lambda *_: material)
     for path, text in HAND.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")

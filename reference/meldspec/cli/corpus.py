@@ -290,7 +290,10 @@ class Searching:
         played = self.seeds[: campaign.played]
         # Seeds are as good as each other: those that only another campaign played are not gone back to (decision 17).
         corpus.searched = max(corpus.unplayed(), played.stop)
-        games = f"games {played.start} to {played.stop - 1}" if played else "no game played"
+        if not played and not seeds.stopped:
+            click.echo("  nothing is missing")
+            return
+        games = f"games {played.start} to {played.stop - 1}" if played else "no game"
         short = f"; no time for more than {counted(len(played), 'game')} of {len(self.seeds)}" if seeds.stopped else ""
         click.echo(f"  {games}: {counted(found, 'new case')}{short}")
         self.corpora.write(corpus)

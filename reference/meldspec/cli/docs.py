@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from meldspec.cli._shared import OUTPUT_FOLDER, Rules, spec_option
+from meldspec.cli._shared import FOLDER, OUTPUT_FOLDER, Rules, spec_option
 from meldspec.cli.compare import table_of
 from meldspec.language.problems import RulesError
 from meldspec.site.checks import unknown_ids, wrong_pages
@@ -18,8 +18,9 @@ from meldspec.sources.traced import check_citations
 
 @click.command("docs", short_help="Write the pages of the site.")
 @click.argument("directory", metavar="DIR", type=OUTPUT_FOLDER)
+@click.option("--corpus", type=FOLDER, metavar="DIR", help="A corpus other than the one that belongs to the rules.")
 @spec_option
-def command(directory: Path, rules: Rules) -> None:
+def command(directory: Path, corpus: Path | None, rules: Rules) -> None:
     """Write the pages of the site.
 
     The pages go to DIR, where pages written by hand may lie already; with them go clauses.json and the order of
@@ -28,7 +29,7 @@ def command(directory: Path, rules: Rules) -> None:
 
     The pages of a folder of rules (`--spec`) are about its books and those that they extend, with the cases of each.
     """
-    site = everything(rules)
+    site = everything(rules, corpus)
     _refuse(list(unknown_ids(site)))
     lying = texts(directory, "**/*.md")
     files = site_files(site, lying)
@@ -40,9 +41,9 @@ def command(directory: Path, rules: Rules) -> None:
         target.write_text(text, encoding="utf-8")
 
 
-def everything(rules: Rules) -> SiteMap:
-    """All that comes with some rules, their citations checked."""
-    library, homes = rules.library, _homes(rules)
+def everything(rules: Rules, corpus: Path | None = None) -> SiteMap:
+    """All that comes with some rules, their citations checked; with the cases of another corpus, where one is named."""
+    library, homes = rules.library, _homes(rules, corpus)
     sources = {tag: source for home in reversed(homes) for tag, source in _sources(home).items()}
     if problems := check_citations(library, sources):
         raise RulesError(problems)
@@ -50,10 +51,10 @@ def everything(rules: Rules) -> SiteMap:
     return site if len(homes) == 1 else replace(site, sources=dict(_cited(site, _sources(homes[0]))))
 
 
-def _homes(rules: Rules) -> Sequence[Home]:
+def _homes(rules: Rules, corpus: Path | None) -> Sequence[Home]:
     """The folder of the rules, and that of meldspec where its books are extended."""
     own = frozenset(rules.own.names())
-    homes = [Home(rules.folder, rules.corpus, own)]
+    homes = [Home(rules.folder, corpus or rules.corpus, own)]
     if others := frozenset(rules.library.names()) - own:
         theirs = Rules()
         homes.append(Home(theirs.folder, theirs.corpus, others, guest=True))
