@@ -132,6 +132,15 @@ def test_span_counts_ranks_by_their_order() -> None:
     assert shown("the span of the hand of turn", hand="") == 0
 
 
+def test_span_where_the_ace_stands_at_both_ends() -> None:
+    """In the order A 3 4 5 K A aces are low or high, whichever is nearer to the other cards, and never both in one run."""
+    both = tried("show tried as the span of pile", order="A 3 4 5 K A")
+    runs = {"AC 3C 4C": 3, "5C KC AC": 3, "AC": 1, "AC AD": 1, "AC 4C": 3, "KC AC 3C": 5, "AC 3C 4C 5C KC AD": 5, "AC 2C": 0, "": 0}
+    assert {run: both.shown(both.table(pile=run))["tried"] for run in runs} == runs
+    low_alone = tried("show tried as the span of pile", order="A 3 4 5 K")
+    assert low_alone.shown(low_alone.table(pile="KC AC"))["tried"] == 5
+
+
 def test_numbers_in_a_row_and_division() -> None:
     """`numbers from A to B` are all from one to the other; `divided by` gives the whole part, and nothing by nothing."""
     assert shown("numbers from 2 to players") == (2, 3, 4)

@@ -29,6 +29,7 @@ from meldspec.table.table import DEAL_NUMBER, DEALER, ENDED, PHASE, SCORES, TOTA
 BOOKS = Path(__file__).parents[1] / "books"
 WORDS = {"phase": PHASE, "turn": TURN, "dealer": DEALER, "deal": DEAL_NUMBER, "totals": TOTALS, "ended": ENDED, "scores": SCORES}
 """Cells of the table that a position may set besides the book's own places and memories."""
+ORDER = "4 5 K A"
 COMMON = """
 book tried "Words tried"
 chapter 1 tried "Words tried"
@@ -166,9 +167,10 @@ def sheet_of(text: str) -> Sheet:
     return sheet
 
 
-def tried(lines: str, options: dict[str, int] | None = None, **readings: str) -> Both:
-    """The common table with further lines, which stand two spaces in."""
-    text = COMMON.lstrip() + "".join(f"  {line}\n" for line in lines.strip("\n").splitlines())
+def tried(lines: str, options: dict[str, int] | None = None, order: str = ORDER, **readings: str) -> Both:
+    """The common table with further lines, which stand two spaces in, and maybe another order of ranks."""
+    common = COMMON.lstrip().replace(f"order {ORDER}\n", f"order {order}\n")
+    text = common + "".join(f"  {line}\n" for line in lines.strip("\n").splitlines())
     return Both(make_rulebook(sheet_of(text), options, {f"tried.lines.{k}": v for k, v in readings.items()}))
 
 

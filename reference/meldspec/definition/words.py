@@ -67,11 +67,17 @@ def differ(facts: Facts, cards: Cards, what: str) -> bool:
 
 
 def span(facts: Facts, cards: Cards) -> int:
-    """How many places of the order lie between the lowest and the highest of the cards, with both."""
-    heights = {facts.faces.heights[card] for card in cards}
-    if not heights or 0 in heights:
+    """How many places of the order lie between the lowest and the highest of the cards, with both; cards of a rank that stands at
+    both ends of it are all at the one end or all at the other, whichever is nearer to the rest."""
+    return min(stretch(heights, cards) for heights in (facts.faces.heights, facts.faces.high))
+
+
+def stretch(heights: Sequence[int], cards: Cards) -> int:
+    """The same where each card has one place; 0 where one has none."""
+    places = {heights[card] for card in cards}
+    if not places or 0 in places:
         return 0
-    return len(range(min(heights), max(heights) + 1))
+    return len(range(min(places), max(places) + 1))
 
 
 def down_to(facts: Facts, row: Cards, chosen: frozenset[int]) -> Cards:

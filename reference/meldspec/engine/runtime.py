@@ -124,6 +124,11 @@ def span(heights: Sequence[int], bag: Bag) -> int:
     return max(found) - min(found) + 1 if found and min(found) > 0 else 0
 
 
+def least_span(heights: Sequence[int], high: Sequence[int], bag: Bag) -> int:
+    """The same where a rank stands at both ends of the order: all cards of it at the one, or all at the other."""
+    return min(span(heights, bag), span(high, bag))
+
+
 def divided(number: int, by: int) -> int:
     """How often a number goes into another; nothing goes into anything by nothing."""
     return number // by if by else 0

@@ -16,7 +16,8 @@ class Faces:
     """All faces of the pack, numbered in the order in which the rules name them.
 
     `names` are the protocol's spellings; `ranks` and `suits` by face (a card without suit has none); `counts` how many of each
-    the pack has; `worth` its points; `heights` the place of its rank in the order of ranks, from 1 on, or 0; `sets` the faces of
+    the pack has; `worth` its points; `heights` the place of its rank in the order of ranks, from 1 on, or 0, and `high` the last
+    place of it, which is another one for a rank that stands at both ends; `sets` the faces of
     each declared set, and of each rank, suit or card that a line names by its sign. `classes` numbers alike the faces that no
     line of the rules can tell apart.
     """
@@ -30,6 +31,7 @@ class Faces:
     sets: dict[str, frozenset[int]]
     classes: tuple[int, ...]
     by_name: dict[str, int]
+    high: tuple[int, ...]
 
     def spell(self, cards: tuple[int, ...]) -> list[str]:
         """Cards as the protocol spells them."""
@@ -88,8 +90,9 @@ def faces_of(selection: Selection) -> Faces:
     order = next((line.ranks for line, _ in selection.declared(lines.Order)), ())
     ranks, suits = tuple(rank for rank, _ in looks), tuple(suit for _, suit in looks)
     heights = tuple(order.index(rank) + 1 if rank in order else 0 for rank in ranks)
+    high = tuple(len(order) - order[::-1].index(rank) if rank in order else 0 for rank in ranks)
     by_name = {name: n for n, name in enumerate(names)}
-    return Faces(names, ranks, suits, tuple(counts.values()), tuple(points), heights, sets, classes, by_name)
+    return Faces(names, ranks, suits, tuple(counts.values()), tuple(points), heights, sets, classes, by_name, high)
 
 
 def signs(selection: Selection) -> list[str]:

@@ -175,13 +175,14 @@ def check_order(sheet: Sheet, problems: list[Diagnostic]) -> None:
 
 
 def _ranks(order: lines.Order, ranks: Set[str]) -> Iterator[Diagnostic]:
-    """Ranks that no card has, and ranks named twice."""
+    """Ranks that no card has, and ranks named twice other than at both ends."""
     for number, rank in enumerate(order.ranks):
         if rank not in ranks:
             mend = did_you_mean(rank, ranks) or "leave it out, or add such cards to a deck line"
             yield Diagnostic("no-card", order.place, f"'{rank}' in the order of ranks", "ranks of the pack", mend)
-        elif rank in order.ranks[:number]:
-            yield Diagnostic("set-twice", order.place, f"'{rank}' twice in the order", "each rank once", "leave one of them out")
+        elif rank in order.ranks[:number] and not (rank == order.ranks[0] and 1 < number == len(order.ranks) - 1):
+            expected, mend = "each rank once, but for one that stands at both ends", "leave one of them out"
+            yield Diagnostic("set-twice", order.place, f"'{rank}' twice in the order", expected, mend)
 
 
 # ── melds ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var, free_variables
 from meldspec.engine.compile.inline import Inliner
+from meldspec.language import lines
 from meldspec.table.selection import Selection
 from meldspec.table.table import DEALER, ENDED, SCORES, TABLE_CELLS, TOTALS, Layout
 
@@ -236,6 +237,13 @@ def _onto(e: Emitter, args: Args) -> str:
     return f"goes_onto({e.text(play)}, {place.value!r}, {e.layout[str(place.value)].form == 'groups'})"
 
 
+def _span(e: Emitter, args: Args) -> str:
+    """How far cards reach in the order of ranks, in which one rank may stand at both ends."""
+    text = e.text(args[0])
+    both = any(order.ranks[0] in order.ranks[1:] for order, _ in e.selection.declared(lines.Order))
+    return f"least_span(HEIGHTS, HIGH, {text})" if both else f"span(HEIGHTS, {text})"
+
+
 FORMS: dict[str, str | Form] = {
     "and": _connected("and"),
     "or": _connected("or"),
@@ -271,7 +279,7 @@ FORMS: dict[str, str | Form] = {
     "is_new": "is_new({})",
     "number": _number,
     "worth": _by_type({"card": "(look(WORTH, {}) or 0)"}, "sum([WORTH[c] for c in {}])"),
-    "span": "span(HEIGHTS, {})",
+    "span": _span,
     "rank": _common("RANK"),
     "suit": _common("SUIT"),
     "top": "top({})",
