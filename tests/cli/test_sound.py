@@ -105,6 +105,27 @@ clause play.all "The whole game"
 """
 
 
+MORE = """variant short extends bare "Bare and short"
+
+chapter 10 play "Play"
+
+clause play.short "The end"
+  | It ends with the third card.
+  whenever exactly 3 cards in turned
+    then end the deal by enough
+"""
+
+
+def test_two_books_that_show_nothing_are_compared_without_a_game(tmp_path: Path) -> None:
+    """What two such games have otherwise is told clause by clause; a game that shows it could not be told."""
+    (tmp_path / "bare.rules").write_text(BARE, encoding="utf-8")
+    (tmp_path / "short.rules").write_text(MORE, encoding="utf-8")
+    result = ask(tmp_path, "diff", "bare", "short", "--search", "1")
+    assert "play.short" in result.output
+    assert "bare shows no place to programs, so nobody can be told a deal of it" in result.output
+    assert result.exit_code == 0
+
+
 def test_a_book_that_shows_nothing_has_no_border(tmp_path: Path) -> None:
     """A game that is written for people alone is right as it is; only a corpus of it cannot be."""
     (tmp_path / "bare.rules").write_text(BARE, encoding="utf-8")

@@ -20,6 +20,7 @@ from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered, Verdict
 from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import ActError, act_from_action, act_request
+from meldspec.protocol.border import has_border
 from meldspec.protocol.messages import CaseRequest, DealRequest, Illegal, PositionRequest, Unsupported
 from meldspec.protocol.observe import key_of
 from meldspec.table.faults import RulesFault
@@ -82,6 +83,10 @@ def _unlike(left: Rulebook, right: Rulebook) -> tuple[int, str] | None:
         sizes = [packs[0].total(), packs[1].total()]
         also = " of other kinds" if sizes[0] == sizes[1] else ""
         return 2, f"{for_}{left.name} has {sizes[0]} cards, {right.name} {sizes[1]}{also}"
+    for rulebook in (left, right):
+        # A game is told as a program would be asked to play it.
+        if not has_border(rulebook.sheet):
+            return 3, f"{rulebook.name} shows no place to programs, so nobody can be told a deal of it"
     shapes = [_shape(left), _shape(right)]
     told = [_dealt(shape) for shape in shapes]
     return None if shapes[0] == shapes[1] else (3, f"{for_}{left.name} deals {told[0]}, {right.name} {told[1]}")
