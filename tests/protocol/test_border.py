@@ -144,6 +144,14 @@ def test_places_are_told_in_words() -> None:
     assert changes(before, after, str, set()) == ["pot 1: 4 cards → 0 cards", "market: QS → no card"]
 
 
+def test_cards_of_a_pot_that_nobody_knows_are_not_named() -> None:
+    """Whoever takes up a pot of unknown cards gets so many, whichever they were taken for."""
+    before = {"hands": [["KC"]], "places": {"pot": [{"count": 2}]}}
+    after = {"hands": [["AC", "AD"]], "places": {"pot": [{"count": 0}]}}
+    told = changes(before, after, str, {"places"})
+    assert told == ["hand of seat 0: 1 → 2 cards (gives KC, gets 2 unknown)", "pot: 2 cards → 0 cards"]
+
+
 def test_an_act_that_programs_learn_is_told_in_words() -> None:
     """An act that no game of the project has is told by its name and its fields."""
     assert say_action(Action("combine", more={"one": 0, "other": 2})) == "does 'combine' with one 0 and other 2"

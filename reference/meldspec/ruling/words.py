@@ -81,7 +81,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
     Where cards that nobody knows (the fields `unknown`) have become fewer, those that came to a hand are not named.
     """
     told: list[str] = []
-    hidden = any(before.get(key) != after.get(key) for key in unknown & {"stock", "pile"})
+    hidden = any(before.get(key) != after.get(key) for key in unknown & {"stock", "pile", "feet", "places"})
     for key in after:
         old, new = before.get(key), after[key]
         # Turn and phase make one sentence, which comes last: it tells what happens next.
