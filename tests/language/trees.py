@@ -105,6 +105,7 @@ effects = st.one_of(
     st.builds(lines.Effect, sentences, st.tuples(small, small, small)),
     st.builds(lines.Effect, st.just("move all"), st.tuples(small, small)),
     st.builds(lines.Effect, st.just("join"), st.tuples(small)),
+    st.builds(lines.Effect, st.just("join to"), st.tuples(small, small)),
     st.builds(lines.Effect, st.just("becomes"), st.tuples(small, small)),
     st.builds(lines.Effect, st.just("raise"), st.just(()), names),
     st.just(lines.Effect("settle")),

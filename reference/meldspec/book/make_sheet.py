@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import assert_never
 
-from meldspec.book.core import Call, Cell, Core, Each, Tag
+from meldspec.book.core import Call, Cell, Core, Each, Op, Tag
 from meldspec.book.flat import Book, inner_tags
 from meldspec.book.resolve import Resolver
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, FieldLine, JudgeLine, Loop, Sheet, Standing
@@ -112,6 +112,9 @@ class SheetMaker:
         fields = []
         for field in node.fields:
             self.one_of(field.type, FIELD_TYPES, "the type of a field", field.place)
+            if field.type == "meld":
+                fields.append(self.meld(field, scope))
+                continue
             wanted = "numbers" if field.type == "number" else "cards"
             source = self.resolver.typed(field.source, scope, wanted) if field.source is not None else None
             if field.type in ("plays", "card") and source is None:
@@ -123,6 +126,21 @@ class SheetMaker:
             limits = tuple((place, self.resolver.typed(cards, scope, "cards")) for place, cards in field.limits)
             fields.append(FieldLine(field.name, field.type, source, field.onto, field.spelt or field.name, limits))
         return ActLine(tag, node.name, tuple(fields))
+
+    def meld(self, field: lines.ActField, scope: Scope) -> FieldLine:
+        """A field that names a meld by its number, of those of whoever acts, in the only place of melds that the book has."""
+        source: Core | None = None
+        found = self.symbols.of_form("groups")
+        if field.source is not None or field.onto:
+            mend = f"write '{field.name}: meld' alone: it is the number of a meld of whoever acts"
+            self.report("wrong-field", field.place, f"the field '{field.name}' of melds from somewhere", "a number alone", mend)
+        elif len(found) != 1:
+            mend = "declare it: place melds of side is groups" if not found else "name a card of the meld instead"
+            numbered = f"the number of a meld in a book with {len(found)} places of melds"
+            self.report("no-groups", field.place, numbered, "one place that is 'groups'", mend)
+        else:
+            source = self.resolver.cell(found[0], None, field.place, scope)
+        return FieldLine(field.name, field.type, source, tuple(found[:1]), field.spelt or field.name)
 
     def act_lines(self, tag: Tag, node: lines.To) -> None:
         """The lines under `to ACT, ACT`, resolved for each act."""
@@ -198,6 +216,8 @@ class SheetMaker:
         when = self.truth(node.when, inner)
         effect = node.effect
         parts = tuple(self.standing_for(self.resolver.expr(part, inner)) for part in effect.parts)
+        if effect.verb == "join to":
+            parts = tuple(part.args[0] if isinstance(part, Op) and part.op == "melded" else part for part in parts)
         wanted = EFFECTS[effect.verb].types
         # One card may be moved as it is; everywhere else a card is not cards.
         if effect.verb == "move" and parts[0].type == "card":
@@ -207,6 +227,9 @@ class SheetMaker:
         self.targets(effect, parts, scope.passing)
         if effect.verb == "join":
             parts = (*parts, *self.joined(effect, parts[0]))
+        if effect.verb == "join to" and all(part.type == "meld" for part in parts):
+            # Fields that name melds were looked at with their acts: there is one such place.
+            parts += (self.resolver.cell(self.symbols.of_form("groups")[0], None, effect.place, inner),)
         if effect.verb == "raise":
             self.resolver.needs_player(f"raise {effect.word}", effect.place, inner)
         return EffectLine(tag, effect.verb, parts, effect.word, loop, when)

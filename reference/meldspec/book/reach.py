@@ -245,7 +245,7 @@ class Reach:
                 case "move" | "move all":
                     lessened.add(names[-2])
                     changed.add(names[-1])
-                case "draw" | "join":
+                case "draw" | "join" | "join to":
                     changed.update(names[-2:])
                 case "lay":
                     lays.append(line)

@@ -20,6 +20,11 @@ WRONG = Const(None, "any")
 LOOKS = ("rank", "suit")
 
 
+def melded(named: Core) -> Core:
+    """A variable; where it is a meld that an act names by its number, the cards of it as they lay before the act."""
+    return Op("melded", (named,), "cards") if isinstance(named, Var) and named.type == "meld" else named
+
+
 class Resolver:
     """Resolves the expressions of one book."""
 
@@ -344,7 +349,7 @@ class Resolver:
         """A word that stands alone."""
         word = node.word
         if (known := scope.known(word)) is not None:
-            return known
+            return melded(known)
         if word in CONSTANTS:
             return Const(*CONSTANTS[word])
         if word in TABLE_WORDS:
@@ -374,7 +379,7 @@ class Resolver:
             return Const(word, "phase")
         # A term may speak of a field of acts: whoever uses it must stand in a line about such an act.
         if scope.open and word in symbols.field_types():
-            return Var(word, symbols.field_types()[word])
+            return melded(Var(word, symbols.field_types()[word]))
         self.problems.append(unknown_word(word, scope, symbols, node.place))
         return WRONG
 

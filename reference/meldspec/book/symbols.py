@@ -9,6 +9,8 @@ from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 
 FIELD_TYPES = {"plays": "plays", "play": "play", "card": "card", "player": "player", "truth": "truth", "number": "number"}
+FIELD_TYPES["meld"] = "meld"
+"""What a field of an act may be, and its type in the lines about the act."""
 KEEP_TYPES = {"truth": "truth", "number": "number", "player": "player", "side": "side", "cards": "cards", "groups": "groups"}
 PLACE_TYPES = {"row": "row", "bag": "cards", "groups": "groups"}
 PARAMS = {"player": "player", "side": "side", "card": "card", "meld": "cards", "cards": "cards", "play": "play", "number": "number"}

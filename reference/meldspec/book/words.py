@@ -20,7 +20,7 @@ TABLE_WORDS = {
 }
 """Words about the table as a whole; `turn` and `phase` may be changed by effects."""
 
-IMPLIED = frozenset(("option", "and", "or", "not", "choose", "filter", "just", "all_in", "in_set", "is_new"))
+IMPLIED = frozenset(("option", "and", "or", "not", "choose", "filter", "just", "all_in", "in_set", "is_new", "melded"))
 """Operations that no entry of the vocabulary names: what connects, and what a word means for operands of some types."""
 OPERATIONS = IMPLIED | set(ATTRIBUTES)
 OPERATIONS |= {word.operation or name for name, word in VOCABULARY.items() if not word.negates and not word.mend}
@@ -48,6 +48,7 @@ SPEAKING = {
     "cards": "cards",
     "row": "a row of cards",
     "groups": "groups of cards",
+    "meld": "a meld that the act names",
     "play": "a play",
     "plays": "plays",
     "player": "a player",
@@ -84,6 +85,11 @@ MADE_OF = {
     ("plays", "cards"): "write 'the cards of …'",
     ("player", "side"): "write 'the side of …'",
     ("none", "cards"): "write 'no cards'; as a condition, 'no cards in …'",
+    ("cards", "meld"): "name a field of the act of the type meld; what a condition picks is joined by 'join MELD in MELDS where …'",
+    (
+        "groups",
+        "meld",
+    ): "name a field of the act of the type meld; what a condition picks is joined by 'join MELD in MELDS where …'",
     ("row", "card"): "write 'the top of …'",
     ("cards", "card"): "write 'the lone of …', which is the only card",
 }

@@ -1,13 +1,13 @@
 """Which acts there are at all, which of them are legal and why not, and what carrying one out leads to."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
 from meldspec.book.core import Tag
-from meldspec.book.sheet import FieldLine
+from meldspec.book.sheet import ActLine, FieldLine
 from meldspec.definition.effects import Effects
 from meldspec.definition.expressions import World
 from meldspec.definition.words import NEW_MELD, Cards, Cells, bag
@@ -106,6 +106,9 @@ class Acts(Effects):
         given = {field.name: value for field, value in zip(line.fields, act.values, strict=True)}
         for field in (f for f in line.fields if f.type == "plays"):
             given[field.name] = tuple((to, cards, self.lying(field, cells, act.seat, to)) for to, cards in given[field.name])
+        for field in (f for f in line.fields if f.type == "meld"):
+            melds = cells[self.groups_of(field, act.seat)]
+            given[field.name] = given[field.name], melds[given[field.name]]
         plays: Plays = next((given[f.name] for f in line.fields if f.type == "plays"), ())
         indices = [f.name for f in line.fields if f.type == "play" and given[f.name] is not None]
         return given | {name: plays[given[name]] for name in indices}
@@ -123,7 +126,13 @@ class Acts(Effects):
         line = self.acts[act.name]
         plays: Plays = next((v for f, v in zip(line.fields, act.values, strict=True) if f.type == "plays"), ())
         fields = zip(line.fields, act.values, strict=True)
-        return cells[ENDED] is None and all(self.field_can_be(f, value, cells, act.seat, plays) for f, value in fields)
+        there = cells[ENDED] is None and self.differ(line, act.values)
+        return there and all(self.field_can_be(f, value, cells, act.seat, plays) for f, value in fields)
+
+    def differ(self, line: ActLine, values: Sequence[Any]) -> bool:
+        """Whether the melds that an act names by their numbers are several."""
+        named = [value for field, value in zip(line.fields, values, strict=True) if field.type == "meld"]
+        return len(set(named)) == len(named)
 
     def field_can_be(self, field: FieldLine, value: Any, cells: Cells, seat: int, plays: Plays) -> bool:
         """Whether one field can have its value."""
@@ -136,6 +145,8 @@ class Acts(Effects):
                 return value in self.source(field, cells, seat)
             case "player":
                 return value in range(self.layout.seats)
+            case "meld":
+                return value in range(len(cells[self.groups_of(field, seat)]))
             case "number" if field.source is not None:
                 return value in self.source(field, cells, seat)
             case _:
@@ -182,7 +193,7 @@ class Acts(Effects):
         plays = next((list(self.play_sets(f, cells, seat)) for f in line.fields if f.type == "plays"), [()])
         for laid in plays:
             choices = [self.choices_of(field, laid, cells, seat) for field in line.fields]
-            yield from (Act(name, seat, values) for values in product(*choices))
+            yield from (Act(name, seat, values) for values in product(*choices) if self.differ(line, values))
 
     def choices_of(self, field: FieldLine, plays: Plays, cells: Cells, seat: int) -> list[Any]:
         """What a field may be, the plays being chosen."""
@@ -197,6 +208,8 @@ class Acts(Effects):
                 return list(range(self.layout.seats))
             case "truth":
                 return [True, False]
+            case "meld":
+                return list(range(len(cells[self.groups_of(field, seat)])))
             case _:
                 return [0] if field.source is None else list(self.source(field, cells, seat))
 

@@ -74,6 +74,8 @@ class Effects(Expressions):
                 return self.lay(line, world)
             case "join":
                 return self.join(line, world)
+            case "join to":
+                return self.join_to(line, world)
             case "becomes":
                 return with_cell(world.cells, self.cell_of(line.parts[0], world), self.value(line.parts[1], world))
             case "raise":
@@ -143,6 +145,16 @@ class Effects(Expressions):
         one = bag(card for number in there for card in melds[number])
         kept = ((number, meld) for number, meld in enumerate(melds) if number not in there[1:])
         return with_cell(world.cells, groups, tuple(one if number == there[0] else meld for number, meld in kept))
+
+    def join_to(self, line: EffectLine, world: World) -> Cells:
+        """`join MELD to MELD`: of two melds that the act names the one of the lower number takes the cards of the other."""
+        groups = self.cell_of(line.parts[2], world)
+        melds: tuple[Cards, ...] = world.cells[groups]
+        low, high = sorted(self.value(part, world)[0] for part in line.parts[:2])
+        if not low < high < len(melds):
+            return world.cells
+        both = with_cell(melds, low, bag((*melds[low], *melds[high])))
+        return with_cell(world.cells, groups, (*both[:high], *both[high + 1 :]))
 
     # ── standing rules and the end ─────────────────────────────────────────────────────────────────────────────────────
 

@@ -173,6 +173,7 @@ WORDS: dict[str, Word] = {
     "no_cards": lambda facts: (),
     "with": lambda facts, a, b: bag((*a, *b)),
     "without": lambda facts, a, b: less(a, b),
+    "melded": lambda facts, meld: meld[1],
     "just": lambda facts, card: as_cards(card),
     "all_in": lambda facts, a, b: Counter(a) <= Counter(b),
     "member": lambda facts, one, many: (bag(one) if isinstance(one, tuple) else one) in many,

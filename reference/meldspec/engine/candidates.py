@@ -7,7 +7,7 @@ from typing import Any
 
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.meld_enumeration import Unit, choices, fitting
-from meldspec.engine.play import RefereeLike
+from meldspec.engine.play import RefereeLike, differ
 from meldspec.engine.runtime import all_in, without
 from meldspec.table.table import NEW, Act, Bag, Cells, Play
 
@@ -121,7 +121,8 @@ def fillings(
     referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, laid: tuple[Play, ...] = (), looks: bool = False
 ) -> Iterator[tuple[Any, ...]]:
     """The values of the fields of those acts: whoever wants a few of them need not have all the acts made."""
-    return product(*[_options(referee, field, laid, cells, seat, looks) for field in line.fields])
+    every = product(*[_options(referee, field, laid, cells, seat, looks) for field in line.fields])
+    return (values for values in every if differ(line, values)) if len(line.melds) > 1 else every
 
 
 def _options(referee: RefereeLike, field: CompiledField, laid: tuple[Play, ...], cells: Cells, seat: int, looks: bool) -> list[Any]:
@@ -137,6 +138,8 @@ def _options(referee: RefereeLike, field: CompiledField, laid: tuple[Play, ...],
             return list(range(referee.rulebook.layout.seats))
         case "truth":
             return [True, False]
+        case "meld":
+            return list(range(len(field.offered(referee, cells, seat))))
         case _:
             return [0] if not field.sourced else list(field.offered(referee, cells, seat))
 

@@ -23,14 +23,17 @@ def with_bases(plays: tuple[Play, ...], melds: Groups) -> tuple[BasedPlay, ...]:
 def bound(rulebook: Rulebook, cells: Cells, act: Act) -> list[Any]:
     """The values of an act's fields as its lines see them: an index of a play as the play."""
     line = rulebook.acts[act.name]
-    # Only plays look otherwise to the lines than to who proposes them, and most acts have none.
-    if line.plays is None:
+    # Only plays and melds look otherwise to the lines than to who proposes them, and most acts have none.
+    if line.plain:
         return list(act.values)
     values: list[Any] = []
     plays: tuple[Any, ...] = ()
     for field, value in zip(line.fields, act.values, strict=True):
         if field.type == "plays":
             plays = value = with_bases(value, cells[field.melds_cell(act.seat)])
+        elif field.type == "meld":
+            melds = cells[field.melds_cell(act.seat)]
+            value = (value, melds[value] if 0 <= value < len(melds) else NO_CARDS)
         values.append(plays[value] if field.type == "play" and value is not None else value)
     return values
 
@@ -93,6 +96,8 @@ def misfit(referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, val
     if cells[ENDED] is not None:
         return "the deal has ended"
     plays: tuple[Play, ...] = ()
+    if not differ(line, values):
+        return "two fields name the same meld"
     for field, value in zip(line.fields, values, strict=True):
         match field.type:
             case "plays":
@@ -105,11 +110,18 @@ def misfit(referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, val
                 return f"{referee.rulebook.spelling(value)} is not among the cards it may come from"
             case "player" if not 0 <= value < referee.rulebook.layout.seats:
                 return f"there is no seat {value}"
+            case "meld" if not 0 <= value < len(field.offered(referee, cells, seat)):
+                return f"there is no meld number {value}"
             case "number" if field.sourced and value not in field.offered(referee, cells, seat):
                 return f"{value} is not among the numbers that '{field.spelt}' may be"
             case _:
                 pass
     return ""
+
+
+def differ(line: CompiledAct, values: Sequence[Any]) -> bool:
+    """Whether the melds that an act names by their numbers are several."""
+    return len({values[number] for number in line.melds}) == len(line.melds)
 
 
 def _plays_misfit(referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, plays: tuple[Play, ...]) -> str:

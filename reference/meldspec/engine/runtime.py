@@ -229,6 +229,15 @@ def join(cells: Cells, picked: Sequence[Bag], groups: int) -> None:
     cells[groups] = tuple(one if number in numbers else meld for number, meld in enumerate(lying) if number not in numbers[1:])
 
 
+def join_to(cells: Cells, one: tuple[int, Bag], other: tuple[int, Bag], groups: int) -> None:
+    """Make one meld of two that an act names by their numbers: it lies where the first of them lay, as with `join`."""
+    first, second = sorted((one[0], other[0]))
+    melds = list(cells[groups])
+    if 0 <= first < second < len(melds):
+        melds[first] = joined(melds[first], melds.pop(second))
+        cells[groups] = tuple(melds)
+
+
 def just(card: int | None) -> Bag:
     """One card as cards."""
     return NO_CARDS if card is None else (card,)

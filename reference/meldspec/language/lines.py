@@ -150,7 +150,7 @@ class Judge(Node):
 
 
 class Effect(Node):
-    """What happens; `verb` is draw, move, move all, lay, join, becomes, raise, settle, end deal or end match."""
+    """What happens; `verb` is draw, move, move all, lay, join, join to, becomes, raise, settle, end deal or end match."""
 
     verb: str
     parts: tuple[Expr, ...] = ()

@@ -200,6 +200,7 @@ EFFECTS: dict[str, Verb] = {
     "move all": Verb("move all from prim:cards to prim:cards", (0, 1), "move_all"),
     "lay": Verb("lay prim:plays from prim:cards onto prim:groups", (1, 2)),
     "join": Verb("join prim:groups"),
+    "join to": Verb("join prim:meld to prim:meld", (), "join_to"),
     # Whatever can be set is set to a thing of its own type.
     "becomes": Verb("target:any becomes body:any", (0,)),
     "raise": Verb("raise NAME:event", (), "raise_event"),

@@ -52,7 +52,7 @@ def _read(rulebook: Rulebook, act: str, field: CompiledField, value: Any) -> Any
             return value
         case "card" if isinstance(value, str):
             return rulebook.faces.by_name.get(value, value)
-        case "player" | "number" if isinstance(value, int) and not isinstance(value, bool):
+        case "player" | "number" | "meld" if isinstance(value, int) and not isinstance(value, bool):
             return value
         case "number" if value is None:
             return 0
@@ -60,6 +60,7 @@ def _read(rulebook: Rulebook, act: str, field: CompiledField, value: Any) -> Any
             return value
         case _:
             wanted = {"plays": "a list of plays", "play": "the index of a play", "card": "a card", "truth": "true or false"}
+            wanted["meld"] = "the number of a meld"
             expected = wanted.get(field.type, "a whole number")
             raise ActError(f"the field '{field.spelt}' of '{act}' is {value!r}; expected {expected}")
 

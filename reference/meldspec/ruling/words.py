@@ -51,6 +51,8 @@ def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card = p
                 parts.append(f"seat {value}")
             case "truth":
                 parts.append("yes" if value else "no")
+            case "meld":
+                parts.append(_meld_words(rulebook, cells[field.melds_cell(act.seat)], value, card))
             case "number" if value:
                 numbered = True
                 parts.append(f"{field.spelt} {value}")
@@ -66,10 +68,14 @@ def _play_words(rulebook: Rulebook, melds: Sequence[tuple[int, ...]], play: Play
     laid = " ".join(card(rulebook.spelling(c)) for c in cards)
     if to == NEW:
         return f"{laid} as a new meld"
-    if isinstance(to, int) and 0 <= to < len(melds):
-        there = " ".join(card(name) for name in rulebook.faces.spell(melds[to]))
-        return f"{laid} onto meld {to} ({there})"
-    return f"{laid} onto {to if isinstance(to, str) else f'meld {to}, which is not there'}"
+    return f"{laid} onto {to if isinstance(to, str) else _meld_words(rulebook, melds, to, card)}"
+
+
+def _meld_words(rulebook: Rulebook, melds: Sequence[tuple[int, ...]], number: int, card: Card) -> str:
+    """A meld by its number, with the cards that lie there."""
+    if not 0 <= number < len(melds):
+        return f"meld {number}, which is not there"
+    return f"meld {number} ({' '.join(card(name) for name in rulebook.faces.spell(melds[number]))})"
 
 
 # ── what is different between two tables ────────────────────────────────────────────────────────────────────

@@ -263,6 +263,7 @@ FORMS: dict[str, str | Form] = {
     "with": "joined({}, {})",
     "without": "without({}, {})",
     "just": "just({})",
+    "melded": "{}[1]",
     "all_in": _by_type({"card": "({} in {})"}, "all_in({}, {})"),
     # Cards of a row are put in the order in which groups keep theirs.
     "member": _by_type(dict.fromkeys(("cards", "row"), "(tuple(sorted({})) in {})"), "({} in {})"),

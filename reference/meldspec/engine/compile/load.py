@@ -71,7 +71,9 @@ class Loader:
         plays = next((field for field in fields if field.type == "plays"), None)
         judges = tuple(self.generator.judges[line.name])
         allows = tuple(number for number, judge in enumerate(judges) if judge.mode == "allow")
-        return CompiledAct(line, line.name, line.tag, fields, plays, judges, allows, *made)
+        melds = tuple(number for number, field in enumerate(fields) if field.type == "meld")
+        plain = plays is None and not melds
+        return CompiledAct(line, line.name, line.tag, fields, plays, judges, allows, *made, plain, melds)
 
     def _field(self, line: FieldLine) -> CompiledField:
         """One field, which knows its cells."""

@@ -258,6 +258,8 @@ class Generator:
                 return f"lay(s, {plays}, {source}, {groups}, {{{others}}})"
             case "join":
                 return f"join(s, {self.emit.truth(parts[0])}, {self.index(parts[1])})"
+            case "join to":
+                return f"join_to(s, {self.emit.truth(parts[0])}, {self.emit.truth(parts[1])}, {self.index(parts[2])})"
             case "becomes":
                 return f"s[{self.index(parts[0])}] = {self.emit.truth(parts[1])}"
             case "raise":

@@ -47,7 +47,8 @@ Change = Callable[[LookAhead, list[Any]], None]
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledField:
     """One field of an act, made of `line`. `offered` gives the cards that it may take, or the numbers that it may be (`sourced`
-    tells whether the rules limit it at all); `limits` which cards may go to a place, where the rules say so; `beside` are the
+    tells whether the rules limit it at all); of one that names a meld it gives the melds;
+    `limits` which cards may go to a place, where the rules say so; `beside` are the
     places besides melds that plays may go to; `melds` for each seat the cell of the melds that its plays go to."""
 
     line: FieldLine
@@ -79,7 +80,8 @@ class CompiledAct:
 
     `judge` hears all of `judges`, the lines about the act, in the order of the book, of which `allows` are permits; `quick` tells
     at once whether it is legal, cheap lines first; `early` (of the look-ahead, cells and seat alone) whether any such act may be;
-    `do` carries it out on a list of cells, the standing rules not yet applied.
+    `do` carries it out on a list of cells, the standing rules not yet applied. `plain` tells that it neither makes plays nor names
+    melds by their numbers, which look otherwise to its lines; `melds` are the numbers of the fields that name melds.
     """
 
     line: ActLine
@@ -93,6 +95,8 @@ class CompiledAct:
     quick: Callable[..., bool]
     early: Callable[[LookAhead, Sequence[Any], int], bool]
     do: Callable[..., None]
+    plain: bool
+    melds: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
