@@ -162,7 +162,7 @@ def test_a_question_left_out() -> None:
 
 def test_a_question_asked_anew_with_the_same_readings() -> None:
     """Another reason and another default, and the readings as they were."""
-    (late, again) = child(
+    again, late = child(
         '      question late conflict "Too late?"\n        default at-end because "Here it is."\n'
     ).clause.questions
     assert (late.asks, late.default, [reading.name for reading in late.readings]) == ("Too late?", "at-end", ["never", "at-end"])
@@ -181,7 +181,7 @@ def test_a_reading_with_the_lines_of_another() -> None:
           redefine a player is late: yes
           leave out "forbid when"
 """
-    late, _ = child(change).clause.questions
+    _, late = child(change).clause.questions
     assert [format_clause(child(change).clause).count(line) for line in ("late: yes", "late: no\n", "forbid when no")] == [1, 1, 0]
     assert [reading.name for reading in late.readings] == ["not-late", "at-end"]
 
