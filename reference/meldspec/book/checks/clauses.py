@@ -118,17 +118,22 @@ def _other_heads(book: Book, parent: Book, library: Books) -> Iterator[Diagnosti
 
 
 def _replaced_by_the_same(book: Book, parent: Book) -> Iterator[Diagnostic]:
-    """Clauses that are replaced by what they are already: the same lines, questions and words."""
+    """Clauses whose lines are replaced by the very same: prose of their own, a title or citations are given in a change."""
     before = parent.by_id()
     for entry in book.entries:
         clause = entry.clause
         # A change may give other citations alone, and says so by saying nothing else.
         if entry.origin == book.name and clause.how == "replace" and _same(clause, before[clause.id].clause):
-            found = f"the clause '{clause.id}' replaced by one that says the same, line by line and word for word"
-            mend = f"delete it: the clause is inherited; or write 'change clause {clause.id}' with what is cited alone"
-            yield Diagnostic("replaced-alike", clause.place, found, "a replacement that changes something", mend)
+            found = f"the clause '{clause.id}' replaced by one with the same lines"
+            mend = f"delete it: the clause is inherited; or write 'change clause {clause.id}' with its prose and citations alone"
+            yield Diagnostic("replaced-alike", clause.place, found, "a replacement of which some line is another", mend)
 
 
 def _same(one: lines.Clause, other: lines.Clause) -> bool:
-    """Whether two clauses say the same; where they say it from does not matter."""
-    return (one.body, one.questions, one.prose, one.notes) == (other.body, other.questions, other.prose, other.notes)
+    """Whether two clauses have the same lines under the same readings of the same questions."""
+    return one.body == other.body and _lines_of(one.questions) == _lines_of(other.questions)
+
+
+def _lines_of(questions: tuple[lines.Question, ...]) -> list[tuple[str, str, tuple[lines.Formal, ...]]]:
+    """The lines of each reading, with its name and its question's."""
+    return [(question.name, reading.name, reading.body) for question in questions for reading in question.readings]
