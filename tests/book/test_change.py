@@ -162,9 +162,7 @@ def test_a_question_left_out() -> None:
 
 def test_a_question_asked_anew_with_the_same_readings() -> None:
     """Another reason and another default, and the readings as they were."""
-    again, late = child(
-        '      question late conflict "Too late?"\n        default at-end because "Here it is."\n'
-    ).clause.questions
+    again, late = child('      question late conflict "Too late?"\n        default at-end because "Here it is."\n').clause.questions
     assert (late.asks, late.default, [reading.name for reading in late.readings]) == ("Too late?", "at-end", ["never", "at-end"])
     assert again.name == "again"
 

@@ -147,6 +147,32 @@ def test_a_term_of_something(param: str, body: str, used: str, expected: int) ->
     assert both.shown(table) == {"tried": expected}
 
 
+def test_a_term_of_two_things() -> None:
+    """`define NAME of A and B` is asked as `NAME of (this and that)`: whether a card goes with a meld, what two sums are."""
+    both = tried(
+        "define alike of card and meld: the rank of card is the rank of natural in meld\n"
+        "define more of cards and number: the number of cards plus number\n"
+        "show tried as alike of (the top of pile and the hand of turn)\n"
+        "show other as some meld in (melds of turn) has alike of (the top of pile and meld)\n"
+        "show third as more of (pile and 2 times 3) minus (more of (the hand of turn and 0))"
+    )
+    table = both.table(pile="AC KC", hand="KD 2C", melds=[["5C 5D", "AC AD"]])
+    assert both.shown(table) == {"tried": True, "other": False, "third": 6}
+    table = both.table(pile="KC AC", hand="KD 2C", melds=[["5C 5D", "AC AD"]])
+    assert both.shown(table) == {"tried": False, "other": True, "third": 6}
+
+
+def test_a_term_of_two_things_where_both_are_at_hand() -> None:
+    """Without `of` such a term speaks of the things of its names that are known there; a player stands for his side in it."""
+    both = tried(
+        "define held of player and side: the number of hand plus the number of melds of side\n"
+        "define tenfold of player and number: held of (player and player) times number\n"
+        "show tried as player in seats where (held of (player and (side of dealer)) is 2)\n"
+        "show other as the sum of held for each player in seats\nshow third as tenfold of (turn and 10)"
+    )
+    assert both.shown(both.table(hand=HANDS, melds=[["KC KD"], ["AC AD"]])) == {"tried": (1,), "other": 9, "third": 30}
+
+
 def test_a_term_means_what_it_says_where_it_is_used() -> None:
     """A term without `of` means its body; one of `player` or `side` is that of the player or side spoken of."""
     both = tried(

@@ -159,6 +159,7 @@ declarations: Draw[lines.Formal] = st.one_of(
     st.builds(lines.Learn, names, some(names, 1)),
     st.builds(lines.Define, names, owner, exprs),
     st.builds(lines.Define, names, names, exprs, st.just(True)),
+    st.builds(lines.Define, names, names, exprs, st.just(False), names),
 )
 blocks: Draw[lines.Formal] = st.one_of(
     st.builds(lines.To, some(names, 1), some(permissions | duties | thens, 1)),

@@ -61,7 +61,7 @@ class _ChangedClause:
             else:
                 self.body = self.line(self.body, change)
         for question in self.change.questions:
-            # In the order of the change, behind those that it leaves alone: the lines of readings run in the order of the questions.
+            # In the order of the change, behind those that it leaves alone: lines of readings run in the order of questions.
             self.questions.pop(question.name, None)
             self.questions[question.name] = self.asked(question)
         if self.change.changes and not self.change.prose and not self.stands():

@@ -7,7 +7,7 @@ from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, Co
 from meldspec.book.quantities import quantity
 from meldspec.book.sheet import TermLine
 from meldspec.book.symbols import KEEP_TYPES, PARAMS, PLACE_TYPES, Scope, Symbols
-from meldspec.book.unknown import beyond, unknown_word, unpicked
+from meldspec.book.unknown import bad_params, beyond, unknown_word, unpicked, wrong_number
 from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, agrees, is_sign, made_of
 from meldspec.language import tree
 from meldspec.language.one_condition import escaped
@@ -169,7 +169,7 @@ class Resolver:
         if word == "new":
             return Op("is_new", (self.wants(left, "play", one.place),), "truth")
         if word in self.symbols.terms and self.symbols.terms[word][0][1].predicate:
-            return self.call(word, left, node.place, scope)
+            return self.call(word, (left,), node.place, scope)
         if left.type == "kind" and word in self.symbols.kinds:
             # A kind may share its name with a set of cards; behind a kind it is the kind that is meant.
             self.used.add(word)
@@ -212,7 +212,7 @@ class Resolver:
         element = ELEMENTS.get(source.type)
         if param and element is not None and agrees(PARAMS.get(param, "any"), element):
             within = scope.with_variable(param, element)
-            return Each("where", param, source, self.call(name, Var(param, element), place, within), source.type)
+            return Each("where", param, source, self.call(name, (Var(param, element),), place, within), source.type)
         cards = element is None or element == "card"
         if param or not (name == "cards" or name in symbols.sets or is_sign(name)) or (source.type != "any" and not cards):
             self.used.add(name)
@@ -224,7 +224,11 @@ class Resolver:
 
     def attribute(self, node: tree.Attribute, scope: Scope) -> Core:
         """`WORD of X`"""
-        word, of = node.word, self.expr(node.of, scope)
+        word = node.word
+        if word in self.symbols.terms and isinstance(node.of, tree.All):
+            # Behind a term `and` joins the things that it is of: conditions are none.
+            return self.call(word, tuple(self.expr(one, scope) for one in node.of.parts), node.place, scope)
+        of = self.expr(node.of, scope)
         if (own := self.own(word, of, node.place, scope)) is not None:
             return own
         if word not in ATTRIBUTES:
@@ -387,7 +391,7 @@ class Resolver:
         """A place, a memory or a term of the book, alone or `of` something; none where the word is no such thing."""
         if word in self.symbols.places or word in self.symbols.keeps:
             return self.cell(word, of, place, scope)
-        return self.call(word, of, place, scope) if word in self.symbols.terms else None
+        return self.call(word, () if of is None else (of,), place, scope) if word in self.symbols.terms else None
 
     def cell(self, word: str, owner: Core | None, place: Place, scope: Scope) -> Core:
         """A place or a memory, of its owner: the one named, else the one meant."""
@@ -411,7 +415,7 @@ class Resolver:
 
     # ── terms ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def call(self, word: str, argument: Core | None, place: Place, scope: Scope) -> Core:
+    def call(self, word: str, things: tuple[Core, ...], place: Place, scope: Scope) -> Core:
         """A defined term; its free variables are those of the place where it is used."""
         self.used.add(word)
         # A term that leads to itself would be resolved for ever; the circle is told of and broken here.
@@ -419,19 +423,18 @@ class Resolver:
             circle = ", ".join([*self.resolving[self.resolving.index(word) :], word])
             found, mend = f"'{word}' defined by itself ({circle})", "let one of them say what it means without the others"
             return self.report("circular-term", place, found, "terms that come to an end", mend)
-        param = self.symbols.terms[word][0][1].param
-        free = self.term(word)
+        params, free = self.symbols.params(word), self.term(word)
+        if things and len(things) != len(params):
+            self.problems.append(wrong_number(word, params, place))
+            return WRONG
         args: list[tuple[str, Core]] = []
         for name, type_ in sorted(free.items()):
-            if name == param:
-                value = argument if argument is not None else self.meant(word, param, place, scope)
-                value = self.fitting(value, PARAMS.get(param, "any"), place)
+            if name in params:
+                value = things[params.index(name)] if things else self.meant(word, name, place, scope)
+                value = self.fitting(value, PARAMS.get(name, "any"), place)
             else:
                 value = self.provided(word, name, type_, place, scope)
             args.append((name, value))
-        if argument is not None and not param:
-            expected, mend = f"'{word}' alone: it is defined without 'of'", "leave 'of …' out, or define it 'of' something"
-            return self.report("no-owner", place, f"'{word} of …'", expected, mend)
         return Call(word, tuple(args), self.term_type[word])
 
     def fitting(self, value: Core, wanted: str, place: Place) -> Core:
@@ -443,13 +446,13 @@ class Resolver:
     def meant(self, word: str, param: str, place: Place, scope: Scope) -> Core:
         """The argument of a term used without `of`."""
         if (known := scope.known(param)) is not None:
-            return known
+            return melded(known)
         return self.report("whose", place, f"'{word}' alone", f"'{word} of' a {param}", f"write '{word} of …'")
 
     def provided(self, word: str, name: str, type_: str, place: Place, scope: Scope) -> Core:
         """A free variable of a term, taken from where the term is used."""
         if (known := scope.known(name)) is not None:
-            return known
+            return melded(known) if type_ == "cards" else known
         if name == "afterwards" and (scope.after or scope.open):
             return Var("afterwards", "position")
         if scope.open:
@@ -466,16 +469,13 @@ class Resolver:
         free: dict[str, str] = {}
         types: list[str] = []
         for tag, node in self.symbols.terms[word]:
-            if node.param and node.param not in PARAMS:
-                mend = did_you_mean(node.param, PARAMS) or "name what it is of by one of these words"
-                self.report("bad-param", node.place, f"'of {node.param}'", "of " + ", ".join(PARAMS), mend)
+            params = {name: PARAMS.get(name, "any") for name in (node.param, node.also) if name}
+            self.problems += bad_params(node)
             # Open, since the variables of a term are those of the place where it is used.
-            scope = Scope({node.param: PARAMS.get(node.param, "any")} if node.param else {}, open=True, after=True)
+            scope = Scope(params, open=True, after=True)
             body = self.expr(node.body, scope)
             self.term_lines[word].append(TermLine(tag, word, node.param, body))
-            free |= free_variables(body)
-            if node.param:
-                free[node.param] = PARAMS.get(node.param, "any")
+            free |= free_variables(body) | params
             types.append("truth" if node.predicate else body.type)
             if node.predicate:
                 self.wants(body, "truth", node.body.place)

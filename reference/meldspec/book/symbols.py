@@ -47,6 +47,11 @@ class Symbols:
         node = self.terms[name][0][1] if name in self.terms else None
         return node.param if node is not None and node.predicate else ""
 
+    def params(self, term: str) -> tuple[str, ...]:
+        """What a term is of, as its definition calls it: nothing, one thing or two."""
+        node = self.terms[term][0][1]
+        return tuple(name for name in (node.param, node.also) if name)
+
     def predicates(self, type_: str) -> list[str]:
         """The predicates that are said of things of a type."""
         return [name for name in self.terms if PARAMS.get(self.predicate(name)) == type_]

@@ -1,7 +1,10 @@
 """What is said of words that mean nothing where they stand, with what may have been meant."""
 
-from meldspec.book.symbols import Scope, Symbols
+from collections.abc import Iterator
+
+from meldspec.book.symbols import PARAMS, Scope, Symbols
 from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, THINGS, is_sign
+from meldspec.language.lines import Define
 from meldspec.language.misspeakings import number_words
 from meldspec.language.one_condition import Escaped
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
@@ -31,6 +34,28 @@ def beyond(found: Escaped, connective: str) -> Diagnostic:
         f"one condition behind '{reach}'",
         f"put parentheses round all that '{reach}' is to reach: {format_line(found.meant)}",
     )
+
+
+def wrong_number(word: str, params: tuple[str, ...], place: Place) -> Diagnostic:
+    """A term that is asked of more or fewer things than it is defined of."""
+    if not params:
+        expected, mend = f"'{word}' alone: it is defined without 'of'", "leave 'of …' out, or define it 'of' something"
+        return Diagnostic("no-owner", place, f"'{word} of …'", expected, mend)
+    of = params[0] if len(params) == 1 else f"({' and '.join(params)})"
+    found = f"'{word} of' {'one thing' if len(params) == 2 else 'several things'}"
+    return Diagnostic(
+        "no-owner", place, found, f"'{word} of' what it is defined of", f"write '{word} of {of}', with what is meant there"
+    )
+
+
+def bad_params(node: Define) -> Iterator[Diagnostic]:
+    """What a definition cannot be of."""
+    for name in (name for name in (node.param, node.also) if name and name not in PARAMS):
+        mend = did_you_mean(name, PARAMS) or "name what it is of by one of these words"
+        yield Diagnostic("bad-param", node.place, f"'of {name}'", "of " + ", ".join(PARAMS), mend)
+    if node.also and node.also == node.param:
+        mend = "call one of them otherwise: a second meld may be 'cards'"
+        yield Diagnostic("bad-param", node.place, f"two things of one name, '{node.param}'", "a name for each", mend)
 
 
 def unpicked(word: str, type_: str, symbols: Symbols, place: Place) -> Diagnostic:

@@ -31,6 +31,8 @@ def inlined(expr: tree.Expr, terms: Terms, depth: int = DEEP) -> tree.Expr:
 
 def _at_hand(term: lines.Define, of: tree.Expr) -> bool:
     """Whether a term may be told with what it is asked of put in."""
+    if term.also:
+        return False
     return term.param not in OWNERS or (isinstance(of, tree.Name) and of.word == term.param)
 
 

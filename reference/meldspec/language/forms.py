@@ -88,6 +88,7 @@ FORMS: dict[str, Form] = {
     "show": Form(lines.Show, "show NAME:key as expr:value"),
     "learn": Form(lines.Learn, "programs learn NAME:sort NAME*:names"),
     "predicate": Form(lines.Define, "define a NAME:param is NAME:name : body:body", always={"predicate": True}),
+    "define_two": Form(lines.Define, "define NAME:name of NAME:param and NAME:also : body:body"),
     "define": Form(lines.Define, "define NAME:name [of NAME:param] : body:body"),
     "kind": Form(lines.Kind, "kind NAME:name"),
     # what is done and what befalls

@@ -130,12 +130,16 @@ class Learn(Node):
 
 
 class Define(Node):
-    """`define minimum of side: …` · `define a meld is canasta: …` (`predicate`); `param` may be empty."""
+    """`define minimum of side: …` · `define a meld is canasta: …` (`predicate`); `param` may be empty.
+
+    `define apart of play and meld: …` is of two things, the second being `also`.
+    """
 
     name: str
     param: str
     body: Expr
     predicate: bool = False
+    also: str = ""
 
 
 # ── what is done and what befalls ───────────────────────────────────────────────────────────────────────────
