@@ -203,7 +203,7 @@ class Resolver:
         name = next(name for name in node.operands if isinstance(name, str))
         picked = self.picked(name, several, node.place, scope)
         given = [self.typed(number, scope, "number") for number in numbers]
-        return picked if picked == WRONG else quantity(node.word, given, picked)
+        return WRONG if WRONG in (picked, *given) else quantity(node.word, given, picked)
 
     def picked(self, name: str, several: Expr, place: Place, scope: Scope) -> Core:
         """`SET in CARDS`, or `PREDICATE in LIST`: those of the list of which it is said."""

@@ -90,6 +90,7 @@ MADE_OF = {
         "groups",
         "meld",
     ): "name a field of the act of the type meld; what a condition picks is joined by 'join MELD in MELDS where …'",
+    ("rank", "number"): "compare ranks by 'is' alone, as in 'the rank of … is 7'; 'the span of' cards counts by their order",
     ("row", "card"): "write 'the top of …'",
     ("cards", "card"): "write 'the lone of …', which is the only card",
 }
