@@ -45,6 +45,31 @@ def test_sides_are_all_sides() -> None:
     assert shown("the number of sides", {"players": 2}) == 2
 
 
+def test_the_pack_is_all_cards_that_are_played_with() -> None:
+    """`pack` is all the cards that there are, wherever they lie: two packs of 24 cards and two jokers."""
+    assert shown("the number of the pack", hand="KC KC") == 50
+    assert shown("the number of wild in the pack") == 10
+    assert shown("the number of K in the pack", hand="KC KC", pile="KD") == 8
+    assert (
+        shown("every one in seats has the number of natural in the hand of one is below the number of natural in the pack") is True
+    )
+    assert shown("K in the pack is in (the hand of turn)", hand="KC KC KD KD KH KH KS KS") is True
+    assert shown("exactly 32 natural in the pack and some JK in the pack and not only K in the pack") is True
+    assert shown("the worth of (JK in the pack)") == 100
+
+
+def test_the_pack_is_what_the_options_make_it() -> None:
+    """`pack` follows the options, as where each player brings a set of nines."""
+    both = tried("deck players of 9 in C\ncards nines are 9\nshow tried as the number of nines in the pack", {"players": 2})
+    assert both.shown(both.table())["tried"] == 2
+
+
+def test_a_place_that_is_called_pack_is_meant_by_its_name() -> None:
+    """A book may call a place of its own `pack`; then the word means that place, and not all cards."""
+    both = tried("place pack is row\nshow tried as the number of the pack")
+    assert both.shown(both.table(pack="KC KD"))["tried"] == 2
+
+
 def test_yes_and_no_are_truths() -> None:
     """`yes` holds always and `no` never."""
     assert (shown("yes"), shown("no")) == (True, False)

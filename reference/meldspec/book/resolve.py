@@ -8,7 +8,7 @@ from meldspec.book.quantities import quantity
 from meldspec.book.sheet import TermLine
 from meldspec.book.symbols import KEEP_TYPES, PARAMS, PLACE_TYPES, Scope, Symbols
 from meldspec.book.unknown import bad_params, beyond, unknown_word, unpicked, wrong_number
-from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, agrees, is_sign, made_of
+from meldspec.book.words import CONSTANTS, ELEMENTS, PACK, SPEAKING, TABLE_WORDS, agrees, is_sign, made_of
 from meldspec.language import tree
 from meldspec.language.one_condition import escaped
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
@@ -358,6 +358,8 @@ class Resolver:
             return Const(*CONSTANTS[word])
         if word in TABLE_WORDS:
             return Cell(word, None, TABLE_WORDS[word])
+        if word == PACK and not self.symbols.speaks_of(word):
+            return Op(PACK, (), "cards")
         # Noted even if it is not declared: a check for unused names must not tell of what a misspelling was meant for.
         self.used.add(word)
         return self.declared(node, scope)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from meldspec.book.symbols import PARAMS, Scope, Symbols
-from meldspec.book.words import CONSTANTS, ELEMENTS, SPEAKING, TABLE_WORDS, THINGS, is_sign
+from meldspec.book.words import CONSTANTS, ELEMENTS, PACK, SPEAKING, TABLE_WORDS, THINGS, is_sign
 from meldspec.language.lines import Define
 from meldspec.language.misspeakings import number_words
 from meldspec.language.one_condition import Escaped
@@ -14,7 +14,7 @@ from meldspec.language.tree import Filter
 
 def unknown_word(word: str, scope: Scope, symbols: Symbols, place: Place) -> Diagnostic:
     """A word that stands alone and is no variable there, nothing that the book declares and no word of the language."""
-    known = symbols.everything() | set(scope.variables) | set(TABLE_WORDS) | set(CONSTANTS) | set(symbols.field_types())
+    known = symbols.everything() | set(scope.variables) | set(TABLE_WORDS) | {PACK} | set(CONSTANTS) | set(symbols.field_types())
     if word in number_words():
         mend = f"write the number in digits: {number_words()[word]}"
     elif word in THINGS.values():

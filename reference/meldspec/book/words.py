@@ -20,7 +20,11 @@ TABLE_WORDS = {
 }
 """Words about the table as a whole; `turn` and `phase` may be changed by effects."""
 
-IMPLIED = frozenset(("option", "and", "or", "not", "choose", "filter", "just", "all_in", "in_set", "is_new", "melded"))
+PACK = "pack"
+"""All cards that are played with, wherever they lie: the `deck` lines make it under the options, and nothing changes it.
+A book may have a place or a memory of that name, as for a stock that is called so; there the word means that."""
+
+IMPLIED = frozenset(("option", "and", "or", "not", "choose", "filter", "just", "all_in", "in_set", "is_new", "melded", PACK))
 """Operations that no entry of the vocabulary names: what connects, and what a word means for operands of some types."""
 OPERATIONS = IMPLIED | set(ATTRIBUTES)
 OPERATIONS |= {word.operation or name for name, word in VOCABULARY.items() if not word.negates and not word.mend}

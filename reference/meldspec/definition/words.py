@@ -171,6 +171,7 @@ WORDS: dict[str, Word] = {
     "minus": lambda facts, a, b: a - b,
     "times": lambda facts, a, b: a * b,
     "no_cards": lambda facts: (),
+    "pack": lambda facts: bag(face for face, count in enumerate(facts.faces.counts) for _ in range(count)),
     "with": lambda facts, a, b: bag((*a, *b)),
     "without": lambda facts, a, b: less(a, b),
     "melded": lambda facts, meld: meld[1],

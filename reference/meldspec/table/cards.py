@@ -1,6 +1,7 @@
 """The looks of the cards of a rulebook: what can be told by looking at one."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from meldspec.book.core import CardSet, Tag
 from meldspec.book.reach import SUIT, mentioned
@@ -32,6 +33,11 @@ class Faces:
     classes: tuple[int, ...]
     by_name: dict[str, int]
     high: tuple[int, ...]
+
+    @cached_property
+    def pack(self) -> tuple[int, ...]:
+        """All cards of the pack."""
+        return tuple([face for face, count in enumerate(self.counts) for _ in range(count)])
 
     def spell(self, cards: tuple[int, ...]) -> list[str]:
         """Cards as the protocol spells them."""

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Var, free_variables
+from meldspec.book.words import PACK
 from meldspec.engine.compile.inline import Inliner
 from meldspec.language import lines
 from meldspec.table.selection import Selection
 from meldspec.table.table import DEALER, ENDED, SCORES, TABLE_CELLS, TOTALS, Layout
 
 ALL_CARDS = CardSet("cards")
+WHOLE_PACK = Op(PACK, (), "cards")
 
 
 def ident(name: str) -> str:
@@ -138,7 +140,7 @@ Form = Callable[[Emitter, Args], str]
 
 
 def _members(core: Core, prefix: str = "SET") -> str:
-    """A set of cards, to be asked what belongs to it, or (`OF`) which of some cards do."""
+    """A set of cards, to be asked what belongs to it, or (`OF`) which of some cards do; or (`PACK`) all that there are of it."""
     assert isinstance(core, CardSet)
     return f"{prefix}_{ident(core.name)}"
 
@@ -171,6 +173,8 @@ def _filter(e: Emitter, args: Args) -> str:
     members, source = args[0], e.text(args[1])
     if members == ALL_CARDS:
         return source
+    if args[1] == WHOLE_PACK:
+        return _members(members, "PACK")
     if _lasting(args[1]):
         return f"{_members(members, 'OF')}[{source}]"
     return f"tuple([c for c in {source} if c in {_members(members)}])"
@@ -260,6 +264,7 @@ FORMS: dict[str, str | Form] = {
     "divided": "divided({}, {})",
     "numbers": "tuple(range({}, {} + 1))",
     "no_cards": "()",
+    PACK: "PACK",
     "with": "joined({}, {})",
     "without": "without({}, {})",
     "just": "just({})",

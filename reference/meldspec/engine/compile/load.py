@@ -113,6 +113,8 @@ def _looks(faces: Faces) -> dict[str, Any]:
     """What generated code knows of the cards."""
     found: dict[str, Any] = {f"SET_{ident(name)}": members for name, members in faces.sets.items()}
     found |= {f"OF_{ident(name)}": Remembered(partial(among, members)) for name, members in faces.sets.items()}
+    found["PACK"] = faces.pack
+    found |= {f"PACK_{ident(name)}": among(members, faces.pack) for name, members in faces.sets.items()}
     found |= {"RANKS": faces.ranks, "SUITS": faces.suits, "WORTH": faces.worth, "HEIGHTS": faces.heights, "HIGH": faces.high}
     found["RANK_OF"] = Remembered(partial(common, faces.ranks))
     found["SUIT_OF"] = Remembered(partial(common, faces.suits))
