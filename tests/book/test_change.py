@@ -199,6 +199,7 @@ def test_whose_a_changed_clause_is() -> None:
     """It is the changing book's, and what it was made of is known."""
     entry = child("      prose stands\n      redefine long-enough: 6\n")
     assert (entry.origin, entry.replaces, [book for book, _ in entry.changes]) == ("child", ("base",), ["child"])
+    assert (entry.how, entry.like()) == ("changed", "changes that of base in line 4")
 
 
 @pytest.mark.parametrize(

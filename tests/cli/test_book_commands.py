@@ -17,7 +17,7 @@ def test_variants_are_listed(spec: Path) -> None:
     """Every book is listed with what it extends, what may be chosen, and how much there is in it."""
     assert run("variants", "--spec", spec).output == (
         "snap  Snap\n  players 2\n  3 clauses, 0 questions\n\n"
-        "quick  Quick Snap\n  extends snap; 1 added, 1 replaced, 1 dropped\n  players 2\n  3 clauses, 2 questions\n"
+        "quick  Quick Snap\n  extends snap; 1 added, 0 changed, 1 replaced, 1 dropped\n  players 2\n  3 clauses, 2 questions\n"
     )
 
 

@@ -61,7 +61,7 @@ class _ChangedClause:
             else:
                 self.body = self.line(self.body, change)
         for question in self.change.questions:
-            # In the order of the change, behind those that it leaves alone: lines of readings run in the order of questions.
+            # In the order of the change, behind those that it leaves alone: lines of readings run in the order of the questions.
             self.questions.pop(question.name, None)
             self.questions[question.name] = self.asked(question)
         if self.change.changes and not self.change.prose and not self.stands():
@@ -256,10 +256,10 @@ class _ChangedClause:
         """A term with one arm of its choice redefined."""
         choice = old.body
         if isinstance(choice, tree.Choose) and new.otherwise:
-            return replace(old, body=replace(choice, otherwise=new.body))
+            return replace(old, body=replace(choice, otherwise=new.body), place=new.place)
         if isinstance(choice, tree.Choose) and any(when == new.when for _, when in choice.arms):
             arms = tuple((new.body, when) if when == new.when else (value, when) for value, when in choice.arms)
-            return replace(old, body=replace(choice, arms=arms))
+            return replace(old, body=replace(choice, arms=arms), place=new.place)
         whens = [format_line(when) for _, when in choice.arms] if isinstance(choice, tree.Choose) else []
         said = f"'when {format_line(new.when)}'" if new.when else "'otherwise'"
         expected = (
@@ -292,6 +292,20 @@ class _ChangedClause:
                 return [*body[:number], lines.Option(new.name, new.values, new.default, place=new.place), *body[number + 1 :]]
         self.unknown_term(new, [node.name for node in self.inherited.body if isinstance(node, lines.Option)])
         return body
+
+
+def places(change: lines.Clause) -> frozenset[Place]:
+    """Where the lines stand that a change writes itself."""
+    readings = (reading for question in change.questions for reading in question.readings)
+    written = [change.changes, *((*reading.body, *reading.changes) for reading in readings)]
+    return frozenset(place for nodes in written for node in nodes for place in _places(node))
+
+
+def _places(node: tree.Node) -> Iterator[Place]:
+    """The places of a line and of those under it."""
+    yield node.place
+    for inner in node.body if isinstance(node, lines.Block | lines.Put) else ():
+        yield from _places(inner)
 
 
 PROSE_MEND = "give the prose anew, or write 'prose stands' where it is true still"

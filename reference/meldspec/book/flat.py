@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from meldspec.book.change import changed
+from meldspec.book.change import changed, places
 from meldspec.book.core import Tag
 from meldspec.language import lines
-from meldspec.language.problems import Diagnostic, Place, did_you_mean
+from meldspec.language.problems import Diagnostic, Place, did_you_mean, spans
 
 Written = lines.Formal | lines.Judge | lines.Then | lines.Award
 """A line as it is written."""
@@ -24,6 +24,20 @@ class Entry:
     origin: str
     replaces: tuple[str, ...] = ()
     changes: tuple[tuple[str, lines.Clause], ...] = ()
+
+    @property
+    def how(self) -> str:
+        """What its book did with the clause of that id: `added`, `replaced` or `changed`."""
+        return ("changed" if self.changes else "replaced") if self.replaces else "added"
+
+    def like(self) -> str:
+        """What it is beside that of the book before it: `replaces that of canasta`, `changes that of canasta in lines 3-5`; empty
+        where there was none."""
+        if not self.replaces:
+            return ""
+        mine = changed_lines(self)
+        where = f" in line{'s' * (len(mine) > 1)} {spans(mine)}" if mine else ""
+        return f"{'changes' if self.changes else 'replaces'} that of {self.replaces[-1]}{where}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +189,13 @@ def tagged(entry: Entry) -> Iterator[tuple[Tag, lines.Formal]]:
         for node in body:
             yield Tag(f"{clause.id}:{number + 1}", node.place, question, reading), node
             number += line_count(node)
+
+
+def changed_lines(entry: Entry) -> tuple[int, ...]:
+    """The numbers of the lines of a clause that its last change wrote; none where it was written whole."""
+    mine = places(entry.changes[-1][1]) if entry.changes else frozenset()
+    found = [tag.line for tagged_, node in tagged(entry) for tag, line, _ in numbered(tagged_, node) if line.place in mine]
+    return tuple(int(line.rsplit(":", 1)[1]) for line in found)
 
 
 def line_count(node: lines.Formal) -> int:

@@ -141,7 +141,7 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterable[str]:
 
 def origin_of(entry: Entry, book: Book) -> str:
     """Where a clause of a flat book comes from: `own`, `inherited from canasta`, `replaces that of canasta`, or `changes` it."""
-    before = f"{'changes' if entry.changes else 'replaces'} that of {entry.replaces[-1]}" if entry.replaces else ""
+    before = entry.like()
     if entry.origin == book.name:
         return before or "own"
     return f"inherited from {entry.origin}" + (f", where it {before}" if before else "")

@@ -43,11 +43,10 @@ def _summary(book: Book) -> str:
 
 
 def _differences(book: Book) -> str:
-    """How many clauses a variant adds, replaces and drops."""
-    own = [entry for entry in book.entries if entry.origin == book.name]
-    replaced = sum(bool(entry.replaces) for entry in own)
+    """How many clauses a variant adds, changes, replaces and drops."""
+    own = Counter(entry.how for entry in book.entries if entry.origin == book.name)
     dropped = sum(drop.origin == book.name for drop in book.dropped)
-    return f"{len(own) - replaced} added, {replaced} replaced, {dropped} dropped"
+    return f"{own['added']} added, {own['changed']} changed, {own['replaced']} replaced, {dropped} dropped"
 
 
 def _option(option: lines.Option) -> str:

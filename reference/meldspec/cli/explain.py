@@ -188,7 +188,7 @@ def _elsewhere(books: Sequence[Book], clause_id: str) -> Iterator[str]:
     for book in books:
         there = book.by_id().get(clause_id)
         if there is not None and there.origin == book.name and there.replaces:
-            yield f"  replaced in {book.name}, for that of {there.replaces[-1]}: {there.clause.title}"
+            yield f"  {there.how} in {book.name}, for that of {there.replaces[-1]}: {there.clause.title}"
         yield from _read_otherwise(book, there)
         for dropped in book.dropped:
             if dropped.clause.id == clause_id and dropped.origin == book.name:

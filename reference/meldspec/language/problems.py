@@ -1,6 +1,6 @@
 """Places in a rules text, and what can be wrong there or in the data beside it; words that messages share."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -51,6 +51,17 @@ class DataError(ValueError):
     def __init__(self, *problems: str) -> None:
         super().__init__("\n".join(problems))
         self.problems = problems
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Numbers in rising order as they are cited: `1, 3-5`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -75,14 +75,15 @@ def _chapters(book: PrintedBook, here: PageContext) -> str:
 
 
 def _differences(book: PrintedBook, here: PageContext) -> list[str]:
-    """What a variant adds, replaces and drops."""
+    """What a variant adds, changes, replaces and drops."""
     if not book.book.ancestors:
         return []
     own = here.site.own(book.name)
     return [
         "## What differs",
-        *_listed("Replaced", [element("li", _replaced(article, here)) for article in own if article.entry.replaces]),
-        *_listed("Added", [element("li", here.article(article)) for article in own if not article.entry.replaces]),
+        *_listed("Changed", [element("li", _replaced(article, here)) for article in own if article.entry.how == "changed"]),
+        *_listed("Replaced", [element("li", _replaced(article, here)) for article in own if article.entry.how == "replaced"]),
+        *_listed("Added", [element("li", here.article(article)) for article in own if article.entry.how == "added"]),
         *_listed("Dropped", list(_dropped(book, here))),
     ]
 
@@ -93,7 +94,7 @@ def _listed(title: str, items: list[str]) -> list[str]:
 
 
 def _replaced(article: Article, here: PageContext) -> str:
-    """A replaced clause, with what stood in its place before."""
+    """A changed or replaced clause, with what stood in its place before."""
     before = article.entry.replaces[-1]
     old = here.site.books[before].articles[article.id]
     title = "" if old.clause.title == article.clause.title else f" {plain(old.clause.title)}"

@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from meldspec.book.flat import changed_lines
 from meldspec.language import lines
-from meldspec.language.problems import counted
+from meldspec.language.problems import counted, spans
 from meldspec.protocol.case import Case, World
 from meldspec.protocol.comparison import differences
 from meldspec.protocol.fields import to_json
@@ -56,12 +57,10 @@ def clause_part(article: Article, here: PageContext) -> str:
 
 
 def state(article: Article, site: SiteMap, book: str) -> str:
-    """What a clause is in a book: `own` in a base book, in a variant `added`, `replaced` or `inherited`."""
+    """What a clause is in a book: `own` in a base book, in a variant `added`, `changed`, `replaced` or `inherited`."""
     if article.entry.origin != book:
         return "inherited"
-    if article.entry.replaces:
-        return "replaced"
-    return "added" if site.books[book].book.ancestors else "own"
+    return article.entry.how if site.books[book].book.ancestors else "own"
 
 
 def _heading(article: Article, here: PageContext) -> str:
@@ -78,6 +77,10 @@ def _origin(article: Article, here: PageContext) -> str:
     match state(article, here.site, here.book):
         case "inherited":
             marks.append("from " + _in(article.entry.origin, article, here))
+        case "changed":
+            mine = changed_lines(article.entry)
+            where = f" in line{'s' * (len(mine) > 1)} {spans(mine)}" if mine else ""
+            marks.append(f"changes that of {_in(article.entry.replaces[-1], article, here)}{where}")
         case "replaced":
             marks.append("replaces that of " + _in(article.entry.replaces[-1], article, here))
         case "added":

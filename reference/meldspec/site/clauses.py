@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from meldspec.book.flat import changed_lines
 from meldspec.language import lines
 from meldspec.site.printed import Article, Line, PrintedBook, lines_of
 from meldspec.site.site_map import SiteMap
@@ -44,6 +45,7 @@ def _clause(article: Article, book: PrintedBook, site: SiteMap) -> dict[str, Any
         "title": clause.title,
         "origin": article.entry.origin,
         "replaces": list(article.entry.replaces),
+        "changed_lines": list(changed_lines(article.entry)) if article.entry.changes else None,
         "prose": list(clause.prose),
         "notes": list(clause.notes),
         "lines": [_line(line) for line in blocks["", ""]],

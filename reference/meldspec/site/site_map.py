@@ -82,13 +82,13 @@ class SiteMap:
         return [one for one in self.books[book].articles.values() if one.entry.origin == book]
 
     def chosen_otherwise(self, article: Article) -> list[tuple[str, str]]:
-        """What became of a clause elsewhere, as `replaced` or `dropped` and the book that did it."""
+        """What became of a clause elsewhere, as `changed`, `replaced` or `dropped` and the book that did it."""
         found: dict[tuple[str, str], None] = {}
         for other in self.books.values():
             there = other.articles.get(article.id)
             # What replaces this very clause: further down, another variant may have replaced the replacement.
             if there is not None and article.entry.origin in there.entry.replaces:
-                found["replaced", there.entry.origin] = None
+                found[there.entry.how, there.entry.origin] = None
             for dropped in other.book.dropped:
                 if dropped.clause == article.clause:
                     found["dropped", dropped.origin] = None
