@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from meldspec.book.flat import Book, flatten, put_together
+from meldspec.book.flat import Book
+from meldspec.book.flatten import flatten, put_together
 from meldspec.cache import code, digest, keep, recall
 from meldspec.data import folder
 from meldspec.language import lines

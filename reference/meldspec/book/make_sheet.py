@@ -146,7 +146,7 @@ class SheetMaker:
         """The lines under `to ACT, ACT`, resolved for each act."""
         for act in node.acts:
             if act not in self.symbols.acts:
-                mend = did_you_mean(act, self.symbols.acts) or f"declare it: act {act}"
+                mend = self.symbols.mend(act, self.symbols.acts, f"declare it: act {act}")
                 self.report("unknown-act", node.place, f"'to {act}'", "an act of the book", mend)
                 continue
             self.resolver.used.add(act)
@@ -163,7 +163,7 @@ class SheetMaker:
         own = node.event in self.symbols.events
         if not own and node.event not in EVENTS:
             known = [*EVENTS, *self.symbols.events]
-            mend = did_you_mean(node.event, known) or f"declare it: event {node.event}"
+            mend = self.symbols.mend(node.event, known, f"declare it: event {node.event}")
             self.report("unknown-event", node.place, f"'at {node.event}'", "one of: " + ", ".join(known), mend)
             return
         self.resolver.used.add(node.event)

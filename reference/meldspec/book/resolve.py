@@ -233,7 +233,7 @@ class Resolver:
             return own
         if word not in ATTRIBUTES:
             known = set(ATTRIBUTES) | set(self.symbols.places) | set(self.symbols.keeps) | set(self.symbols.terms)
-            mend = did_you_mean(word, known) or f"define '{word} of …' as a term"
+            mend = self.symbols.mend(word, known, f"define '{word} of …' as a term")
             return self.report("unknown-word", node.place, f"'{word} of'", "a word that takes 'of'", mend)
         takes, gives = ATTRIBUTES[word]
         if not any(agrees(of.type, t) for t in takes) or (takes == ("row",) and of.type == "cards"):
@@ -264,7 +264,7 @@ class Resolver:
         if word == "cards" or word in self.symbols.sets or is_sign(word):
             self.used.add(word)
             return CardSet(word)
-        mend = did_you_mean(word, [*self.symbols.sets, "cards"]) or f"declare it: cards {word} are …"
+        mend = self.symbols.mend(word, [*self.symbols.sets, "cards"], f"declare it: cards {word} are …")
         return self.report("unknown-set", place, f"'{word}'", "a declared set of cards", mend)
 
     def each(self, mode: str, word: str, source: Expr, body: Expr, scope: Scope, type_: str) -> Core:
@@ -329,7 +329,7 @@ class Resolver:
     def could(self, node: Expr, act: str, so_that: Expr | None, scope: Scope) -> Core:
         """`could ACT so that …`: the act's fields are known in the condition."""
         if act not in self.symbols.acts:
-            mend = did_you_mean(act, self.symbols.acts) or f"declare it: act {act}"
+            mend = self.symbols.mend(act, self.symbols.acts, f"declare it: act {act}")
             return self.report("unknown-act", node.place, f"'could {act}'", "an act of the book", mend)
         self.used.add(act)
         self.needs_player(f"could {act}", node.place, scope)

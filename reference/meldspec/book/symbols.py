@@ -1,12 +1,13 @@
 """The names that a book declares, gathered before any expression is looked at, and the variables in force where one stands."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self, assert_never
 
 from meldspec.book.core import Core, Op, Tag, Var
-from meldspec.book.flat import Book
+from meldspec.book.flat import Book, Gone
 from meldspec.language import lines
-from meldspec.language.problems import Diagnostic
+from meldspec.language.problems import Diagnostic, did_you_mean
 
 FIELD_TYPES = {"plays": "plays", "play": "play", "card": "card", "player": "player", "truth": "truth", "number": "number"}
 FIELD_TYPES["meld"] = "meld"
@@ -20,8 +21,11 @@ OWNERS = ("", "player", "side", "number")
 
 @dataclass
 class Symbols:
-    """Every declared name of a book, by sort; the tag tells where and under which reading it is declared."""
+    """Every declared name of a book, by sort; the tag tells where and under which reading it is declared. `gone` are names that a
+    parent declared."""
 
+    book: str = ""
+    gone: Mapping[str, Gone] = field(default_factory=dict)
     options: dict[str, lines.Option] = field(default_factory=dict)
     sets: dict[str, list[tuple[Tag, lines.Cards]]] = field(default_factory=dict)
     places: dict[str, lines.PlaceLine] = field(default_factory=dict)
@@ -31,6 +35,13 @@ class Symbols:
     acts: dict[str, lines.Act] = field(default_factory=dict)
     kinds: dict[str, Tag] = field(default_factory=dict)
     terms: dict[str, list[tuple[Tag, lines.Define]]] = field(default_factory=dict)
+
+    def mend(self, name: str, known: Iterable[str], otherwise: str) -> str:
+        """What to do about a name that nothing declares: what declared it in a parent, or what may have been meant."""
+        if name in self.gone:
+            gone = self.gone[name]
+            return f"{gone.clause} declares it, which '{self.book}' {gone.how}: write '{gone.line}' in a clause that stays"
+        return did_you_mean(name, known) or otherwise
 
     def everything(self) -> set[str]:
         """All declared names, for a did-you-mean."""
@@ -71,7 +82,7 @@ class Symbols:
 
 def symbols_of(book: Book, problems: list[Diagnostic]) -> Symbols:
     """The declared names of a flat book; names declared twice become problems."""
-    symbols = Symbols()
+    symbols = Symbols(book.name, book.gone)
     earlier: dict[str, list[Tag]] = {}
     for tag, node in book.formal():
         name = _declare(symbols, tag, node)

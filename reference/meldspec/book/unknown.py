@@ -7,7 +7,7 @@ from meldspec.book.words import CONSTANTS, ELEMENTS, PACK, SPEAKING, TABLE_WORDS
 from meldspec.language.lines import Define
 from meldspec.language.misspeakings import number_words
 from meldspec.language.one_condition import Escaped
-from meldspec.language.problems import Diagnostic, Place, did_you_mean
+from meldspec.language.problems import Diagnostic, Place
 from meldspec.language.spelling import format_line
 from meldspec.language.tree import Filter
 
@@ -20,7 +20,7 @@ def unknown_word(word: str, scope: Scope, symbols: Symbols, place: Place) -> Dia
     elif word in THINGS.values():
         mend = f"it is a {word} where one is bound: 'some {word} in … has …', '{word} in … where …', 'define … of {word}: …'"
     else:
-        mend = did_you_mean(word, known) or "declare it, or define it as a term"
+        mend = symbols.mend(word, known, "declare it, or define it as a term")
     return Diagnostic("unknown-word", place, f"the word '{word}'", "a declared or built-in word", mend)
 
 
@@ -73,11 +73,11 @@ def unpicked(word: str, type_: str, symbols: Symbols, place: Place) -> Diagnosti
     define = f"define a {thing} is {word}: …"
     if of_cards:
         expected = "a declared set of cards, or what is said of a card"
-        mend = did_you_mean(word, [*symbols.sets, "cards", *said]) or f"declare it: cards {word} are …; or {define}"
+        mend = symbols.mend(word, [*symbols.sets, "cards", *said], f"declare it: cards {word} are …; or {define}")
         return Diagnostic("unknown-set", place, f"'{word}'", expected, mend)
     expected = f"what is said of a {thing}; of cards, a declared set"
     if word in THINGS.values():
         mend = f"say which of them: {word} in … where …; for all of them leave out '{word} in'"
     else:
-        mend = did_you_mean(word, said) or f"define it: {define}; or say here of which: {word} in … where …"
+        mend = symbols.mend(word, said, f"define it: {define}; or say here of which: {word} in … where …")
     return Diagnostic("unknown-set", place, f"'{word}'", expected, mend)

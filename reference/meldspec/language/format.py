@@ -14,7 +14,8 @@ def format_text(text: lines.Text) -> str:
     """One rules text: the head, then chapters and clauses with one blank line before each."""
     parts = [format_line(text)]
     for chapter in text.chapters:
-        parts.append(format_line(chapter))
+        if chapter.name:
+            parts.append(format_line(chapter))
         parts += (format_clause(clause) for clause in chapter.clauses)
     return "\n\n".join(parts) + "\n"
 

@@ -46,7 +46,7 @@ FORMS: dict[str, Form] = {
     "replace": Form(lines.Clause, "replace clause DOTTED:id STRING:title", always={"how": "replace"}),
     "change": Form(lines.Clause, "change clause DOTTED:id", always={"how": "change", "title": ""}),
     "change_titled": Form(lines.Clause, "change clause DOTTED:id STRING:title", always={"how": "change"}),
-    "drop": Form(lines.Clause, "drop clause DOTTED:id STRING:title", always={"how": "drop"}),
+    "drop": Form(lines.Clause, "drop clause DOTTED:id [, DOTTED*:also] STRING:title", always={"how": "drop"}),
     "read": Form(lines.Clause, "read DOTTED:id as NAME:reading because STRING:title", always={"how": "read"}),
     "clause": Form(lines.Clause, "clause DOTTED:id STRING:title", always={"how": "clause"}),
     "cites": Form(lines.Cites, "cites NAME:source [cited*:ranges]"),

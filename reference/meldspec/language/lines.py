@@ -333,7 +333,8 @@ class Question(Node):
 class Clause(Node):
     """`clause pile.pair "…"`; `how` is clause, replace, change, drop, or read: a question of this `id` has this `reading`.
 
-    What a change says is in `changes`, in its order, and no `body` then; without a `title` the inherited one stands.
+    A drop may be of several clauses: `also` are the ids behind the first. What a change says is in `changes`, in its order, and
+    no `body` then; without a `title` the inherited one stands.
     """
 
     how: str
@@ -347,10 +348,11 @@ class Clause(Node):
     questions: tuple[Question, ...] = ()
     reading: str = ""
     changes: tuple[Change, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 class Chapter(Node):
-    """`chapter 40 pile "The discard pile"`"""
+    """`chapter 40 pile "The discard pile"`; one without a name holds what is said of inherited clauses before any chapter."""
 
     number: int
     name: str

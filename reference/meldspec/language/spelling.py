@@ -157,6 +157,7 @@ WRITERS: dict[str, Callable[[Anything, str], str]] = {
     "target": target,
     "NAME*": listed(str),
     "INT*": listed(str),
+    "DOTTED*": listed(str),
     "cited*": listed(paragraphs),
     "field*": listed(field_words),
     "arm*": listed(arm),

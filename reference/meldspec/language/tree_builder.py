@@ -263,7 +263,10 @@ class TreeBuilder:
                 case lines.Chapter():
                     chapters.append((root.node, []))
                     self.leaf(root)
-                case lines.Clause() if chapters or broken:
+                case lines.Clause() if chapters or broken or (head is not None and root.node.how != "clause"):
+                    if not chapters and not broken:
+                        # What becomes of an inherited clause needs no chapter: it stands where the clause stood.
+                        chapters.append((lines.Chapter(0, "", "", place=root.place), []))
                     clause = replace(root.node, **self.parts(root, "change" if root.node.how == "change" else "clause"))
                     # No chapter where its line is malformed: the clause is looked at for its own faults and goes nowhere.
                     for _, clauses in chapters[-1:]:

@@ -22,12 +22,12 @@ def check_clauses(sheet: Sheet, problems: list[Diagnostic]) -> None:
 
 
 def _citing(book: Book) -> set[str]:
-    """The books of a line of descent that say where their clauses come from, and all that descend from those."""
+    """The books of a line of descent that say where their clauses come from: a house that cites nothing has no source to cite."""
     written = [(entry.origin, entry.clause) for entry in book.entries] + [(drop.origin, drop.drop) for drop in book.dropped]
-    say = {origin for origin, clause in written if clause.cites or clause.facts}
-    line = [book.name, *book.ancestors]
-    # A book below one that cites must cite too; one above it need not.
-    return {name for number, name in enumerate(line) if say.intersection(line[number:])}
+    # A changed clause keeps the citation of its parent, which is none of the house's own.
+    changes = {change.id: change for entry in book.entries for origin, change in entry.changes if origin == entry.origin}
+    own = ((origin, changes.get(clause.id, clause)) for origin, clause in written)
+    return {origin for origin, clause in own if clause.cites or clause.facts}
 
 
 def _clause(clause: lines.Clause, cited: bool) -> Iterator[Diagnostic]:
