@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.book.toys import library, variant
+from tests.book.toys import check_library, library, variant
 
-from meldspec.book.flat import tagged
+from meldspec.book.flat import Gone, tagged
+from meldspec.language import lines
 from meldspec.language.problems import RulesError
 
 BASE = """
@@ -175,3 +176,70 @@ def test_a_variant_has_a_default_of_its_own() -> None:
     assert told["reading"] == told["heir"] == ("later", "Nobody hurries here.", "reading")
     assert asked["heir"].readings == asked["base"].readings
     assert books.book("reading").entry("ends.out").origin == "base"
+
+
+def test_several_clauses_are_dropped_by_one_line() -> None:
+    """What goes together goes by one line, and each of them is known to be dropped."""
+    none = """
+        variant none extends base "None"
+
+        drop clause ends.stock, ends.out "It never ends."
+    """
+    book = variant("none", BASE, none)
+    assert [one.clause.id for one in book.dropped] == ["ends.stock", "ends.out"]
+    assert {one.why for one in book.dropped} == {"It never ends."}
+
+
+def test_an_act_goes_with_the_clause_that_declares_it() -> None:
+    """Lines about several acts are about the others then, and those about it alone are gone."""
+    waved = """
+        variant waved extends toy "Waved"
+
+        chapter 20 wave "Waving"
+
+        clause wave.act "Waving"
+          | Somebody waves.
+          act wave
+
+        clause wave.turn "In turn"
+          | In turn.
+          to wave, draw
+            require player is turn
+          to wave
+            forbid when no cards in the stock
+    """
+    still = """
+        variant still extends waved "Still"
+
+        drop clause wave.act "Nobody waves."
+    """
+    book = variant("still", waved, still)
+    assert [(line.acts, len(line.body)) for line in book.entry("wave.turn").clause.body if isinstance(line, lines.To)] == [
+        (("draw",), 1)
+    ]
+
+
+def test_a_name_that_went_is_remembered() -> None:
+    """Whoever still speaks of what a dropped clause declared is told which clause that was."""
+    late = """
+        variant late extends toy "Late"
+
+        chapter 20 late "Late"
+
+        clause late.when "When"
+          | Late.
+          define too-late: no cards in the stock
+
+        clause late.bar "No more"
+          | No more.
+          to draw
+            forbid when too-late
+    """
+    never = """
+        variant never extends late "Never"
+
+        drop clause late.when "Never."
+    """
+    assert variant("never", late, never).gone["too-late"] == Gone("define too-late: …", "late.when", "drops")
+    problem = next(one for one in check_library(library(late, never)) if "too-late" in one.found)
+    assert "late.when declares it, which 'never' drops: write 'define too-late: …' in a clause that stays" in problem.mend

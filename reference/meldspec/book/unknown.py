@@ -7,7 +7,7 @@ from meldspec.book.words import CONSTANTS, ELEMENTS, PACK, SPEAKING, TABLE_WORDS
 from meldspec.language.lines import Define
 from meldspec.language.misspeakings import number_words
 from meldspec.language.one_condition import Escaped
-from meldspec.language.problems import Diagnostic, Place
+from meldspec.language.problems import Diagnostic, Place, did_you_mean
 from meldspec.language.spelling import format_line
 from meldspec.language.tree import Filter
 
