@@ -105,7 +105,8 @@ def test_every_command_of_the_page_does_what_it_says(tmp_path: Path) -> None:
         result = run(*words)
         assert result.exit_code == 0, (words, result.output)
         told.setdefault(words[0], []).append(result.output)
-    assert set(told) == {"check", "rule", "corpus", "test", "replay", "docs", "compare"}
+    assert set(told) == {"check", "review", "rule", "corpus", "test", "replay", "docs", "compare"}
+    assert "meld.stays is held, in review/kitchen.yaml." in told["review"][2]
     first, missing, second = told["corpus"]
     assert re.search(r"^kitchen: (\d+) cases?, \1 of them new, in \d+ files?; [1-9]\d* files? written$", first, re.MULTILINE)
     assert re.match(r"kitchen: \d+ of \d+ goals have a case, ", missing)

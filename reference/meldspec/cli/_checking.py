@@ -15,11 +15,14 @@ from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError, counted
 from meldspec.language.render import render_all
 from meldspec.sources.ledger import Ledger, read_ledgers, read_moot
+from meldspec.sources.review import Inherited, Review, inherited, misheld, read_reviews
 from meldspec.sources.sources import Source, read_sources
 from meldspec.sources.traced import Tracing, check_citations, misled, missing, progress
 
 HEAD = ("ledger", "source", "paragraphs", "facts traced", "doubts answered", "")
 """The columns of what is told of each ledger."""
+INHERITED = ("variant", "inherited clauses", "inherited questions", "")
+"""The columns of what is told of what each variant inherits."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,7 @@ class Checked:
     sources: dict[str, Source]
     ledgers: list[Ledger]
     moot: dict[str, dict[str, str]]
+    reviews: dict[str, Review]
 
     @cached_property
     def texts(self) -> list[lines.Text]:
@@ -61,8 +65,9 @@ def checked(paths: Sequence[Path], root: Path, show_open: bool) -> tuple[bool, s
     if malformed := [problem for file in found.files.values() for problem in file.problems]:
         return False, "\n".join(_told(found, malformed))
     lost, unfinished = _lost(found)
-    problems = RulesError([*_mistaken(found), *lost]).problems
-    rows = [*columns([HEAD, *ledgers])] if (ledgers := [*_progress(found)]) else []
+    problems = RulesError([*_mistaken(found), *lost, *_misheld(found)]).problems
+    tables = [(head, rows) for head, rows in ((HEAD, [*_progress(found)]), (INHERITED, [*_unread(found)])) if rows]
+    rows = [line for head, body in tables for line in columns([head, *body])]
     if unfinished:
         rows.append(f"{counted(len(unfinished), 'thing')} still missing in unfinished ledgers: --open tells them.")
     before = [_rendered(found, unfinished)] if show_open and unfinished else []
@@ -72,7 +77,8 @@ def checked(paths: Sequence[Path], root: Path, show_open: bool) -> tuple[bool, s
 def _rendered(found: Checked, problems: list[Diagnostic]) -> str:
     """Problems with the lines that they are about, ledgers too."""
     texts = {name: file.text for name, file in found.files.items()}
-    return render_all(problems, texts | {ledger.file: ledger.text for ledger in found.ledgers})
+    texts |= {ledger.file: ledger.text for ledger in found.ledgers}
+    return render_all(problems, texts | {review.file: review.text for review in found.reviews.values()})
 
 
 def _told(found: Checked, problems: list[Diagnostic], rows: Sequence[str] = ()) -> Iterable[str]:
@@ -101,7 +107,9 @@ def _read(paths: Sequence[Path], root: Path) -> Checked:
     lists = [path for place in beside if (path := place / "sources.yaml").is_file()]
     sources = {tag: source for path in lists for tag, source in read_sources(path).items()}
     mine = [*kept, *outside]
-    return Checked({file.name: file for file in (*mine, *_extended(mine))}, wanted, sources, read_ledgers(root), read_moot(root))
+    reviews = {name: review for place in beside for name, review in read_reviews(place).items()}
+    files = {file.name: file for file in (*mine, *_extended(mine))}
+    return Checked(files, wanted, sources, read_ledgers(root), read_moot(root), reviews)
 
 
 def _extended(files: Sequence[File]) -> list[File]:
@@ -144,6 +152,13 @@ def _lost(found: Checked) -> tuple[list[Diagnostic], list[Diagnostic]]:
     return wrong, unfinished
 
 
+def _misheld(found: Checked) -> list[Diagnostic]:
+    """What is wrong in the entries of the books that are wanted, and of books that there are none of."""
+    books = found.tracing.books
+    asked = {name: review for name, review in found.reviews.items() if name in found.wanted or (found.whole and name not in books)}
+    return [*misheld(asked, books, found.sources)]
+
+
 # ── how much there is ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -172,3 +187,17 @@ def _progress(found: Checked) -> Iterable[tuple[str, ...]]:
             begun = one.ledger.variant in found.tracing.books
             state = "" if begun and not one.ledger.unfinished else "unfinished" if begun else "no book yet"
             yield (one.ledger.name, one.ledger.source or "-", *counts, state)
+
+
+def _unread(found: Checked) -> Iterable[tuple[str, ...]]:
+    """A row for each variant that is wanted: how much of what it inherits nobody has looked at."""
+    for name, book in found.tracing.books.items():
+        if name in found.wanted and (all_of_it := inherited(book, found.ledgers, found.reviews.get(name))):
+            lapsed = sum(one.lapsed for one in all_of_it)
+            shares = (_share([one for one in all_of_it if one.what == what]) for what in ("clause", "question"))
+            yield (name, *shares, f"{lapsed} changed since" if lapsed else "")
+
+
+def _share(found: Sequence[Inherited]) -> str:
+    """`3 of 40 unread`"""
+    return f"{sum(one.open for one in found)} of {len(found)} unread" if found else "-"

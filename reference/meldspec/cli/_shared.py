@@ -62,6 +62,10 @@ class Rules:
         """The corpus folder that has the cases of a book: a book of meldspec's own that others extend has its cases there."""
         return self.corpus if name in self.own.texts else folder("conformance") / "corpus"
 
+    def home(self, name: str) -> Path:
+        """The folder of rules that has a book: one of meldspec's own that others extend stands in its own."""
+        return self.folder if name in self.own.texts else folder("spec")
+
     @property
     def rows(self) -> Path:
         """What a table of the games asks for: the file in the folder of rules, or the one that comes with meldspec."""

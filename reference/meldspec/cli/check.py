@@ -26,6 +26,7 @@ def command(paths: tuple[Path, ...], spec: Path | None, show_open: bool, cache: 
     that come with meldspec.
     Where the folder has ledgers, every paragraph, fact, clause and doubt must be traced; what is missing in a ledger that says
     `unfinished` is counted, and is no error.
+    What a variant inherits and nobody has held against its source (`meldspec review`) is counted too, and is no error either.
 
     Texts that were right are not checked again until they or meldspec change: MELDSPEC_CACHE names the folder where that is
     kept, or says off.
@@ -54,7 +55,7 @@ def _key(root: Path, paths: Sequence[Path]) -> str:
     # A book of another folder may extend one of those that come with meldspec.
     files = [path for place in dict.fromkeys((folder("grammar"), folder("spec"), root)) for path in _below(place)]
     for path in paths:
-        files += _below(path) if path.is_dir() else [path, path.parent / "sources.yaml"]
+        files += _below(path) if path.is_dir() else [path, path.parent / "sources.yaml", *_below(path.parent / "review")]
     return digest(code("."), *(part for path in files if path.is_file() for part in (str(path), path.read_bytes())))
 
 

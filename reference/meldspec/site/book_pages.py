@@ -47,6 +47,8 @@ def _descent(book: PrintedBook, here: PageContext) -> str:
     """What the book extends, what extends it, how much there is in it."""
     count, asked = len(book.articles), len(book.book.questions())
     marks = [element("code", plain(book.name)), counted(count, "clause"), counted(asked, "question")]
+    if unread := sum(one.open for one in here.site.inherited[book.name].values()):
+        marks.append(f"{unread} of them inherited and not yet held against the source of this game")
     if book.book.ancestors:
         marks.append("extends " + ", which extends ".join(map(here.first_page, book.book.ancestors)))
     if heirs := [name for name, other in here.site.books.items() if other.book.ancestors[:1] == (book.name,)]:

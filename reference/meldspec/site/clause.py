@@ -29,6 +29,7 @@ KINDS = {
 }
 """The kind of a doubt → what it says."""
 
+UNREAD = "inherited, not yet held against the source of this game"
 CARD = re.compile(r"\b(?:JK|([AKQJT2-9])([CDHS]))\b")
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
@@ -85,8 +86,14 @@ def _origin(article: Article, here: PageContext) -> str:
             marks.append("replaces that of " + _in(article.entry.replaces[-1], article, here))
         case "added":
             marks.append(f"added by {plain(here.site.title(here.book))}")
+    marks += _unread(article.id, here)
     marks += (f"{what} in {_in(where, article, here)}" for what, where in here.site.chosen_otherwise(article))
     return " · ".join(marks)
+
+
+def _unread(id: str, here: PageContext) -> list[str]:
+    """The mark of a clause or a question that is inherited and that nobody has held against the source of this game."""
+    return [element("span", UNREAD, "unread")] if here.site.unread(here.book, id) else []
 
 
 def _in(book: str, article: Article, here: PageContext) -> str:
@@ -126,7 +133,7 @@ def _question(question: lines.Question, article: Article, here: PageContext) -> 
     where = " and ".join(element("code", f"{asked}={reading}") for asked, reading in question.arises)
     parts = [
         element("p", f"{element('span', plain(question.kind), 'kind')} {plain(question.asks)}", "asks"),
-        element("p", f"{element('code', id)} · {plain(KINDS.get(question.kind, ''))}{covers}", "origin"),
+        element("p", " · ".join((element("code", id), plain(KINDS.get(question.kind, "")) + covers, *_unread(id, here))), "origin"),
         element("p", f"Arises only with {where}.", "origin") if where else "",
         *(_reading(question, reading, formal.get((question.name, reading.name), ()), here, id) for reading in _readings(question)),
         case_part(here.site.cases_about(here.book, id), here),

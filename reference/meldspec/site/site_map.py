@@ -15,6 +15,7 @@ from meldspec.site.names import Words
 from meldspec.site.printed import Article, PrintedBook, printed
 from meldspec.sources.ledger import Ledger, ledger_from, read_moot
 from meldspec.sources.profile_file import read_profiles
+from meldspec.sources.review import Inherited, Review, inherited, read_reviews
 from meldspec.sources.sources import Source
 
 BOOKS, COMPARE, IDS, SOURCES, PROFILES, BORDER = "books", "compare", "ids", "sources", "profiles", "border"
@@ -27,9 +28,9 @@ class SiteMap:
 
     `books` are by name, base books first.
 
-    `cases` are by variant; `moot` tells by variant why a doubt has no question; `grammar`, `schemas`, `examples` and
-    `corpus` are the texts of files by their names, those of the corpus with the variant in front (`canasta/pile.jsonl`);
-    `table` holds all games side by side.
+    `cases` are by variant; `moot` tells by variant why a doubt has no question, `reviews` what of the inherited was held against
+    the source of the game; `grammar`, `schemas`, `examples` and `corpus` are the texts of files by their names, those of the
+    corpus with the variant in front (`canasta/pile.jsonl`); `table` holds all games side by side.
     """
 
     books: Mapping[str, PrintedBook]
@@ -38,6 +39,7 @@ class SiteMap:
     profiles: Mapping[str, Profile] = field(default_factory=dict)
     ledgers: Sequence[Ledger] = ()
     moot: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    reviews: Mapping[str, Review] = field(default_factory=dict)
     language: str = ""
     grammar: Mapping[str, str] = field(default_factory=dict)
     schemas: Mapping[str, str] = field(default_factory=dict)
@@ -49,6 +51,19 @@ class SiteMap:
     def words(self) -> dict[str, Words]:
         """The names of every book."""
         return {name: Words(book) for name, book in self.books.items()}
+
+    @cached_property
+    def inherited(self) -> dict[str, dict[str, Inherited]]:
+        """By book and id, what is inherited, and whether somebody has held it against the source of the game."""
+        return {
+            name: {one.id: one for one in inherited(book.book, self.ledgers, self.reviews.get(name))}
+            for name, book in self.books.items()
+        }
+
+    def unread(self, book: str, id: str) -> bool:
+        """Whether a clause or a question is inherited and nobody has held it against the source of the game."""
+        found = self.inherited[book].get(id)
+        return found is not None and found.open
 
     @cached_property
     def _about(self) -> dict[tuple[str, str], list[Case]]:
@@ -171,6 +186,10 @@ class Home:
         """Why doubts are moot, by variant."""
         return {name: why for name, why in read_moot(self.spec).items() if self.takes(name)}
 
+    def reviews(self) -> dict[str, Review]:
+        """What of the inherited was held against the source of the game, by variant."""
+        return {name: review for name, review in read_reviews(self.spec).items() if self.takes(name)}
+
     def cases(self) -> dict[str, list[Case]]:
         """The cases of each book."""
         return {name: load_cases(self.corpus, name) for name in sorted(self.names)}
@@ -193,6 +212,7 @@ def read_site(library: Books, sources: Mapping[str, Source], homes: Sequence[Hom
         profiles={name: profile for home in homes for name, profile in home.profiles().items()},
         ledgers=[ledger for home in homes for ledger in home.ledgers()],
         moot={name: why for home in homes for name, why in home.moot().items()},
+        reviews={name: review for home in homes for name, review in home.reviews().items()},
         language=(grammar / "README.md").read_text(encoding="utf-8"),
         grammar=texts(grammar, "*.lark"),
         schemas=texts(protocol, "*.schema.json"),

@@ -84,7 +84,12 @@ class Ledger:
 
     def place(self, key: str | int = "") -> Place:
         """Where an entry begins; the head of the file where it is not found."""
-        return Place(self.file, *_keys(self.text).get(str(key), (1, 1, 1)))
+        return key_place(self.file, self.text, str(key))
+
+
+def key_place(file: str, text: str, key: str) -> Place:
+    """Where an entry of a YAML file begins; the head of the file where it is not found."""
+    return Place(file, *_keys(text).get(key, (1, 1, 1)))
 
 
 # YAML keeps no places, and nodes that have them take seconds to make for long ledgers: lines are looked through instead.

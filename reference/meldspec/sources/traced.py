@@ -292,10 +292,10 @@ def check_citations(library: Books, sources: Mapping[str, Source]) -> list[Diagn
     # Of all clauses as they are written: those of drops and replacements too.
     chapters = (chapter for text in chain.from_iterable(library.texts.values()) for chapter in text.chapters)
     cited = (cites for chapter in chapters for clause in chapter.clauses for cites in clause.cites)
-    return [problem for cites in cited for problem in _wrong(cites, sources)]
+    return [problem for cites in cited for problem in wrong_citation(cites, sources)]
 
 
-def _wrong(cites: lines.Cites, sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
+def wrong_citation(cites: lines.Cites, sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
     """What is wrong with one citation."""
     tag, place = cites.source, cites.place
     source = sources.get(tag)
