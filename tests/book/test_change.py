@@ -190,6 +190,21 @@ def test_where_a_change_is_cited() -> None:
     assert child("").clause.cites[0].source == "page"
 
 
+def test_a_citation_of_its_own_changes_nothing_else() -> None:
+    """What the own source of a game says as well is inherited none the less: the parent's clause, by that source."""
+    entry = child("      cites sheet 4\n      facts P-F1\n")
+    inherited = library(BASE).book("base").entry("ends.score")
+    assert (entry.origin, entry.replaces, entry.changes, entry.cited) == ("base", (), (), "child")
+    assert [cites.source for cites in entry.clause.cites] == ["sheet"]
+    assert entry.clause.facts == ("P-F1",)
+    assert (entry.clause.prose, entry.clause.body, entry.clause.questions, entry.clause.place) == (
+        inherited.clause.prose,
+        inherited.clause.body,
+        inherited.clause.questions,
+        inherited.clause.place,
+    )
+
+
 def test_facts_are_never_inherited() -> None:
     """A fact of the parent's source is no fact of this game's."""
     assert child("").clause.facts == ()

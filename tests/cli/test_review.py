@@ -112,6 +112,13 @@ def test_another_default_is_the_houses_own(home: Path) -> None:
     assert "heap.bonus" in unread(home)
 
 
+def test_what_is_cited_from_the_houses_sheet_was_read_there(home: Path) -> None:
+    """Whoever says where the house's own sheet has a rule that was taken over has held it against the sheet."""
+    (home / "house.rules").write_text(HOUSE + "\nchange clause heap.bonus\n  cites sheet 3\n", encoding="utf-8")
+    assert "heap.bonus" not in unread(home)
+    assert "heap.bonus.kings" in unread(home)
+
+
 @pytest.mark.parametrize(
     ("about", "looked"),
     [

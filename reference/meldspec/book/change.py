@@ -41,6 +41,11 @@ def changed(inherited: lines.Clause, change: lines.Clause, problems: list[Diagno
     )
 
 
+def only_cites(change: lines.Clause) -> bool:
+    """Whether a change says nothing but where the own source of a game tells what is inherited."""
+    return bool(change.cites) and not any((change.title, change.prose, change.notes, change.changes, change.questions))
+
+
 @dataclass
 class _ChangedClause:
     """One clause while it is changed: its lines, and its questions by their names."""

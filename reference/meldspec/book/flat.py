@@ -16,14 +16,16 @@ NumberedLine = tuple[Tag, Written, lines.Block | None]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One clause of a flat book: its chapter, the book that wrote it, what it replaced (the books, oldest first), and the changes
-    by which it came of the last one that was written whole, each with the book that made it."""
+    """One clause of a flat book: its chapter, the book that wrote it, what it replaced (the books, oldest first), the changes by
+    which it came of the last one that was written whole, each with the book that made it, and the book that cites sources of its
+    own for it and leaves it as it was."""
 
     clause: lines.Clause
     chapter: tuple[int, str, str]
     origin: str
     replaces: tuple[str, ...] = ()
     changes: tuple[tuple[str, lines.Clause], ...] = ()
+    cited: str = ""
 
     @property
     def how(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from meldspec.book.change import changed
+from meldspec.book.change import changed, only_cites
 from meldspec.book.flat import Book, Dropped, Entry, Gone
 from meldspec.language import lines, tree
 from meldspec.language.problems import Diagnostic, did_you_mean
@@ -68,6 +68,9 @@ def _made(entry: Entry, old: Entry | None, base: Book, problems: list[Diagnostic
     before = (*old.replaces, old.origin)
     if clause.how == "replace":
         return replace(entry, chapter=old.chapter, replaces=before)
+    if only_cites(clause):
+        # What another source tells as well is inherited none the less (decision 22).
+        return replace(old, clause=replace(old.clause, cites=clause.cites, facts=clause.facts), cited=entry.origin)
     made = changed(old.clause, clause, problems)
     return Entry(made, old.chapter, entry.origin, before, (*old.changes, (entry.origin, clause)))
 

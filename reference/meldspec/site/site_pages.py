@@ -116,8 +116,9 @@ def _source(source: Source, here: PageContext) -> str:
 def _citing(source: str, here: PageContext) -> Iterator[tuple[str, Sequence[tuple[int, int]]]]:
     """Every citation of a source, as a link to the clause and the paragraphs; a dropped clause is cited by who drops it."""
     for name, book in here.site.books.items():
-        # What a variant inherits is cited by the book that wrote it, and told once.
-        citing = [(_clause(name, article, here), article.clause.cites) for article in here.site.own(name)]
+        # What a variant inherits is cited by the book that wrote it, or by that which cites sources of its own for it; told once.
+        mine = [one for one in book.articles.values() if name == (one.entry.cited or one.entry.origin)]
+        citing = [(_clause(name, article, here), article.clause.cites) for article in mine]
         for dropped in book.book.dropped:
             inside = f"{name} without {dropped.clause.id}"
             if dropped.origin == name:

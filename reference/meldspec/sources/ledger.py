@@ -229,7 +229,7 @@ def begun(book: Book, source: Source) -> str:
 
     A fact says what the first clause that carries it says, and is to be put more exactly by hand.
     """
-    own = [entry.clause for entry in book.entries if entry.origin == book.name]
+    own = [entry.clause for entry in book.entries if book.name in (entry.origin, entry.cited)]
     said: dict[str, str] = {}
     for clause in own:
         for fact in clause.facts:

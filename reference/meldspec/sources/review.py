@@ -102,7 +102,9 @@ def _of(book: Book) -> Iterator[Inherited]:
     for entry in book.entries:
         clause = entry.clause
         if entry.origin != book.name:
-            yield Inherited(clause.id, "clause", entry.origin, clause.title)
+            # Who cites a source of the game for an inherited clause has held it against that.
+            cited = clause.facts or ("a citation of its own",) if entry.cited == book.name else ()
+            yield Inherited(clause.id, "clause", entry.origin, clause.title, cited)
         for question in clause.questions:
             # A clause that a variant changes is its own; the questions that it does not ask anew are not.
             if (origin := _asked_by(entry, question.name)) != book.name:

@@ -182,9 +182,9 @@ def _unknown_facts(tracing: Tracing) -> Iterator[Diagnostic]:
     told = {fact for ledger in tracing.ledgers for fact in ledger.facts}
     for name, book in tracing.books.items():
         for entry in book.entries:
-            for fact in entry.clause.facts if entry.origin == name else ():
+            for fact in entry.clause.facts if name in (entry.origin, entry.cited) else ():
                 if fact not in told:
-                    place = entry.clause.place
+                    place = entry.clause.cites[0].place if entry.cited == name else entry.clause.place
                     yield _nothing("unknown-fact", place, "fact", fact, told, "tell it in the ledger of its source")
 
 

@@ -23,11 +23,13 @@ def check_clauses(sheet: Sheet, problems: list[Diagnostic]) -> None:
 
 def _citing(book: Book) -> set[str]:
     """The books of a line of descent that say where their clauses come from: a house that cites nothing has no source to cite."""
-    written = [(entry.origin, entry.clause) for entry in book.entries] + [(drop.origin, drop.drop) for drop in book.dropped]
+    written = [(entry.origin, entry.clause) for entry in book.entries if not entry.cited]
+    written += [(drop.origin, drop.drop) for drop in book.dropped]
     # A changed clause keeps the citation of its parent, which is none of the house's own.
     changes = {change.id: change for entry in book.entries for origin, change in entry.changes if origin == entry.origin}
     own = ((origin, changes.get(clause.id, clause)) for origin, clause in written)
-    return {origin for origin, clause in own if clause.cites or clause.facts}
+    cited = {entry.cited for entry in book.entries if entry.cited}
+    return cited | {origin for origin, clause in own if clause.cites or clause.facts}
 
 
 def _clause(clause: lines.Clause, cited: bool) -> Iterator[Diagnostic]:
