@@ -183,11 +183,15 @@ questions = st.builds(
     ),
     *(names, names, quoted, ids, some(st.tuples(dotted, names), most=2), defaults, some(readings, most=2)),
 )
+numbers = st.builds(lambda word, why: lines.StatedNumber(word=word, because=why), names, quoted) | st.builds(
+    lambda figure, why: lines.StatedNumber(figure=figure, because=why), counts, quoted
+)
 clauses = st.builds(
     lines.Clause,
     *(st.sampled_from(("clause", "replace", "drop")), dotted, quoted),
     *(some(cites, most=2), ids, some(quoted, most=2), some(prose, most=2)),
     *(some(formals, most=2), some(questions, most=1)),
+    numbers=some(numbers, most=1),
 ) | st.builds(
     lambda id, why, cited, name: lines.Clause("read", id, why, cited, reading=name), dotted, quoted, some(cites, most=2), names
 )
@@ -224,8 +228,9 @@ changed_questions = st.builds(
     *(names, names, quoted, some(changed_readings, most=2)),
 )
 changed_clauses = st.builds(
-    lambda id, title, changes, asked: lines.Clause("change", id, title, changes=changes, questions=asked),
+    lambda id, title, changes, asked, given: lines.Clause("change", id, title, changes=changes, questions=asked, numbers=given),
     *(dotted, st.just("") | quoted.filter(bool), some(clause_changes, most=3), some(changed_questions, most=1)),
+    some(numbers, most=1),
 )
 clauses = clauses | changed_clauses
 chapters = st.builds(lines.Chapter, counts, names, quoted, some(clauses, most=2))

@@ -35,6 +35,7 @@ def changed(inherited: lines.Clause, change: lines.Clause, problems: list[Diagno
         facts=change.facts,
         notes=change.notes if anew else (*inherited.notes, *change.notes),
         prose=change.prose or inherited.prose,
+        numbers=change.numbers if anew else (*inherited.numbers, *change.numbers),
         body=tuple(made.body),
         questions=tuple(made.questions.values()),
         place=change.place,

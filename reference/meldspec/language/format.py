@@ -30,6 +30,7 @@ def under_clause(clause: lines.Clause, margin: int) -> Iterator[str]:
     yield from (wrap(format_line(cites), margin) for cites in clause.cites)
     yield from id_line("facts", clause.facts, margin)
     yield from (" " * margin + f"| {sentence}".rstrip() for sentence in clause.prose)
+    yield from (" " * margin + format_line(number) for number in clause.numbers)
     yield from (" " * margin + f'note "{note}"' for note in clause.notes)
     yield from (format_formal(node, margin) for node in (*clause.body, *clause.changes))
     for question in clause.questions:

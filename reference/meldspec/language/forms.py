@@ -51,6 +51,8 @@ FORMS: dict[str, Form] = {
     "clause": Form(lines.Clause, "clause DOTTED:id STRING:title", always={"how": "clause"}),
     "cites": Form(lines.Cites, "cites NAME:source [cited*:ranges]"),
     "question": Form(lines.Question, "question NAME:name NAME:kind STRING:asks"),
+    "number_word": Form(lines.StatedNumber, "number NAME:word because STRING:because"),
+    "number_figure": Form(lines.StatedNumber, "number INT:figure because STRING:because"),
     "reading": Form(lines.Reading, "reading NAME:name STRING:says"),
     # what is otherwise in an inherited clause
     "redefine_predicate": Form(lines.Redefine, "redefine a NAME:param is NAME:name : body:body", always={"predicate": True}),

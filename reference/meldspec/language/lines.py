@@ -301,6 +301,15 @@ class Cites(Node):
     ranges: tuple[tuple[int, int], ...]
 
 
+class StatedNumber(Node):
+    """`number four because "Seven less three."` · `number 35 because "…"`: a number in the prose of a clause that none of its lines
+    has, in a word or in figures, and why."""
+
+    word: str = ""
+    figure: int | None = None
+    because: str = ""
+
+
 class Reading(Node):
     """`reading hand-only "Only cards from the hand count."`, with the lines that hold only under it. In a changed clause they may
     be told by what is otherwise in an inherited reading: `changes`, and no `body` then."""
@@ -349,6 +358,7 @@ class Clause(Node):
     reading: str = ""
     changes: tuple[Change, ...] = ()
     also: tuple[str, ...] = ()
+    numbers: tuple[StatedNumber, ...] = ()
 
 
 class Chapter(Node):

@@ -30,7 +30,7 @@ BELONGS = {
     "variant": "at the top of a text, once",
     "chapter": "at the left edge, below the book or variant line",
     **dict.fromkeys(("clause", "replace", "change", "drop", "read"), "at the left edge, below a chapter line"),
-    **dict.fromkeys(("|", "cites", "facts", "note", "question"), "under a clause line"),
+    **dict.fromkeys(("|", "cites", "facts", "note", "number", "question"), "under a clause line"),
     **dict.fromkeys(("covers", "arises", "default", "reading"), "under a question line"),
     "nothing": "under a reading line",
     **dict.fromkeys(("redefine", "leave", "instead", "before", "after"), "under a 'change' line, or a reading of its questions"),
@@ -53,8 +53,8 @@ BLOCKS = {
 """The lines that a block takes, all by their first words."""
 
 PARTS = {
-    "clause": ("cites", "facts", "notes", "prose", "body", "questions"),
-    "change": ("cites", "facts", "notes", "prose", "changes", "questions"),
+    "clause": ("cites", "facts", "notes", "prose", "numbers", "body", "questions"),
+    "change": ("cites", "facts", "notes", "prose", "numbers", "changes", "questions"),
     "question": ("covers", "arises", "default", "readings"),
     "changed question": ("covers", "arises", "default", "readings"),
     "reading": ("nothing", "body"),
@@ -203,6 +203,9 @@ class TreeBuilder:
                 case lines.Cites() if "cites" in parts:
                     self.leaf(child)
                     parts["cites"].append(child.node)
+                case lines.StatedNumber() if "numbers" in parts:
+                    self.leaf(child)
+                    parts["numbers"].append(child.node)
                 case lines.Question() if "questions" in parts:
                     parts["questions"].append(self.question(child, parent == "change"))
                 case lines.Reading() if "readings" in parts:

@@ -1,0 +1,151 @@
+"""The numbers that lines have: written in them or in terms that they call, made of these, or the count of cards that they name."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import product
+
+from meldspec.book.core import Call, CardSet, Come, Const, Core, Op
+from meldspec.book.reach import reach_of
+from meldspec.book.sheet import Line, Sheet, all_lines, below, expressions
+from meldspec.book.words import is_sign
+from meldspec.language import lines
+
+Numbers = frozenset[int]
+MOST = 256
+"""So many values of one expression are told apart: options have a few."""
+REDUCED: Mapping[str, Callable[[int, int], int]] = {
+    "plus": int.__add__,
+    "minus": int.__sub__,
+    "times": int.__mul__,
+    "divided": lambda number, by: number // by if by else 0,
+}
+SEATS = "players"
+"""The option that says how many play."""
+NONE: Numbers = frozenset()
+
+
+class LineNumbers:
+    """The numbers of the lines of one sheet, those of every reading and under every choice of options."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet, self.reach = sheet, reach_of(sheet)
+        self._coming: dict[Core, Numbers] = {}
+        self._terms: dict[str, Numbers] = {}
+
+    def of_clauses(self) -> dict[str, Numbers]:
+        """The numbers of each clause that has lines."""
+        found: dict[str, set[int]] = {}
+        for line in all_lines(self.sheet):
+            found.setdefault(line.tag.clause, set()).update(self.of_line(line))
+        for tag, node in self.sheet.book.formal():
+            found.setdefault(tag.clause, set()).update(self.of_node(node))
+        for tag, _, sides in self.sheet.declared_as(lines.Sides):
+            found[tag.clause].update(self.in_a_side(sides))
+        return {clause: frozenset(numbers) for clause, numbers in found.items()}
+
+    # ── lines ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def of_line(self, line: Line) -> Numbers:
+        """The numbers of the expressions of a line, and of the terms and kinds that it speaks of."""
+        cores = expressions(line)
+        called = self.reach.terms(*cores)
+        return NONE.union(*map(self.within, cores), *map(self.of_term, called))
+
+    def of_term(self, name: str) -> Numbers:
+        """The numbers of all meanings of a term, without those of the terms that it calls."""
+        if name not in self._terms:
+            self._terms[name] = NONE.union(*(self.within(body) for body in self._bodies.get(name, ())))
+        return self._terms[name]
+
+    def of_node(self, node: lines.Formal) -> Numbers:
+        """The numbers that a declaration is written with."""
+        match node:
+            case lines.Option(_, values):
+                return frozenset(values)
+            case lines.Worth(points, items):
+                return frozenset((points, *_ranks(items)))
+            case lines.Cards(name, items):
+                return frozenset(_ranks(items)) | self.of_cards((name,))
+            case lines.Deck(_, ranks):
+                packs = NONE.union(*(made for _, _, made in self._decks))
+                return frozenset(_ranks(ranks)) | self.of_cards(("cards",)) | packs
+            case _:
+                return NONE
+
+    def in_a_side(self, sides: Core | None) -> Iterator[int]:
+        """How many players a side can have, where there are so many sides."""
+        players = self.sheet.symbols.options.get(SEATS)
+        pairs = product(players.values if players else (), NONE if sides is None else self.coming(sides))
+        return (seats // many for seats, many in pairs if many and seats % many == 0)
+
+    @cached_property
+    def _bodies(self) -> dict[str, list[Core]]:
+        found: dict[str, list[Core]] = {}
+        for line in self.sheet.terms:
+            found.setdefault(line.name, []).append(line.body)
+        return found
+
+    # ── expressions ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def within(self, core: Core) -> Numbers:
+        """The numbers in an expression: each that a part of it can come to, and how many there are of the cards that it names."""
+        parts = list(below(core))
+        sets = [part.name for part in parts if isinstance(part, CardSet)]
+        laid = (part.leaving for part in parts if isinstance(part, Come))
+        return NONE.union(self.of_cards(sets), laid, *map(self.coming, parts))
+
+    def coming(self, core: Core) -> Numbers:
+        """What a number can come to, as far as options and constants settle it; conditions are not looked at."""
+        if core not in self._coming:
+            # A term that leads to itself comes to nothing that is known.
+            self._coming[core] = NONE
+            self._coming[core] = frozenset(sorted(self._made(core))[:MOST])
+        return self._coming[core]
+
+    def _made(self, core: Core) -> Iterable[int]:
+        match core:
+            case Const(int(value), "number") if not isinstance(value, bool):
+                return (value,)
+            case Op("option", (Const(str(name)),)):
+                return self.sheet.symbols.options[name].values
+            case Op("choose", (*arms, otherwise)):
+                return NONE.union(*map(self.coming, (*arms[::2], otherwise)))
+            case Op(word, (one, other)) if word in REDUCED:
+                return {REDUCED[word](*pair) for pair in product(self.coming(one), self.coming(other))}
+            case Call(name):
+                return NONE.union(*map(self.coming, self._bodies.get(name, ())))
+            case _:
+                return NONE
+
+    # ── cards ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def _decks(self) -> list[tuple[lines.CardItems, lines.CardItems, Numbers]]:
+        """The parts of the pack: ranks, suits, and how many there may be of each card."""
+        decks = self.sheet.declared_as(lines.Deck)
+        return [(deck.ranks, deck.suits, NONE if count is None else self.coming(count)) for _, deck, count in decks]
+
+    def of_cards(self, names: Iterable[str]) -> Numbers:
+        """How many cards of some sets there can be in the pack."""
+        return NONE.union(*(self._count(name) for name in names))
+
+    def _count(self, name: str) -> Numbers:
+        faces = self._faces(name, frozenset())
+        totals = {0}
+        for ranks, suits, counts in self._decks:
+            many = sum(1 for rank, suit in product(ranks, suits or ("",)) if faces & {rank, suit, rank + suit, "cards"})
+            totals = {total + many * count for total in totals for count in counts} if many else totals
+        return frozenset(totals - {0})
+
+    def _faces(self, name: str, seen: frozenset[str]) -> frozenset[str]:
+        """Ranks, suits and cards that a set is made of."""
+        if is_sign(name) or name == "cards":
+            return frozenset((name,))
+        declared = [] if name in seen else self.sheet.symbols.sets.get(name, ())
+        items = [item for _, node in declared for item in node.items]
+        return frozenset(face for item in items for face in self._faces(item, seen | {name}))
+
+
+def _ranks(items: lines.CardItems) -> Iterator[int]:
+    """The ranks among the items of a line that are numbers."""
+    return (int(item) for item in items if item.isdigit())
