@@ -372,8 +372,8 @@ def test_an_entry_of_what_has_become_the_houses_own_is_told(home: Path) -> None:
 
 
 def test_the_pages_mark_what_nobody_has_looked_at(home: Path, tmp_path: Path) -> None:
-    """A reader of the pages sees of a clause that it was only taken over, and of one that was held sees nothing of the kind."""
-    run("review", "house", "heap.bonus", *WHY, "--spec", home)
+    """A reader of the pages sees of a clause that it was only taken over, and of one that was held why it holds, and where."""
+    run("review", "house", "heap.bonus", *WHY, "--cites", "sheet 2-3", "--spec", home)
     assert run("docs", tmp_path / "pages", "--spec", home).exit_code == 0
     page = (tmp_path / "pages" / "house" / "20-heaps.md").read_text(encoding="utf-8")
     marked = [line for line in page.splitlines() if "not yet held against the source of this game" in line]
@@ -383,3 +383,7 @@ def test_the_pages_mark_what_nobody_has_looked_at(home: Path, tmp_path: Path) ->
         "heap.big.pack",
         "heap.bonus.kings",
     ]
+    assert "<b>Holds here</b> The sheet says nothing of a bonus, and plays with one. (<a" in page
+    altered(home, "snap.rules", "award 10 when", "award 20 when")
+    assert run("docs", tmp_path / "pages", "--spec", home).exit_code == 0
+    assert "Holds here" not in (tmp_path / "pages" / "house" / "20-heaps.md").read_text(encoding="utf-8")

@@ -72,6 +72,8 @@ def _cited(site: SiteMap, own: dict[str, Source]) -> Iterator[tuple[str, Source]
     clauses = [article.clause for book in site.books.values() for article in book.articles.values()]
     clauses += [dropped.drop for book in site.books.values() for dropped in book.book.dropped]
     used = {*own, *(cites.source for clause in clauses for cites in clause.cites), *(one.source for one in site.ledgers)}
+    # An entry begins with the source that it cites.
+    used |= {cites.split(" ")[0] for one in site.reviews.values() for held in one.entries.values() for cites in held.cites}
     yield from ((tag, source) for tag, source in site.sources.items() if tag in used)
 
 

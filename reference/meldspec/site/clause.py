@@ -7,7 +7,7 @@ from typing import Any
 
 from meldspec.book.flat import changed_lines
 from meldspec.language import lines
-from meldspec.language.problems import counted, spans
+from meldspec.language.problems import NOWHERE, counted, spans
 from meldspec.protocol.case import Case, World
 from meldspec.protocol.comparison import differences
 from meldspec.protocol.fields import to_json
@@ -17,6 +17,7 @@ from meldspec.site.markup import anchor, block, document, element, markdown, pla
 from meldspec.site.names import declared_by
 from meldspec.site.printed import Article, Line, headed, lines_of
 from meldspec.site.site_map import PageContext, SiteMap
+from meldspec.sources.review import citation
 
 CLAUSE_ID = re.compile(r"[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+")
 KINDS = {
@@ -53,6 +54,7 @@ def clause_part(article: Article, here: PageContext) -> str:
         *(element("p", f"<b>Note.</b> {_with_links(note, here)}", "note") for note in clause.notes),
         *(_question(question, article, here) for question in clause.questions),
         _rests_on(clause, here),
+        _held(article.id, here),
         case_part(here.site.cases_about(here.book, clause.id), here),
     ).rstrip("\n")
 
@@ -136,6 +138,7 @@ def _question(question: lines.Question, article: Article, here: PageContext) -> 
         element("p", " · ".join((element("code", id), plain(KINDS.get(question.kind, "")) + covers, *_unread(id, here))), "origin"),
         element("p", f"Arises only with {where}.", "origin") if where else "",
         *(_reading(question, reading, formal.get((question.name, reading.name), ()), here, id) for reading in _readings(question)),
+        _held(id, here),
         case_part(here.site.cases_about(here.book, id), here),
     ]
     return block("div", parts, "question", id)
@@ -172,6 +175,15 @@ def _rests_on(clause: lines.Clause, here: PageContext) -> str:
     parts = [f"<b>Sources</b> {citations(clause.cites, here)}"] if clause.cites else []
     parts += [f"<b>Facts</b> {here.inventory(clause.facts)}"] if clause.facts else []
     return element("p", "<br>".join(parts), "rests") if parts else ""
+
+
+def _held(id: str, here: PageContext) -> str:
+    """Why what is inherited holds in this game, where somebody has written it down, and where that was looked up."""
+    found = here.site.inherited[here.book].get(id)
+    if found is None or found.held is None or found.lapsed:
+        return ""
+    where = citations((citation(cites, NOWHERE) for cites in found.held.cites), here)
+    return element("p", f"<b>Holds here</b> {plain(found.held.holds)}{f' ({where})' if where else ''}", "rests")
 
 
 def citations(cites: Iterable[lines.Cites], here: PageContext) -> str:
