@@ -12,7 +12,7 @@ HEAPS = """
 chapter 20 heaps "Big heaps"
 
 clause heap.big "When a heap is big"
-  | Four cards are a big heap.
+  | A heap is big by the number of its cards.
   define big-size: 4
   question pack silent "Is the whole pack a big heap?"
     covers SN-A01
@@ -23,7 +23,7 @@ clause heap.big "When a heap is big"
       define too-big: at least 24 cards in won
 
 clause heap.bonus "The bonus"
-  | Whoever has won a big heap has ten more.
+  | Whoever has won a big heap has a bonus.
   at scoring
     award 10 when at least big-size cards in won and not too-big
   question kings silent "Is a king worth more?"
@@ -43,7 +43,7 @@ chapter 20 heaps "Big heaps"
 
 change clause heap.big
   cites sheet 2
-  | Six cards are a big heap.
+  | At home a big heap has more cards.
   redefine big-size: 6
 """
 ALL = """\
@@ -211,7 +211,7 @@ def test_entries_stand_in_the_order_of_the_book(home: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("snap.rules", "has ten more", "has ten more points"),
+        ("snap.rules", "has a bonus", "has a bonus for it"),
         ("snap.rules", "award 10 when", "award 20 when"),
         ("house.rules", "redefine big-size: 6", "redefine big-size: 8"),
         ("snap.rules", "default big because", "default too-big because"),
@@ -241,7 +241,7 @@ def test_an_entry_lapses_when_the_clause_says_something_else(home: Path, file: s
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("house.rules", "Six cards are", "Six cards or more are"),
+        ("house.rules", "has more cards", "has some more cards"),
         ("snap.rules", "big-size", "size-of-big"),
         ("snap.rules", "at least 24 cards", "at least 20 cards"),
         ("snap.rules", '"Is a king worth more?"', '"Is a king more?"'),
