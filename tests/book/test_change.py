@@ -57,6 +57,9 @@ HEAD = """
 
 """
 
+CITED = "      cites page 3\n"
+"""The least change that there is: the citation as it was."""
+
 
 def child(change: str) -> Entry:
     """The clause of the base book with a change made to it."""
@@ -77,7 +80,7 @@ def told(change: str) -> list[Diagnostic]:
 
 def test_a_redefined_term_stands_where_the_old_one_stood() -> None:
     """A house that asks for six cards says that, and the rest of the clause is as it was."""
-    before, after = text(""), text("      prose stands\n      redefine long-enough: 6\n")
+    before, after = text(CITED), text("      prose stands\n      redefine long-enough: 6\n")
     assert [line.replace("long-enough: 5", "long-enough: 6") for line in before if "facts" not in line] == after
 
 
@@ -187,7 +190,7 @@ def test_a_reading_with_the_lines_of_another() -> None:
 def test_where_a_change_is_cited() -> None:
     """The own source of a game stands by what it changes; what it does not cite keeps the citation that it had."""
     assert child("      cites sheet 4\n      prose stands\n      redefine long-enough: 6\n").clause.cites[0].source == "sheet"
-    assert child("").clause.cites[0].source == "page"
+    assert child(CITED).clause.cites[0].source == "page"
 
 
 def test_a_citation_of_its_own_changes_nothing_else() -> None:
@@ -207,7 +210,7 @@ def test_a_citation_of_its_own_changes_nothing_else() -> None:
 
 def test_facts_are_never_inherited() -> None:
     """A fact of the parent's source is no fact of this game's."""
-    assert child("").clause.facts == ()
+    assert child(CITED).clause.facts == ()
 
 
 def test_whose_a_changed_clause_is() -> None:
@@ -237,6 +240,8 @@ def test_whose_a_changed_clause_is() -> None:
         ('before "award bonus"\n        to draw\n          forbid when opened', "misplaced-line", "'to draw'", "without a head"),
         ('before "to meld"\n        forbid when opened', "misplaced-line", "'forbid when opened'", "with its head"),
         ('instead of "worth 5"\n        to draw\n          same lines', "misplaced-line", "'same lines'", "quote such a head"),
+        ("redefine long-enough: 5", "idle-change", "'redefine long-enough: 5'", "leave it out"),
+        ("redefine bonus of side otherwise: 0", "idle-change", "otherwise: 0", "leave it out"),
         ('question new silent "New?"\n        default one because "One."', "no-such-question", "'new'", "name one of them"),
     ],
 )
@@ -246,6 +251,21 @@ def test_what_cannot_be_changed(change: str, code: str, found: str, mend: str) -
     problem = next(problem for problem in told(f"{lead}      {change}\n") if problem.code == code)
     assert found in str(problem.found), problem
     assert mend in problem.mend, problem
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ("", "that says nothing"),
+        ("      prose stands\n", "where no line is otherwise"),
+        ("      | New.\n      prose stands\n      redefine long-enough: 6\n", "beside prose of the change's own"),
+    ],
+)
+def test_what_is_said_for_nothing(change: str, found: str) -> None:
+    """A change that changes nothing, and prose that stands where no other could, are told of."""
+    (problem,) = told(change)
+    assert (problem.code, problem.mend.endswith("leave it out")) == ("idle-change", True)
+    assert found in problem.found
 
 
 def test_another_default_in_a_changed_clause() -> None:

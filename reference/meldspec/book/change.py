@@ -65,18 +65,32 @@ class _ChangedClause:
             if isinstance(change, lines.Settle | lines.LeaveOutQuestion):
                 self.settle(change)
             else:
-                self.body = self.line(self.body, change)
+                told, before = len(self.problems), self.body
+                self.body = self.line(before, change)
+                # An exception that changes nothing is one that its author believes to change something.
+                if self.body == before and len(self.problems) == told and not isinstance(change, lines.ProseStands):
+                    found = f"'{format_line(change)}', which is so in the inherited clause"
+                    self.report("idle-change", change.place, found, "what is otherwise here", "leave it out")
         for question in self.change.questions:
             # In the order of the change, behind those that it leaves alone: lines of readings run in the order of the questions.
             self.questions.pop(question.name, None)
             self.questions[question.name] = self.asked(question)
-        if self.change.changes and not self.change.prose and not self.stands():
+        self.look_at_prose()
+        mine = self.change
+        if not (mine.title or mine.cites or mine.facts or mine.notes or mine.prose or mine.changes or mine.questions):
+            found, mend = f"a change of '{self.inherited.id}' that says nothing", "say what is otherwise, or leave it out"
+            self.report("idle-change", mine.place, found, "what is otherwise here", mend)
+
+    def look_at_prose(self) -> None:
+        """Report prose that is neither given anew nor said to stand where lines are otherwise, or both."""
+        stands = next((change for change in self.change.changes if isinstance(change, lines.ProseStands)), None)
+        otherwise = any(not isinstance(change, lines.ProseStands) for change in self.change.changes)
+        if otherwise and not self.change.prose and stands is None:
             found = f"other lines in '{self.inherited.id}', and its prose as it was"
             self.report("prose-unlooked", self.change.place, found, "prose that is true of them", PROSE_MEND)
-
-    def stands(self) -> bool:
-        """Whether the change says that the inherited prose is true of the clause still."""
-        return any(isinstance(change, lines.ProseStands) for change in self.change.changes)
+        if stands is not None and (self.change.prose or not otherwise):
+            why = "beside prose of the change's own" if self.change.prose else "where no line is otherwise"
+            self.report("idle-change", stands.place, f"'prose stands' {why}", "it only where lines change alone", "leave it out")
 
     def report(self, code: str, place: Place, found: str, expected: str, mend: str) -> None:
         """Note a problem."""
