@@ -161,3 +161,15 @@ def test_a_position_that_no_case_can_begin_with_is_refused(tmp_path: Path, old: 
     result = asked("manzana", "--search", "1", "--begin", str(file), "--out", str(tmp_path / "corpus"))
     assert result.exit_code == 2
     assert "position.yaml" in result.output and expected in " ".join(result.output.split())
+
+
+def test_a_case_that_was_lost_is_missing(small: Path) -> None:
+    """The plan keeps the id of a case that no longer shows anything; what it showed is told as missing all the same."""
+    before = asked("manzana", "--missing", "--out", str(small)).output
+    file = small / "manzana" / "end.jsonl"
+    lost = json.loads(file.read_text(encoding="utf-8").splitlines()[0])["case"]
+    file.write_text("".join(file.read_text(encoding="utf-8").splitlines(keepends=True)[1:]), encoding="utf-8")
+    after = asked("manzana", "--missing", "--out", str(small)).output
+    (planned,) = (one for one in read_plan(small / "manzana" / "plan.json") if one.case == lost)
+    assert f"  {planned.goal}\n" in after
+    assert f"  {planned.goal}\n" not in before

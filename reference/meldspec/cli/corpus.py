@@ -22,6 +22,7 @@ from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import counted
 from meldspec.position.request import NoPosition, request_from_table
+from meldspec.protocol.case import load_cases
 from meldspec.sources.ledger import read_moot
 
 
@@ -187,7 +188,9 @@ def _tell_missing(sheet: Sheet, root: Path) -> None:
     name = sheet.book.name
     notes = read_moot(root).get(name, {})
     goals = len(goals_of(sheet))
-    lacking = missing_in(sheet, read_plan(root / name / PLAN))
+    # The plan keeps the entries of cases that were lost, so that their ids go to nothing else.
+    kept = {case.id for case in load_cases(root, name)}
+    lacking = missing_in(sheet, [planned for planned in read_plan(root / name / PLAN) if planned.case in kept])
     bare = [goal for goal in lacking if str(goal) not in notes]
     click.echo(f"{name}: {goals - len(lacking)} of {goals} goals have a case, {len(lacking) - len(bare)} can have none")
     for goal in bare:
