@@ -6,7 +6,7 @@ from _base import Miniature
 class ForgetsTheFourthThree(Miniature):
     """All four red threes bring 400, and not 800."""
 
-    altered = (("award 400 when exactly 4 red-threes in laid-threes and side is deserving", ""),)
+    altered = (("award 400 when the number of laid-threes is the number of red-threes in the pack and side is deserving", ""),)
 
 
 if __name__ == "__main__":
