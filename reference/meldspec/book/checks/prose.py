@@ -1,4 +1,4 @@
-"""Whether the sentences of a clause name the numbers of its lines (docs/decisions/0022)."""
+"""Whether the sentences of a clause name the numbers of its lines (docs/decisions/0024)."""
 
 from collections.abc import Iterator, Sequence
 
