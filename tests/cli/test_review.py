@@ -275,6 +275,16 @@ def test_the_entry_of_a_question_lapses_with_any_of_its_readings(home: Path, old
     assert ("heap.bonus.kings" in unread(home)) == lapses
 
 
+def test_terms_that_lead_to_each_other_end_nothing(home: Path) -> None:
+    """Where two terms say nothing but each other, that is told, and the entry has lapsed."""
+    run("review", "house", "heap.bonus", *WHY, "--spec", home)
+    altered(home, "house.rules", "redefine big-size: 6", "redefine big-size: bigger\n  define bigger: big-size")
+    told = run("check", "--spec", home)
+    assert "circular-term" in told.output
+    assert "1 changed since" in told.output
+    assert told.exit_code == 1
+
+
 # ── ill input ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
