@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import product
 
-from meldspec.book.core import Call, CardSet, Come, Const, Core, Op
+from meldspec.book.core import Call, CardSet, Come, Const, Core, Op, children
 from meldspec.book.reach import reach_of
-from meldspec.book.sheet import Line, Sheet, all_lines, below, expressions
+from meldspec.book.sheet import Line, Sheet, all_lines, expressions
 from meldspec.book.words import is_sign
 from meldspec.language import lines
 
@@ -21,6 +21,7 @@ REDUCED: Mapping[str, Callable[[int, int], int]] = {
 }
 SEATS = "players"
 """The option that says how many play."""
+COMPARED = ("eq", "ge", "le", "gt", "lt")
 NONE: Numbers = frozenset()
 
 
@@ -89,7 +90,7 @@ class LineNumbers:
 
     def within(self, core: Core) -> Numbers:
         """The numbers in an expression: each that a part of it can come to, and how many there are of the cards that it names."""
-        parts = list(below(core))
+        parts = list(_parts(core))
         sets = [part.name for part in parts if isinstance(part, CardSet)]
         laid = (part.leaving for part in parts if isinstance(part, Come))
         return NONE.union(self.of_cards(sets), laid, *map(self.coming, parts))
@@ -144,6 +145,15 @@ class LineNumbers:
         declared = [] if name in seen else self.sheet.symbols.sets.get(name, ())
         items = [item for _, node in declared for item in node.items]
         return frozenset(face for item in items for face in self._faces(item, seen | {name}))
+
+
+def _parts(core: Core) -> Iterator[Core]:
+    """An expression and everything in it, but for an option that is compared with a number: `players is 2` says nothing of four."""
+    yield core
+    compared = isinstance(core, Op) and core.op in COMPARED and any(isinstance(arg, Const) for arg in core.args)
+    for child in children(core):
+        if not (compared and isinstance(child, Op) and child.op == "option"):
+            yield from _parts(child)
 
 
 def _ranks(items: lines.CardItems) -> Iterator[int]:
