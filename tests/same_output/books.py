@@ -10,7 +10,9 @@ from typing import Any
 
 from tests.same_output.run import GAMES, HERE, ROOT, Recorder, without_seconds
 
-COMMANDS = "check format variants show diff compare explain questions rule score replay serve test explore corpus sources docs"
+COMMANDS = (
+    "check format variants show diff compare explain questions rule score replay serve test explore corpus review sources docs"
+)
 WRONG = (
     ("explain", "pile.pear"),
     ("explain", "OC-A999"),
@@ -44,6 +46,7 @@ def books(record: Recorder) -> None:
     for game in GAMES:
         record.write(f"books/show/{game}.txt", record.say("show", game), record.say("show", game, "--origin"))
         record.write(f"books/questions/{game}.txt", record.say("questions", game))
+        record.write(f"books/review/{game}.txt", record.say("review", game))
     spec = [str(path) for path in sorted((ROOT / "spec").rglob("*.rules"))]
     record.write("books/format.txt", record.say("format", "--check", *spec))
     ledgers = (record.say("sources", "ledger", game, tag) for game in ("canasta", "manzana") for tag in ("pagat", "wikipedia"))
