@@ -138,6 +138,14 @@ class _ChangedClause:
 
     def same_lines(self, question: lines.Question | None, same: lines.SameLines, name: str) -> tuple[lines.Formal, ...]:
         """The lines of an inherited reading, of this name where the line gives none."""
+        asked, dot, other = same.reading.partition(".")
+        if dot:
+            # Of another question: what a source asks otherwise than the parent may have the same answers.
+            question = next((one for one in self.inherited.questions if one.name == asked), None)
+            if question is None:
+                self.unknown("no-such-question", same.place, "question", asked, (one.name for one in self.inherited.questions))
+                return ()
+            same = replace(same, reading=other)
         if question is None:
             found, expected = "'same lines' in a question that is not inherited", "a question of the inherited clause, asked anew"
             self.report("no-such-question", same.place, found, expected, "write the lines of the reading")

@@ -15,7 +15,7 @@ from meldspec.language.vocabulary import EFFECTS, VOCABULARY
 Children = Sequence[Anything]
 VERBS = {effect.rule or verb: verb for verb, effect in EFFECTS.items()}
 """The effects by their rules."""
-LEFT_OUT = {"NAME": "", "cardset": ()}
+LEFT_OUT = {"NAME": "", "which": "", "cardset": ()}
 """What a field is of which nothing is said; of other rules it is none."""
 
 
@@ -119,5 +119,5 @@ class Nodes(Words):
         return tuple(children)
 
     facts, covers, arises, note, nothing = map(part_of, ("facts", "covers", "arises", "notes", "nothing"))
-    line = rank = parens = body = carditem = look = only_part
+    line = rank = which = parens = body = carditem = look = only_part
     arm = cardset = answer = numbered = target = parts

@@ -68,7 +68,7 @@ FORMS: dict[str, Form] = {
     "before": Form(lines.Put, "before STRING:quote", always={"where": "before"}),
     "after": Form(lines.Put, "after STRING:quote", always={"where": "after"}),
     "settle_question": Form(lines.Settle, "settle NAME:question as NAME:reading"),
-    "same_lines": Form(lines.SameLines, "same lines [as NAME:reading]"),
+    "same_lines": Form(lines.SameLines, "same lines [as which:reading]"),
     "prose_stands": Form(lines.ProseStands, "prose stands"),
     # what there is
     "option": Form(lines.Option, "option NAME:name from INT*:values otherwise INT:default"),

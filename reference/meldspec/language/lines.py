@@ -277,7 +277,8 @@ class Settle(Node):
 
 
 class SameLines(Node):
-    """`same lines as stays`: a reading has the lines of an inherited reading, of the same name where none is given."""
+    """`same lines as stays`: a reading has the lines of an inherited reading, of the same name where none is given; of one of
+    another question of the clause with `same lines as black-three.stays`."""
 
     reading: str
 
