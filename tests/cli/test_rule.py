@@ -61,7 +61,7 @@ def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
         "    after pagat; bicycle\n",
         "  side 0, meld 0: 8♣ 8♦ 8♦ + 8♠ (natural)\n",
         "  Must the player hold a natural card of the rank besides? [pile.match.hand-card] (OC-A21)\n",
-        "    mate-needed: “Yes, one at least.” NOT LEGAL: ",
+        "    mate-needed: “Yes, one at least.” (only programs read so) NOT LEGAL: ",
         "  Remembered, as every way to this position has it: opened[0] yes.\n",
     ):
         assert told in result.output

@@ -175,13 +175,13 @@ formals = declarations | blocks
 
 spans = st.tuples(counts, counts)
 cites = st.builds(lines.Cites, names, some(spans))
-readings = st.builds(lines.Reading, names, quoted, some(formals, most=2))
+readings = st.builds(lines.Reading, names, quoted, some(formals, most=2), witness=st.sampled_from(("", "program")))
 defaults = st.just(("", "")) | st.tuples(names, quoted)
 questions = st.builds(
-    lambda name, kind, asks, covers, arises, default, held: lines.Question(
-        name, kind, asks, covers, arises, default[0], default[1], held
+    lambda name, kind, asks, covers, arises, default, held, never: lines.Question(
+        name, kind, asks, covers, arises, default[0], default[1], held, no_full_pack=never
     ),
-    *(names, names, quoted, ids, some(st.tuples(dotted, names), most=2), defaults, some(readings, most=2)),
+    *(names, names, quoted, ids, some(st.tuples(dotted, names), most=2), defaults, some(readings, most=2), st.booleans()),
 )
 numbers = st.builds(lambda word, why: lines.StatedNumber(word=word, because=why), names, quoted) | st.builds(
     lambda figure, why: lines.StatedNumber(figure=figure, because=why), counts, quoted

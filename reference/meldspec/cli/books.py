@@ -119,7 +119,8 @@ def _marked(book: Book, entry: Entry) -> lines.Clause:
 def questions(variant: str, kind: str | None, rules: Rules) -> None:
     """List the questions the sources leave open, and their readings.
 
-    One line each: its id, the kind of doubt, its readings with a star at the default, what it covers, what it asks.
+    One line each: its id, the kind of doubt, its readings with a star at the default and a ring at those that only programs have,
+    what it covers, what it asks; behind that, where no full pack can bring it about.
     """
     asked = rules.book(variant).questions()
     chosen = {name: question for name, question in asked.items() if kind in (None, question.kind)}
@@ -127,7 +128,7 @@ def questions(variant: str, kind: str | None, rules: Rules) -> None:
         click.echo(f"{variant} leaves no question open{f' of the kind {kind}' if kind else ''}.")
         return
     rows = [
-        (name, question.kind, _readings(question), ", ".join(question.covers), question.asks) for name, question in chosen.items()
+        (name, question.kind, _readings(question), ", ".join(question.covers), _asks(question)) for name, question in chosen.items()
     ]
     for line in columns([("id", "kind", "readings", "covers", "asks"), *rows]):
         click.echo(line)
@@ -136,6 +137,12 @@ def questions(variant: str, kind: str | None, rules: Rules) -> None:
     click.echo(f"\n{counted(len(chosen), 'question')}: {', '.join(f'{number} {kind}' for kind, number in kinds.items())}")
 
 
+def _asks(question: lines.Question) -> str:
+    """What a question asks, and whether no full pack can bring it about."""
+    return f"{question.asks} ({lines.NO_FULL_PACK})" if question.no_full_pack else question.asks
+
+
 def _readings(question: lines.Question) -> str:
-    """The names of the readings, the default with a star."""
-    return ", ".join(reading.name + ("*" if reading.name == question.default else "") for reading in question.readings)
+    """The names of the readings, the default with a star, those that only programs have with a ring."""
+    marked = (one.name + "*" * (one.name == question.default) + "°" * bool(one.witness) for one in question.readings)
+    return ", ".join(marked)

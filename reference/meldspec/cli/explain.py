@@ -157,9 +157,11 @@ def _question(clause: lines.Clause, question: lines.Question, blocks: Blocks, as
         yield f"    covers {', '.join(question.covers)}"
     if question.arises:
         yield f"    arises only with {', '.join(f'{name}={reading}' for name, reading in question.arises)}"
+    if question.no_full_pack:
+        yield f"    {lines.NO_FULL_PACK}"
     for reading in question.readings:
         default = reading.name == question.default
-        yield f"    {'*' if default else '-'} {reading.name}: {reading.says}"
+        yield f"    {'*' if default else '-'} {reading.name}: {reading.says}{reading.whose}"
         if default:
             whose = f" of {question.whose}" if question.whose else ""
             yield f"      the default{whose}, because: {question.because}"

@@ -110,6 +110,14 @@ class Nodes(Words):
     def default(self, meta: Meta, children: Children) -> tuple[str, tuple[tuple[Anything, ...]]]:
         return "default", (tuple(children),)
 
+    def arises_never(self, meta: Meta, children: Children) -> tuple[str, tuple[bool]]:
+        """`arises with no full pack`"""
+        return "no_full_pack", (True,)
+
+    def witness(self, meta: Meta, children: Children) -> tuple[str, tuple[str]]:
+        """`witness program`"""
+        return "witness", ("program",)
+
     def only_part(self, meta: Meta, children: Children) -> Anything:
         """A rule around one other thing."""
         return children[0]

@@ -60,10 +60,14 @@ def question_lines(question: lines.Question, margin: int) -> Iterator[str]:
     if question.arises:
         answers = " and ".join(f"{asked} is {reading}" for asked, reading in question.arises)
         yield wrap(f"arises where {answers}", margin + STEP)
+    if question.no_full_pack:
+        yield " " * (margin + STEP) + "arises with no full pack"
     if question.default:
         yield " " * (margin + STEP) + f'default {question.default} because "{question.because}"'
     for reading in question.readings:
         yield " " * (margin + STEP) + format_line(reading)
+        if reading.witness:
+            yield " " * (margin + 2 * STEP) + f"witness {reading.witness}"
         held = (*reading.body, *reading.changes)
         yield from (format_formal(node, margin + 2 * STEP) for node in held)
         if not held:

@@ -311,19 +311,31 @@ class StatedNumber(Node):
     because: str = ""
 
 
+NO_FULL_PACK = "no full pack can bring this about"
+"""What is said to people of a question that arises with no full pack."""
+
+
 class Reading(Node):
     """`reading hand-only "Only cards from the hand count."`, with the lines that hold only under it. In a changed clause they may
-    be told by what is otherwise in an inherited reading: `changes`, and no `body` then."""
+    be told by what is otherwise in an inherited reading: `changes`, and no `body` then. `witness` is `program` where only programs
+    read so, and no publication."""
 
     name: str
     says: str
     body: tuple[Formal, ...] = ()
     changes: tuple[Change, ...] = ()
+    witness: str = ""
+
+    @property
+    def whose(self) -> str:
+        """Who alone reads so, to stand behind what it says: ` (only programs read so)`, or nothing."""
+        return " (only programs read so)" if self.witness else ""
 
 
 class Question(Node):
     """`question top-card silent "Does it count?"`; `default` and `because` come from its `default` line.
-    `arises` are readings without which its own make no difference; `whose` is the variant that set another default."""
+    `arises` are readings without which its own make no difference; `whose` is the variant that set another default; `no_full_pack`
+    says that it arises in positions alone for which cards are missing from the pack."""
 
     name: str
     kind: str
@@ -334,10 +346,15 @@ class Question(Node):
     because: str = ""
     readings: tuple[Reading, ...] = ()
     whose: str = ""
+    no_full_pack: bool = False
 
     def says(self, reading: str) -> str:
         """What one of its readings says."""
-        return next(one.says for one in self.readings if one.name == reading)
+        return self.reading(reading).says
+
+    def reading(self, name: str) -> Reading:
+        """One of its readings."""
+        return next(one for one in self.readings if one.name == name)
 
 
 class Clause(Node):

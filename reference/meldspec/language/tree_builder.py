@@ -14,7 +14,7 @@ UNDER = {
     "chapter": "a clause, replace, drop or read line",
     "clause": "prose, cites, facts, note, question, or a formal line",
     "question": "covers, arises, default or reading",
-    "reading": "formal lines, or 'nothing more'",
+    "reading": "'witness program', formal lines, or 'nothing more'",
     "change": "prose, cites, facts, note, question, a formal line, or what is otherwise: redefine, leave out, instead of, before, "
     "after, settle, prose stands",
     **dict.fromkeys(("instead", "before", "after"), "the lines that stand there"),
@@ -32,7 +32,7 @@ BELONGS = {
     **dict.fromkeys(("clause", "replace", "change", "drop", "read"), "at the left edge, below a chapter line"),
     **dict.fromkeys(("|", "cites", "facts", "note", "number", "question"), "under a clause line"),
     **dict.fromkeys(("covers", "arises", "default", "reading"), "under a question line"),
-    "nothing": "under a reading line",
+    **dict.fromkeys(("nothing", "witness"), "under a reading line"),
     **dict.fromkeys(("redefine", "leave", "instead", "before", "after"), "under a 'change' line, or a reading of its questions"),
     **dict.fromkeys(("settle", "prose"), "under a 'change' line"),
     "same": "under a reading of a question below a 'change' line",
@@ -55,10 +55,10 @@ BLOCKS = {
 PARTS = {
     "clause": ("cites", "facts", "notes", "prose", "numbers", "body", "questions"),
     "change": ("cites", "facts", "notes", "prose", "numbers", "changes", "questions"),
-    "question": ("covers", "arises", "default", "readings"),
-    "changed question": ("covers", "arises", "default", "readings"),
-    "reading": ("nothing", "body"),
-    "changed reading": ("nothing", "changes"),
+    "question": ("covers", "arises", "no_full_pack", "default", "readings"),
+    "changed question": ("covers", "arises", "no_full_pack", "default", "readings"),
+    "reading": ("witness", "nothing", "body"),
+    "changed reading": ("witness", "nothing", "changes"),
 }
 """What stands under what, as the fields of its node are named, `default` and `nothing more` besides."""
 
@@ -70,6 +70,9 @@ CHANGES = {
 
 NOTHING_MORE = ("nothing", ())
 """What `nothing more` is before it has its place."""
+
+WITNESS = ("witness", ("program",))
+"""What `witness program` is before it has its place."""
 
 HEADS = (lines.Text, lines.Chapter, lines.Clause)
 
@@ -221,16 +224,18 @@ class TreeBuilder:
     def reading(self, line: ParsedLine, changed: bool) -> lines.Reading:
         """A reading with its formal lines; `nothing more` says that it has none. In a changed clause it may have inherited ones."""
         reading: lines.Reading = line.node
-        for child in line.children if len(line.children) > 1 else ():
+        told = [child for child in line.children if child.node != WITNESS]
+        for child in told if len(told) > 1 else ():
             if child.node == NOTHING_MORE:
                 found, mend = "'nothing more' beside other lines", "keep one or the other"
                 self.report("nothing-and-more", child.place, found, UNDER["reading"], mend)
-        if not line.children:
+        if not told:
             # A reading that was left unfinished would else look like one that adds nothing.
             found = f"the reading '{reading.name}' with nothing under it"
             mend = "write 'nothing more' under a reading that adds no line"
             self.report("empty-block", line.place, found, UNDER["reading"], mend)
         held = self.parts(line, "changed reading" if changed else "reading")
+        reading = replace(reading, witness=held["witness"][0] if held["witness"] else "")
         if not changed:
             return replace(reading, body=held["body"])
         otherwise = any(isinstance(change, lines.LineChange) for change in held["changes"])
@@ -245,7 +250,8 @@ class TreeBuilder:
             found = f"{len(defaults)} default lines in the question '{question.name}'"
             self.report("default-count", line.place, found, "one default line", "keep one of them")
         default, because = defaults[0] if defaults else ("", "")
-        return replace(question, default=default, because=because, **parts)
+        never = bool(parts.pop("no_full_pack"))
+        return replace(question, default=default, because=because, no_full_pack=never, **parts)
 
     def text(self, parsed: Sequence[ParsedLine]) -> lines.Text | None:
         """The whole text, or none where it has no head.

@@ -158,7 +158,7 @@ def _readings(ruling: Ruling, others: list[OtherReading], index: LineIndex, card
 
 def _says(question: Question, reading: str) -> str:
     """A reading in its own words."""
-    return f"“{question.says(reading)}”"
+    return f"“{question.says(reading)}”{question.reading(reading).whose}"
 
 
 def judgement_words(judgement: Judgement, index: LineIndex) -> str:

@@ -137,6 +137,7 @@ def _question(question: lines.Question, article: Article, here: PageContext) -> 
         element("p", f"{element('span', plain(question.kind), 'kind')} {plain(question.asks)}", "asks"),
         element("p", " · ".join((element("code", id), plain(KINDS.get(question.kind, "")) + covers, *_unread(id, here))), "origin"),
         element("p", f"Arises only with {where}.", "origin") if where else "",
+        element("p", f"{lines.NO_FULL_PACK.capitalize()}.", "origin") if question.no_full_pack else "",
         *(_reading(question, reading, formal.get((question.name, reading.name), ()), here, id) for reading in _readings(question)),
         _held(id, here),
         case_part(here.site.cases_about(here.book, id), here),
@@ -160,7 +161,7 @@ def _reading(question: lines.Question, reading: lines.Reading, formal: Iterable[
     chosen = reading.name == question.default
     whose = f" of {plain(question.whose)}" if question.whose else ""
     parts = [
-        element("p", f"{element('b', plain(reading.name))} {plain(reading.says)}", "says"),
+        element("p", f"{element('b', plain(reading.name))} {plain(reading.says)}{reading.whose}", "says"),
         element("p", f"<b>Default{whose}</b>, because: {plain(question.because)}", "because") if chosen else "",
         _formal(formal, here) or element("p", "This reading adds no line.", "nothing"),
     ]

@@ -64,6 +64,7 @@ def _question(question: lines.Question, article: Article, book: PrintedBook, sit
         "asks": question.asks,
         "covers": list(question.covers),
         "arises": dict(question.arises),
+        "no_full_pack": question.no_full_pack,
         "default": question.default,
         "because": question.because,
         "whose": question.whose,
@@ -71,6 +72,7 @@ def _question(question: lines.Question, article: Article, book: PrintedBook, sit
             {
                 "name": reading.name,
                 "says": reading.says,
+                "witness": reading.witness or None,
                 "lines": [_line(line) for line in blocks.get((question.name, reading.name), ())],
             }
             for reading in question.readings
