@@ -163,3 +163,11 @@ def test_a_doubt_parts_its_readings(question: str, verdicts: dict[str, bool], po
     for reading, verdict in verdicts.items():
         rulebook = manzana(**{name: reading})
         assert legal(rulebook, table(rulebook, **position), *acts) == verdict, reading
+
+
+@pytest.mark.parametrize(("reading", "over"), [("goes-on", False), ("ends", False), ("at-once", True)])
+def test_the_last_card_of_the_stock_is_drawn(reading: str, over: bool) -> None:
+    """Whoever draws it plays on, or the deal is over before anything is laid or discarded."""
+    rulebook = manzana(end__stock__last_card=reading)
+    now = after(rulebook, table(rulebook, "KC 9C", stock="5D"), DRAW)
+    assert (ended(now) is not None) == over
