@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .positions import DRAW, Action, discard, legal, manzana, meld, play, sheet_of, table, take
+from .positions import DRAW, Action, after, discard, ended, legal, manzana, meld, play, sheet_of, table, take
 
 JACKS, KINGS, QUEENS = "JH JS JK", "KC KD KH", "QC QD QH QS"
 
