@@ -64,7 +64,7 @@ def test_a_variant_answers_for_what_it_inherits() -> None:
     """
     found = [problem for problem in check_library(library(keeper, thief)) if problem.code == "unknown-word"]
     assert [(problem.found, problem.place.file) for problem in found] == [("the word 'shouted' (in 'thief')", "text-1.rules")]
-    assert "have 'thief' replace or drop the clause" in found[0].mend
+    assert "have 'thief' change, replace or drop the clause" in found[0].mend
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def new_problems(library: Books, found: dict[str, list[Diagnostic]]) -> list[Dia
 
 def _inherited(problem: Diagnostic, name: str) -> Diagnostic:
     """A problem of a line that a book inherits, as it is told of that book."""
-    found, mend = f"{problem.found} (in '{name}')", f"{problem.mend}, or have '{name}' replace or drop the clause"
+    found, mend = f"{problem.found} (in '{name}')", f"{problem.mend}, or have '{name}' change, replace or drop the clause"
     return replace(problem, found=found, mend=mend)
 
 

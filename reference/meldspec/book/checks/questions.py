@@ -135,7 +135,9 @@ def _chain(book: Book, name: str, counts: Callable[[str, str], bool] = lambda as
 
 def idle_couplings(book: Book, library: Books) -> Iterator[Diagnostic]:
     """Questions that are said to arise under a reading that is the default, in the book and in all others that have them too."""
-    asking = [(name, q, *pair) for name, q in book.questions().items() for pair in q.arises]
+    # Of inherited questions nothing is said: in a folder of one's own the variant may not be there that has another default.
+    files = {text.place.file for text in library.texts[book.name]}
+    asking = [(name, q, *pair) for name, q in book.questions().items() if q.place.file in files for pair in q.arises]
     others: list[Book] | None = None
     for name, question, asked, reading in asking:
         if not _holds_in(book, asked, reading):
