@@ -167,16 +167,25 @@ def _counts(texts: Sequence[lines.Text]) -> str:
     clauses = [clause for text in texts for chapter in text.chapters for clause in chapter.clauses]
     questions = [question for clause in clauses for question in clause.questions]
     readings = [reading for question in questions for reading in question.readings]
-    bodies = [clause.body for clause in clauses] + [reading.body for reading in readings]
+    bodies = [(*clause.body, *clause.changes) for clause in clauses] + [(*reading.body, *reading.changes) for reading in readings]
     facts = {fact for clause in clauses for fact in clause.facts}
     counts = (
         (len({text.book for text in texts}), "book"),
         (len(clauses), "clause"),
         (len(questions), "question"),
         (len(readings), "reading"),
-        (sum(line_count(node) for body in bodies for node in body), "line"),
+        (sum(_line_count(node) for body in bodies for node in body), "line"),
     )
     return ", ".join(counted(number, what) for number, what in counts) + f"; {counted(len(facts), 'fact')} carried."
+
+
+def _line_count(node: lines.Change | lines.Judge | lines.Then | lines.Award) -> int:
+    """How many lines are written: those that a change puts somewhere, and one for whatever else it says."""
+    if isinstance(node, lines.Put):
+        return sum(map(_line_count, node.body)) or 1
+    if isinstance(node, lines.LineChange | lines.Judge | lines.Then | lines.Award):
+        return 0 if isinstance(node, lines.ProseStands) else 1
+    return line_count(node)
 
 
 def _progress(found: Checked) -> Iterable[tuple[str, ...]]:
