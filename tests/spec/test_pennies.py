@@ -238,11 +238,14 @@ def test_a_pile_frozen_by_a_red_three(reading: str, may: bool) -> None:
     ],
 )
 def test_whose_sevens_must_be_wanting(question: str, reading: str, other: str, over: bool) -> None:
-    """A hand of sevens ends the deal while either side lacks its canasta; by the blog only while the other side does."""
+    """A hand of sevens ends the deal while either side lacks its canasta; by the blog only while the other side does, and else the
+    turn ends as any turn, with a discard."""
     rulebook = read_so(question, reading)
     start = table(rulebook, "7C", stock="7D 7H 4C", other_melds=[other])
-    may, now = played(rulebook, start, [(0, DRAW), (0, PASS)])
-    assert may and (ended(now) is not None) == over
+    for last in (PASS, discard("7C")):
+        may, now = played(rulebook, start, [(0, DRAW), (0, last)])
+        assert may == (over == (last == PASS))
+        assert not may or (ended(now) is not None) == over
 
 
 @pytest.mark.parametrize(("reading", "over"), [("at-discard", False), ("at-once", True)])

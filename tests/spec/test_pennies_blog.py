@@ -173,8 +173,9 @@ def test_by_the_blog_a_hand_of_sevens_is_laid_whole() -> None:
         start = set_out(rulebook, "7C", melds=["9C 9D 9H"], stock="7D 7H 4C")
         assert played(rulebook, start, [(0, DRAW), (0, meld(play("new", "7C 7D 7H")))])[0] == may
     start = set_out(blog(), "7C", melds=["9C 9D 9H"], other_melds=[SEVENS], stock="7D 7H 4C")
-    may, now = played(blog(), start, [(0, DRAW), (0, PASS)])
+    may, now = played(blog(), start, [(0, DRAW), (0, discard("7C"))])
     assert may and ended(now) is None
+    assert not played(blog(), start, [(0, DRAW), (0, PASS)])[0]
 
 
 def test_the_blog_agrees_on_the_last_seven() -> None:
