@@ -14,22 +14,10 @@ OPEN = {"melds": [NATURAL], "phase": "play"}
 
 MELDS: list[Doubt] = [
     (
-        "meld.wilds.balance",
-        {"two-limits": True, "as-many": False},
-        {"hand": "6C 6D 2C 2D 2H 4C 5C", **OPEN},
-        [(0, meld(play("new", "6C 6D 2C 2D 2H")))],
-    ),
-    (
         "meld.wilds.natural-first",
         {"may": True, "stays": False},
         {"hand": "2C 4C 5C", "melds": [NINES], "phase": "play"},
         [(0, meld(play(0, "2C")))],
-    ),
-    (
-        "meld.one-a-rank.second",
-        {"refused": False, "apart": True},
-        {"hand": "9C 9D 9S 4C 5C", "melds": [NINES], "phase": "play"},
-        [(0, meld(play("new", "9C 9D 9S")))],
     ),
     (
         "meld.one-a-rank.always",
