@@ -139,7 +139,7 @@ def test_nobody_plays_by_a_book_that_check_refuses(tmp_path: Path, words: tuple[
     copytree(FOLDER, tmp_path / "own")
     rules = tmp_path / "own" / "kitchen.rules"
     text = rules.read_text(encoding="utf-8")
-    rules.write_text(text.replace("  define minimum: 40\n", f"  define minimum: 40\n{WRONG}"), encoding="utf-8")
+    rules.write_text(text.replace("  redefine minimum: 40\n", f"  redefine minimum: 40\n{WRONG}"), encoding="utf-8")
     assert "the term 'unasked', which no line speaks of" in run("check", "--spec", tmp_path / "own").output
     result = run(*words, "--spec", tmp_path / "own")
     assert result.exit_code == 1
