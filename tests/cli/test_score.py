@@ -46,7 +46,7 @@ def test_every_point_is_explained() -> None:
         "    score.canastas:1  at scoring: award 500 for each meld in melds when meld is natural-canasta\n",
         "      2 × 100                                                      200\n",
         "      -25 + -55                                                    -80\n",
-        "    partners-will-do: “No, the partner's will do.” 630 : 875\n",
+        "    partners-will-do: “No, the partner's will do.” (only programs read so) 630 : 875\n",
     ):
         assert told in output
 
