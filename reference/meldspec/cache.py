@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -59,6 +60,11 @@ def code(*packages: str) -> str:
     files = sorted(path for name in packages for path in (_PACKAGE / name).rglob("*.py"))
     texts = (part for path in files for part in (path.relative_to(_PACKAGE).as_posix(), path.read_bytes()))
     return digest(sys.version, *texts)
+
+
+def code_and(files: Iterable[Path], *packages: str) -> str:
+    """One digest of the code of some folders of meldspec and of some files by their paths; what is no file is left out."""
+    return digest(code(*packages), *(part for path in files if path.is_file() for part in (str(path), path.read_bytes())))
 
 
 def recall(name: str, key: str) -> Any:

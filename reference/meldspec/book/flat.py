@@ -37,9 +37,12 @@ class Entry:
         where there was none."""
         if not self.replaces:
             return ""
+        return f"{'changes' if self.changes else 'replaces'} that of {self.replaces[-1]}{self.where()}"
+
+    def where(self) -> str:
+        """In which lines it is otherwise than that of the book before it, ` in lines 3-5`; empty where it was written whole."""
         mine = changed_lines(self)
-        where = f" in line{'s' * (len(mine) > 1)} {spans(mine)}" if mine else ""
-        return f"{'changes' if self.changes else 'replaces'} that of {self.replaces[-1]}{where}"
+        return f" in line{'s' * (len(mine) > 1)} {spans(mine)}" if mine else ""
 
 
 @dataclass(frozen=True, slots=True)

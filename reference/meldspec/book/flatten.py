@@ -99,21 +99,15 @@ def _dropped(base: Book, differences: Book, problems: list[Diagnostic]) -> Itera
 def _without(base: Book, dropped: Mapping[str, lines.Clause], differences: Book) -> dict[str, Entry]:
     """The other clauses of the base; an act that went with one that is dropped goes from the heads of their lines."""
     own = (line for entry in differences.entries for line in (*entry.clause.body, *entry.clause.changes))
-    acts = {line.name for clause in dropped.values() for line in _written(clause) if isinstance(line, lines.Act)}
+    acts = {line.name for clause in dropped.values() for line in clause.formal() if isinstance(line, lines.Act)}
     acts -= {line.name for line in own if isinstance(line, lines.Act)}
     kept = (entry for entry in base.entries if entry.clause.id not in dropped)
     return {entry.clause.id: replace(entry, clause=_without_acts(entry.clause, acts)) for entry in kept}
 
 
-def _written(clause: lines.Clause) -> Iterator[lines.Formal]:
-    """All formal lines of a clause, those of its readings too."""
-    yield from clause.body
-    yield from (line for question in clause.questions for reading in question.readings for line in reading.body)
-
-
 def _without_acts(clause: lines.Clause, acts: set[str]) -> lines.Clause:
     """A clause in which no head names one of some acts; a head that names no other goes with its lines."""
-    if not any(isinstance(line, lines.To) and acts & {*line.acts} for line in _written(clause)):
+    if not any(isinstance(line, lines.To) and acts & {*line.acts} for line in clause.formal()):
         return clause
 
     def rest(body: tuple[lines.Formal, ...]) -> tuple[lines.Formal, ...]:
@@ -141,7 +135,7 @@ def _gone(base: Book, flat: Book) -> dict[str, Gone]:
 def _declared(clause: lines.Clause) -> dict[str, str]:
     """The names that a clause declares, each with the line that does so."""
     named = (lines.Option, lines.Cards, lines.PlaceLine, lines.Keep, lines.Event, lines.Act, lines.Define)
-    return {line.name: format_line(_head(line)) for line in _written(clause) if isinstance(line, named)}
+    return {line.name: format_line(_head(line)) for line in clause.formal() if isinstance(line, named)}
 
 
 def _head(line: lines.Formal) -> lines.Formal:

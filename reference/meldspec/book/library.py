@@ -6,7 +6,7 @@ from pathlib import Path
 
 from meldspec.book.flat import Book
 from meldspec.book.flatten import flatten, put_together
-from meldspec.cache import code, digest, keep, recall
+from meldspec.cache import code_and, digest, keep, recall
 from meldspec.data import folder
 from meldspec.language import lines
 from meldspec.language.parse import parse, read_text
@@ -142,8 +142,7 @@ def _tree(path: Path, name: str, text: str) -> lines.Text:
 @cache
 def _language() -> str:
     """The digest of what a tree hangs on beside its text."""
-    grammar = (part for path in sorted(folder("grammar").iterdir()) if path.is_file() for part in (path.name, path.read_bytes()))
-    return digest(code("language"), *grammar)
+    return code_and(sorted(folder("grammar").iterdir()), "language")
 
 
 def files_below(root: Path) -> list[tuple[Path, str]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from meldspec.book.checks.every import check_book
 from meldspec.book.library import Books, files_below
 from meldspec.book.sheet import Sheet
-from meldspec.cache import code, digest, keep, recall
+from meldspec.cache import code_and, keep, recall
 from meldspec.cli._shared import Rules
 from meldspec.data import folder
 from meldspec.engine.kind_overlap import check_kinds
@@ -56,4 +56,4 @@ def must_have_border(rules: Rules, sheet: Sheet) -> None:
 def _key(root: Path) -> str:
     """The digest of all that the answer hangs on."""
     found = [*folder("grammar").glob("*.lark"), *(path for place in {root, folder("spec")} for path, _ in files_below(place))]
-    return digest(code("."), *(part for path in sorted(found) for part in (str(path), path.read_bytes())))
+    return code_and(sorted(found), ".")

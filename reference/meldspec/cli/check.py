@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from meldspec.cache import code, digest, keep, recall
+from meldspec.cache import code_and, keep, recall
 from meldspec.cli._shared import FOLDER
 from meldspec.data import folder
 
@@ -56,7 +56,7 @@ def _key(root: Path, paths: Sequence[Path]) -> str:
     files = [path for place in dict.fromkeys((folder("grammar"), folder("spec"), root)) for path in _below(place)]
     for path in paths:
         files += _below(path) if path.is_dir() else [path, path.parent / "sources.yaml", *_below(path.parent / "review")]
-    return digest(code("."), *(part for path in files if path.is_file() for part in (str(path), path.read_bytes())))
+    return code_and(files, ".")
 
 
 def _below(root: Path) -> Iterator[Path]:

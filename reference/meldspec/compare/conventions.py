@@ -58,5 +58,4 @@ def _dropped(word: str, book: Book) -> bool:
     stem = word.removesuffix("*")
     if any(clause.id == word or (stem != word and clause.id.startswith(stem)) for clause in clauses):
         return True
-    bodies = (body for clause in clauses for body in (clause.body, *(r.body for q in clause.questions for r in q.readings)))
-    return any(isinstance(node, DECLARING) and node.name == word for body in bodies for node in body)
+    return any(isinstance(node, DECLARING) and node.name == word for clause in clauses for node in clause.formal())

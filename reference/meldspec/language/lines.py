@@ -1,5 +1,7 @@
 """The lines of a rules text and the blocks they make, each beside the words that say it."""
 
+from collections.abc import Iterator
+
 from meldspec.language.tree import Expr, Node
 
 CardItems = tuple[str, ...]
@@ -377,6 +379,11 @@ class Clause(Node):
     changes: tuple[Change, ...] = ()
     also: tuple[str, ...] = ()
     numbers: tuple[StatedNumber, ...] = ()
+
+    def formal(self) -> Iterator[Formal]:
+        """All its formal lines, those of its readings too."""
+        yield from self.body
+        yield from (line for question in self.questions for reading in question.readings for line in reading.body)
 
 
 class Chapter(Node):

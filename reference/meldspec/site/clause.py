@@ -5,9 +5,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from meldspec.book.flat import changed_lines
 from meldspec.language import lines
-from meldspec.language.problems import NOWHERE, counted, spans
+from meldspec.language.problems import NOWHERE, counted
 from meldspec.protocol.case import Case, World
 from meldspec.protocol.comparison import differences
 from meldspec.protocol.fields import to_json
@@ -81,9 +80,7 @@ def _origin(article: Article, here: PageContext) -> str:
         case "inherited":
             marks.append("from " + _in(article.entry.origin, article, here))
         case "changed":
-            mine = changed_lines(article.entry)
-            where = f" in line{'s' * (len(mine) > 1)} {spans(mine)}" if mine else ""
-            marks.append(f"changes that of {_in(article.entry.replaces[-1], article, here)}{where}")
+            marks.append(f"changes that of {_in(article.entry.replaces[-1], article, here)}{article.entry.where()}")
         case "replaced":
             marks.append("replaces that of " + _in(article.entry.replaces[-1], article, here))
         case "added":
