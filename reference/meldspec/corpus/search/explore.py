@@ -48,7 +48,8 @@ class Exploration:
     def watch(self, rulebook: Rulebook, before: Table, after: Table) -> None:
         """Note the memories that outlast a turn, where one is over."""
         if not after.over() and before.cells[TURN] != after.cells[TURN]:
-            kept = (one for one in rulebook.layout.ranges if one not in rulebook.layout.places())
+            places = rulebook.layout.places()
+            kept = (one for one in rulebook.layout.ranges if one not in places)
             self.lasting |= {one.name for one in kept if any(after.cells[number] != one.start for number in one.cells)}
 
     def count(self, seed: str, last: Table, acts: int, longest: int, given_up: bool) -> None:
