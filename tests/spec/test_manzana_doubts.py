@@ -120,6 +120,24 @@ DOUBTS: list[tuple[str, dict[str, bool], dict[str, Any], list[Action]]] = [
         [take(play(0, "8C JK 8H"))],
     ),
     (
+        "pile.wild.first-time",
+        {"before": False, "laid-along": True},
+        {"hand": "JC 2C KC KD KH 4C 5C", "pile": "JD"},
+        [take(play("new", "JC 2C JD"), play("new", KINGS))],
+    ),
+    (
+        "pile.wild.first-time",
+        {"before": False, "laid-along": False},
+        {"hand": "JC 2C 5C 5D 5H 4C 6C", "pile": "JD"},
+        [take(play("new", "JC 2C JD"), play("new", "5C 5D 5H"))],
+    ),
+    (
+        "pile.wild.first-time",
+        {"before": False, "laid-along": False},
+        {"hand": "JC 2C KC KD KH 4C 5C", "pile": "8C 2D JD"},
+        [take(play("new", "JC 2C JD"), play("new", KINGS))],
+    ),
+    (
         "pile.pair.frozen",
         {"frozen-too": True, "open-only": False},
         {"hand": "9C 9D 4C 5C", "pile": "5D 2C 9H", "melds": [KINGS]},
