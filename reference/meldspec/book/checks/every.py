@@ -59,17 +59,23 @@ def new_problems(library: Books, found: dict[str, list[Diagnostic]]) -> list[Dia
     for name, problems in found.items():
         files = {text.place.file for text in library.texts.get(name, ())}
         # A fault of an inherited line belongs to the book that wrote it, and is mended there.
-        known = {problem for above in _ancestors(library, name) for problem in found.get(above, ())}
+        known = {_fault(problem) for above in _ancestors(library, name) for problem in found.get(above, ())}
         for problem in problems:
-            if problem not in known:
+            if _fault(problem) not in known:
                 told[problem if problem.place.file in files else _inherited(problem, name)] = None
     return RulesError(told).problems
 
 
+def _fault(problem: Diagnostic) -> Diagnostic:
+    """A problem without its mend, which may be another one in a book that inherits it."""
+    return replace(problem, mend="")
+
+
 def _inherited(problem: Diagnostic, name: str) -> Diagnostic:
     """A problem of a line that a book inherits, as it is told of that book."""
-    found, mend = f"{problem.found} (in '{name}')", f"{problem.mend}, or have '{name}' change, replace or drop the clause"
-    return replace(problem, found=found, mend=mend)
+    # A mend that names the clause to be changed is one for this book already.
+    mend = problem.mend if "change clause" in problem.mend else f"{problem.mend}, or have '{name}' change, replace or drop the clause"
+    return replace(problem, found=f"{problem.found} (in '{name}')", mend=mend)
 
 
 def _ancestors(library: Books, name: str) -> list[str]:

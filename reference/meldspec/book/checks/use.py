@@ -2,18 +2,21 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import assert_never
 
+from meldspec.book.change import places
 from meldspec.book.checks.cards import SEATS
 from meldspec.book.checks.questions import SORTS
-from meldspec.book.core import Cell, Var
-from meldspec.book.flat import tagged
+from meldspec.book.core import Cell, Tag, Var
+from meldspec.book.flat import Entry, tagged
 from meldspec.book.make_sheet import EVENTS
 from meldspec.book.reach import Name, mentioned, mentions, reach_of
 from meldspec.book.sheet import ActLine, EffectLine, Line, Sheet, TermLine, all_lines, below, expressions, listed
 from meldspec.book.words import CONSTANTS, TABLE_WORDS
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, Place
+from meldspec.language.spelling import format_line
 from meldspec.language.vocabulary import ATTRIBUTES
 
 OFFERED = re.compile("did you mean '(.*)'")
@@ -68,6 +71,22 @@ class Use:
             case _:
                 assert_never(node)
 
+    def mended(self, problem: Diagnostic, entry: Entry, tag: Tag, node: lines.Formal) -> Diagnostic:
+        """A problem of a declaration with what a variant writes that inherits it: it cannot delete a line of its parent."""
+        if not entry.changes or node.place in places(entry.changes[-1][1]):
+            return problem
+        if tag.question:
+            name = tag.question.rsplit(".", 1)[1]
+            mend = f"settle the question '{name}', leave it out, or give its readings other lines"
+            return replace(problem, mend=f"{mend}, under 'change clause {tag.clause}'")
+        quote = format_line(node).split(":")[0] + ":" * isinstance(node, lines.Define)
+        mend = f"write 'leave out \"{quote}\"' under 'change clause {tag.clause}'"
+        setting = [line for line in all_lines(self.sheet) if isinstance(line, EffectLine) and line.verb == "becomes"]
+        name = node.name if isinstance(node, lines.Keep) else ""
+        if where := dict.fromkeys(line.tag.clause for line in setting if getattr(line.parts[0], "name", "") == name):
+            mend += f", and 'leave out \"then {name}\"' in {', '.join(where)}"
+        return replace(problem, mend=f"set it, or {mend}, and what looks at it" if problem.code == "never-set" else mend)
+
     def _unused(self, node: lines.Formal, sort: str, name: str) -> Iterator[Diagnostic]:
         """A name that no line speaks of; the number of players, and the row on which the pack is put, every game has in use."""
         what = CALLED.get(type(node), sort)
@@ -108,11 +127,11 @@ def check_use(sheet: Sheet, problems: list[Diagnostic]) -> None:
     use = Use(sheet, problems)
     seen: set[tuple[str, str]] = set()
     for entry in sheet.book.entries:
-        for _, node in tagged(entry) if entry.origin == sheet.book.name else ():
+        for tag, node in tagged(entry) if entry.origin == sheet.book.name else ():
             # Several readings may declare one name, and kinds go on in several blocks: each is told of once.
             name = type(node).__name__, str(getattr(node, "name", node.place))
             if name not in seen:
-                problems += use.idle(node)
+                problems += (use.mended(one, entry, tag, node) for one in use.idle(node))
             seen.add(name)
     problems += _acts(sheet)
     problems += _events(sheet, use)
