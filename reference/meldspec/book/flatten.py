@@ -134,7 +134,7 @@ def _gone(base: Book, flat: Book) -> dict[str, Gone]:
 
 def _declared(clause: lines.Clause) -> dict[str, str]:
     """The names that a clause declares, each with the line that does so."""
-    named = (lines.Option, lines.Cards, lines.PlaceLine, lines.Keep, lines.Event, lines.Act, lines.Define)
+    named = (lines.Option, lines.Cards, lines.PlaceLine, lines.Keep, lines.Event, lines.Act, lines.Define, lines.Kind)
     return {line.name: format_line(_head(line)) for line in clause.formal() if isinstance(line, named)}
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from meldspec.book.flat import Book
 from meldspec.book.sheet import Sheet
 from meldspec.compare.cells import Asked, entries_of
-from meldspec.language import lines
 
 ALL_CARDS, ALL_KINDS = "cards", "all"
 CALLED = {
@@ -24,7 +23,6 @@ CALLED = {
     "says": "clause",
 }
 """What the word of a part of a cell names; parts that are not here are found by what the rules do."""
-DECLARING = (lines.Cards, lines.Define, lines.Kind, lines.Act)
 
 
 def unknown_names(parts: Iterable[Asked], sheet: Sheet) -> tuple[str, ...]:
@@ -54,8 +52,7 @@ def _used(part: Asked, sheet: Sheet) -> bool:
 
 def _dropped(word: str, book: Book) -> bool:
     """Whether a book drops a clause of that id, or one that declares that name."""
-    clauses = [dropped.clause for dropped in book.dropped]
     stem = word.removesuffix("*")
-    if any(clause.id == word or (stem != word and clause.id.startswith(stem)) for clause in clauses):
+    if any(id == word or (stem != word and id.startswith(stem)) for id in (dropped.clause.id for dropped in book.dropped)):
         return True
-    return any(isinstance(node, DECLARING) and node.name == word for clause in clauses for node in clause.formal())
+    return word in book.gone and book.gone[word].how == "drops"

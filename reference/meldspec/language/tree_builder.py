@@ -55,8 +55,7 @@ BLOCKS = {
 PARTS = {
     "clause": ("cites", "facts", "notes", "prose", "numbers", "body", "questions"),
     "change": ("cites", "facts", "notes", "prose", "numbers", "changes", "questions"),
-    "question": ("covers", "arises", "no_full_pack", "default", "readings"),
-    "changed question": ("covers", "arises", "no_full_pack", "default", "readings"),
+    **dict.fromkeys(("question", "changed question"), ("covers", "arises", "no_full_pack", "default", "readings")),
     "reading": ("witness", "nothing", "body"),
     "changed reading": ("witness", "nothing", "changes"),
 }
