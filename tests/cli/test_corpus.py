@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from tests.engine.tried import BOOKS
 
 from meldspec.cli import main
-from meldspec.corpus.plan import read_plan, read_searched, write_plan
+from meldspec.corpus.plan import read_plan, write_plan
 from meldspec.data import folder
 from meldspec.language.problems import counted
 
@@ -29,7 +29,7 @@ def small(tmp_path: Path) -> Path:
     (tmp_path / "manzana").mkdir()
     copy(CORPUS / "manzana" / "end.jsonl", tmp_path / "manzana")
     kept = {json.loads(row)["case"] for row in (tmp_path / "manzana" / "end.jsonl").read_text(encoding="utf-8").splitlines()}
-    planned = [one for one in read_plan(CORPUS / "manzana" / "plan.json") if one.case in kept]
+    planned = [one for one in read_plan(CORPUS / "manzana" / "plan.json")[0] if one.case in kept]
     write_plan(tmp_path / "manzana" / "plan.json", planned)
     return tmp_path
 
@@ -107,7 +107,7 @@ def test_a_second_search_goes_on_behind_the_first(tmp_path: Path) -> None:
     assert "  games 0 to 1: " in first
     assert "  games 2 to 4: " in second
     assert "  games 1 to 1: " in again
-    assert read_searched(tmp_path / "manzana" / "plan.json") == 5
+    assert read_plan(tmp_path / "manzana" / "plan.json")[1] == 5
 
 
 def test_a_search_tells_what_it_has_written(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_game_of_ones_own_has_corpus_and_pages(tmp_path: Path) -> None:
 def test_a_plan_without_a_note_goes_on_behind_its_cases(small: Path) -> None:
     """The plans that come with meldspec do not say what was searched: their last case does; and they stay as they are."""
     plan = small / "manzana" / "plan.json"
-    before, last = plan.read_text(encoding="utf-8"), max(one.seed for one in read_plan(plan))
+    before, last = plan.read_text(encoding="utf-8"), max(one.seed for one in read_plan(plan)[0])
     asked("manzana", "--out", str(small))
     assert plan.read_text(encoding="utf-8") == before
     told = asked("manzana", "--out", str(small), "--positions", "--search", "1", "--of", "pile.take").output
@@ -170,6 +170,6 @@ def test_a_case_that_was_lost_is_missing(small: Path) -> None:
     lost = json.loads(file.read_text(encoding="utf-8").splitlines()[0])["case"]
     file.write_text("".join(file.read_text(encoding="utf-8").splitlines(keepends=True)[1:]), encoding="utf-8")
     after = asked("manzana", "--missing", "--out", str(small)).output
-    (planned,) = (one for one in read_plan(small / "manzana" / "plan.json") if one.case == lost)
+    (planned,) = (one for one in read_plan(small / "manzana" / "plan.json")[0] if one.case == lost)
     assert f"  {planned.goal}\n" in after
     assert f"  {planned.goal}\n" not in before

@@ -76,7 +76,7 @@ def test_the_plan_is_for_what_the_book_says(variant: str) -> None:
     """Every case stands in the plan, and what else stands there is the id of a case that was lost; what a book says whose corpus is
     whole is shown by some case, or argued to have none, and of other books the greater part of the clauses is."""
     kept = {case.id for case in cases(variant)}
-    whole = read_plan(CORPUS / variant / "plan.json")
+    whole = read_plan(CORPUS / variant / "plan.json")[0]
     plan = [p for p in whole if p.case in kept]
     assert kept == {p.case for p in plan}
     assert all(known(sheet(variant), p) for p in plan)
@@ -92,7 +92,7 @@ def test_the_plan_is_for_what_the_book_says(variant: str) -> None:
 def test_what_is_argued_to_have_no_case_has_none(variant: str) -> None:
     """A reason stands for a goal of the book only, and only while no case reaches it."""
     lacking = {str(goal) for goal in goals_of(sheet(variant))}
-    lacking -= {str(p.goal) for p in read_plan(CORPUS / variant / "plan.json")}
+    lacking -= {str(p.goal) for p in read_plan(CORPUS / variant / "plan.json")[0]}
     notes = read_moot(CORPUS).get(variant, {})
     assert set(notes) <= lacking
     assert all(reason.strip().endswith(".") for reason in notes.values())
@@ -134,7 +134,7 @@ def test_fewer_cases_hold_fewer_rules_fast() -> None:
 
 def test_a_case_is_made_again_byte_for_byte() -> None:
     """Cases that are made again from their requests come out as the very same lines."""
-    plan = {p.case: p for p in read_plan(CORPUS / "manzana" / "plan.json")}
+    plan = {p.case: p for p in read_plan(CORPUS / "manzana" / "plan.json")[0]}
     corpus = Corpus(sheet("manzana"))
     for case in cases("manzana")[::9]:
         assert corpus.remake(plan[case.id], script_of(case)), case.id
@@ -143,7 +143,7 @@ def test_a_case_is_made_again_byte_for_byte() -> None:
 
 def test_a_case_that_shows_its_goal_no_longer_is_lost() -> None:
     """A refusal that is cut short of its last act shows nothing any more; its id is kept for it."""
-    planned = next(p for p in read_plan(CORPUS / "manzana" / "plan.json") if p.goal.purpose == "refuses" and not p.told)
+    planned = next(p for p in read_plan(CORPUS / "manzana" / "plan.json")[0] if p.goal.purpose == "refuses" and not p.told)
     case = next(c for c in cases("manzana") if c.id == planned.case)
     corpus = Corpus(sheet("manzana"))
     assert not corpus.remake(planned, Script(script_of(case).requests[:-1]))
@@ -157,7 +157,7 @@ def test_a_corpus_is_written_where_there_was_none(tmp_path: Any) -> None:
     corpus = open_corpus(sheet("manzana"), tmp_path / "manzana")
     assert corpus.cases == {}
     case = cases("manzana")[0]
-    planned = next(p for p in read_plan(CORPUS / "manzana" / "plan.json") if p.case == case.id)
+    planned = next(p for p in read_plan(CORPUS / "manzana" / "plan.json")[0] if p.case == case.id)
     corpus.remake(planned, script_of(case))
     assert len(corpus.write(tmp_path / "manzana")) == 1
     assert open_corpus(sheet("manzana"), tmp_path / "manzana").differs(tmp_path / "manzana") == []

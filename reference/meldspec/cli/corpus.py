@@ -75,7 +75,7 @@ class Corpora:
 @click.option("--missing", is_flag=True, help="Only tell what no case shows yet.")
 @click.option("--score", "scored", is_flag=True, help="Only tell how many spoilt lines the cases tell from the true ones.")
 @click.option("--search", "games", type=click.IntRange(0), default=0, metavar="N", help="First look for missing cases in N games.")
-@number_option("--minutes", click.FloatRange(0), 10.0, "Search no longer than this.")
+@number_option("--minutes", click.FloatRange(0), 10.0, "Begin no game after so many minutes of processor time.")
 @click.option("--from", "first", type=click.IntRange(0), metavar="SEED", help="The first game's seed; else behind the last search.")
 @several_option("--option", "options", "NAME=N", "Search under this option")
 @click.option("--of", "only", multiple=True, metavar="ID", help="Search for what is of this clause or question only.")
@@ -104,7 +104,8 @@ def command(
 
     Every case was found by playing and holds its own requests; each is made again from these by the rules as they are, and one
     that no longer shows what it should is told. A search only adds cases and leaves the others as they stand. The plan (plan.json)
-    says what each case is for, and how many games were searched: the next search goes on behind them.
+    says what each case is for, and how many games were searched: the next search goes on behind them. It looks at the clock between
+    two games: the one that was begun is played to its end, and then the cases found are made shorter, which takes time besides.
 
     Search with `--positions` first: that finds most of what is missing in a fraction of the time. A search without it then finds
     what only whole deals show, and what tells spoilt lines of the rules from the true ones.
@@ -190,7 +191,7 @@ def _tell_missing(sheet: Sheet, root: Path) -> None:
     goals = len(goals_of(sheet))
     # The plan keeps the entries of cases that were lost, so that their ids go to nothing else.
     kept = {case.id for case in load_cases(root, name)}
-    lacking = missing_in(sheet, [planned for planned in read_plan(root / name / PLAN) if planned.case in kept])
+    lacking = missing_in(sheet, [planned for planned in read_plan(root / name / PLAN)[0] if planned.case in kept])
     bare = [goal for goal in lacking if str(goal) not in notes]
     click.echo(f"{name}: {goals - len(lacking)} of {goals} goals have a case, {len(lacking) - len(bare)} can have none")
     for goal in bare:

@@ -15,7 +15,6 @@ from meldspec.corpus.plan import (
     clause_of,
     company_of,
     read_plan,
-    read_searched,
     script_of,
     write_plan,
 )
@@ -119,9 +118,10 @@ class Corpus:
 
 def open_corpus(sheet: Sheet, place: Path, again: bool = True) -> Corpus:
     """The corpus in a folder, every case made again from its requests by the rules as they are now, or else as it stands there."""
-    corpus = Corpus(sheet, searched=read_searched(place / PLAN))
+    plan, searched = read_plan(place / PLAN)
+    corpus = Corpus(sheet, searched=searched)
     kept = {case.id: case for case in load_cases(place.parent, place.name)}
-    for planned in read_plan(place / PLAN):
+    for planned in plan:
         if planned.case not in kept or not known(sheet, planned):
             corpus.lost[planned.case] = planned
         elif again:

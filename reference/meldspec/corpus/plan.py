@@ -40,22 +40,14 @@ class Planned:
         return entry | ({"told": self.told} if self.told else {})
 
 
-def read_plan(path: Path) -> list[Planned]:
-    """The plan in a file; an empty one where there is none."""
-    if not path.exists():
-        return []
-    entries = json.loads(path.read_text(encoding="utf-8"))["cases"]
-    return [
-        Planned(e["case"], Goal(*e["goal"]), tuple(sorted(e["options"].items())), e["seed"], e.get("told", "")) for e in entries
+def read_plan(path: Path) -> tuple[list[Planned], int | None]:
+    """The plan in a file, an empty one where there is none, and how many seeds were searched, counted from 0, where it says so."""
+    whole = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"cases": []}
+    planned = [
+        Planned(e["case"], Goal(*e["goal"]), tuple(sorted(e["options"].items())), e["seed"], e.get("told", ""))
+        for e in whole["cases"]
     ]
-
-
-def read_searched(path: Path) -> int | None:
-    """How many seeds were searched, counted from 0, as the plan in a file says; none where it does not say."""
-    if not path.exists():
-        return None
-    found = json.loads(path.read_text(encoding="utf-8")).get("searched")
-    return found if isinstance(found, int) else None
+    return planned, whole.get("searched")
 
 
 def write_plan(path: Path, planned: Iterable[Planned], searched: int | None = None) -> None:
