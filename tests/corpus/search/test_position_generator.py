@@ -196,6 +196,23 @@ def test_what_is_laid_on_a_meld_stays_with_it() -> None:
     assert act["action"]["plays"] == [{"to": 0, "cards": ["QS"]}]
 
 
+def test_a_meld_that_an_act_names_keeps_its_name() -> None:
+    """Three melds lie, the last two are put together: without the first they are named by lower numbers, and the card is not."""
+    melds = [{"cards": NATURALS[:4]}, {"cards": ["QC", "QD", "QH"]}, {"cards": ["QC", "QS", "QH"]}]
+    sides = [{"melds": melds, "red_threes": 0}, {"melds": [], "red_threes": 0}]
+    push = {"cmd": "act", "seat": 0, "action": {"type": "push", "one": 1, "other": 2, "times": 2}}
+
+    def shows(script: Script) -> bool:
+        first, act = to_json(script.requests)
+        lying = dict(enumerate(first["sides"][0]["melds"]))
+        return [lying.get(act["action"][name]) for name in ("one", "other")] == melds[1:]
+
+    numbered = {("push", "one"), ("push", "other")}
+    first, act = to_json(shrunk_position(script(position(sides=sides), push), shows, numbered).requests)
+    assert first["sides"][0]["melds"] == melds[1:]
+    assert act["action"] == {"type": "push", "one": 0, "other": 1, "times": 2}
+
+
 def test_what_need_not_be_remembered_is_not_told() -> None:
     """A memory that the case does not rest on is left out, and so is the list of them when it is empty."""
     marked = script(position(marks={"opened": [True, False], "melded-now": True}))

@@ -244,7 +244,9 @@ class Campaign:
     def _add(self, found: Finding) -> Case | None:
         """A finding as a case, with no act or card that it can do without."""
         # Only the chosen ones: to make a script shorter is to replay it again and again (decision 0004).
-        script = least(found.script, partial(found.holds, self.family))
+        acts = self.family.rulebook.acts.items()
+        melds = {(name, field.spelt) for name, act in acts for field in act.fields if field.type == "meld"}
+        script = least(found.script, partial(found.holds, self.family), melds)
         told = found.mutant.mutant.what if found.mutant is not None and found.mutant.mutant is not None else ""
         name = self.corpus.add(found.goal, self.options, found.seed, script, told)
         return self.corpus.cases.get(name)

@@ -1,6 +1,6 @@
 """Scripts made shorter without losing what they show."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,11 +9,13 @@ from meldspec.protocol.fields import ABSENT, record, to_json
 from meldspec.protocol.messages import ActRequest, CaseRequest, DealOf, PositionRequest
 
 Shows = Callable[[Script], bool]
+Fields = Collection[tuple[str, str]]
+"""Acts with fields of theirs that are numbers of melds, as the protocol spells them."""
 
 
-def least(script: Script, shows: Shows) -> Script:
+def least(script: Script, shows: Shows, melds: Fields = ()) -> Script:
     """The script with no act, and in a position no card, that can be left out."""
-    return shrunk_position(shrunk_acts(script, shows), shows)
+    return shrunk_position(shrunk_acts(script, shows), shows, melds)
 
 
 def shrunk_acts(script: Script, shows: Shows) -> Script:
@@ -45,7 +47,7 @@ def _without_rows(script: Script, shows: Shows, size: int) -> Script:
 # ── positions with fewer cards ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def shrunk_position(script: Script, shows: Shows) -> Script:
+def shrunk_position(script: Script, shows: Shows, melds: Fields = ()) -> Script:
     """The script of a position with every card left out that can be, as long as it still shows what it should.
 
     Nobody is left without a card in hand, for who has none has gone out.
@@ -53,7 +55,7 @@ def shrunk_position(script: Script, shows: Shows) -> Script:
     if not isinstance(position := script.requests[0], PositionRequest):
         return script
     for path in _lists(position):
-        script = _without_some(script, shows, path)
+        script = _without_some(script, shows, path, melds)
     for name in position.marks or {}:
         marks = {n: m for n, m in (_position(script).marks or {}).items() if n != name}
         script = _beginning(script, shows, marks=marks or ABSENT)
@@ -88,7 +90,7 @@ def _lists(request: PositionRequest) -> Iterator[Path]:
     yield from (("hands", seat) for seat in (*(s for s in range(request.seats) if s != turn), turn))
 
 
-def _without_some(script: Script, shows: Shows, path: Path) -> Script:
+def _without_some(script: Script, shows: Shows, path: Path, melds: Fields) -> Script:
     """The script with as little as can be in one list: none of it, or only what is needed."""
     held = _at(to_json(script.requests[0]), path)
     least = 1 if path[0] == "hands" else 0
@@ -104,7 +106,7 @@ def _without_some(script: Script, shows: Shows, path: Path) -> Script:
         fewer = [*held[:number], *held[number + 1 :]]
         shorter = _with(script, path, fewer)
         if path[-1] == "melds":
-            shorter = _renumbered(shorter, int(path[1]), number)
+            shorter = _renumbered(shorter, int(path[1]), number, melds)
         if shows(shorter):
             script, held = shorter, fewer
         else:
@@ -112,20 +114,28 @@ def _without_some(script: Script, shows: Shows, path: Path) -> Script:
     return script
 
 
-def _renumbered(script: Script, side: int, gone: int) -> Script:
-    """The script after a meld of a side is gone: what its players lay on later melds is laid a number lower."""
+def _renumbered(script: Script, side: int, gone: int, melds: Fields) -> Script:
+    """The script after a meld of a side is gone: what its players lay on later melds, or name them by, is a number lower."""
     first, *acts = script.requests
     sides = len(_position(script).sides)
 
-    def lower(play: Any) -> Any:
-        to = play.get("to") if isinstance(play, dict) else None
-        return {**play, "to": to - 1} if isinstance(to, int) and to > gone else play
+    def lower(number: Any) -> Any:
+        return number - 1 if isinstance(number, int) and number > gone else number
+
+    def laid(play: Any) -> Any:
+        return {**play, "to": lower(play["to"])} if isinstance(play, dict) and "to" in play else play
+
+    def field(act: str, name: str, value: Any) -> Any:
+        if name == "plays":
+            return [laid(play) for play in value]
+        return lower(value) if (act, name) in melds else value
 
     def of(act: CaseRequest) -> CaseRequest:
-        if not isinstance(act, ActRequest) or "plays" not in act.action.more or act.seat % sides != side:
+        if not isinstance(act, ActRequest) or act.seat % sides != side:
             return act
-        fields = act.action.more
-        return replace(act, action=replace(act.action, more={**fields, "plays": [lower(play) for play in fields["plays"]]}))
+        action = act.action
+        more = {name: field(action.type, name, value) for name, value in action.more.items()}
+        return replace(act, action=replace(action, more=more))
 
     return Script((first, *(of(act) for act in acts)))
 
