@@ -51,6 +51,7 @@ def _clause(article: Article, book: PrintedBook, site: SiteMap) -> dict[str, Any
         "lines": [_line(line) for line in blocks["", ""]],
         "citations": [{"source": one.source, "paragraphs": [list(span) for span in one.ranges]} for one in clause.cites],
         "facts": list(clause.facts),
+        "unread": site.unread(book.name, clause.id),
         "questions": [_question(question, article, book, site) for question in clause.questions],
         "cases": [case.id for case in site.cases_about(book.name, clause.id)],
     }
@@ -68,6 +69,7 @@ def _question(question: lines.Question, article: Article, book: PrintedBook, sit
         "default": question.default,
         "because": question.because,
         "whose": question.whose,
+        "unread": site.unread(book.name, id),
         "readings": [
             {
                 "name": reading.name,
