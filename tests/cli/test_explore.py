@@ -83,7 +83,8 @@ def test_a_memory_that_outlasts_a_turn_is_told(tmp_path: Path) -> None:
     """That a player drew lasts to the end of the deal unless it is set back; whoever forgot to do so is told its name."""
     keep = "  keep drawn of player as truth\n  act draw\n  to draw\n    forbid when drawn and no cards in hand\n"
     kept = DRY.replace("  act draw\n  to draw\n", keep + "    then drawn becomes yes\n")
-    assert "Memories that outlasted a turn: drawn." in explore(tmp_path, "--deals", "1", rules=kept).output
+    told = explore(tmp_path, "--deals", "1", rules=kept).output
+    assert "Memories that outlasted a turn: drawn." in told and "what is about one turn alone must be set back" in told
     back = kept.replace("then turn becomes left of turn", "then drawn becomes no\n    then turn becomes left of turn")
     assert "Memories" not in explore(tmp_path, "--deals", "1", rules=back).output
 

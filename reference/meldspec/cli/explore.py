@@ -20,6 +20,11 @@ from meldspec.position.write import position_of
 from meldspec.table.selection import every_choice, select
 
 HEAD: tuple[str, ...] = ("options", "readings", "deals", "acts", "longest", "endings", "dead ends", "endless", "given up")
+LASTING = (
+    "So they stood otherwise than at the start of a deal when the next player began: right for what the deal is to remember;"
+    " what is about one turn alone must be set back where the turn ends."
+)
+"""What it means for a reader that memories outlasted a turn."""
 
 
 @click.command("explore", short_help="Play random deals: how they end, and where nobody can act.")
@@ -110,6 +115,7 @@ class Told:
             yield f"No deal ended by {' or '.join(unseen)}: more deals may, or --positions."
         if self.lasting:
             yield f"Memories that outlasted a turn: {', '.join(sorted(self.lasting))}."
+            yield LASTING
 
 
 def row(options: Mapping[str, int], world: dict[str, str], found: Exploration) -> tuple[str, ...]:
