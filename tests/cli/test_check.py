@@ -46,6 +46,21 @@ def test_citations_are_followed(spec: Path) -> None:
     assert "no-paragraph: found paragraph 7 of 'sheet'" in run("check", "--spec", spec).output
 
 
+def test_sources_may_be_listed_in_a_folder_within(spec: Path) -> None:
+    """A list of sources is found beside the rules that cite them and above them; two that disagree on a source are refused."""
+    listed = (spec / "sources.yaml").read_text(encoding="utf-8")
+    (spec / "deep").mkdir()
+    for name in ("sources.yaml", "quick.rules"):
+        (spec / name).rename(spec / "deep" / name)
+    assert run("check", "--spec", spec).exit_code == 0
+    (spec / "sources.yaml").write_text(listed.replace("A sheet", "Another sheet"), encoding="utf-8")
+    refused = run("check", "--spec", spec)
+    assert refused.exit_code == 1
+    assert "sources.yaml: found the source 'sheet', which another sources.yaml of these rules has otherwise" in refused.output
+    (spec / "deep" / "sources.yaml").unlink()
+    assert "unknown-source" not in run("check", spec / "deep", spec).output
+
+
 def test_kinds_are_tried_on_cards(spec: Path) -> None:
     """Two meld kinds that share cards are told with an example."""
     melds = """

@@ -16,7 +16,7 @@ from meldspec.language.problems import Diagnostic, RulesError, counted
 from meldspec.language.render import render_all
 from meldspec.sources.ledger import Ledger, read_ledgers, read_moot
 from meldspec.sources.review import Inherited, Review, inherited, misheld, read_reviews
-from meldspec.sources.sources import Source, read_sources
+from meldspec.sources.sources import LIST, Source, read_sources, sources_below
 from meldspec.sources.traced import Tracing, check_citations, misled, missing, progress
 
 HEAD = ("ledger", "source", "paragraphs", "facts traced", "doubts answered", "")
@@ -103,9 +103,9 @@ def _read(paths: Sequence[Path], root: Path) -> Checked:
     kept = [file for file in inside.values() if file.tree is None or file.tree.book not in own]
     named = [file for path, file in inside.items() if path in given] + outside if paths else [*inside.values()]
     wanted = frozenset(file.tree.book for file in named if file.tree is not None)
-    beside = sorted({root, *(path.parent for path in given)})
-    lists = [path for place in beside if (path := place / "sources.yaml").is_file()]
-    sources = {tag: source for path in lists for tag, source in read_sources(path).items()}
+    beside = sorted({root, *(path.resolve() for path in paths if path.is_dir()), *(path.parent for path in given)})
+    lists = [path for place in beside if (path := place / LIST).is_file()]
+    sources = sources_below(root) | {tag: source for path in lists for tag, source in read_sources(path).items()}
     mine = [*kept, *outside]
     reviews = {name: review for place in beside for name, review in read_reviews(place).items()}
     files = {file.name: file for file in (*mine, *_extended(mine))}

@@ -12,7 +12,7 @@ from meldspec.language.problems import RulesError
 from meldspec.site.checks import unknown_ids, wrong_pages
 from meldspec.site.pages import site_files
 from meldspec.site.site_map import Home, SiteMap, read_site, texts
-from meldspec.sources.sources import Source, read_sources
+from meldspec.sources.sources import Source, sources_below
 from meldspec.sources.traced import check_citations
 
 
@@ -44,11 +44,11 @@ def command(directory: Path, corpus: Path | None, rules: Rules) -> None:
 def everything(rules: Rules, corpus: Path | None = None) -> SiteMap:
     """All that comes with some rules, their citations checked; with the cases of another corpus, where one is named."""
     library, homes = rules.library, _homes(rules, corpus)
-    sources = {tag: source for home in reversed(homes) for tag, source in _sources(home).items()}
+    sources = {tag: source for home in reversed(homes) for tag, source in sources_below(home.spec).items()}
     if problems := check_citations(library, sources):
         raise RulesError(problems)
     site = read_site(library, sources, homes, table_of(rules))
-    return site if len(homes) == 1 else replace(site, sources=dict(_cited(site, _sources(homes[0]))))
+    return site if len(homes) == 1 else replace(site, sources=dict(_cited(site, sources_below(homes[0].spec))))
 
 
 def _homes(rules: Rules, corpus: Path | None) -> Sequence[Home]:
@@ -59,12 +59,6 @@ def _homes(rules: Rules, corpus: Path | None) -> Sequence[Home]:
         theirs = Rules()
         homes.append(Home(theirs.folder, theirs.corpus, others, guest=True))
     return homes
-
-
-def _sources(home: Home) -> dict[str, Source]:
-    """The sources of a folder of rules; clauses that cite none need no list."""
-    path = home.spec / "sources.yaml"
-    return read_sources(path) if path.is_file() else {}
 
 
 def _cited(site: SiteMap, own: dict[str, Source]) -> Iterator[tuple[str, Source]]:

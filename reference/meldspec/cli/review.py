@@ -24,7 +24,7 @@ from meldspec.sources.review import (
     read_reviews,
     written,
 )
-from meldspec.sources.sources import read_sources
+from meldspec.sources.sources import sources_below
 from meldspec.sources.traced import wrong_citation
 
 
@@ -119,8 +119,7 @@ def _reason(holds: str) -> str:
 
 def _cited(cites: Sequence[str], home: Path) -> tuple[str, ...]:
     """The citations, each of them of a source and of paragraphs that there are."""
-    found, path = checked_cites(cites), home / "sources.yaml"
-    sources = read_sources(path) if path.is_file() else {}
+    found, sources = checked_cites(cites), sources_below(home)
     for problem in (problem for one in found for problem in wrong_citation(citation(one, NOWHERE), sources)):
         raise _refusal(problem)
     return found

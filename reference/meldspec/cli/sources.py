@@ -7,7 +7,7 @@ import click
 from meldspec.cli._shared import FILE, FOLDER, Rules, meant, several_option, spec_option
 from meldspec.data import folder
 from meldspec.sources.ledger import begun
-from meldspec.sources.sources import Found, Source, digests_of, read_sources, strangers, verify
+from meldspec.sources.sources import Found, Source, digests_of, sources_below, strangers, verify
 
 
 @click.group("sources", short_help="Verify that documents are those that the rules cite.")
@@ -62,13 +62,13 @@ def ledger_command(variant: str, tag: str, rules: Rules) -> None:
     """
     book, sources = rules.book(variant), _known(rules.folder)
     if tag not in sources:
-        raise click.UsageError(f"no source '{tag}'{meant(tag, sources)}; there is {', '.join(sources)}")
+        raise click.UsageError(f"no source '{tag}'{meant(tag, sources)}; there is {', '.join(sources) or 'none'}")
     click.echo(begun(book, sources[tag]), nl=False)
 
 
 def _known(spec: Path | None = None) -> dict[str, Source]:
     """The sources of a folder of rules, or those that come with meldspec."""
-    return read_sources((spec or folder("spec")) / "sources.yaml")
+    return sources_below(spec or folder("spec"))
 
 
 def _chosen(known: dict[str, Source], tags: tuple[str, ...]) -> list[Source]:

@@ -25,6 +25,8 @@ ENTRY = record(
 SHAPE = map_of(ENTRY, NAME, least=1)
 """A map of tags; `seen` says what of a source was read, `paragraphs` holds the digests in their order."""
 
+LIST = "sources.yaml"
+"""The name of a list of sources."""
 LIKE = 4
 """A file is taken for the document of a source if it holds at least one paragraph in so many; headings are alike in many texts."""
 
@@ -112,6 +114,20 @@ def read_sources(path: Path) -> dict[str, Source]:
     if problems:
         raise SourcesError(*problems)
     return {tag: Source(tag, **{**entry, "paragraphs": tuple(entry.get("paragraphs", ()))}) for tag, entry in found.items()}
+
+
+def sources_below(folder: Path) -> dict[str, Source]:
+    """The sources of every list `sources.yaml` in a folder of rules and in folders within it; none where there is no list.
+
+    Raises SourcesError as `read_sources` does, and for a tag that two lists give to different sources.
+    """
+    found: dict[str, Source] = {}
+    for path in sorted(folder.rglob(LIST)):
+        for tag, source in read_sources(path).items():
+            if found.setdefault(tag, source) != source:
+                where = f"{path.relative_to(folder)}: found the source '{tag}', which another {LIST} of these rules has otherwise"
+                raise SourcesError(f"{where}; expected one source for a tag; write both alike, or give one of them another tag")
+    return found
 
 
 def verify(sources: Sequence[Source], folder: Path) -> list[Found]:

@@ -300,7 +300,7 @@ def wrong_citation(cites: lines.Cites, sources: Mapping[str, Source]) -> Iterato
     tag, place = cites.source, cites.place
     source = sources.get(tag)
     if source is None:
-        expected = "one of: " + ", ".join(sources)
+        expected = f"one of: {', '.join(sources)}" if sources else "a list of sources, sources.yaml, in the folder of rules"
         mend = did_you_mean(tag, sources) or "add the source to sources.yaml"
         yield Diagnostic("unknown-source", place, f"the source '{tag}'", expected, mend)
         return
