@@ -74,7 +74,9 @@ def _fault(problem: Diagnostic) -> Diagnostic:
 def _inherited(problem: Diagnostic, name: str) -> Diagnostic:
     """A problem of a line that a book inherits, as it is told of that book."""
     # A mend that names the clause to be changed is one for this book already.
-    mend = problem.mend if "change clause" in problem.mend else f"{problem.mend}, or have '{name}' change, replace or drop the clause"
+    mend = (
+        problem.mend if "change clause" in problem.mend else f"{problem.mend}, or have '{name}' change, replace or drop the clause"
+    )
     return replace(problem, found=f"{problem.found} (in '{name}')", mend=mend)
 
 

@@ -13,7 +13,10 @@ from meldspec.language.problems import Diagnostic, did_you_mean
 
 PRONOUN = "one"
 """The number word that most often counts nothing: the one, one of them, one another."""
-MEND = 'write the number of the lines, say it without one, or name it under the prose: number {} because "…"'
+LOOKED = (
+    "a number that stands in its lines, in a term or an option that they use, is worked out of these, or counts cards named there"
+)
+MEND = 'write one of them, say it without a number, or except it by a line under the prose: number {} because "…"'
 NONE: Numbers = frozenset()
 
 
@@ -36,11 +39,7 @@ def _clause(entry: Entry, book: str, held: Numbers, cards: Sequence[list[str]]) 
     for named in missing:
         if named.value not in excepted:
             found = f"'{named.words}' in the prose of '{clause.id}', a number that none of its lines has"
-            expected = (
-                f"one of the numbers of its lines: {', '.join(map(str, sorted(held)))}"
-                if held
-                else "no number: its lines have none"
-            )
+            expected = f"{LOOKED}: {', '.join(map(str, sorted(held))) or 'there is none'}"
             yield Diagnostic("prose-number", clause.place, found, expected, MEND.format(named.words.lower().replace(" ", "-")))
     # What an ancestor excepts may be needed no more here, and could not be deleted.
     own = (entry.changes[-1][1] if entry.changes else clause).numbers if entry.origin == book else ()
