@@ -228,6 +228,24 @@ DOUBTS: list[tuple[str, dict[str, bool], dict[str, Any], Acts]] = [
         [(0, ask())],
     ),
     (
+        "out.ask.before-draw",
+        {"may": True, "after-only": False, "if-able": True},
+        {"hand": f"{QUEENS} 6C", "melds": [CANASTA]},
+        [(0, ask())],
+    ),
+    (
+        "out.ask.before-draw",
+        {"may": True, "after-only": False, "if-able": False},
+        {"hand": f"{QUEENS} 6C 7C", "melds": [CANASTA]},
+        [(0, ask())],
+    ),
+    (
+        "out.ask.before-draw",
+        {"may": True, "after-only": True, "if-able": True},
+        {"hand": f"{QUEENS} 6C", "melds": [CANASTA], "phase": "play", "obtained": True},
+        [(0, ask())],
+    ),
+    (
         "out.yes.duty",
         {"must": False, "may": True},
         {"hand": f"{QUEENS} 6C", "melds": [CANASTA], "phase": "play", "obtained": True, "partner": "4C"},

@@ -319,10 +319,10 @@ class Resolver:
                 assert_never(node)
 
     def supposing(self, memory: Expr, value: Expr, body: Expr, scope: Scope) -> Core:
-        """`supposing KEEP is VALUE so COND`"""
+        """`supposing KEEP is VALUE so COND`, `supposing the phase is PHASE so COND`"""
         core = self.expr(memory, scope)
-        if not isinstance(core, Cell) or core.name not in self.symbols.keeps:
-            mend = "suppose something of what a 'keep' line declares"
+        if not isinstance(core, Cell) or core.name not in (*self.symbols.keeps, "phase"):
+            mend = "suppose something of what a 'keep' line declares, or of the phase"
             return self.report("wrong-type", memory.place, SPEAKING.get(core.type, core.type), "what is remembered", mend)
         return Suppose(core, self.typed(value, scope, core.type), self.truth(body, scope))
 

@@ -3,6 +3,8 @@
 import pytest
 from tests.engine.tried import refusals, tried
 
+from meldspec.table.table import PHASE
+
 MELDING = """
 act put with plays: plays from hand onto melds
 act drop with card: card from hand
@@ -70,6 +72,18 @@ def test_supposing_is_the_position_with_another_memory() -> None:
         assert verdict.legal == legal and not both.has(after, "granted", 1)
     table = both.table(hand="KC KD 5C", granted=[True])
     assert not both.step(table, both.act(0, "wait"))[0].legal
+
+
+def test_supposing_another_phase() -> None:
+    """`supposing the phase is PHASE so COND` asks what could be done if cards had been obtained; the phase stays as it is."""
+    both = tried(
+        MELDING
+        + "to drop\n  require the phase is answer\n"
+        + "act wait\nto wait\n  forbid when could drop\n  require supposing the phase is answer so could drop"
+    )
+    verdict, after = both.step(both.table(hand="KC"), both.act(0, "wait"))
+    assert verdict.legal and after.cells[PHASE] == "play"
+    assert not both.step(both.table(hand=""), both.act(0, "wait"))[0].legal
 
 
 @pytest.mark.parametrize(
