@@ -246,6 +246,8 @@ def test_whose_a_changed_clause_is() -> None:
         ("redefine a player is late: yes", "no-such-term", "each reading of the question 'late'", "settle late as never"),
         ("redefine a meld is long-enough: yes", "other-term", "another sort of term", "write it so"),
         ("redefine bonus of side when opened: 3", "no-such-arm", "'when opened'", "write the whole term anew"),
+        ("redefine bonus of side when over: 3", "no-such-arm", "'when over'", "otherwise: choose 3 when over, otherwise …'"),
+        ("redefine award: 3", "no-such-term", "'award'", "for: award bonus · award 100 for each meld in melds when meld is long"),
         ("redefine long-enough otherwise: 3", "no-such-arm", "'otherwise'", "write the whole term anew"),
         ("redefine worth of J: 5", "no-such-worth", "another worth of 'J'", "name them as they stand there"),
         ("redefine worth of A: opened", "wrong-type", "'opened'", "write the number itself"),

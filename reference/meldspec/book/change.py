@@ -269,7 +269,10 @@ class _ChangedClause:
     def unknown_term(self, new: lines.Redefine | lines.RedefineOption, known: Sequence[str]) -> None:
         """Report a term that is not inherited."""
         expected = f"one that the inherited clause '{self.inherited.id}' has: {', '.join(known) or 'it has none'}"
-        mend = did_you_mean(new.name, known) or "name the clause that defines it, or write a new term as a 'define' line"
+        alike = [words[0] for _, words in _told(self.inherited.body) if words[0].split()[0] == new.name]
+        instead = f"write 'instead of \"…\"', and the new line under it, for: {' · '.join(alike)}" if alike else ""
+        anew = "name the clause that defines it, or write a new term as a 'define' line"
+        mend = instead or did_you_mean(new.name, known) or anew
         self.report("no-such-term", new.place, f"another meaning of '{new.name}'", expected, mend)
 
     def whole(self, old: lines.Define, new: lines.Redefine) -> lines.Define:
@@ -294,6 +297,9 @@ class _ChangedClause:
             "one of: " + " · ".join(f"when {when}" for when in whens) if whens else f"a choice as the meaning of '{new.name}'"
         )
         mend = f"write the whole term anew: redefine {new.name}: …"
+        if new.when and whens:
+            more = f"choose {format_line(new.body)} when {format_line(new.when)}, otherwise …"
+            mend = f"for one arm more write 'redefine {new.name} otherwise: {more}', or {mend}"
         self.report("no-such-arm", new.place, f"{said}, by which '{new.name}' does not choose", expected, mend)
         return old
 
