@@ -86,6 +86,15 @@ def test_none_is_where_there_is_no_card() -> None:
     assert shown("the top of pile is none", pile="KC") is False
 
 
+def test_none_is_equal_to_none() -> None:
+    """Two sequences have no rank, and so the same: that they share one does not hold, nor that there is one."""
+    alike = "the rank of natural in the hand of turn is the rank of natural in pile"
+    assert shown(alike, hand="AC KC", pile="AD KD") is True
+    assert shown(f"{alike} and not the rank of natural in pile is none", hand="AC KC", pile="AD KD") is False
+    assert shown("natural in (the hand of turn with pile) share a rank", hand="AC KC", pile="AD KD") is False
+    assert shown(alike, hand="AC AC", pile="AD") is True
+
+
 # ── of ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
