@@ -11,7 +11,6 @@ import random
 import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 from tests.bench.lookahead import look_ahead_figures
+from tests.bench.rulings import commands_table, rulings_table
 from tests.bench.yardsticks import SEED, Work, openspiel, rlcard, timed
 
 from meldspec.book.library import read_library
@@ -61,19 +61,6 @@ def rates(works: Mapping[str, Work], slices: int) -> dict[str, float]:
                 done[name] += units
                 spent[name] += seconds
     return {name: done[name] / spent[name] for name in works}
-
-
-def wall_time(command: Sequence[str], runs: int = 10) -> float:
-    """The median wall time of `command` in a process of its own, in milliseconds.
-
-    Raises CalledProcessError where the command fails.
-    """
-    times = []
-    for _ in range(runs):
-        begun = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        times.append(1000 * (time.perf_counter() - begun))
-    return statistics.median(times)
 
 
 def peak_memory(command: Sequence[str]) -> float:
@@ -224,15 +211,6 @@ def look_ahead_table() -> Table:
     return table
 
 
-def commands_table() -> Table:
-    """How long a command takes from its start to its exit."""
-    meldspec = os.path.join(os.path.dirname(sys.executable), "meldspec")
-    table = Table(title="From start to exit, in ms", show_header=False)
-    table.add_row("meldspec check, all books", f"{wall_time([meldspec, 'check'], 3):,.0f}")
-    table.add_row("meldspec --help", f"{wall_time([meldspec, '--help']):,.0f}")
-    return table
-
-
 @click.command()
 @click.argument("games", nargs=-1)
 @click.option(
@@ -257,6 +235,7 @@ def main(games: tuple[str, ...], once: bool, count: str | None) -> None:
     console.print(games_table(games or read_library().names(), QUICK_SLICES if games else SLICES))
     if not games:
         console.print(look_ahead_table())
+        console.print(rulings_table())
         console.print(commands_table())
 
 
