@@ -8,6 +8,7 @@ from pathlib import Path
 from meldspec.book.checks.every import new_problems
 from meldspec.book.flat import line_count
 from meldspec.book.library import Books, File, files_below, library_of, missing as missing_books, read_file, with_ancestors
+from meldspec.book.unseen import ASKS, unseen_acts
 from meldspec.cli._shared import columns, rules_files
 from meldspec.cli._sound import problems_of
 from meldspec.data import folder
@@ -68,6 +69,7 @@ def checked(paths: Sequence[Path], root: Path, show_open: bool) -> tuple[bool, s
     problems = RulesError([*_mistaken(found), *lost, *_misheld(found)]).problems
     tables = [(head, rows) for head, rows in ((HEAD, [*_progress(found)]), (INHERITED, [*_unread(found)])) if rows]
     rows = [line for head, body in tables for line in columns([head, *body])]
+    rows += _unseen(found)
     if unfinished:
         rows.append(f"{counted(len(unfinished), 'thing')} still missing in unfinished ledgers: --open tells them.")
     before = [_rendered(found, unfinished)] if show_open and unfinished else []
@@ -205,6 +207,17 @@ def _unread(found: Checked) -> Iterable[tuple[str, ...]]:
             lapsed = sum(one.lapsed for one in all_of_it)
             shares = (_share([one for one in all_of_it if one.what == what]) for what in ("clause", "question"))
             yield (name, *shares, f"{lapsed} changed since" if lapsed else "")
+
+
+def _unseen(found: Checked) -> Iterable[str]:
+    """A line for each variant that is wanted and that adds acts which some line, looking ahead, does not see."""
+    books = found.tracing.books
+    for name, book in books.items():
+        parent = books.get(book.ancestors[0]) if book.ancestors and name in found.wanted else None
+        acts, clauses = unseen_acts(book, parent) if parent is not None else ([], [])
+        if clauses:
+            told = f"{name}: '{ASKS} …' sees the act {' and '.join(map(repr, acts))} only behind all that is laid"
+            yield f"{told}; where it may come before write 'could come to …' instead: {', '.join(clauses)}."
 
 
 def _share(found: Sequence[Inherited]) -> str:
