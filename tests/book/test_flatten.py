@@ -229,11 +229,15 @@ def test_a_name_that_went_is_remembered() -> None:
         clause late.when "When"
           | Late.
           define too-late: no cards in the stock
+          kind couple
+            require exactly 2 cards in it
 
         clause late.bar "No more"
           | No more.
           to draw
             forbid when too-late
+          to meld
+            require some play in plays has the kind of the result of play is couple
     """
     never = """
         variant never extends late "Never"
@@ -241,5 +245,7 @@ def test_a_name_that_went_is_remembered() -> None:
         drop clause late.when "Never."
     """
     assert variant("never", late, never).gone["too-late"] == Gone("define too-late: …", "late.when", "drops")
-    problem = next(one for one in check_library(library(late, never)) if "too-late" in one.found)
+    problems = check_library(library(late, never))
+    assert any("late.when declares it, which 'never' drops: write 'kind couple'" in one.mend for one in problems)
+    problem = next(one for one in problems if "too-late" in one.found)
     assert "late.when declares it, which 'never' drops: write 'define too-late: …' in a clause that stays" in problem.mend
