@@ -36,12 +36,11 @@ def test_a_ruling_is_told_for_people(tmp_path: Path) -> None:
         "\n"
         "NOT LEGAL\n"
         "\n"
-        "What it does not fulfil\n"
-        "  Calling [snap.calling]\n"
-        "    When the two uppermost cards are alike in rank, either player may take the heap, which counts\n"
-        "    one for each card.\n"
-        "    snap.calling:2  to snap: require the rank of the top of heap is the rank of the top of the\n"
-        "        rest of heap\n"
+        "Why\n"
+        "  “the rank of the top of the heap is the rank of the top of the rest of the heap” does not hold\n"
+        "    (the rank of the top of the heap: king, the rank of the top of the rest of the heap: queen).\n"
+        "    Calling [snap.calling]: When the two uppermost cards are alike in rank, either player may take\n"
+        "      the heap, which counts one for each card.\n"
         "\n"
         "No other reading of any question changes this.\n"
         "\n"
@@ -57,8 +56,8 @@ def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
     assert result.exit_code == 0
     for told in (
         "Seat 0: take the pile: with its top card 8♠ onto meld 0 (8♣ 8♦ 8♦)",
-        "LEGAL\n\nWhat permits it\n  With a meld of the side [pile.match]\n",
-        "    after pagat; bicycle\n",
+        "LEGAL\n\nWhy\n  With a meld of the side [pile.match]: Where the pile is not frozen",
+        "    Source: Canasta, by John McLeod: https://www.pagat.com/rummy/canasta.html\n",
         "  side 0, meld 0: 8♣ 8♦ 8♦ + 8♠ (natural)\n",
         "  Must the player hold a natural card of the rank besides? [pile.match.hand-card] (OC-A21)\n",
         "    mate-needed: “Yes, one at least.” (only programs read so) NOT LEGAL: ",
@@ -66,6 +65,13 @@ def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
     ):
         assert told in result.output
     assert max(len(line) for line in result.output.splitlines()) <= 100
+
+
+def test_the_formal_lines_are_told_where_they_are_asked_for() -> None:
+    """The formal line that decides is for those who ask for it, and a player is spared it."""
+    file = EXAMPLES / "canasta-match-the-top.yaml"
+    assert "allow when" not in run(file).output
+    assert "    pile.match:1  to take: allow when not capture is new" in run(file, "--formal").output
 
 
 def test_suits_are_letters_where_signs_cannot_be_shown() -> None:
@@ -85,7 +91,7 @@ def test_readings_may_be_chosen() -> None:
     """A reading given on the command line turns the ruling, and the head says that it was chosen."""
     result = run(EXAMPLES / "canasta-match-the-top.yaml", "--readings", "pile.match.hand-card=mate-needed")
     assert "read with pile.match.hand-card=mate-needed\n" in result.output
-    assert "NOT LEGAL\n\nNone of these permissions holds\n  With a natural pair [pile.pair]\n" in result.output
+    assert "NOT LEGAL\n\nOne of these would permit it, and none does\n" in result.output
 
 
 def test_a_profile_may_be_chosen() -> None:

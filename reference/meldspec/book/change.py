@@ -35,6 +35,7 @@ def changed(inherited: lines.Clause, change: lines.Clause, problems: list[Diagno
         facts=change.facts,
         notes=change.notes if anew else (*inherited.notes, *change.notes),
         prose=change.prose or inherited.prose,
+        says=(*inherited.says, *change.says),
         numbers=change.numbers if anew else (*inherited.numbers, *change.numbers),
         body=tuple(made.body),
         questions=tuple(made.questions.values()),
@@ -44,7 +45,7 @@ def changed(inherited: lines.Clause, change: lines.Clause, problems: list[Diagno
 
 def only_cites(change: lines.Clause) -> bool:
     """Whether a change says nothing but where the own source of a game tells what is inherited."""
-    return bool(change.cites) and not any((change.title, change.prose, change.notes, change.changes, change.questions))
+    return bool(change.cites) and not any((change.title, change.prose, change.notes, change.says, change.changes, change.questions))
 
 
 @dataclass

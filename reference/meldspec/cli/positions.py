@@ -13,16 +13,19 @@ from meldspec.cli._readings import pairs
 from meldspec.cli._shared import FILE, Rules, as_json, profile_option, readings_option, spec_option
 from meldspec.cli._sound import must_be_sound
 from meldspec.cli.position_files import read_position_file
+from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.position.profiles import ProfileError
 from meldspec.ruling.as_json import choices_json, ruling_json, score_json
 from meldspec.ruling.as_text import choices_text, ruling_text, score_text
+from meldspec.ruling.page import Manner, Source
 from meldspec.ruling.ruling import choices, rule, unmet
 from meldspec.ruling.score import NotEnded, score
 from meldspec.ruling.words import SUITS, Card, plain, pretty
 from meldspec.sources.profile_file import read_profiles
+from meldspec.sources.sources import sources_below
 from meldspec.table.selection import ChoiceError
 
 UNEXPECTED = 3
@@ -78,26 +81,36 @@ def card_words() -> Card:
 @overriding_readings
 @overriding_profile
 @click.option("--json", is_flag=True, help="Print JSON instead of text, cards as the protocol spells them.")
+@click.option("--formal", is_flag=True, help="Print the formal lines of the rules besides.")
 @spec_option
-def rule_command(positions: tuple[Path, ...], readings: tuple[str, ...], profile: str, json: bool, rules: Rules) -> int:
+def rule_command(
+    positions: tuple[Path, ...], readings: tuple[str, ...], profile: str, json: bool, formal: bool, rules: Rules
+) -> int:
     """Rule on one act in one position, and say why.
 
-    Each POSITION is a YAML file (docs/positions.md): how the table stands, and the act in question. Told are every line
-    that refuses or permits the act, what the act does, and which other readings of the sources would change that.
+    Each POSITION is a YAML file (docs/positions.md): how the table stands, and the act in question. Told are what
+    refuses or permits the act, with the numbers that decide and the sources, what the act does, and which other readings of
+    the sources would change that.
     A file without an act gets a list of everything that is legal; a file with `expect` is held against it.
 
     Exit code 0: there is a ruling, whatever it says; 1: the rules cannot be used; 2: a position cannot be read; 3: a
     ruling is not the one that its file expects.
     """
-    as_expected = True
+    as_expected, manner = True, Manner(card_words(), known_sources(rules), formal)
     for number, path in enumerate(positions):
         if number and not json:
             click.echo("")
-        as_expected &= _ruled(position_of(path, readings, profile, rules), json)
+        as_expected &= _ruled(position_of(path, readings, profile, rules), json, manner)
     return 0 if as_expected else UNEXPECTED
 
 
-def _ruled(found: Position, json: bool) -> bool:
+def known_sources(rules: Rules) -> dict[str, Source]:
+    """The sources that the rules cite, as players can look them up."""
+    found = {**sources_below(folder("spec")), **sources_below(rules.folder)}
+    return {tag: Source(f"{one.title}{f', by {one.author}' if one.author else ''}", one.address) for tag, one in found.items()}
+
+
+def _ruled(found: Position, json: bool, manner: Manner) -> bool:
     """Tell the ruling on one position, or all that is legal in it; whether it is as the file expects."""
     act = found.act()
     if act is None:
@@ -105,7 +118,7 @@ def _ruled(found: Position, json: bool) -> bool:
         return True
     ruling = rule(found, act)
     wrong = unmet(ruling)
-    click.echo(as_json(ruling_json(ruling)) if json else "\n".join([*ruling_text(ruling, card_words()), *_held(wrong)]))
+    click.echo(as_json(ruling_json(ruling)) if json else "\n".join([*ruling_text(ruling, manner), *_held(wrong)]))
     return not wrong
 
 

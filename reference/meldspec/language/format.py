@@ -33,6 +33,7 @@ def under_clause(clause: lines.Clause, margin: int) -> Iterator[str]:
     yield from (" " * margin + format_line(number) for number in clause.numbers)
     yield from (" " * margin + f'note "{note}"' for note in clause.notes)
     yield from (format_formal(node, margin) for node in (*clause.body, *clause.changes))
+    yield from (wrap(format_line(say), margin) for say in clause.says)
     for question in clause.questions:
         yield from question_lines(question, margin)
 

@@ -53,6 +53,8 @@ FORMS: dict[str, Form] = {
     "question": Form(lines.Question, "question NAME:name NAME:kind STRING:asks"),
     "number_word": Form(lines.StatedNumber, "number NAME:word because STRING:because"),
     "number_figure": Form(lines.StatedNumber, "number INT:figure because STRING:because"),
+    "say_whether": Form(lines.Say, "say STRING:sentence whether expr:condition", always={"whether": True}),
+    "say": Form(lines.Say, "say STRING:sentence where expr:condition"),
     "reading": Form(lines.Reading, "reading NAME:name STRING:says"),
     # what is otherwise in an inherited clause
     "redefine_predicate": Form(lines.Redefine, "redefine a NAME:param is NAME:name : body:body", always={"predicate": True}),

@@ -313,6 +313,15 @@ class StatedNumber(Node):
     because: str = ""
 
 
+class Say(Node):
+    """`say "The minimum is {minimum}." where not enough`: what a ruling tells a player where a condition is why an act is refused
+    or allowed, with values in braces. `say … whether enough` is told both where the condition holds and where it fails."""
+
+    sentence: str
+    condition: Expr
+    whether: bool = False
+
+
 NO_FULL_PACK = "no full pack can bring this about"
 """What is said to people of a question that arises with no full pack."""
 
@@ -379,6 +388,7 @@ class Clause(Node):
     changes: tuple[Change, ...] = ()
     also: tuple[str, ...] = ()
     numbers: tuple[StatedNumber, ...] = ()
+    says: tuple[Say, ...] = ()
 
     def formal(self) -> Iterator[Formal]:
         """All its formal lines, those of its readings too."""

@@ -30,7 +30,7 @@ BELONGS = {
     "variant": "at the top of a text, once",
     "chapter": "at the left edge, below the book or variant line",
     **dict.fromkeys(("clause", "replace", "change", "drop", "read"), "at the left edge, below a chapter line"),
-    **dict.fromkeys(("|", "cites", "facts", "note", "number", "question"), "under a clause line"),
+    **dict.fromkeys(("|", "cites", "facts", "note", "number", "say", "question"), "under a clause line"),
     **dict.fromkeys(("covers", "arises", "default", "reading"), "under a question line"),
     **dict.fromkeys(("nothing", "witness"), "under a reading line"),
     **dict.fromkeys(("redefine", "leave", "instead", "before", "after"), "under a 'change' line, or a reading of its questions"),
@@ -53,8 +53,8 @@ BLOCKS = {
 """The lines that a block takes, all by their first words."""
 
 PARTS = {
-    "clause": ("cites", "facts", "notes", "prose", "numbers", "body", "questions"),
-    "change": ("cites", "facts", "notes", "prose", "numbers", "changes", "questions"),
+    "clause": ("cites", "facts", "notes", "prose", "numbers", "says", "body", "questions"),
+    "change": ("cites", "facts", "notes", "prose", "numbers", "says", "changes", "questions"),
     **dict.fromkeys(("question", "changed question"), ("covers", "arises", "no_full_pack", "default", "readings")),
     "reading": ("witness", "nothing", "body"),
     "changed reading": ("witness", "nothing", "changes"),
@@ -208,6 +208,9 @@ class TreeBuilder:
                 case lines.StatedNumber() if "numbers" in parts:
                     self.leaf(child)
                     parts["numbers"].append(child.node)
+                case lines.Say() if "says" in parts:
+                    self.leaf(child)
+                    parts["says"].append(child.node)
                 case lines.Question() if "questions" in parts:
                     parts["questions"].append(self.question(child, parent == "change"))
                 case lines.Reading() if "readings" in parts:

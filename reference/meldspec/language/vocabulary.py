@@ -212,7 +212,7 @@ EFFECTS: dict[str, Verb] = {
 
 CONNECTIVES = frozenset(
     (
-        *("when", "and", "or", "not", "otherwise", "choose", "for", "each", "where", "has", "so", "that"),
+        *("when", "and", "or", "not", "otherwise", "choose", "for", "each", "where", "has", "so", "that", "whether"),
         *("afterwards", "supposing", "could", "becomes"),
     )
 )
@@ -236,7 +236,7 @@ LOOSENESS: tuple[frozenset[str], ...] = (
     frozenset({"when", "for", "otherwise"}),
     frozenset({"or"}),
     frozenset({"and"}),
-    frozenset({"where", "has", "so"}),
+    frozenset({"where", "whether", "has", "so"}),
     # Of the words that stand between operands those that lines are broken at; `divided by` and `down to` are short enough.
     frozenset({"is"}),
     frozenset({"plus", "minus", "with", "without"}),

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
-from textwrap import wrap
 from typing import Any
 
 from meldspec.book.core import Tag
@@ -12,43 +11,32 @@ from meldspec.engine.referee import Points
 from meldspec.language.lines import Question
 from meldspec.position.marked import spelt
 from meldspec.position.position import Position
+from meldspec.ruling.because import because
+from meldspec.ruling.page import Manner, paragraph, section
 from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Ruling, choices, memory_words, view_differences
 from meldspec.ruling.score import Score
-from meldspec.ruling.words import Card, act_words, cards_words, changes, numbers_words, plain
+from meldspec.ruling.verdict_text import verdict_text
+from meldspec.ruling.words import Card, act_words, cards_words, changes, numbers_words
 from meldspec.table.table import Act
 
-WIDTH = 100
-"""Characters of the longest line."""
 COLUMN = 60
 """Where the numbers of a score begin."""
 MOST = 40
 """So many acts of one sort are listed; of more the rest is counted."""
-HEADS = {
-    "require": "What it does not fulfil",
-    "forbid": "What forbids it",
-    "allow": "None of these permissions holds",
-    "kind": "Why the cards are no meld",
-}
 
 
-def paragraph(text: str, margin: int = 0, hang: int = 0) -> Iterator[str]:
-    """One paragraph, broken to the width of the page."""
-    lines = wrap(text, WIDTH - margin - hang, break_long_words=False, break_on_hyphens=False)
-    for number, line in enumerate(lines):
-        yield " " * (margin + (hang if number else 0)) + line
-
-
-def ruling_text(ruling: Ruling, card: Card = plain) -> Iterator[str]:
+def ruling_text(ruling: Ruling, manner: Manner) -> Iterator[str]:
     """The whole ruling, line by line."""
-    position, mine = ruling.position, ruling.judgement
+    position, mine, card = ruling.position, ruling.judgement, manner.card
     index = line_index(position.rulebook.sheet)
     yield from heading(position)
     cells = position.table.cells
     yield from paragraph(f"Seat {ruling.act.seat}: {act_words(position.rulebook, cells, ruling.act, card)}", hang=2)
     yield ""
-    yield from _verdict(index, mine)
+    rests = because(position.rulebook, position.table, ruling.act, mine, card)
+    yield from verdict_text(mine, rests, index, manner)
     if mine.before is not None and mine.after is not None:
-        yield from _section("What it does", changes(mine.before.seen, mine.after.seen, card, made_up(position)))
+        yield from section("What it does", changes(mine.before.seen, mine.after.seen, card, made_up(position)))
     yield from _otherwise(ruling, index, card)
     yield from assumptions(position)
     outcomes = ((memory, memory.outcome) for memory in ruling.deciding)
@@ -76,34 +64,6 @@ def made_up(position: Position) -> set[str]:
     return {str(path[0]) for path in position.made_up}
 
 
-def _verdict(index: LineIndex, mine: Judgement) -> Iterator[str]:
-    """Legal or not, and every line that says so."""
-    if mine.legal:
-        yield "LEGAL"
-        if mine.lines:
-            yield from ("", "What permits it", *_clauses(index, mine.lines))
-        else:
-            yield from ("", "Nothing refuses it, and it needs no permission.")
-    else:
-        yield "NOT LEGAL" + (f": {mine.why}" if mine.why else "")
-        yield from _refusals(index, mine)
-    if mine.rests_on:
-        yield ""
-        yield from paragraph("This rests on " + ", ".join(f"{q}={r}" for q, r in mine.rests_on) + ".", hang=2)
-
-
-def _refusals(index: LineIndex, mine: Judgement) -> Iterator[str]:
-    """The refusing lines, those of one sort together."""
-    # An act that could not even be tried was judged by no line: its own line says what it takes.
-    if mine.why:
-        yield from ("", "What the act takes", *_clauses(index, mine.lines))
-        return
-    for mode, head in HEADS.items():
-        tags = [tag for tag in mine.lines if index.modes.get(tag.line) == mode]
-        if tags:
-            yield from ("", head, *_clauses(index, tags))
-
-
 def _clauses(index: LineIndex, tags: Iterable[Tag], beneath: Callable[[Tag], Iterable[str]] = lambda _: ()) -> Iterator[str]:
     """Clauses with title, prose, citations, and the lines in question, each with what belongs beneath it."""
     for group in by_clause(index, tags):
@@ -117,15 +77,6 @@ def _clauses(index: LineIndex, tags: Iterable[Tag], beneath: Callable[[Tag], Ite
             yield from beneath(tag)
         if group.cites:
             yield from paragraph("after " + "; ".join(group.cites), 4, 2)
-
-
-def _section(head: str, sentences: Iterable[str]) -> Iterator[str]:
-    """A head with sentences under it, or nothing where there are none."""
-    listed = list(sentences)
-    if listed:
-        yield from ("", head)
-        for sentence in listed:
-            yield from paragraph(sentence, 2, 2)
 
 
 def _otherwise(ruling: Ruling, index: LineIndex, card: Card) -> Iterator[str]:
@@ -202,7 +153,7 @@ def assumptions(position: Position) -> Iterator[str]:
     assumed = [f"{name} {value}" for name, value in memory_words(position.rulebook, position.assumed).items()]
     if assumed:
         sentences.append(f"Remembered, as every way to this position has it: {', '.join(assumed)}.")
-    yield from _section("What the file does not say", sentences)
+    yield from section("What the file does not say", sentences)
 
 
 def _deciding(what: str, turning: Iterable[tuple[DecidingMemory[Any], str, Iterable[str]]]) -> Iterator[str]:

@@ -16,6 +16,8 @@ VERBS = {
     "ask": "ask leave of",
 }
 """The protocol's acts whose name is no sentence."""
+RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10", "JK": "joker"}
+"""The ranks whose sign is no number, as players call them."""
 Card = Callable[[str], str]
 """How a card is written: as the protocol does, or prettily."""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from meldspec.book.checks.idle import unknown
 from meldspec.book.flat import Entry
 from meldspec.book.numbers import LineNumbers, Numbers
+from meldspec.book.sayings import Sayings
 from meldspec.book.sheet import Sheet, all_lines, expressions
 from meldspec.language import lines
 from meldspec.language.misspeakings import number_words
@@ -29,6 +30,13 @@ def check_prose(sheet: Sheet, problems: list[Diagnostic]) -> None:
     for entry in sheet.book.entries:
         if entry.clause.id not in lost:
             problems += _clause(entry, sheet.book.name, numbers.get(entry.clause.id, NONE), cards)
+
+
+def check_sayings(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """Sentences for rulings that speak of what there is not, or that no line could have told."""
+    # Of what was told already it is not said once more that a sentence speaks of it.
+    if not problems:
+        problems += sheet.derived(Sayings).problems
 
 
 def _clause(entry: Entry, book: str, held: Numbers, cards: Sequence[list[str]]) -> Iterator[Diagnostic]:

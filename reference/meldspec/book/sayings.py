@@ -1,0 +1,162 @@
+"""What a book has rulings tell players: sentences by the conditions that they stand for, with the values that they name."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from meldspec.book.core import Call, Come, Core, CouldAct, Op, Var, free_variables, rebuilt
+from meldspec.book.flat import Entry
+from meldspec.book.resolve import Resolver
+from meldspec.book.sheet import Sheet, below, expressions
+from meldspec.book.symbols import PARAMS, Scope
+from meldspec.language import lines
+from meldspec.language.layout import LogicalLine
+from meldspec.language.parse import parse_line
+from meldspec.language.problems import Diagnostic, RulesError
+
+VALUE = re.compile(r"\{(why )?([^{}]*)\}")
+"""A value in a sentence, or the reasons of a condition."""
+KNOWN = {name: type_ for name, type_ in PARAMS.items() if name not in ("cards", "number")} | {"it": "cards"}
+"""What a sentence may speak of besides the fields of acts; `cards` and `number` are words of the language as well."""
+ALIKE = Var("side", "side")
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value that a sentence names; with `why` the reasons for which the condition holds or fails."""
+
+    core: Core
+    why: bool = False
+
+
+@dataclass(frozen=True)
+class Saying:
+    """One sentence: the clause that it stands in, its text and values by turns, its condition, and whether it is told where that
+    holds (yes), where it fails (no), or both (none)."""
+
+    clause: str
+    parts: tuple[str | Value, ...]
+    condition: Core
+    holds: bool | None
+
+    @property
+    def free(self) -> frozenset[str]:
+        """The variables that it reads."""
+        values = (part.core for part in self.parts if isinstance(part, Value))
+        return frozenset(name for core in values for name in free_variables(core))
+
+
+def alike(core: Core) -> Core:
+    """An expression without what tells it from another that says the same: numbers of look-aheads, whose side it is."""
+    made = rebuilt(core, alike)
+    match made:
+        case Come() | CouldAct():
+            return replace(made, key="")
+        case Op("side", (Var("player"),)):
+            return ALIKE
+        case _:
+            return made
+
+
+def key_of(condition: Core) -> str | Core:
+    """What conditions are compared by: a term by its name, whatever it is asked of; everything else by what it says."""
+    return condition.name if isinstance(condition, Call) else alike(condition)
+
+
+class Sayings:
+    """The sentences of one resolved book; `problems` is what is wrong with those that the book has written itself."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.problems: list[Diagnostic] = []
+        self.told: dict[tuple[str | Core, bool], Saying] = {}
+        asked = _asked(sheet)
+        for entry in sheet.book.entries:
+            own = _own(entry, sheet.book.name)
+            for say in entry.clause.says:
+                found: list[Diagnostic] = []
+                saying = self._saying(entry.clause.id, say, found)
+                if not found and saying is not None and key_of(saying.condition) not in asked:
+                    found.append(_idle(say))
+                if not found and saying is not None:
+                    self._add(saying)
+                elif say in own:
+                    # An inherited sentence may speak of what a variant has otherwise: it goes, and nobody needs to be told.
+                    self.problems += [replace(problem, place=say.place) for problem in found]
+
+    def of(self, condition: Core, truth: bool) -> Saying | None:
+        """The sentence about a condition that holds, or that fails."""
+        return self.told.get((key_of(condition), truth))
+
+    def _add(self, saying: Saying) -> None:
+        """One sentence more; a later one stands instead of an earlier one about the same."""
+        for truth in (True, False) if saying.holds is None else (saying.holds,):
+            self.told[key_of(saying.condition), truth] = saying
+
+    def _saying(self, clause: str, say: lines.Say, found: list[Diagnostic]) -> Saying | None:
+        """A sentence resolved; what is wrong with it is `found`."""
+        resolver = Resolver(self.sheet.symbols, found)
+        scope = Scope(dict(KNOWN), open=True, after=True)
+        condition = resolver.truth(say.condition, scope)
+        holds = None if say.whether else True
+        if not say.whether and isinstance(condition, Op) and condition.op == "not":
+            condition, holds = condition.args[0], False
+        parts: list[str | Value] = []
+        for text, why, words in _pieces(say.sentence):
+            parts.append(text)
+            if words:
+                value = _parsed(words, say, found)
+                parts += [Value(resolver.expr(value.condition, scope), why)] if value else []
+        _looking(parts, say, found)
+        return Saying(clause, tuple(parts), condition, holds)
+
+
+def _asked(sheet: Sheet) -> set[str | Core]:
+    """Every condition that a ruling may come upon, as conditions are compared."""
+    judged = [core for line in (*sheet.judges, *sheet.kinds) for core in expressions(line)]
+    whole = [*judged, *(line.body for line in sheet.terms)]
+    return {key_of(core) for held in whole for core in below(held) if core.type == "truth"} | sheet.symbols.terms.keys()
+
+
+def _idle(say: lines.Say) -> Diagnostic:
+    """A sentence that no ruling tells."""
+    found, expected = "a sentence for a condition that no line asks", "a term, or a condition in the words of a line"
+    return Diagnostic(
+        "idle-sentence", say.place, found, expected, "write the condition as it stands in the line, or delete the sentence"
+    )
+
+
+def _own(entry: Entry, book: str) -> tuple[lines.Say, ...]:
+    """The sentences of a clause that the book has written itself."""
+    if entry.origin != book:
+        return ()
+    return (entry.changes[-1][1] if entry.changes else entry.clause).says
+
+
+def _pieces(sentence: str) -> Iterator[tuple[str, bool, str]]:
+    """The text of a sentence up to each value, whether that is reasons, and its words; behind the last value the rest alone."""
+    at = 0
+    for value in VALUE.finditer(sentence):
+        yield sentence[at : value.start()], bool(value.group(1)), value.group(2)
+        at = value.end()
+    yield sentence[at:], False, ""
+
+
+def _parsed(words: str, say: lines.Say, found: list[Diagnostic]) -> lines.Say | None:
+    """The words of a value as an expression, which is parsed as the condition of a sentence is."""
+    line = LogicalLine(f'say "" whether {words}', say.place.line, 0)
+    try:
+        node = parse_line(line, say.place.file)
+    except RulesError as error:
+        found += error.problems
+        return None
+    assert isinstance(node, lines.Say)
+    return node
+
+
+def _looking(parts: list[str | Value], say: lines.Say, found: list[Diagnostic]) -> None:
+    """Report values that look ahead: what a sentence names is there to be seen."""
+    for part in parts:
+        if isinstance(part, Value) and any(isinstance(core, Come | CouldAct) for core in below(part.core)):
+            mend = "name it in a condition, and write a sentence for that"
+            found.append(Diagnostic("looks-ahead", say.place, "a value that looks ahead", "a value of the table as it is", mend))

@@ -1,0 +1,75 @@
+"""What a verdict rests on, clause by clause: sentences with the values that decided, the rule in prose, and where it comes from."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from meldspec.book.core import Tag
+from meldspec.book.flat import Entry
+from meldspec.book.line_index import by_clause, line_index
+from meldspec.engine.rulebook import Rulebook
+from meldspec.language.problems import spans
+from meldspec.ruling.ruling import Judgement
+from meldspec.ruling.why import Explainer, Reason
+from meldspec.ruling.words import Card, plain
+from meldspec.table.table import Act, Table
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A source with its paragraphs as they are cited, `26-27, 45` (none where it has none)."""
+
+    source: str
+    paragraphs: str
+
+
+@dataclass(frozen=True)
+class Because:
+    """One clause that decides: what it comes to here, its words, and its sources; `inherited` is the book that it is from where the
+    sources are not those of the game itself."""
+
+    clause: str
+    title: str
+    says: tuple[Reason, ...]
+    prose: tuple[str, ...]
+    sources: tuple[Citation, ...]
+    inherited: str
+    lines: tuple[Tag, ...]
+    permission: bool
+
+
+def because(rulebook: Rulebook, table: Table, act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because, ...]:
+    """What a verdict on an act rests on; of a refusal for want of any permission the one that came nearest is first."""
+    if judgement.why or judgement.before is None:
+        return tuple(_clauses(rulebook, dict.fromkeys(judgement.lines, ())))
+    explainer = Explainer(rulebook, table, act, card)
+    if judgement.legal:
+        told = {tag: explainer.permission(tag) for tag in judgement.lines} | dict(explainer.fulfilled())
+        return tuple(_clauses(rulebook, told or {rulebook.acts[act.name].tag: ()}))
+    found = list(_clauses(rulebook, {tag: explainer.refusal(tag) for tag in judgement.lines}))
+    return (*(one for one in found if not one.permission), *(one for one in found if one.permission))
+
+
+def _clauses(rulebook: Rulebook, told: dict[Tag, tuple[Reason, ...]]) -> Iterator[Because]:
+    """Lines with their reasons, those of one clause together."""
+    index = line_index(rulebook.sheet)
+    for group in by_clause(index, told):
+        clause = group.entry.clause
+        says = tuple(dict.fromkeys(reason for tag in group.tags for reason in told[tag]))
+        own = _own(group.entry, rulebook.sheet.book.name)
+        permission = all(index.modes.get(tag.line) == "allow" for tag in group.tags)
+        cited = tuple(_citations(group.entry))
+        inherited = "" if own else group.entry.origin
+        yield Because(clause.id, clause.title, says, clause.prose, cited, inherited, group.tags, permission)
+
+
+def _own(entry: Entry, book: str) -> bool:
+    """Whether what a clause cites is what the game's own book cites, and no book before it."""
+    if entry.origin == book and entry.changes:
+        return bool(entry.changes[-1][1].cites)
+    return book in (entry.origin, entry.cited)
+
+
+def _citations(entry: Entry) -> Iterable[Citation]:
+    """The sources of a clause."""
+    for cites in entry.clause.cites:
+        yield Citation(cites.source, spans([n for first, last in cites.ranges for n in range(first, last + 1)]))

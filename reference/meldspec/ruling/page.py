@@ -1,0 +1,45 @@
+"""How rulings and scores are laid out as plain text: the width of the page, and what a reader asked to be shown."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from textwrap import wrap
+
+from meldspec.ruling.words import Card, plain
+
+WIDTH = 100
+"""Characters of the longest line."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A source as a player can look it up: its title with who wrote it, and its address, where it has one."""
+
+    title: str
+    address: str = ""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a ruling is told: how a card is written, what is known of the sources by their tags, and whether the formal lines and all
+    other readings are told, too."""
+
+    card: Card = plain
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    formal: bool = False
+    all_readings: bool = False
+
+
+def paragraph(text: str, margin: int = 0, hang: int = 0) -> Iterator[str]:
+    """One paragraph, broken to the width of the page."""
+    lines = wrap(text, WIDTH - margin - hang, break_long_words=False, break_on_hyphens=False)
+    for number, line in enumerate(lines):
+        yield " " * (margin + (hang if number else 0)) + line
+
+
+def section(head: str, sentences: Iterable[str]) -> Iterator[str]:
+    """A head with sentences under it, or nothing where there are none."""
+    listed = list(sentences)
+    if listed:
+        yield from ("", head)
+        for sentence in listed:
+            yield from paragraph(sentence, 2, 2)

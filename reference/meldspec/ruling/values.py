@@ -1,0 +1,50 @@
+"""Values of the rules in a player's words: a number, cards, a rank, a player."""
+
+from typing import Any
+
+from meldspec.engine.rulebook import Rulebook
+from meldspec.ruling.words import RANKS, SUITS, Card
+
+
+def said(rulebook: Rulebook, type_: str, value: Any, card: Card, behind: str) -> tuple[str, str]:
+    """A value of a type in words, and the text behind it, which is of one thing where the value is one.
+
+    The words for several are written behind a number and a rank: `{…} cards` and `{…}s`.
+    """
+    match type_:
+        case "number":
+            return str(value), one_thing(behind) if value == 1 else behind
+        case "rank" if value is not None:
+            return RANKS.get(value, value), behind
+        case _:
+            return _plainly(rulebook, type_, value, card), behind
+
+
+def one_thing(behind: str) -> str:
+    """Text behind the number one: the word behind it is of one thing."""
+    head, _, rest = behind.removeprefix(" ").partition(" ")
+    word = head.rstrip(",.;:")
+    if not behind.startswith(" ") or not word.endswith("s"):
+        return behind
+    return f" {word[:-1]}{head[len(word) :]}{' ' if rest else ''}{rest}"
+
+
+def _plainly(rulebook: Rulebook, type_: str, value: Any, card: Card) -> str:
+    """A value that is said alike whatever stands behind it."""
+    match type_:
+        case "truth":
+            return "yes" if value else "no"
+        case "card" if value is not None:
+            return card(rulebook.spelling(value))
+        case "cards" | "row":
+            return " ".join(card(rulebook.spelling(one)) for one in value) or "none"
+        case "groups":
+            return "; ".join(_plainly(rulebook, "cards", group, card) for group in value) or "none"
+        case "play" if value is not None:
+            return _plainly(rulebook, "cards", value[1], card)
+        case "player" | "side" if value is not None:
+            return f"{type_} {value}"
+        case "suit" if value in SUITS:
+            return SUITS[value]
+        case _:
+            return "none" if value is None else str(value)

@@ -1,0 +1,69 @@
+"""A verdict as plain text: legal or not, and then why, clause by clause, with the sources."""
+
+from collections.abc import Iterable, Iterator
+
+from meldspec.book.line_index import LineIndex
+from meldspec.ruling.because import Because, Citation
+from meldspec.ruling.page import Manner, paragraph
+from meldspec.ruling.ruling import Judgement
+from meldspec.ruling.why import Reason
+
+
+def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
+    """The verdict in one line, and what it rests on."""
+    found = list(rests)
+    duties, permissions = [one for one in found if not one.permission], [one for one in found if one.permission]
+    yield ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {mine.why}" if mine.why else "")
+    if mine.legal or duties:
+        head = "What the act takes" if mine.why else "Why"
+        yield from ("", head, *_clauses(duties + permissions if mine.legal else duties, index, manner))
+    if permissions and not mine.legal:
+        head = "One of these would permit it, and none does" if len(permissions) > 1 else "This would permit it, and does not"
+        yield from ("", head, *_clauses(permissions, index, manner))
+    if manner.formal and mine.rests_on:
+        yield ""
+        yield from paragraph("This rests on " + ", ".join(f"{q}={r}" for q, r in mine.rests_on) + ".", hang=2)
+
+
+def _clauses(found: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
+    """Each clause: what it comes to here, then the rule and where it is from."""
+    for one in found:
+        for reason in one.says:
+            yield from paragraph(_sentence(reason, one.clause), 2, 2)
+        # Where there is nothing to say of this act, the rule itself stands first.
+        margin = 4 if one.says else 2
+        yield from paragraph(f"{one.title} [{one.clause}]: {' '.join(one.prose)}", margin, 2)
+        for tag in one.lines if manner.formal else ():
+            reading = f" ({tag.question}={tag.reading})" if tag.question else ""
+            yield from paragraph(f"{tag.line}{reading}  {index.words[tag.line]}", margin + 2, 4)
+        for told in sources_words(one, manner):
+            yield from paragraph(told, margin + 2, 2)
+
+
+def _sentence(reason: Reason, clause: str) -> str:
+    """A reason, with the clause that it is from where that is another one."""
+    if not reason.clause or reason.clause == clause:
+        return _ended(reason.sentence)
+    return _ended(f"{reason.sentence.rstrip('.')} [{reason.clause}]")
+
+
+def _ended(sentence: str) -> str:
+    """A sentence that ends as one."""
+    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
+
+
+def sources_words(one: Because, manner: Manner) -> Iterator[str]:
+    """The sources of a clause, a line each; what is inherited is said to be."""
+    if one.inherited:
+        yield f"Inherited from '{one.inherited}'; the book of this game names no paragraph of its own source for it."
+    for citation in one.sources:
+        yield _source(citation, manner)
+
+
+def _source(citation: Citation, manner: Manner) -> str:
+    """One source with its paragraphs and its address."""
+    known = manner.sources.get(citation.source)
+    many = "s" if set(citation.paragraphs) & set(",-") else ""
+    paragraphs = f", paragraph{many} {citation.paragraphs}" if citation.paragraphs else ""
+    address = f": {known.address}" if known and known.address else ""
+    return f"Source: {known.title if known else citation.source}{paragraphs}{address}"

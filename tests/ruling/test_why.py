@@ -1,0 +1,67 @@
+"""Why an act is refused or allowed, in a player's words."""
+
+from collections.abc import Callable
+
+from meldspec.position.position import Position
+from meldspec.ruling.because import Because, because
+from meldspec.ruling.ruling import judge
+
+Read = Callable[[str], Position]
+CANASTA = """
+variant: canasta
+turn: 0
+phase: {phase}
+stock: 40
+pile: {pile}
+hands: [{hand}, 11, 11, 11]
+sides: [{{{mine}}}, {{}}]
+act: {{action: {act}}}
+"""
+
+
+def told(position: Position) -> tuple[Because, ...]:
+    """What the ruling on the act of a position rests on."""
+    act = position.act()
+    assert act is not None
+    mine = judge(position.rulebook, position.table, act)
+    return because(position.rulebook, position.table, act, mine)
+
+
+def sentences(position: Position) -> list[str]:
+    """The sentences of a ruling on the act of a position."""
+    return [reason.sentence for one in told(position) for reason in one.says]
+
+
+def ordinary(act: str, hand: str, pile: str = "4H KD", mine: str = "", phase: str = "play") -> str:
+    """A position of ordinary Canasta."""
+    return CANASTA.format(act=act, hand=hand, pile=pile, mine=mine, phase=phase)
+
+
+KINGS = "{type: meld, plays: [{to: new, cards: KC KH KS}]}"
+
+
+def test_the_minimum_is_told_with_what_was_laid(read: Read) -> None:
+    """Three kings are worth 30, and the minimum is 50."""
+    assert sentences(read(ordinary(KINGS, "KC KH KS 4D 5S 9C"))) == ["The melds are worth 30; the minimum is 50."]
+
+
+def test_a_legal_opening_is_told_with_what_was_laid(read: Read) -> None:
+    """Three aces are worth 60, which is enough, and the ruling says so."""
+    aces = "{type: meld, plays: [{to: new, cards: AC AH AS}]}"
+    assert sentences(read(ordinary(aces, "AC AH AS 4D 5S 9C"))) == ["The melds are worth 60; the minimum is 50."]
+
+
+def test_what_is_inherited_is_said_to_be(read: Read) -> None:
+    """A rule that a game has from ordinary Canasta is told as one, and its own rule is not."""
+    text = "{{variant: manzana, turn: 0, phase: play, stock: 20, pile: 4H, hands: [KC KH KS 4D 9C, 11], act: {{action: {0}}}}}"
+    (own,) = told(read(text.format(KINGS)))
+    assert (own.clause, own.inherited, own.sources[0].source) == ("opening.minimum", "", "manzana")
+
+
+def test_what_has_no_sentence_is_told_with_its_values(read_snap: Read) -> None:
+    """A false call of Snap is told with the two ranks that are not alike."""
+    text = "{variant: snap, turn: 0, phase: playing, pile: QC KD, hands: [AC, AD], act: {seat: 1, action: {type: snap}}}"
+    (sentence,) = sentences(read_snap(text))
+    assert sentence.endswith(
+        "does not hold (the rank of the top of the heap: king, the rank of the top of the rest of the heap: queen)"
+    )
