@@ -52,10 +52,15 @@ def test_a_legal_opening_is_told_with_what_was_laid(read: Read) -> None:
 
 
 def test_what_is_inherited_is_said_to_be(read: Read) -> None:
-    """A rule that a game has from ordinary Canasta is told as one, and its own rule is not."""
-    text = "{{variant: manzana, turn: 0, phase: play, stock: 20, pile: 4H, hands: [KC KH KS 4D 9C, 11], act: {{action: {0}}}}}"
-    (own,) = told(read(text.format(KINGS)))
-    assert (own.clause, own.inherited, own.sources[0].source) == ("opening.minimum", "", "manzana")
+    """The sheet of Pennies has a minimum of its own, and does not say that players act in their turn: ordinary Canasta does."""
+    text = (
+        "{variant: pennies, feet: [11, 11, 11, 11, 11, 11], turn: 1, phase: play, stock: 20, pile: 4H, "
+        "hands: [KC KH 4D 9C, 11, 11, 11, 11, 11], act: {seat: 0, action: ACT}}"
+    )
+    inherited = {one.clause: one.inherited for one in told(read(text.replace("ACT", "{type: discard, card: 4D}")))}
+    assert inherited["turn.whose"] == "canasta"
+    own = told(read(text.replace("turn: 1", "turn: 0").replace("KC KH", "KC KH KS").replace("ACT", KINGS)))
+    assert [(one.clause, one.inherited, one.sources[0].source) for one in own] == [("opening.minimum", "", "pennies-page")]
 
 
 def test_what_has_no_sentence_is_told_with_its_values(read_snap: Read) -> None:
