@@ -71,12 +71,6 @@ ALLOWED: list[tuple[str, dict[str, bool], Position, list[Action]]] = [
         [discard("7C")],
     ),
     (
-        "end.sevens.last-seven",
-        {"all-but-one": False, "every-one": True},
-        {"hand": "7C 7D 7H", "melds": [RED], "trapped": True},
-        [meld(play("new", "7C 7D 7H"))],
-    ),
-    (
         "foot.last-card.empty",
         {"by-discard": True, "never": False, "by-melding": True},
         {"hand": "QC 9D", "foot": KITTY, "melds": ["QC QD QD QH QH QS"]},
@@ -126,9 +120,15 @@ ALLOWED: list[tuple[str, dict[str, bool], Position, list[Action]]] = [
     ),
     (
         "pile.split-pair.nearly-closed",
-        {"never": False, "split": True},
+        {"never": False, "split": True, "apart": False},
         {"hand": "QC QD 9D", "pile": "2C QH", "melds": ["QC QD QH QH QS"], "phase": "draw"},
         [take(play(0, "QC QH"))],
+    ),
+    (
+        "pile.split-pair.nearly-closed",
+        {"never": False, "split": False, "apart": True},
+        {"hand": "QC QD 9D", "pile": "2C QH", "melds": ["QC QD QH QH QS"], "phase": "draw"},
+        [take(play("new", "QC QD QH"))],
     ),
     (
         "opening.minimum.bands",
@@ -161,15 +161,6 @@ def test_where_readings_part(question: str, readings: dict[str, bool], position:
         rulebook = read_so(question, reading, rest.pop("players", 2))
         start = table(rulebook, rest.pop("hand"), **rest)
         assert allowed(rulebook, start, *actions) == legal, reading
-
-
-def test_all_the_sevens_are_laid_and_the_deal_ends() -> None:
-    """Where every seven of such a hand may be laid, the deal ends without a discard, and nobody has gone out."""
-    rulebook = read_so("end.sevens.last-seven", "every-one")
-    start = table(rulebook, "7C 7D 7H", melds=[RED], trapped=True)
-    after = done(rulebook, start, meld(play("new", "7C 7D 7H")), PASS)
-    assert ended(after) == ("stuck", 0)
-    assert seen(rulebook, after)["scores"] == [500 + 7 * 10 + 3 * 5, 0]
 
 
 @pytest.mark.parametrize(("reading", "hand"), [("the-player", 4), ("the-side", 15)])
