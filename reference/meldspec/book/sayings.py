@@ -75,7 +75,7 @@ class Sayings:
             own = _own(entry, sheet.book.name)
             for say in entry.clause.says:
                 found: list[Diagnostic] = []
-                saying = self._saying(entry.clause.id, say, found)
+                saying = self._either(entry.clause.id, say, found)
                 if not found and saying is not None and key_of(saying.condition) not in asked:
                     found.append(_idle(say))
                 if not found and saying is not None:
@@ -93,10 +93,21 @@ class Sayings:
         for truth in (True, False) if saying.holds is None else (saying.holds,):
             self.told[key_of(saying.condition), truth] = saying
 
-    def _saying(self, clause: str, say: lines.Say, found: list[Diagnostic]) -> Saying | None:
+    def _either(self, clause: str, say: lines.Say, found: list[Diagnostic]) -> Saying | None:
         """A sentence resolved; what is wrong with it is `found`."""
+        # A phase may be called as a thing is, `play`: then it is the phase that is meant, unless that makes no sense.
+        phases = {name: type_ for name, type_ in KNOWN.items() if name not in self.sheet.symbols.phases}
+        if phases != KNOWN:
+            wrong: list[Diagnostic] = []
+            saying = self._saying(clause, say, phases, wrong)
+            if not wrong:
+                return saying
+        return self._saying(clause, say, KNOWN, found)
+
+    def _saying(self, clause: str, say: lines.Say, known: dict[str, str], found: list[Diagnostic]) -> Saying | None:
+        """The same where some variables are known."""
         resolver = Resolver(self.sheet.symbols, found)
-        scope = Scope(dict(KNOWN), open=True, after=True)
+        scope = Scope(dict(known), open=True, after=True)
         condition = resolver.truth(say.condition, scope)
         holds = None if say.whether else True
         if not say.whether and isinstance(condition, Op) and condition.op == "not":

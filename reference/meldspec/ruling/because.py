@@ -45,7 +45,9 @@ def because(rulebook: Rulebook, table: Table, act: Act, judgement: Judgement, ca
     if judgement.legal:
         told = {tag: explainer.permission(tag) for tag in judgement.lines} | dict(explainer.fulfilled())
         return tuple(_clauses(rulebook, told or {rulebook.acts[act.name].tag: ()}))
-    found = list(_clauses(rulebook, {tag: explainer.refusal(tag) for tag in judgement.lines}))
+    melds, modes = explainer.no_melds(), line_index(rulebook.sheet).modes
+    judged = {tag: explainer.refusal(tag) for tag in judgement.lines if modes.get(tag.line) != "kind"}
+    found = list(_clauses(rulebook, judged | melds))
     return (*(one for one in found if not one.permission), *(one for one in found if one.permission))
 
 
@@ -54,7 +56,7 @@ def _clauses(rulebook: Rulebook, told: dict[Tag, tuple[Reason, ...]]) -> Iterato
     index = line_index(rulebook.sheet)
     for group in by_clause(index, told):
         clause = group.entry.clause
-        says = tuple(dict.fromkeys(reason for tag in group.tags for reason in told[tag]))
+        says = tuple(dict.fromkeys(reason for tag in group.tags for reason in told[tag] if reason.sentence))
         own = _own(group.entry, rulebook.sheet.book.name)
         permission = all(index.modes.get(tag.line) == "allow" for tag in group.tags)
         cited = tuple(_citations(group.entry))

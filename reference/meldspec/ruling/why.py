@@ -1,11 +1,12 @@
 """Why a line of the rules refuses or allows an act: the part of its condition that decides, in players' words with its values."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Any
 
 from meldspec.book.core import After, Call, Come, Const, Core, Each, Op, Tag, free_variables
-from meldspec.book.sayings import Saying, Sayings
+from meldspec.book.sayings import Saying, Sayings, key_of
 from meldspec.book.sheet import JudgeLine
 from meldspec.book.spoken import spoken
 from meldspec.engine.candidates import candidates
@@ -15,11 +16,14 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.ruling.values import said
 from meldspec.ruling.words import Card, act_words, plain
-from meldspec.table.table import Act, Cells, Table
+from meldspec.table.faults import EngineDefect
+from meldspec.table.table import Act, Bag, Cells, Table
 
 DEEP = 2
 """Of so many acts, one within the other, is it told why they are refused: an act that could not be followed, and the one that could
 not follow it."""
+FEW = 2
+"""So many cards are taken away at most to see which kind was meant."""
 TOLD = frozenset(("number", "cards", "row", "card", "rank", "kind", "phase", "player"))
 """The types of operands that are told with a condition."""
 
@@ -57,6 +61,8 @@ class Explainer:
         names |= {"player": act.seat, "side": rulebook.layout.side_of(act.seat)}
         names["afterwards"] = later(self.referee, table.cells, act, values)
         self.world = World(table.cells, names)
+        # By identity: expressions are long to compare, and those of the rules stay where they are.
+        self.made: dict[int, tuple[Callable[..., Any], list[str]]] = {}
         self.lines = {judge.tag: judge for judge in line.judges}
 
     def refusal(self, tag: Tag) -> tuple[Reason, ...]:
@@ -77,6 +83,56 @@ class Explainer:
             if reasons := [reason for reason in self._told(judge, refused=False) if reason.clause]:
                 yield tag, tuple(dict.fromkeys(reasons))
 
+    # ── cards that are no meld ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def no_melds(self) -> dict[Tag, tuple[Reason, ...]]:
+        """For plays that make no meld, the lines of the kind that each comes nearest to, and what it lacks of them."""
+        found: dict[Tag, tuple[Reason, ...]] = {}
+        for cards in self._no_melds():
+            kind, missed = self._nearest(cards)
+            for line in missed:
+                reasons = [
+                    replace(one, sentence=f"As a meld of the kind “{kind}”: {one.sentence}") for one in self._of_kind(line, cards)
+                ]
+                found[line.tag] = (*found.get(line.tag, ()), *reasons)
+        return found
+
+    def _no_melds(self) -> Iterator[Bag]:
+        """The cards that plays would make, where they are no meld."""
+        line = self.rulebook.acts[self.act.name]
+        for to, cards, lying in self.world.names[line.plays.name] if line.plays else ():
+            laid = tuple(sorted(lying + cards))
+            if not isinstance(to, str) and self.rulebook.kind_of(laid) is None:
+                yield laid
+
+    def _nearest(self, cards: Bag) -> tuple[str, list[JudgeLine]]:
+        """The kind that some cards come nearest to, and its lines that they do not fulfil: the fewer cards must go until all but
+        the fewest lines are fulfilled, the nearer."""
+        chosen = self.rulebook.selection.chosen(self.rulebook.sheet.kinds)
+        by_kind = {kind: [line for line in chosen if line.act == kind] for kind in self.rulebook.selection.kinds()}
+
+        def far(lines: list[JudgeLine]) -> int:
+            tried = (some for left in range(min(len(cards), FEW) + 1) for some in combinations(cards, len(cards) - left))
+            return min(len(cards) - len(some) + len(self._missed(lines, some)) for some in tried)
+
+        kind = min(by_kind, key=lambda name: far(by_kind[name]))
+        return kind, self._missed(by_kind[kind], cards)
+
+    def _missed(self, lines: Sequence[JudgeLine], cards: Bag) -> list[JudgeLine]:
+        """The lines of a kind that some cards do not fulfil."""
+        world = World(self.world.cells, {"it": cards})
+        return [line for line in lines if self._hinders(line, world)]
+
+    def _hinders(self, line: JudgeLine, world: World) -> bool:
+        """Whether a line of a kind keeps cards from it."""
+        holds = line.when is None or bool(self.value(line.when, world))
+        return holds and (line.require is None or not self.value(line.require, world))
+
+    def _of_kind(self, line: JudgeLine, cards: Bag) -> list[Reason]:
+        """Why a line keeps cards from a kind."""
+        world = World(self.world.cells, {"it": cards})
+        return self.why(line.require, False, world) if line.require else self.why(line.when, True, world) if line.when else []
+
     def _told(self, judge: JudgeLine, refused: bool) -> list[Reason]:
         """The reasons for which a line refuses the act or does not."""
         if judge.mode == "require" and judge.require is not None:
@@ -87,14 +143,20 @@ class Explainer:
 
     # ── the part that decides ──────────────────────────────────────────────────────────────────────────────────────────
 
-    def why(self, core: Core, truth: bool, world: World) -> list[Reason]:
-        """The reasons for which a condition holds, or fails: those of the parts that decide it."""
-        saying = self.sayings.of(core, truth)
+    def why(self, core: Core, truth: bool, world: World, within: bool = False) -> list[Reason]:
+        """The reasons for which a condition holds, or fails: those of the parts that decide it.
+
+        `within` the sentence about it that sentence is not told again.
+        """
+        saying = None if within else self.sayings.of(core, truth)
         if saying is not None:
             inner = self._inside(core, world)
             if saying.free <= inner.names.keys():
                 return [Reason(self.sentence(saying, inner), saying.clause)]
         match core:
+            case Const():
+                # What an option or a reading settles once for all is no reason in this position.
+                return []
             case Op("not", (part,)):
                 return self.why(part, not truth, world)
             case Op("and" | "or" as op, args):
@@ -123,8 +185,17 @@ class Explainer:
             reasons = [reason for arg in args for reason in self.why(arg, truth, world)]
             # Where there are sentences on some of them, these are what players go by.
             return [reason for reason in reasons if reason.clause] or reasons
-        deciding = next((arg for arg in args if bool(self.value(arg, world)) == truth), args[-1])
-        return self.why(deciding, truth, world)
+        deciding = [arg for arg in args if self._is(arg, truth, world)]
+        found = [self.why(arg, truth, world) for arg in (deciding if op == "and" else deciding[:1])]
+        # Of conditions that fail besides the first, those are told that somebody has a sentence for: all that a side lacks.
+        return [reason for number, some in enumerate(found) for reason in some if not number or reason.clause]
+
+    def _is(self, core: Core, truth: bool, world: World) -> bool:
+        """Whether a condition holds (or fails); one that asks about what is not there does neither."""
+        try:
+            return bool(self.value(core, world)) == truth
+        except EngineDefect:
+            return False
 
     def _each(self, core: Each, truth: bool, world: World) -> list[Reason]:
         """Of a list the first thing that decides; where none did, the words alone."""
@@ -141,8 +212,11 @@ class Explainer:
 
     def value(self, core: Core, world: World) -> Any:
         """The value of an expression."""
-        names = sorted(free_variables(core).keys() - {"player"})
-        found = self.rulebook.function(core, *names)
+        known = self.made.get(id(core))
+        if known is None:
+            names = sorted(free_variables(core).keys() - {"player"})
+            known = self.made[id(core)] = (self.rulebook.function(core, *names), names)
+        found, names = known
         return found(world.cells, world.names.get("player"), *(world.names.get(name) for name in names), rt=self.referee)
 
     def sentence(self, saying: Saying, world: World) -> str:
@@ -152,7 +226,8 @@ class Explainer:
             if isinstance(part, str):
                 text += part
             elif part.why:
-                reasons = self.why(part.core, bool(self.value(part.core, world)), world)
+                own = key_of(part.core) == key_of(saying.condition)
+                reasons = self.why(part.core, bool(self.value(part.core, world)), world, own)
                 text += "; ".join(dict.fromkeys(reason.sentence.rstrip(".") for reason in reasons))
             else:
                 found, parts[number + 1] = said(
