@@ -83,11 +83,11 @@ def test_the_good_one_is_good(read: Read) -> None:
         ("stock: 40", "memory: {melds-before: [[XX], []]}", "4 wrong-value memory.melds-before[0]: ['XX'] | a list of melds"),
         ("phase: draw", "ended: {how: out, seat: 0}", "2 over turn: a turn in a deal that has ended | either 'ended' or"),
         ("turn: 0\nphase: draw", "ended: {how: bored}", "2 no-end ended.how: 'bored' | one of: out, stock | "),
-        ("stock: 40", "act: {action: {type: fold}}", "4 no-act act.action: the act 'fold' is not known; there is "),
+        ("stock: 40", "act: {action: {type: fold}}", "4 no-act act.action.type: 'fold' | one of: draw, meld, take, "),
         (
             "stock: 40",
             "act: {action: {type: discard}}",
-            "4 no-act act.action: the field 'card' of 'discard' is None; expected a card",
+            "4 missing-field act.action: no 'card' | card: a card, as KD or JK",
         ),
         ("stock: 40", "act: {seat: 7, action: {type: draw}}", "4 no-seat act.seat: seat 7 | a seat from 0 to 3 | "),
         ("stock: 40", "totals: [1]", "4 wrong-value totals: a list of 1 | a list of 2, one for each side | "),

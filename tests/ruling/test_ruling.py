@@ -56,8 +56,8 @@ def test_all_that_refuses_is_told(read_snap: Read) -> None:
 
 def test_a_card_that_is_not_there_cannot_be_tried(read_snap: Read) -> None:
     """To lay a card that is not in the hand cannot even be tried, and the act's own line says what it takes."""
-    text = "{variant: snap, turn: 0, phase: playing, hands: [AC, AD], act: {action: {type: lay, card: KD}}}"
-    ruling = ruled(read_snap(text))
+    position = read_snap("{variant: snap, turn: 0, phase: playing, hands: [AC, AD]}")
+    ruling = rule(position, Act("lay", 0, (position.rulebook.faces.by_name["KD"],)))
     assert not ruling.judgement.legal and "KD is not among the cards" in ruling.judgement.why
     assert lines(ruling) == {"snap.cards"}
 

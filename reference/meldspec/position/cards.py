@@ -59,7 +59,7 @@ class Draft(Problems):
         faces = self.rulebook.faces
         face = faces.by_name.get(name)
         if face is None:
-            self.note("unknown-card", path, f"'{name}'", SPELT, _meant(name, faces.by_name))
+            self.note("unknown-card", path, f"'{name}'", SPELT, meant(name, faces.by_name))
             return None
         self.used[face] += 1
         # Told once for each face, at the first card too many: the rest of a long list would say the same again.
@@ -140,7 +140,7 @@ def _put(cells: list[Any], cell: int, form: str, faces: Sequence[int]) -> None:
         cells[cell] = tuple(sorted((*cells[cell], *faces)))
 
 
-def _meant(name: str, known: dict[str, int]) -> str:
+def meant(name: str, known: dict[str, int]) -> str:
     """What a misspelt card was perhaps meant to be."""
     plain = name.upper()
     for pretty, letter in PRETTY.items():

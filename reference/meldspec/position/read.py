@@ -7,11 +7,11 @@ from typing import Any
 from meldspec.book.sheet import Sheet
 from meldspec.engine.rulebook import Library, Rulebook, make_rulebook
 from meldspec.language.problems import did_you_mean
+from meldspec.position.asked_act import misplaced_act, misspelt_act
 from meldspec.position.marked import Marked, PositionError, Problems
 from meldspec.position.position import Position, set_up
 from meldspec.position.profiles import Profile, ProfileError, chosen
 from meldspec.position.shape import misshapen
-from meldspec.protocol.actions import ActError
 from meldspec.table.selection import ChoiceError, select
 
 
@@ -31,28 +31,16 @@ def read_position(
     rulebook = _Chooser(marked, problems, library, profiles or {}, broken).rulebook(readings or {}, profile)
     if rulebook is None:
         raise PositionError(problems)
+    if "act" not in broken:
+        problems += misspelt_act(Problems(marked, []), rulebook)
     try:
         position = set_up(marked, rulebook, broken)
-        if "act" not in broken:
-            _check_act(position)
     except PositionError as error:
         raise PositionError([*problems, *error.problems]) from None
-    if problems:
+    # What lies on the table is asked of an act that can be read, and of no other.
+    if problems or (problems := misplaced_act(position)):
         raise PositionError(problems)
     return position
-
-
-def _check_act(position: Position) -> None:
-    """An act that cannot be read at all is an error of the file, not of the player."""
-    marked, seats = position.marked, position.rulebook.layout.seats
-    seat = marked.value.get("act", {}).get("seat", 0)
-    if seat >= seats:
-        raise PositionError([marked.problem("no-seat", ("act", "seat"), f"seat {seat}", f"a seat from 0 to {seats - 1}")])
-    try:
-        position.act()
-    except ActError as error:
-        expected = "an act as the protocol writes it, as {type: discard, card: KD}"
-        raise PositionError([marked.problem("no-act", ("act", "action"), str(error), expected)]) from None
 
 
 @dataclass

@@ -32,11 +32,22 @@ class Misfit:
 
 
 @cache
-def schema() -> dict[str, Any]:
-    """The published schema of position files."""
-    path = folder("conformance") / "protocol" / "position-file.schema.json"
+def published(name: str) -> dict[str, Any]:
+    """One of the published schemas."""
+    path = folder("conformance") / "protocol" / f"{name}.schema.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
+
+
+def schema() -> dict[str, Any]:
+    """The published schema of position files."""
+    return published("position-file")
+
+
+def described(act: str, field: str) -> str:
+    """What the published schema of actions says of a field of an act; empty where it says nothing."""
+    of_act = (one["properties"] for one in published("action")["oneOf"] if one["properties"]["type"].get("const") == act)
+    return next((str(fields[field].get("description", "")) for fields in of_act if field in fields), "")
 
 
 def misfits(shape: Mapping[str, Any], value: Any, path: Path = ()) -> Iterator[Misfit]:
@@ -134,10 +145,10 @@ def _told(marked: Marked, error: Misfit) -> Iterator[Diagnostic]:
                     wanted = known.get(name, {}).get("description", "a value")
                     yield marked.problem("missing-field", path, f"no '{name}'", f"{name}: {wanted}")
         case _:
-            yield marked.problem("wrong-value", path, _short(instance), expected)
+            yield marked.problem("wrong-value", path, shown_value(instance), expected)
 
 
-def _short(value: Any) -> str:
+def shown_value(value: Any) -> str:
     """A value as a message shows it."""
     text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
