@@ -6,7 +6,7 @@ import pytest
 
 from . import dollars, kadner, ordinary, pennies
 from .ordinary import played
-from .positions import DRAW, PASS, after, cards, discard, legal, manzana, meld, play, scores, table, take
+from .positions import DRAW, PASS, after, cards, discard, ended, legal, manzana, meld, play, scores, table, take
 
 BLACK_THREES = "3C 3C 3C 3C 3S 3S 3S"
 NEXT_OUT = "8C 8D 8H 8S 8C 8D"
@@ -85,3 +85,13 @@ def test_red_threes_of_the_foot_wait_for_no_turn() -> None:
     _, now = played(rulebook, start, [(0, meld(play(0, "9S"))), (0, discard("5C"))])
     assert cards(rulebook, now, "laid-threes") == ["3D"]
     assert len(cards(rulebook, now, "hand")) == 12
+
+
+@pytest.mark.parametrize(("stock", "over"), [("KC 3D", False), ("3D", True), ("3D 3H", True), ("3D KC 3H", False)])
+def test_another_card_saves_the_draw_with_a_last_red_three(stock: str, over: bool) -> None:
+    """Pennies, where only a draw of nothing but red threes ends the deal: with a king beside it the turn goes on, as in ordinary
+    Canasta for two."""
+    for reading, ends in (("nothing", True), ("bare-draw", over), ("whole-turn", False)):
+        rulebook = pennies.read_so("turn.last-three.ends", reading)
+        now = after(rulebook, pennies.set_out(rulebook, "9C 8D", stock=stock), DRAW)
+        assert (ended(now) is not None) == ends, reading
