@@ -5,6 +5,7 @@ A rulebook is a pure function of (variant, options, readings) and holds no open 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -16,7 +17,8 @@ from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.engine.compile.kept import Kept
 from meldspec.engine.compile.load import Loader
-from meldspec.engine.meld_enumeration import shapes_of
+from meldspec.engine.compile.record import Compiled, CompiledAct
+from meldspec.engine.meld_enumeration import Shape, shapes_of
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError
 from meldspec.table.cards import faces_of, suits_matter
@@ -28,8 +30,9 @@ STARTS = {"row": (), "bag": (), "cards": (), "groups": (), "truth": False, "numb
 FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
 KEPT = {"cards": "kept cards", "groups": "kept groups"}
 """The forms of memories that are not called like their type; what groups were is no place where cards lie."""
-RULEBOOKS = 64
-"""So many rulebooks of one book are kept, about 300 KiB each: a ruling asks for one for every other reading that bears on it."""
+RULEBOOKS = 256
+"""So many rulebooks of one book are kept, most of which share nearly all with each other: a ruling asks for one for every other
+reading that may bear on it."""
 
 
 class Rulebook(Derived):
@@ -44,22 +47,45 @@ class Rulebook(Derived):
         self.options, self.readings = selection.options, selection.readings
         # Most readings leave cards, cells and kinds as they are.
         kept, chosen = self.sheet.derived(Kept), selection.chosen
-        declared = kept.key(selection, *chosen(self.sheet.declared))
-        kinds = kept.key(selection, *chosen(self.sheet.kinds))
-        self.faces = kept.made(("faces", declared, suits_matter(selection)), lambda: faces_of(selection))
-        self.layout = kept.made(("layout", declared), lambda: layout_of(selection))
-        self.shapes = kept.made(("shapes", declared, kinds), lambda: shapes_of(selection, self.faces))
+        self._declared = kept.key(selection, *chosen(self.sheet.declared))
+        self._kinds = kept.key(selection, *chosen(self.sheet.kinds))
+        self.faces = kept.made(("faces", self._declared, suits_matter(selection)), lambda: faces_of(selection))
+        self.layout = kept.made(("layout", self._declared), lambda: layout_of(selection))
         loader = Loader(selection, self.faces, self.layout)
-        self.function, self.question, self.about = loader.function, loader.question, loader.about
-        self.compiled = loader.compiled()
-        self.acts = self.compiled.acts
-        self.kind_of = self.compiled.kinds.of
+        self.function, self.question, self.about, self.condition = loader.function, loader.question, loader.about, loader.condition
+        self._loader = loader
+        self.kind_of = loader.kinds.of
         self.rows = tuple(r for r in self.layout.places() if r.form == "row")
         self._row_cells = tuple(r.first + n for r in self.rows for n in range(r.count))
+
+    # Not before it is asked for: of most other readings a ruling asks no more than what a few of their lines say.
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The lines in force as functions."""
+        return self._loader.compiled()
+
+    @property
+    def acts(self) -> Mapping[str, CompiledAct]:
+        """The acts in force, in the order of the book."""
+        return self.compiled.acts
+
+    @cached_property
+    def shapes(self) -> tuple[Shape, ...]:
+        """What melds of the kinds in force are enumerated by."""
+        key = ("shapes", self._declared, self._kinds)
+        return self.sheet.derived(Kept).made(key, lambda: shapes_of(self.selection, self.faces))
 
     def tops(self, cells: Sequence[Any]) -> tuple[int, ...]:
         """The cards on top of rows."""
         return tuple([cells[number][-1] for number in self._row_cells if cells[number]])
+
+    def under(self, question: str, reading: str) -> "Rulebook":
+        """The rulebook under another reading of one question."""
+        readings = self.readings | {question: reading}
+        # To find out that the options go together takes longer than all else, and few books have a reading that bears on it.
+        if self.sheet.derived(_readings_bar_options):
+            return make_rulebook(self.sheet, self.options, readings)
+        return _kept(Selection(self.sheet, self.options, readings))
 
     def questions(self) -> dict[str, lines.Question]:
         """The questions that its book leaves open, by their ids; `readings` has the answers chosen."""
@@ -102,13 +128,24 @@ def make_rulebook(sheet: Sheet, options: Mapping[str, int] | None = None, readin
 
     Raises ChoiceError for an option or reading that the book does not offer.
     """
-    selection, kept = select(sheet, options, readings), sheet.derived(_last_made)
+    return _kept(select(sheet, options, readings))
+
+
+def _kept(selection: Selection) -> Rulebook:
+    """The rulebook of a selection, as it was made before."""
+    kept = selection.sheet.derived(_last_made)
     key = (*sorted(selection.options.items()), *sorted(selection.readings.items()))
     # Entered again at the end, so that the first one is the one that nobody has asked for the longest.
     rulebook = kept[key] = kept.pop(key) if key in kept else Rulebook(selection)
     if len(kept) > RULEBOOKS:
         del kept[next(iter(kept))]
     return rulebook
+
+
+def _readings_bar_options(sheet: Sheet) -> bool:
+    """Whether some reading of a question decides which options go together."""
+    needs = [line for line in sheet.declared if isinstance(line.node, lines.OptionsNeed)]
+    return any(line.tag.question or sheet.derived(Kept).hangs_on(line) for line in needs)
 
 
 @dataclass

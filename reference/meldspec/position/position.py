@@ -1,14 +1,14 @@
 """A position: a file, held against a rulebook, as a table; whatever cannot be is gathered."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from meldspec.book.sheet import EffectLine, all_lines
 from meldspec.engine.deal import blank
 from meldspec.engine.play import close
 from meldspec.engine.referee import Referee
-from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.language.problems import did_you_mean
 from meldspec.position.cards import Draft
@@ -17,7 +17,7 @@ from meldspec.position.marked import Marked, Path, PositionError
 from meldspec.position.memory import read_memory
 from meldspec.position.places import PlaceReader
 from meldspec.protocol.actions import act_from_action
-from meldspec.table.table import DEALER, ENDED, PHASE, TOTALS, TURN, Act, Table
+from meldspec.table.table import DEALER, ENDED, PHASE, TOTALS, TURN, Act, Cells, Table
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,8 @@ class Position:
     """A position that can be: its file, the rulebook it is read under, and the table.
 
     `made_up` are cards that nobody knows, by the paths that they fill; `told` the cells of memory that the file speaks of;
-    `assumed` those that are not at their start although it does not, with their values.
+    `assumed` those that are not at their start although it does not, with their values. `given` are the cells before anything was
+    assumed, and before a deal that has ended was scored.
     """
 
     marked: Marked
@@ -34,24 +35,42 @@ class Position:
     made_up: dict[Path, tuple[int, ...]]
     told: frozenset[int]
     assumed: dict[int, Any]
+    given: Cells
 
     @property
     def title(self) -> str:
         """What the file calls itself."""
         return str(self.marked.value.get("title", ""))
 
-    def under(self, question: str, reading: str) -> "Position":
-        """The same file under another reading of one question.
+    def under(self, question: str, reading: str, anew: bool = False) -> "Position":
+        """The same file under another reading of one question; it is read `anew`, or only where that reading reads it otherwise.
 
         Raises PositionError where it cannot be under that reading.
         """
-        mine = self.rulebook
-        rulebook = make_rulebook(mine.sheet, mine.options, mine.readings | {question: reading})
+        rulebook = self.rulebook.under(question, reading)
+        if not anew and (other := self._with_the_same_cells(rulebook)) is not None:
+            return other
         try:
             return set_up(self.marked, rulebook, made_up=self.made_up)
         except PositionError:
             # The unknown cards that did for the one reading may set a standing rule going under the other: then other ones do.
             return set_up(self.marked, rulebook)
+
+    def _with_the_same_cells(self, rulebook: Rulebook) -> "Position | None":
+        """The same file under another rulebook that reads all its cards and memory alike; none where it does not, or where
+        something is wrong that is to be told in the words of that rulebook."""
+        mine = self.rulebook
+        # To read a file takes longer than all else, and few readings change which places and memories there are.
+        if rulebook.layout is not mine.layout or rulebook.faces is not mine.faces:
+            return None
+        melds = [meld for r in mine.layout.places() if r.form == "groups" for lying in r.values(self.given) for meld in lying]
+        if not all(map(rulebook.kind_of, melds)):
+            return None
+        cells = list(self.given)
+        assumed = _assume(rulebook, cells, self.told)
+        if not at_rest(rulebook, cells):
+            return None
+        return replace(self, rulebook=rulebook, table=_scored(rulebook, cells), assumed=assumed)
 
     def act(self) -> Act | None:
         """The act that is to be ruled on, or none where the file asks for none."""
@@ -93,15 +112,32 @@ def set_up(
     if not draft.problems and not broken:
         draft.fill()
     _stop_if_wrong(draft)
-    assumed = inferred(rulebook, cells, told)
-    for cell, value in assumed.items():
-        cells[cell] = value
+    given = tuple(cells)
+    assumed = _assume(rulebook, cells, told)
     _check_at_rest(draft)
     _stop_if_wrong(draft)
+    filled = {unknown.path: draft.filled[unknown.path] for unknown in draft.unknown if unknown.count}
+    return Position(marked, rulebook, _scored(rulebook, cells), filled, frozenset(told), assumed, given)
+
+
+def _assume(rulebook: Rulebook, cells: list[Any], told: Collection[int]) -> dict[int, Any]:
+    """What is assumed of memory that a file does not speak of: set in the cells, and given by them."""
+    assumed = inferred(rulebook, cells, set(told))
+    for cell, value in assumed.items():
+        cells[cell] = value
+    return assumed
+
+
+def at_rest(rulebook: Rulebook, cells: Sequence[Any]) -> bool:
+    """Whether no standing rule would act on a table."""
+    return determined(Referee(rulebook).settled(tuple(cells))) == tuple(cells)
+
+
+def _scored(rulebook: Rulebook, cells: list[Any]) -> Table:
+    """The table of some cells, scored where the deal has ended."""
     if cells[ENDED] is not None:
         close(Referee(rulebook), cells)
-    filled = {unknown.path: draft.filled[unknown.path] for unknown in draft.unknown if unknown.count}
-    return Position(marked, rulebook, Table(tuple(cells)), filled, frozenset(told), assumed)
+    return Table(tuple(cells))
 
 
 def _stop_if_wrong(draft: Draft) -> None:
@@ -161,10 +197,9 @@ def _read_end(draft: Draft, ended: Mapping[str, Any]) -> None:
 
 def _check_at_rest(draft: Draft) -> None:
     """A table on which a standing rule would act at once is no position: it would have acted before."""
-    rulebook, cells = draft.rulebook, tuple(draft.cells)
-    referee = Referee(rulebook)
-    if determined(referee.settled(cells)) != cells:
-        line = rulebook.compiled.step(referee, list(cells))
+    rulebook, cells = draft.rulebook, draft.cells
+    if not at_rest(rulebook, cells):
+        line = rulebook.compiled.step(Referee(rulebook), list(cells))
         acting = [rule.tag for rule in rulebook.sheet.standing if rule.tag.line == line]
         rules = [f"{one.line} '{one.words}' ({one.title})" for one in rulebook.cited(acting)]
         expected = f"what is left when this has been done: {rules[0] if rules else 'a standing rule'}"

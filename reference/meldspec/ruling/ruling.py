@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
@@ -14,10 +15,11 @@ from meldspec.engine.verdict import determined
 from meldspec.position.inferred_memory import final
 from meldspec.position.marked import PositionError
 from meldspec.position.memory import memories, named, word
-from meldspec.position.position import Position
+from meldspec.position.position import Position, at_rest
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
-from meldspec.table.table import Act, CellRange, Table
+from meldspec.ruling.touched import Touched
+from meldspec.table.table import Act, CellRange, Cells, Table
 
 MANY = 99
 """A number that stands for late in a deal, where something is counted."""
@@ -38,17 +40,42 @@ class Judgement:
     """What is said of an act under one rulebook.
 
     `lines` refuse it, or permit it; `rests_on` are the readings they rest on; `why` tells what is wrong where the act could not
-    even be tried. `after` is the table after the act, where it is legal.
-    `impossible` tells why the position cannot be at all; there is no table `before` then.
+    even be tried. `begun` and `ended` are the tables before the act and after it, where it is legal.
+    `impossible` tells why the position cannot be at all; there is no table `begun` then.
     """
 
     legal: bool
-    before: View | None = None
-    after: View | None = None
+    rulebook: Rulebook | None = None
+    begun: Table | None = None
+    ended: Table | None = None
     lines: tuple[Tag, ...] = ()
     rests_on: tuple[tuple[str, str], ...] = ()
     why: str = ""
     impossible: tuple[str, ...] = ()
+
+    # To look at a table takes longer than to judge an act on it, and most judgements are only held against others.
+    @cached_property
+    def before(self) -> View | None:
+        """The table before the act."""
+        return self._view(self.begun)
+
+    @cached_property
+    def after(self) -> View | None:
+        """The table after the act, where it is legal."""
+        return self._view(self.ended)
+
+    def _view(self, table: Table | None) -> View | None:
+        return None if self.rulebook is None or table is None else view(self.rulebook, table)
+
+    def leaves_the_same(self, other: Self) -> bool:
+        """Whether it is certain that two judgements look alike: the same cells before and after, and the same told of them."""
+        mine, theirs = self.rulebook, other.rulebook
+        return (
+            mine is not None
+            and theirs is not None
+            and (self.begun, self.ended) == (other.begun, other.ended)
+            and all(_look_alike(mine, theirs, table.cells) for table in (self.begun, self.ended) if table is not None)
+        )
 
     @property
     def verdict(self) -> str:
@@ -64,6 +91,16 @@ class Judgement:
         return any(view_differences(self, other)[1:])
 
 
+def _look_alike(mine: Rulebook, theirs: Rulebook, cells: Cells) -> bool:
+    """Whether two rulebooks show the same of a table, as far as that is soon told."""
+    if mine.layout is not theirs.layout or mine.faces is not theirs.faces:
+        return False
+    melds = [meld for r in mine.layout.places() if r.form == "groups" for lying in r.values(cells) for meld in lying]
+    return list(map(mine.kind_of, melds)) == list(map(theirs.kind_of, melds)) and (
+        determined(Referee(mine).shown(cells)) == determined(Referee(theirs).shown(cells))
+    )
+
+
 class ViewDifferences(NamedTuple):
     """The names in each part of a view under which two judgements leave something else."""
 
@@ -74,7 +111,7 @@ class ViewDifferences(NamedTuple):
 
 def view_differences(left: Judgement, right: Judgement) -> ViewDifferences:
     """What is otherwise after an act, and by the act: not what stood otherwise before and was left alone by both."""
-    if not (left.before and left.after and right.before and right.after):
+    if left.leaves_the_same(right) or not (left.before and left.after and right.before and right.after):
         return ViewDifferences([], [], [])
     return ViewDifferences(*map(_ending_otherwise, left.before, left.after, right.before, right.after))
 
@@ -126,8 +163,8 @@ def judge(rulebook: Rulebook, table: Table, act: Act) -> Judgement:
     """What one rulebook says of an act on a table."""
     answer, after = Referee(rulebook).play(table, act)
     verdict = determined(answer)
-    found = view(rulebook, after) if verdict.legal else None
-    return Judgement(verdict.legal, view(rulebook, table), found, verdict.lines, verdict.readings, verdict.why)
+    ended = after if verdict.legal else None
+    return Judgement(verdict.legal, rulebook, table, ended, verdict.lines, verdict.readings, verdict.why)
 
 
 def view(rulebook: Rulebook, table: Table) -> View:
@@ -146,10 +183,15 @@ def memory_words(rulebook: Rulebook, values: Mapping[int, Any]) -> dict[str, str
     return {name: word(r.form, values[r.first + n]) for r, n, name in named(memories(rulebook), values)}
 
 
-def rule(position: Position, act: Act) -> Ruling:
-    """The ruling on an act: under the readings in force, then under every other reading of every question."""
+def rule(position: Position, act: Act, every: bool = False) -> Ruling:
+    """The ruling on an act: under the readings in force, then under every other reading of every question.
+
+    With `every` the others are all tried from the beginning, those included of which it is known beforehand that they change
+    nothing: the ruling is the same.
+    """
     mine = judge(position.rulebook, position.table, act)
-    return Ruling(position, act, mine, tuple(_otherwise(position, act, mine)), tuple(_deciding(position, act, mine)))
+    others = tuple(_otherwise(position, act, mine, every))
+    return Ruling(position, act, mine, others, tuple(_deciding(position, act, mine)))
 
 
 def relevant_questions(sheet: Sheet, act: str, ended: bool) -> list[str]:
@@ -175,13 +217,25 @@ def alternatives(rulebook: Rulebook, act: str, ended: bool) -> list[tuple[str, s
     return [(name, reading) for name, reading in rulebook.selection.other_readings() if name in relevant]
 
 
-def _otherwise(position: Position, act: Act, mine: Judgement) -> Iterator[OtherReading]:
+def _tried(position: Position, act: Act, every: bool) -> Iterator[tuple[str, str]]:
+    """The other readings under which an act may be judged otherwise; with `every`, all of them."""
+    others = position.rulebook.selection.other_readings()
+    if every:
+        yield from others
+        return
+    touched = Touched(position, act)
+    for question, reading in others:
+        changed = touched.lines(question, reading)
+        if changed and not touched.judged_alike(position.rulebook.under(question, reading), changed):
+            yield question, reading
+
+
+def _otherwise(position: Position, act: Act, mine: Judgement, every: bool) -> Iterator[OtherReading]:
     """The readings under which an act is judged otherwise."""
-    ended = mine.after is not None and mine.after.seen["ended"] is not None
-    for question, reading in alternatives(position.rulebook, act.name, ended):
+    for question, reading in _tried(position, act, every):
         # The file is set up anew under each reading: what follows from it, and what a place or a memory is, may be otherwise there.
         try:
-            other = position.under(question, reading)
+            other = position.under(question, reading, anew=every)
         except PositionError as error:
             told = tuple(f"{p.found}; expected {p.expected}" for p in error.problems)
             yield OtherReading(question, reading, Judgement(False, impossible=told))
@@ -256,7 +310,7 @@ def with_memory(position: Position, values: dict[int, Any]) -> Table | None:
     """The table with other memory; none where a standing rule would act on it at once."""
     table = replaced(position.table, values)
     # Standing rules are obeyed before anybody acts, so a memory that one would change at once is none that there can be.
-    return table if determined(Referee(position.rulebook).settled(table.cells)) == table.cells else None
+    return table if at_rest(position.rulebook, table.cells) else None
 
 
 def replaced(table: Table, values: Mapping[int, Any]) -> Table:

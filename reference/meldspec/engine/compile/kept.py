@@ -1,6 +1,6 @@
 """What was made for one rulebook of a book and comes out the same in the next one, kept with the book."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from meldspec.book.core import Core
@@ -34,6 +34,10 @@ class Kept:
     def holds(self, core: Core) -> bool:
         """Whether an expression is one of the sheet's own, so that what is made of it may be kept."""
         return id(core) in self._hangs_on
+
+    def hangs_on(self, line: Line) -> Sequence[str]:
+        """The terms that a line leads to and that some question decides."""
+        return self._hangs_on[id(line)]
 
     def key(self, selection: Selection, *things: Line | Core) -> Hashable:
         """The same for all selections in which some lines or expressions of the sheet say the same."""

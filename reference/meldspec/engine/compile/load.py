@@ -6,7 +6,7 @@ from types import CodeType
 from typing import Any
 
 from meldspec.book.core import Core
-from meldspec.book.sheet import ActLine, FieldLine
+from meldspec.book.sheet import ActLine, FieldLine, JudgeLine
 from meldspec.engine import runtime
 from meldspec.engine.compile.expressions import ident, variable
 from meldspec.engine.compile.module import Generator
@@ -42,7 +42,11 @@ class Loader:
         checks: dict[str, tuple[Fits, ...]] = {}
         lines = selection.chosen(selection.sheet.kinds)
         self.kinds = Kinds(checks, {name: tuple(line.tag for line in lines if line.act == name) for name in selection.kinds()})
-        self.names = RUNTIME | _belongings(layout) | _looks(faces) | {"kind_of": self.kinds.of, "KINDS": checks}
+        made = self.generator.kept.made
+        # Told by identity, and kept with what they are told by: rulebooks with the same cells and cards know the same of them.
+        _, belongings = made(("cells", id(layout)), lambda: (layout, _belongings(layout)))
+        _, looks = made(("looks", id(faces)), lambda: (faces, _looks(faces)))
+        self.names = RUNTIME | belongings | looks | {"kind_of": self.kinds.of, "KINDS": checks}
         self._load(self.generator.kinds())
 
     def _load(self, parts: Sequence[str]) -> None:
@@ -96,9 +100,16 @@ class Loader:
         """An expression about an act as a function of what its `judge` takes."""
         return self._evaluated(self.generator.params(act.line), core)
 
+    def condition(self, line: JudgeLine) -> Callable[..., Any]:
+        """Whether a line about an act lets it pass (for `allow`: permits it), as a function of what the act's `judge` takes."""
+        return self._function(self.generator.params(self.generator.acts[line.act]), self.generator.condition(line))
+
     def _evaluated(self, params: Sequence[str], core: Core) -> Callable[..., Any]:
-        # Written before terms are loaded, since it may be the first to call one.
-        text = f"lambda {', '.join(params)}: {self.generator.emit.truth(core)}"
+        return self._function(params, self.generator.emit.truth(core))
+
+    def _function(self, params: Sequence[str], body: str) -> Callable[..., Any]:
+        """The text of an expression as a function; the terms that it is the first to call are loaded."""
+        text = f"lambda {', '.join(params)}: {body}"
         self._load(())
         made: Callable[..., Any] = eval(code_of(text, "eval"), self.names)
         return made

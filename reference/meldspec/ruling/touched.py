@@ -1,0 +1,174 @@
+"""Which other readings may change a judgement, told by the lines that were come upon when it was made.
+
+A reading changes some lines: its own, those of the reading that it takes the place of, and whatever calls a term that either of
+them defines. Where none of these is of a group of lines that could be come upon in this judgement, the other reading would have
+led through the very same lines to the same end. Where all that are come upon judge the act, they are asked what they say instead,
+on the same cells: if the act stays as legal as it was, all else stays too. Only else is a position set up and judged anew.
+
+- Soundness: the groups are told by reach, which names too many and never too few; once the look-ahead is asked, every line counts.
+- Cost: microseconds for a reading that is passed over, some hundred for lines that are asked again.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from meldspec.book.reach import SCORED, Name, of_act
+from meldspec.book.sheet import Declared, JudgeLine, Line, Sheet, Standing, with_groups
+from meldspec.engine.compile.kept import Kept
+from meldspec.engine.compile.record import Condition, Key
+from meldspec.engine.play import bound, later, misfit
+from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered
+from meldspec.language import lines
+from meldspec.position.position import Position
+from meldspec.table.faults import RulesFault
+from meldspec.table.table import ENDED, Act, Bag, Cells
+
+Grouped = tuple[Name, Line]
+"""A line and the group that it is come upon with."""
+Said = tuple[JudgeLine, bool]
+"""A line about an act, and whether it lets it pass; of `allow`, whether it permits it."""
+
+
+class _ByQuestion:
+    """The lines of a sheet that each question decides of, by itself or by terms that they call, with their groups."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        kept = sheet.derived(Kept)
+        self.lines: dict[str, list[Grouped]] = {name: [] for name in sheet.book.questions()}
+        deciding: dict[str, set[str]] = {}
+        for term in sheet.terms:
+            if term.tag.question:
+                deciding.setdefault(term.name, set()).add(term.tag.question)
+        for group, line in _grouped(sheet):
+            asked = {line.tag.question} if line.tag.question else set()
+            for question in asked.union(*(deciding[name] for name in kept.hangs_on(line))):
+                self.lines[question].append((group, line))
+
+
+def _grouped(sheet: Sheet) -> Iterator[Grouped]:
+    """All lines but definitions with their groups; the effects of standing rules are lines of theirs."""
+    for sort, name, line in with_groups(sheet):
+        if sort != "term":
+            yield (sort, name), line
+            if isinstance(line, Standing):
+                yield from (((sort, name), effect) for effect in line.effects)
+
+
+class _Noting(Referee):
+    """A referee that notes whether it was asked to look ahead."""
+
+    looked_ahead = False
+
+    def could_come(self, cells: Cells, seat: int, key: Key, condition: Condition) -> bool:
+        """As any referee answers it."""
+        self.looked_ahead = True
+        return super().could_come(cells, seat, key, condition)
+
+    def could_come_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag) -> bool:
+        """As any referee answers it."""
+        self.looked_ahead = True
+        return super().could_come_laying(cells, seat, key, condition, leaving, cards)
+
+    def could_act(self, cells: Cells, seat: int, name: str, key: Key, condition: Any) -> bool:
+        """As any referee answers it."""
+        self.looked_ahead = True
+        return super().could_act(cells, seat, name, key, condition)
+
+
+class Touched:
+    """What was come upon when an act was judged in a position under the readings in force."""
+
+    def __init__(self, position: Position, act: Act) -> None:
+        self.position, self.act = position, act
+        self.rulebook, self.cells = position.rulebook, position.table.cells
+        self.by_question = self.rulebook.sheet.derived(_ByQuestion).lines
+        self.referee, self.line = _Noting(self.rulebook), self.rulebook.acts[act.name]
+        self.fits = not misfit(self.referee, self.line, self.cells, act.seat, act.values)
+        self.values: Sequence[Any] = bound(self.rulebook, self.cells, act) if self.fits else ()
+        self.after: Cells | None = None
+        self._afterwards = later(self.referee, self.cells, act, self.values)
+        self.heard = self.line.judge(self.referee, self.cells, act.seat, *self.values, self.afterwards) if self.fits else None
+        if self.heard is not None and _lets_pass(self._said()):
+            self.afterwards()
+
+    def afterwards(self) -> Cells:
+        """The cells after the act; that they were asked for is noted."""
+        self.after = self._afterwards()
+        return self.after
+
+    @cached_property
+    def groups(self) -> frozenset[Name] | None:
+        """The groups of lines that may have been come upon; none where they are all."""
+        if self.referee.looked_ahead:
+            return None
+        reach, name = self.rulebook.selection.reach, self.act.name
+        groups = [*reach.always(), ("fields", name)]
+        # The effects of all acts count, for what a file leaves unsaid of memory is worked out from them.
+        groups += [(sort, other) for other in self.rulebook.sheet.symbols.acts for sort in ("fields", "effects")]
+        if self.fits:
+            groups += of_act(name)
+        if any(cells is not None and cells[ENDED] is not None for cells in (self.cells, self.after)):
+            groups += SCORED
+        return reach.reached(groups, looking_ahead=False)
+
+    def lines(self, question: str, reading: str) -> list[Grouped]:
+        """The lines that another reading of a question changes and that may have been come upon."""
+        mine = self.rulebook.selection
+        found = []
+        for group, line in self.by_question[question]:
+            if line.tag.question != question:
+                changed = mine.holds(line.tag)
+            else:
+                changed = line.tag.reading in (reading, mine.readings[question])
+            if changed and self._counts(question, group, line):
+                found.append((group, line))
+        return found
+
+    def _counts(self, question: str, group: Name, line: Line) -> bool:
+        """Whether a line of a group may have been come upon."""
+        match group[0]:
+            case "declared":
+                # A memory that one reading has alone is spoken of by none but the lines that this reading changes besides.
+                return not (isinstance(line, Declared) and isinstance(line.node, lines.Keep) and line.tag.question == question)
+            case "shows":
+                return True
+            case "fields" if line.tag.question == question:
+                # Where there is another act, lines that ask what could be done say otherwise.
+                return True
+            case _:
+                return self.groups is None or group in self.groups
+
+    def judged_alike(self, other: Rulebook, changed: Sequence[Grouped]) -> bool:
+        """Whether it is certain that the act is judged alike and does the same under another rulebook, in which some lines are
+        changed."""
+        same = other.layout is self.rulebook.layout and other.faces is self.rulebook.faces
+        if self.heard is None or self.heard[2] or not same or any(group != ("judges", self.act.name) for group, _ in changed):
+            return False
+        again = {id(line) for _, line in changed}
+        said = [(line, passes) for line, passes in self._said() if id(line) not in again]
+        referee = Referee(other)
+        try:
+            for _, line in changed:
+                if isinstance(line, JudgeLine) and other.selection.holds(line.tag):
+                    told = other.condition(line)(referee, self.cells, self.act.seat, *self.values, self.afterwards)
+                    said.append((line, bool(told)))
+        except (Unanswered, RulesFault):
+            return False
+        return _lets_pass(said) == _lets_pass(self._said())
+
+    def _said(self) -> list[Said]:
+        """What each line about the act said of it."""
+        refuse, permit, _ = self.heard or ([], [], [])
+        return [
+            (line, number in permit if line.mode == "allow" else number not in refuse)
+            for number, line in enumerate(self.line.judges)
+        ]
+
+
+def _lets_pass(said: Sequence[Said]) -> bool:
+    """Whether an act is legal of which lines say this: no duty refuses it, and it has one of the permissions, if there are any."""
+    permits = [passes for line, passes in said if line.mode == "allow"]
+    return all(passes for line, passes in said if line.mode != "allow") and (any(permits) or not permits)
