@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from meldspec.cli.position_files import read_position_file
+from meldspec.engine.rulebook import Library
+from meldspec.position.marked import PositionError
+
 from . import dollars, kadner, ordinary, pennies
 from .ordinary import played
 from .positions import DRAW, PASS, after, cards, discard, ended, legal, manzana, meld, play, scores, table, take
@@ -95,3 +99,27 @@ def test_another_card_saves_the_draw_with_a_last_red_three(stock: str, over: boo
         rulebook = pennies.read_so("turn.last-three.ends", reading)
         now = after(rulebook, pennies.set_out(rulebook, "9C 8D", stock=stock), DRAW)
         assert (ended(now) is not None) == ends, reading
+
+
+NEITHER = """
+variant: kadner
+turn: 0
+phase: draw
+stock: 40
+pile: 6C
+hands: [KC KD 4D, 0, 5, 5]
+feet: [11, 0, 11, 11]
+"""
+
+
+@pytest.mark.parametrize(("turn", "memory"), [(0, ""), (1, ""), (2, "memory: {in-foot: [no, no, yes, yes]}")])
+def test_whoever_has_neither_hand_nor_foot_has_taken_it_up(rules: Library, turn: int, memory: str) -> None:
+    """Kadner: no deal leaves a player without hand and foot who has not taken up the foot; such a table is refused by a rule."""
+    with pytest.raises(PositionError, match=r"not-at-rest[\s\S]*foot\.unseen:2"):
+        read_position_file(NEITHER.replace("turn: 0", f"turn: {turn}") + memory, "table.yaml", rules)
+
+
+def test_whoever_has_taken_up_the_foot_may_be_without_cards(rules: Library) -> None:
+    """Kadner: the same table stands where the foot has been taken up, and where cards of the hand are left."""
+    for text in (NEITHER + "memory: {in-foot: [no, yes, no, no]}", NEITHER.replace("4D, 0", "4D, 1")):
+        assert read_position_file(text, "table.yaml", rules).rulebook.name == "kadner"
