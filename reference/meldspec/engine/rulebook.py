@@ -21,7 +21,7 @@ from meldspec.engine.compile.record import Compiled, CompiledAct
 from meldspec.engine.meld_enumeration import Shape, shapes_of
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError
-from meldspec.table.cards import faces_of, suits_matter
+from meldspec.table.cards import faces_of, signs, suits_matter
 from meldspec.table.selection import ChoiceError, Selection, folded, seats_and_sides, select
 from meldspec.table.table import CellRange, Layout, lay_out
 
@@ -30,6 +30,10 @@ STARTS = {"row": (), "bag": (), "cards": (), "groups": (), "truth": False, "numb
 FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
 KEPT = {"cards": "kept cards", "groups": "kept groups"}
 """The forms of memories that are not called like their type; what groups were is no place where cards lie."""
+CARD_LINES = (lines.Deck, lines.Cards, lines.Order, lines.Worth)
+"""The declarations that the faces of the cards are made of, besides the signs that lines name."""
+CELL_LINES = (lines.Sides, lines.PlaceLine, lines.Keep)
+"""Those that the cells of a table are made of."""
 RULEBOOKS = 256
 """So many rulebooks of one book are kept, most of which share nearly all with each other: a ruling asks for one for every other
 reading that may bear on it."""
@@ -47,10 +51,12 @@ class Rulebook(Derived):
         self.options, self.readings = selection.options, selection.readings
         # Most readings leave cards, cells and kinds as they are.
         kept, chosen = self.sheet.derived(Kept), selection.chosen
-        self._declared = kept.key(selection, *chosen(self.sheet.declared))
+        cards = kept.key(selection, *(line for sort in CARD_LINES for _, line in selection.declared(sort)))
+        cells = kept.key(selection, *(line for sort in CELL_LINES for _, line in selection.declared(sort)))
+        self._cards = ("faces", cards, *signs(selection), suits_matter(selection))
         self._kinds = kept.key(selection, *chosen(self.sheet.kinds))
-        self.faces = kept.made(("faces", self._declared, suits_matter(selection)), lambda: faces_of(selection))
-        self.layout = kept.made(("layout", self._declared), lambda: layout_of(selection))
+        self.faces = kept.made(self._cards, lambda: faces_of(selection))
+        self.layout = kept.made(("layout", cells), lambda: layout_of(selection))
         loader = Loader(selection, self.faces, self.layout)
         self.function, self.question, self.about, self.condition = loader.function, loader.question, loader.about, loader.condition
         self._loader = loader
@@ -72,7 +78,7 @@ class Rulebook(Derived):
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:
         """What melds of the kinds in force are enumerated by."""
-        key = ("shapes", self._declared, self._kinds)
+        key = ("shapes", self._cards, self._kinds)
         return self.sheet.derived(Kept).made(key, lambda: shapes_of(self.selection, self.faces))
 
     def tops(self, cells: Sequence[Any]) -> tuple[int, ...]:

@@ -9,8 +9,9 @@ from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
-from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, memory_words, unmet
+from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, unmet
 from meldspec.ruling.score import Score
+from meldspec.ruling.view import memory_words
 from meldspec.table.table import Act
 
 

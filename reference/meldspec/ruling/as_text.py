@@ -13,9 +13,10 @@ from meldspec.position.marked import spelt
 from meldspec.position.position import Position
 from meldspec.ruling.because import because
 from meldspec.ruling.page import Manner, paragraph, section
-from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Ruling, choices, memory_words, view_differences
+from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Ruling, choices, view_differences
 from meldspec.ruling.score import Score
 from meldspec.ruling.verdict_text import verdict_text
+from meldspec.ruling.view import memory_words
 from meldspec.ruling.words import Card, act_words, cards_words, changes, numbers_words
 from meldspec.table.table import Act
 

@@ -16,23 +16,13 @@ from meldspec.position.inferred_memory import final
 from meldspec.position.marked import PositionError
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position, at_rest
-from meldspec.protocol.fields import to_json
-from meldspec.protocol.observe import observation
 from meldspec.ruling.touched import Touched
-from meldspec.table.table import Act, CellRange, Cells, Table
+from meldspec.ruling.view import View, ending_otherwise
+from meldspec.table.table import Act, CellRange, Table
 
 MANY = 99
 """A number that stands for late in a deal, where something is counted."""
 Outcome = TypeVar("Outcome")
-
-
-class View(NamedTuple):
-    """A table as it is compared: `seen` is its observation, `memory` what is remembered, `places` the cards of every place, the
-    last two by their names in a file."""
-
-    seen: dict[str, Any]
-    memory: dict[str, str]
-    places: dict[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -53,29 +43,15 @@ class Judgement:
     why: str = ""
     impossible: tuple[str, ...] = ()
 
-    # To look at a table takes longer than to judge an act on it, and most judgements are only held against others.
     @cached_property
     def before(self) -> View | None:
         """The table before the act."""
-        return self._view(self.begun)
+        return None if self.rulebook is None or self.begun is None else View(self.rulebook, self.begun)
 
     @cached_property
     def after(self) -> View | None:
         """The table after the act, where it is legal."""
-        return self._view(self.ended)
-
-    def _view(self, table: Table | None) -> View | None:
-        return None if self.rulebook is None or table is None else view(self.rulebook, table)
-
-    def leaves_the_same(self, other: Self) -> bool:
-        """Whether it is certain that two judgements look alike: the same cells before and after, and the same told of them."""
-        mine, theirs = self.rulebook, other.rulebook
-        return (
-            mine is not None
-            and theirs is not None
-            and (self.begun, self.ended) == (other.begun, other.ended)
-            and all(_look_alike(mine, theirs, table.cells) for table in (self.begun, self.ended) if table is not None)
-        )
+        return None if self.rulebook is None or self.ended is None else View(self.rulebook, self.ended)
 
     @property
     def verdict(self) -> str:
@@ -84,21 +60,11 @@ class Judgement:
 
     def differs(self, other: Self) -> bool:
         """Whether another judgement says or does anything else that can be seen."""
-        return (self.legal, self.impossible) != (other.legal, other.impossible) or bool(view_differences(self, other).seen)
+        return (self.legal, self.impossible) != (other.legal, other.impossible) or bool(_seen_otherwise(self, other))
 
     def differs_in_hidden_state(self, other: Self) -> bool:
         """Whether it leaves other cards in a place, or other memory, even if nothing of it can be seen."""
-        return any(view_differences(self, other)[1:])
-
-
-def _look_alike(mine: Rulebook, theirs: Rulebook, cells: Cells) -> bool:
-    """Whether two rulebooks show the same of a table, as far as that is soon told."""
-    if mine.layout is not theirs.layout or mine.faces is not theirs.faces:
-        return False
-    melds = [meld for r in mine.layout.places() if r.form == "groups" for lying in r.values(cells) for meld in lying]
-    return list(map(mine.kind_of, melds)) == list(map(theirs.kind_of, melds)) and (
-        determined(Referee(mine).shown(cells)) == determined(Referee(theirs).shown(cells))
-    )
+        return any(_hidden_otherwise(self, other))
 
 
 class ViewDifferences(NamedTuple):
@@ -111,15 +77,28 @@ class ViewDifferences(NamedTuple):
 
 def view_differences(left: Judgement, right: Judgement) -> ViewDifferences:
     """What is otherwise after an act, and by the act: not what stood otherwise before and was left alone by both."""
-    if left.leaves_the_same(right) or not (left.before and left.after and right.before and right.after):
-        return ViewDifferences([], [], [])
-    return ViewDifferences(*map(_ending_otherwise, left.before, left.after, right.before, right.after))
+    return ViewDifferences(_seen_otherwise(left, right), *_hidden_otherwise(left, right))
 
 
-def _ending_otherwise(was: dict[str, Any], here: dict[str, Any], stood: dict[str, Any], there: dict[str, Any]) -> list[str]:
-    """The names whose values differ here and there, and that were changed on at least one way."""
-    moved = [key for key in dict.fromkeys([*here, *there]) if was.get(key) != here.get(key) or stood.get(key) != there.get(key)]
-    return [key for key in moved if here.get(key) != there.get(key)]
+def _seen_otherwise(left: Judgement, right: Judgement) -> list[str]:
+    """What of it is seen."""
+    if not (left.before and left.after and right.before and right.after) or left.after.looks_like(right.after):
+        return []
+    return ending_otherwise(left.before.seen, left.after.seen, right.before.seen, right.after.seen)
+
+
+def _hidden_otherwise(left: Judgement, right: Judgement) -> tuple[list[str], list[str]]:
+    """What of it is remembered, and what lies in places."""
+    if not (left.before and left.after and right.before and right.after):
+        return [], []
+    # The same cells of the same layout mean the same, whatever the rules say.
+    same = left.before.rulebook.layout is right.before.rulebook.layout
+    if same and (left.begun, left.ended) == (right.begun, right.ended):
+        return [], []
+    return (
+        ending_otherwise(left.before.memory, left.after.memory, right.before.memory, right.after.memory),
+        ending_otherwise(left.before.places, left.after.places, right.before.places, right.after.places),
+    )
 
 
 @dataclass(frozen=True)
@@ -165,22 +144,6 @@ def judge(rulebook: Rulebook, table: Table, act: Act) -> Judgement:
     verdict = determined(answer)
     ended = after if verdict.legal else None
     return Judgement(verdict.legal, rulebook, table, ended, verdict.lines, verdict.readings, verdict.why)
-
-
-def view(rulebook: Rulebook, table: Table) -> View:
-    """A table as it is compared."""
-    cells, layout = table.cells, rulebook.layout
-    places = {n: r for r in layout.places() if r.form != "groups" for n in r.cells}
-    return View(
-        to_json(observation(rulebook, table)),
-        memory_words(rulebook, dict(enumerate(cells))),
-        {name: tuple(rulebook.faces.spell(cells[r.first + n])) for r, n, name in named(places.values(), places)},
-    )
-
-
-def memory_words(rulebook: Rulebook, values: Mapping[int, Any]) -> dict[str, str]:
-    """The values of cells, as far as they are memory: by their names in a file, as a file says them."""
-    return {name: word(r.form, values[r.first + n]) for r, n, name in named(memories(rulebook), values)}
 
 
 def rule(position: Position, act: Act, every: bool = False) -> Ruling:
