@@ -8,7 +8,8 @@ import pytest
 from meldspec.cli.position_files import read_position_file
 from meldspec.engine.rulebook import Library
 from meldspec.position.position import Position
-from meldspec.ruling.ruling import choices, rule
+from meldspec.ruling.choices import choices
+from meldspec.ruling.ruling import rule
 from meldspec.ruling.score import score
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -36,7 +37,7 @@ def test_an_example_is_ruled_on_as_the_page_says(rules: Library, name: str) -> N
     position = example(rules, name)
     assert position.title == asks
     if said == "a list":
-        assert choices(position)[0].keys() == {"draw", "take", "ask"}
+        assert choices(position).single[0].keys() == {"draw", "take", "ask"}
     elif " : " in said:
         assert_scored(position, said, clause, otherwise)
     else:

@@ -7,7 +7,8 @@ import pytest
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
-from meldspec.ruling.ruling import Ruling, choices, judge, relevant_questions, rule
+from meldspec.ruling.choices import choices
+from meldspec.ruling.ruling import Ruling, judge, relevant_questions, rule
 from meldspec.table.table import Act
 
 Read = Callable[[str], Position]
@@ -64,7 +65,7 @@ def test_a_card_that_is_not_there_cannot_be_tried(read_snap: Read) -> None:
 
 def test_without_an_act_everything_legal_is_listed(read_snap: Read) -> None:
     """Whose turn it is may lay each of the cards held, and anybody may call."""
-    found = choices(read_snap("{variant: snap, turn: 1, phase: playing, pile: KD KC, hands: [AC, AD QD]}"))
+    found = choices(read_snap("{variant: snap, turn: 1, phase: playing, pile: KD KC, hands: [AC, AD QD]}")).single
     assert {seat: {name: len(acts) for name, acts in group.items()} for seat, group in found.items()} == {
         0: {"snap": 1},
         1: {"lay": 2, "snap": 1},

@@ -19,9 +19,11 @@ from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.position.profiles import ProfileError
 from meldspec.ruling.as_json import choices_json, ruling_json, score_json
-from meldspec.ruling.as_text import choices_text, ruling_text, score_text
+from meldspec.ruling.as_text import ruling_text, score_text
+from meldspec.ruling.choices import choices
+from meldspec.ruling.choices_as_text import choices_text
 from meldspec.ruling.page import Manner, Source
-from meldspec.ruling.ruling import choices, rule, unmet
+from meldspec.ruling.ruling import rule, unmet
 from meldspec.ruling.score import NotEnded, score
 from meldspec.ruling.words import SUITS, Card, plain, pretty
 from meldspec.sources.profile_file import read_profiles

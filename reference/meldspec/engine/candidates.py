@@ -1,7 +1,7 @@
 """All acts that could be proposed in a position, complete up to the interchange of equal cards and the order of plays."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
@@ -59,9 +59,16 @@ MEMO_LIMIT = 16_384
 
 
 def play_sets(
-    referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, most: int, looks: bool
+    referee: RefereeLike,
+    field: CompiledField,
+    cells: Cells,
+    seat: int,
+    most: int,
+    looks: bool,
+    grows: Callable[[tuple[Play, ...]], bool] | None = None,
 ) -> Iterator[tuple[Play, ...]]:
-    """Every set of up to `most` plays of one act, by growing size; none twice."""
+    """Every set of up to `most` plays of one act, by growing size; none twice. `grows` tells of a set that was given whether more
+    plays are to be added to it."""
     singles = single_plays(referee, field, cells, seat, looks)
     yield ()
     # Plays are added in the order of the list, so that no set comes twice: each is kept with the number of its last play, and with
@@ -77,8 +84,11 @@ def play_sets(
                 to, cards = singles[number]
                 dealt = None if to in targets or len(cards) > len(left) else _dealt(referee, cards, left, looks)
                 if dealt is not None:
-                    grown.append((number, (*plays, (to, dealt)), without(left, dealt)))
-                    yield grown[-1][1]
+                    larger = (*plays, (to, dealt))
+                    yield larger
+                    # Asked only now: whoever was given the set knows more of it.
+                    if grows is None or grows(larger):
+                        grown.append((number, larger, without(left, dealt)))
         level = grown
 
 

@@ -9,10 +9,10 @@ from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
+from meldspec.ruling.choices import Choices
 from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, unmet
 from meldspec.ruling.score import Score
 from meldspec.ruling.view import memory_words
-from meldspec.table.table import Act
 
 
 def ruling_json(ruling: Ruling) -> dict[str, Any]:
@@ -77,15 +77,17 @@ def _deciding(memory: DecidingMemory[Outcome], outcome: dict[str, Any]) -> dict[
     return {"memory_name": memory.name, "taken": memory.taken, "value": memory.value, **outcome}
 
 
-def choices_json(position: Position, found: dict[int, dict[str, list[Act]]]) -> dict[str, Any]:
-    """Everything legal, as the protocol's actions."""
+def choices_json(position: Position, found: Choices) -> dict[str, Any]:
+    """Everything legal, as the protocol's actions, and what is not listed."""
     legal = [
         {"seat": seat, "action": to_json(action_from_act(position.rulebook, act))}
-        for seat, acts in found.items()
-        for group in acts.values()
-        for act in group
+        for seat in found.seats()
+        for name in found.names(seat)
+        for part in (found.single, found.several)
+        for act in part.get(seat, {}).get(name, [])
     ]
-    return {**head_json(position), "legal": legal}
+    rest = [{"seat": seat, "type": name, **asdict(left)} for seat, sorts in found.rest.items() for name, left in sorts.items()]
+    return {**head_json(position), "legal": legal, "rest": rest}
 
 
 def score_json(position: Position, score: Score) -> dict[str, Any]:

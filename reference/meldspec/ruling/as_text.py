@@ -13,17 +13,14 @@ from meldspec.position.marked import spelt
 from meldspec.position.position import Position
 from meldspec.ruling.because import because
 from meldspec.ruling.page import Manner, paragraph, section
-from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Ruling, choices, view_differences
+from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Ruling, view_differences
 from meldspec.ruling.score import Score
 from meldspec.ruling.verdict_text import verdict_text
 from meldspec.ruling.view import memory_words
 from meldspec.ruling.words import Card, act_words, cards_words, changes, numbers_words
-from meldspec.table.table import Act
 
 COLUMN = 60
 """Where the numbers of a score begin."""
-MOST = 40
-"""So many acts of one sort are listed; of more the rest is counted."""
 
 
 def ruling_text(ruling: Ruling, manner: Manner) -> Iterator[str]:
@@ -164,39 +161,6 @@ def _deciding(what: str, turning: Iterable[tuple[DecidingMemory[Any], str, Itera
             yield from ("", f"What the {what} turns on, and the file does not say (fields of memory)")
         yield from paragraph(f"{memory.name} was taken to be {memory.taken}; were it {memory.value}: {words}", 2, 2)
         yield from beneath
-
-
-# ── without an act ──────────────────────────────────────────────────────────────────────────────────────────
-
-
-def choices_text(position: Position, card: Card) -> Iterator[str]:
-    """Everything that is legal, told seat by seat and act by act."""
-    yield from heading(position)
-    found = choices(position)
-    if not found:
-        over = position.table.over()
-        yield "The deal has ended; nobody may do anything." if over else "There is nothing that anybody may do."
-    for seat, acts in found.items():
-        yield f"Seat {seat} may"
-        for name, group in acts.items():
-            yield from _group(position, name, group, card)
-    if any(f.type == "plays" for acts in found.values() for name in acts for f in position.rulebook.acts[name].fields):
-        yield from ("", "(Listed are acts with one play; several plays may be laid in one act.)")
-    yield from assumptions(position)
-
-
-def _group(position: Position, name: str, acts: list[Act], card: Card) -> Iterator[str]:
-    """The acts of one sort: those that only name a card in one line, others in a line each."""
-    rulebook, cells = position.rulebook, position.table.cells
-    if [f.type for f in rulebook.acts[name].fields] == ["card"]:
-        # In one line, for a large hand has such an act for every card.
-        cards = " ".join(card(rulebook.spelling(act.values[0])) for act in acts)
-        yield from paragraph(f"{name} one of {cards}", 2, 4)
-        return
-    for act in acts[:MOST]:
-        yield from paragraph(act_words(rulebook, cells, act, card), 2, 4)
-    if len(acts) > MOST:
-        yield f"  and {len(acts) - MOST} more ways to {name}"
 
 
 # ── scores ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────

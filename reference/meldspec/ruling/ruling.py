@@ -281,14 +281,6 @@ def replaced(table: Table, values: Mapping[int, Any]) -> Table:
     return Table(tuple(values.get(cell, value) for cell, value in enumerate(table.cells)))
 
 
-def choices(position: Position) -> dict[int, dict[str, list[Act]]]:
-    """Everything legal in a position, with at most one play an act: by seat and by the name of the act."""
-    found: dict[int, dict[str, list[Act]]] = {}
-    for act in determined(Referee(position.rulebook).all_legal_acts(position.table)):
-        found.setdefault(act.seat, {}).setdefault(act.name, []).append(act)
-    return found
-
-
 # ── held against what its file expects, so that a house rule can be tested in a text file ───────────────────────────────────
 
 

@@ -1,0 +1,64 @@
+"""Everything that anybody may do, as plain text."""
+
+from collections.abc import Iterator
+
+from meldspec.position.position import Position
+from meldspec.ruling.as_text import assumptions, heading
+from meldspec.ruling.choices import Choices, Rest, choices
+from meldspec.ruling.page import paragraph
+from meldspec.ruling.words import Card, act_words
+from meldspec.table.table import Act
+
+MOST = 40
+"""So many acts of one sort are listed; of more the rest is counted."""
+
+
+def choices_text(position: Position, card: Card) -> Iterator[str]:
+    """Everything that is legal, told seat by seat and act by act."""
+    yield from heading(position)
+    found = choices(position)
+    if not found.seats():
+        over = position.table.over()
+        yield "The deal has ended; nobody may do anything." if over else "There is nothing that anybody may do."
+    for seat in found.seats():
+        yield f"Seat {seat} may"
+        for name in found.names(seat):
+            yield from _sort(position, found, seat, name, card)
+    if found.several:
+        alike = "of cards that the rules do not tell apart, as those of another suit, one choice is shown"
+        yield ""
+        yield from paragraph(f"(Of acts with several plays those are listed of which no part would be legal; {alike}.)")
+    yield from assumptions(position)
+
+
+def _sort(position: Position, found: Choices, seat: int, name: str, card: Card) -> Iterator[str]:
+    """The acts of one sort: with one play, with several, and what is left out."""
+    yield from _group(position, name, found.single.get(seat, {}).get(name, []), card)
+    yield from _group(position, name, found.several.get(seat, {}).get(name, []), card)
+    if name in found.rest.get(seat, {}):
+        for sentence in _rest(found.rest[seat][name], name):
+            yield from paragraph(sentence, 2, 4)
+
+
+def _rest(rest: Rest, name: str) -> Iterator[str]:
+    """What is left out of one sort of act."""
+    if rest.more:
+        number = f"at least {rest.more}" if rest.at_least else rest.more
+        yield f"and {number} more to {name} with several plays at once, each one of these with more laid besides"
+    if rest.untried_from is not None:
+        many = f"{rest.untried_from} plays or more"
+        yield f"(whether there are others to {name} with {many} was not found out: there are too many to try)"
+
+
+def _group(position: Position, name: str, acts: list[Act], card: Card) -> Iterator[str]:
+    """Acts of one sort: those that only name a card in one line, others in a line each."""
+    rulebook, cells = position.rulebook, position.table.cells
+    if acts and [f.type for f in rulebook.acts[name].fields] == ["card"]:
+        # In one line, for a large hand has such an act for every card.
+        cards = " ".join(card(rulebook.spelling(act.values[0])) for act in acts)
+        yield from paragraph(f"{name} one of {cards}", 2, 4)
+        return
+    for act in acts[:MOST]:
+        yield from paragraph(act_words(rulebook, cells, act, card), 2, 4)
+    if len(acts) > MOST:
+        yield f"  and {len(acts) - MOST} more ways to {name}"
