@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from meldspec.cli.position_files import read_position_file
-from meldspec.engine.rulebook import Library
+from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.position.marked import PositionError
+from meldspec.table.table import Table
 
 from . import dollars, kadner, ordinary, pennies
 from .ordinary import played
-from .positions import DRAW, PASS, after, cards, discard, ended, legal, manzana, meld, play, scores, table, take
+from .positions import DRAW, PASS, after, cards, discard, ended, legal, manzana, meld, play, scores, sheet_of, table, take
 
 BLACK_THREES = "3C 3C 3C 3C 3S 3S 3S"
 NEXT_OUT = "8C 8D 8H 8S 8C 8D"
@@ -123,3 +126,31 @@ def test_whoever_has_taken_up_the_foot_may_be_without_cards(rules: Library) -> N
     """Kadner: the same table stands where the foot has been taken up, and where cards of the hand are left."""
     for text in (NEITHER + "memory: {in-foot: [no, yes, no, no]}", NEITHER.replace("4D, 0", "4D, 1")):
         assert read_position_file(text, "table.yaml", rules).rulebook.name == "kadner"
+
+
+@pytest.mark.parametrize(("melds", "points"), [([pennies.SEVENS], 0), ([], -100)])
+def test_a_red_three_that_waits_in_a_hand(melds: list[str], points: int) -> None:
+    """Where a red three of a foot is laid in the next turn and the deal ends before it, it is neither laid nor in a foot: it costs
+    100 with all others of a side without a canasta of sevens, and nothing else (003, paragraph 49; 000, paragraph 42)."""
+    games: list[tuple[Rulebook, Callable[..., Table]]] = [
+        (pennies.read_so("foot.threes.laid", "next-turn"), pennies.set_out),
+        (dollars.dollars("foot.threes.laid", "next-turn"), dollars.set_out),
+    ]
+    for rulebook, set_out in games:
+        ends = []
+        for foot in ("4C", "4C 3D"):
+            start = set_out(rulebook, "5C KC", feet=[foot], melds=melds, phase="play", stock="", earned=True)
+            _, now = played(rulebook, start, [(0, discard("KC")), (1, DRAW)])
+            ends.append(scores(now)[0])
+        assert ends[1] - ends[0] == points
+
+
+@pytest.mark.parametrize("game", ["pennies", "dollars", "railroad", "bain"])
+def test_play_without_a_stock_ends_by_a_wish(game: str) -> None:
+    """The deal ends when somebody wishes to draw and nothing is left (003, paragraph 54; 000, paragraph 47), and not by itself."""
+    assert "end.stock.stopped-top" not in sheet_of(game).book.questions()
+
+
+def test_dealt_red_threes_are_laid_at_once_in_dollars() -> None:
+    """Whoever is dealt a red three lays it immediately (000, paragraph 42), and not in the first turn."""
+    assert "deal.lay-threes.dealt-threes" not in sheet_of("dollars").book.questions()
