@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .ordinary import CANASTA, EIGHTS, KINGS, NO, QUEENS, YES, Acts, ask, ordinary, played, set_out
-from .positions import DRAW, discard, meld, play, sheet_of, take
+from .positions import DRAW, cards, discard, meld, play, sheet_of, take
 
 FOURS = "4C 4C 4D 4D 4H 4H 4S"
 DOUBTS: list[tuple[str, dict[str, bool], dict[str, Any], Acts]] = [
@@ -288,6 +288,26 @@ def test_a_doubt_parts_its_readings(question: str, verdicts: dict[str, bool], po
     for reading, verdict in verdicts.items():
         rulebook = ordinary(question, reading)
         assert played(rulebook, set_out(rulebook, **position), acts)[0] == verdict, reading
+
+
+@pytest.mark.parametrize(("reading", "drawn"), [("two", 2), ("one", 1)])
+def test_a_draw_where_two_play(reading: str, drawn: int) -> None:
+    """Two cards by the main sources (OC-F215), one by the manual that names Hoyle; where four play it is one in any case."""
+    for players, number in ((2, drawn), (4, 1)):
+        rulebook = ordinary("turn.draw.two-players", reading, players)
+        legal, now = played(rulebook, set_out(rulebook, "KC"), [(0, DRAW)])
+        assert legal and len(cards(rulebook, now, "hand")) == 1 + number
+
+
+@pytest.mark.parametrize(("reading", "may"), [("two", False), ("one", True)])
+def test_one_canasta_where_two_play(reading: str, may: bool) -> None:
+    """With one canasta nobody goes out where two play (OC-F217), or may, as the manual that names Hoyle allows; four need one."""
+    for players, verdict in ((2, may), (4, True)):
+        rulebook = ordinary("out.canasta.two-players", reading, players)
+        start = set_out(rulebook, "6C", melds=[CANASTA], phase="play")
+        assert played(rulebook, start, [(0, discard("6C"))])[0] == verdict
+        two = set_out(rulebook, "6C", melds=[CANASTA, FOURS], phase="play")
+        assert played(rulebook, two, [(0, discard("6C"))])[0]
 
 
 @pytest.mark.parametrize(("reading", "verdict"), [("each-turn", True), ("once", False)])
