@@ -223,7 +223,9 @@ def test_side_and_players_of_it() -> None:
 
 
 def test_left_is_the_next_seat() -> None:
-    """`left of` a player is the next seat, and the first one after the last."""
+    """`left of` a player is the next seat, and the first one after the last; `seat of` a player is the number of the seat."""
+    assert shown("the seat of the left of turn", turn=1) == 2
+    assert shown("the seat of turn", turn=3) == 3
     assert shown("the left of turn", turn=1) == 2
     assert shown("the left of dealer") == 0
 

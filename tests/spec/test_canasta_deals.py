@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from meldspec.engine.deal import begin
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
@@ -83,6 +84,29 @@ def test_who_is_served_first(reading: str, pile: str, first: list[str], second: 
     assert cards(rulebook, start, "pile") == [pile]
     assert sorted(cards(rulebook, start, "hand", 0)) == sorted([*first, "4C"])
     assert sorted(cards(rulebook, start, "hand", 1)) == sorted([*second, "4C"])
+
+
+@pytest.mark.parametrize(
+    ("reading", "dealer", "served"),
+    [
+        ("from-the-left", 3, {0: "5H", 1: "6H", 3: "8H"}),
+        ("from-the-dealer", 3, {3: "5H", 0: "6H", 1: "8H"}),
+        ("by-seats", 3, {0: "5H", 1: "6H", 3: "8H"}),
+        ("from-the-left", 0, {1: "5H", 3: "6H", 0: "8H"}),
+        ("from-the-dealer", 0, {0: "5H", 1: "6H", 3: "8H"}),
+        ("by-seats", 0, {0: "5H", 1: "6H", 3: "8H"}),
+        ("from-the-left", 1, {3: "5H", 0: "6H", 1: "8H"}),
+        ("from-the-dealer", 1, {1: "5H", 3: "6H", 0: "8H"}),
+        ("by-seats", 1, {0: "5H", 1: "6H", 3: "8H"}),
+    ],
+)
+def test_no_source_says_whose_red_three_comes_first(reading: str, dealer: int, served: dict[int, str]) -> None:
+    """Seats 0, 1 and 3 were dealt a red three each: round from the dealer's left, round from the dealer, or by the seats."""
+    rulebook = ordinary("deal.replace-threes.first", reading)
+    read = rulebook.faces.read
+    hands = [read([card, "4C"]) for card in ("3H", "3D", "4D", "3H")]
+    start = begin(rulebook, {"hand": hands, "stock": [read(["7D", "8H", "6H", "5H", "QC"])]}, dealer=dealer)
+    assert all(sorted(cards(rulebook, start, "hand", seat)) == ["4C", card] for seat, card in served.items())
 
 
 @pytest.mark.parametrize(("reading", "verdict"), [("at-once", True), ("second-round", False)])

@@ -298,6 +298,7 @@ FORMS: dict[str, str | Form] = {
     "side": "SIDE[{}]",
     "players": "PLAYERS[{}]",
     "left": "LEFT[{}]",
+    "seat": "SEAT[{}]",
     "partners": "PARTNERS[{}]",
     "total": f"s[{TOTALS}][POINTS[{{}}]]",
     "score": f"(s[{SCORES}][POINTS[{{}}]] if s[{SCORES}] else 0)",

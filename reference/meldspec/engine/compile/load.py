@@ -140,6 +140,7 @@ def _belongings(layout: Layout) -> dict[str, Any]:
         "SIDE": Whose("side", {seat: layout.side_of(seat) for seat in seats}),
         "PLAYERS": Whose("players", {side: layout.players_of(side) for side in sides}),
         "LEFT": Whose("left", {seat: layout.left_of(seat) for seat in seats}),
+        "SEAT": Whose("seat", {seat: seat for seat in seats}),
         "PARTNERS": Whose("partners", {seat: layout.partners_of(seat) for seat in seats}),
         "POINTS": Whose("total", {side: side for side in sides}),
         "SEATS": after | {None: tuple(seats)},
