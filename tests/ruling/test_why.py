@@ -51,6 +51,34 @@ def test_a_legal_opening_is_told_with_what_was_laid(read: Read) -> None:
     assert sentences(read(ordinary(aces, "AC AH AS 4D 5S 9C"))) == ["The melds are worth 60; the minimum is 50."]
 
 
+def test_a_frozen_pile_is_told_with_what_freezes_it(read: Read) -> None:
+    """A joker lies in the pile: one natural king and a deuce do not take it, and the ruling says so."""
+    take = "{type: take, plays: [{to: new, cards: KC KD 2H}], top: 0}"
+    told = sentences(read(ordinary(take, "KC 2H 4D 5S 9C", pile="JK 4H KD", mine="melds: [9C 9D 9H]", phase="draw")))
+    assert "The pile is frozen: a wild card lies in it (JK)." in told
+    assert told[0] == "The meld with the top card takes 3 natural cards, the top card among them; 2 are laid there."
+
+
+def test_a_turn_that_could_not_be_ended_is_told_with_what_is_lacking(read: Read) -> None:
+    """Three nines laid from four cards leave a king, whose discard would be going out without a canasta."""
+    nines = "{type: meld, plays: [{to: new, cards: 9C 9D 9H}]}"
+    told = sentences(read(ordinary(nines, "9C 9D 9H KC", mine="melds: [AC AD AH]")))
+    assert told == [
+        "It leaves 1 card in the hand, and the turn could not be ended then.",
+        "To discard KC would not be legal then: Going out takes 1 canasta; the side has 0",
+    ]
+
+
+def test_cards_that_are_no_meld_are_told_beside_the_kind_that_was_meant(read: Read) -> None:
+    """Two queens, a seven and a deuce come nearest to a mixed meld, whose natural cards are of one rank."""
+    act = "{type: meld, plays: [{to: new, cards: 2C QD QH 7C}]}"
+    told = sentences(read(ordinary(act, "2C QD QH 7C 5S 9C", mine="melds: [AC AD AH]")))
+    assert told == [
+        "QD QH 7C 2C are no meld.",
+        "As a meld of the kind “mixed”: the natural cards are of several ranks: QD QH 7C",
+    ]
+
+
 def test_what_is_inherited_is_said_to_be(read: Read) -> None:
     """The sheet of Pennies has a minimum of its own, and does not say that players act in their turn: ordinary Canasta does."""
     text = (

@@ -1,7 +1,7 @@
 """What a verdict rests on, clause by clause: sentences with the values that decided, the rule in prose, and where it comes from."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from meldspec.book.core import Tag
 from meldspec.book.flat import Entry
@@ -48,7 +48,17 @@ def because(rulebook: Rulebook, table: Table, act: Act, judgement: Judgement, ca
     melds, modes = explainer.no_melds(), line_index(rulebook.sheet).modes
     judged = {tag: explainer.refusal(tag) for tag in judgement.lines if modes.get(tag.line) != "kind"}
     found = list(_clauses(rulebook, judged | melds))
-    return (*(one for one in found if not one.permission), *(one for one in found if one.permission))
+    ordered = (*(one for one in found if not one.permission), *(one for one in found if one.permission))
+    return tuple(_each_once(ordered))
+
+
+def _each_once(found: Iterable[Because]) -> Iterator[Because]:
+    """The same without what an earlier clause says already, unless nothing would be left."""
+    told: set[Reason] = set()
+    for one in found:
+        says = tuple(reason for reason in one.says if reason not in told) or one.says
+        told.update(says)
+        yield replace(one, says=says)
 
 
 def _clauses(rulebook: Rulebook, told: dict[Tag, tuple[Reason, ...]]) -> Iterator[Because]:

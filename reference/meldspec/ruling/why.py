@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from meldspec.book.core import After, Call, Come, Const, Core, Each, Op, Tag, free_variables
+from meldspec.book.core import After, Call, Come, Const, Core, CouldAct, Each, Op, Tag, free_variables
 from meldspec.book.sayings import Saying, Sayings, key_of
 from meldspec.book.sheet import JudgeLine
 from meldspec.book.spoken import spoken
@@ -167,8 +167,8 @@ class Explainer:
                 return self._each(core, truth, world)
             case After(body):
                 return self.why(body, truth, replace(world, cells=world.names["afterwards"]()))
-            case Come(body) if not truth:
-                return self._ahead(body, world) or [Reason(self._plainly(core, truth, world))]
+            case Come() | CouldAct(body=None) if not truth:
+                return self._ahead(core, world) or [Reason(self._plainly(core, truth, world))]
             case _:
                 return [Reason(self._plainly(core, truth, world))]
 
@@ -245,24 +245,29 @@ class Explainer:
 
     # ── what could not follow ──────────────────────────────────────────────────────────────────────────────────────────
 
-    def _ahead(self, goal: Core, world: World) -> list[Reason]:
-        """Why nothing brings a condition about: the act without plays that would, were it legal, and what refuses it."""
-        found = list(self._hindered(goal, world)) if self.deep < DEEP else []
+    def _ahead(self, asked: Come | CouldAct, world: World) -> list[Reason]:
+        """Why nothing brings about what is asked: the act without plays that would, were it legal, and what refuses it."""
+        found = list(self._hindered(asked, world)) if self.deep < DEEP else []
         if not found:
             return []
         act, tags, explainer = min(found, key=lambda one: len(one[1]))
         words = act_words(self.rulebook, world.cells, act, self.card)
-        reasons = [reason for tag in tags for reason in explainer.refusal(tag)]
+        reasons = [reason for tag in tags for reason in explainer.refusal(tag) if reason.sentence]
         told = "; ".join(dict.fromkeys(reason.sentence.rstrip(".") for reason in reasons))
-        return [Reason(f"“{words}” would then not be legal: {told}", tags[0].clause)]
+        return [Reason(f"To {words} would not be legal then: {told}", tags[0].clause)]
 
-    def _hindered(self, goal: Core, world: World) -> Iterator[tuple[Act, tuple[Tag, ...], "Explainer"]]:
-        """The acts without plays that would bring a condition about, were they not refused."""
+    def _comes(self, asked: Come, act: Act, world: World) -> bool:
+        """Whether an act, legal or not, would bring a condition about."""
+        after = determined(self.referee.carried_out(world.cells, act))
+        return bool(self.value(asked.body, replace(world, cells=after)))
+
+    def _hindered(self, asked: Come | CouldAct, world: World) -> Iterator[tuple[Act, tuple[Tag, ...], "Explainer"]]:
+        """The acts without plays that would bring about what is asked, were they not refused."""
         player = world.names["player"]
-        for line in self.rulebook.acts.values():
-            for act in candidates(self.referee, line, world.cells, player) if line.plays is None else ():
-                after = determined(self.referee.carried_out(world.cells, act))
-                if self.value(goal, replace(world, cells=after)):
+        named = {asked.act} if isinstance(asked, CouldAct) else self.rulebook.acts.keys()
+        for line in (line for name, line in self.rulebook.acts.items() if name in named and line.plays is None):
+            for act in candidates(self.referee, line, world.cells, player):
+                if isinstance(asked, CouldAct) or self._comes(asked, act, world):
                     verdict = determined(self.referee.judge(Table(world.cells), act))
                     if not verdict.legal and not verdict.why:
                         yield act, verdict.lines, Explainer(self.rulebook, Table(world.cells), act, self.card, self.deep + 1)
