@@ -56,7 +56,7 @@ def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
     assert result.exit_code == 0
     for told in (
         "Seat 0: take the pile: with its top card 8♠ onto meld 0 (8♣ 8♦ 8♦)",
-        "LEGAL\n\nWhy\n  The pile is not frozen. [pile.frozen]\n    With a meld of the side [pile.match]: Where the pile",
+        "LEGAL\n\nWhy\n  The pile is not frozen [pile.frozen].\n    With a meld of the side [pile.match]: Where the pile",
         "    Source: Canasta, by John McLeod: https://www.pagat.com/rummy/canasta.html\n",
         "  side 0, meld 0: 8♣ 8♦ 8♦ + 8♠ (natural)\n",
         "  Must the player hold a natural card of the rank besides? [pile.match.hand-card] (OC-A21)\n",
@@ -170,3 +170,11 @@ def test_an_act_that_ends_the_deal_by_some_reading_is_told() -> None:
     result = run(EXAMPLES / "pennies-last-card-and-foot.yaml")
     assert result.exit_code == 0
     assert "foot of seat 0: 11 → 0 cards" in result.output and "foot.last-card.empty" in result.output
+
+
+def test_readings_that_turn_nothing_are_told_on_demand() -> None:
+    """Where cards rest until the next turn the take is as legal, which is told to those who ask for all readings."""
+    file = EXAMPLES / "canasta-match-the-top.yaml"
+    assert "pile.take.others" not in run(file).output
+    told = run(file, "--all-readings").output
+    assert "pile.take.others" in told and "remembered: shown-now is no, not yes" in told

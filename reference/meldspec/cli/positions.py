@@ -84,9 +84,10 @@ def card_words() -> Card:
 @overriding_profile
 @click.option("--json", is_flag=True, help="Print JSON instead of text, cards as the protocol spells them.")
 @click.option("--formal", is_flag=True, help="Print the formal lines of the rules besides.")
+@click.option("--all-readings", is_flag=True, help="Print also the readings that turn nothing and move no card.")
 @spec_option
 def rule_command(
-    positions: tuple[Path, ...], readings: tuple[str, ...], profile: str, json: bool, formal: bool, rules: Rules
+    positions: tuple[Path, ...], readings: tuple[str, ...], profile: str, json: bool, formal: bool, all_readings: bool, rules: Rules
 ) -> int:
     """Rule on one act in one position, and say why.
 
@@ -98,7 +99,7 @@ def rule_command(
     Exit code 0: there is a ruling, whatever it says; 1: the rules cannot be used; 2: a position cannot be read; 3: a
     ruling is not the one that its file expects.
     """
-    as_expected, manner = True, Manner(card_words(), known_sources(rules), formal)
+    as_expected, manner = True, Manner(card_words(), known_sources(rules), formal, all_readings)
     for number, path in enumerate(positions):
         if number and not json:
             click.echo("")

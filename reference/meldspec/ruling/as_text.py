@@ -1,6 +1,5 @@
 """Rulings, legal acts and scores as plain text, for an organiser at a table."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any
@@ -8,16 +7,16 @@ from typing import Any
 from meldspec.book.core import Tag
 from meldspec.book.line_index import LineIndex, by_clause, line_index
 from meldspec.engine.referee import Points
-from meldspec.language.lines import Question
 from meldspec.position.marked import spelt
 from meldspec.position.position import Position
 from meldspec.ruling.because import because
+from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, says
 from meldspec.ruling.page import Manner, paragraph, section
-from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Ruling, view_differences
+from meldspec.ruling.ruling import DecidingMemory, Ruling
 from meldspec.ruling.score import Score
 from meldspec.ruling.verdict_text import verdict_text
 from meldspec.ruling.view import memory_words
-from meldspec.ruling.words import Card, act_words, cards_words, changes, numbers_words
+from meldspec.ruling.words import act_words, changes, numbers_words
 
 COLUMN = 60
 """Where the numbers of a score begin."""
@@ -31,14 +30,17 @@ def ruling_text(ruling: Ruling, manner: Manner) -> Iterator[str]:
     cells = position.table.cells
     yield from paragraph(f"Seat {ruling.act.seat}: {act_words(position.rulebook, cells, ruling.act, card)}", hang=2)
     yield ""
-    rests = because(position.rulebook, position.table, ruling.act, mine, card)
+    rests = because(ruling.act, mine, card)
     yield from verdict_text(mine, rests, index, manner)
     if mine.before is not None and mine.after is not None:
         yield from section("What it does", changes(mine.before.seen, mine.after.seen, card, made_up(position)))
-    yield from _otherwise(ruling, index, card)
+    yield from otherwise_text(ruling, manner)
     yield from assumptions(position)
     outcomes = ((memory, memory.outcome) for memory in ruling.deciding)
-    turning = ((m, judgement_words(other, index), _difference(mine, other, card, made_up(position))) for m, other in outcomes)
+    unknown = made_up(position)
+    turning = (
+        (memory, judgement_words(ruling.act, other, manner), difference(mine, other, manner, unknown)) for memory, other in outcomes
+    )
     yield from _deciding("ruling", turning)
 
 
@@ -57,11 +59,6 @@ def heading(position: Position) -> Iterator[str]:
     yield ""
 
 
-def made_up(position: Position) -> set[str]:
-    """The fields of the observation whose cards nobody knows."""
-    return {str(path[0]) for path in position.made_up}
-
-
 def _clauses(index: LineIndex, tags: Iterable[Tag], beneath: Callable[[Tag], Iterable[str]] = lambda _: ()) -> Iterator[str]:
     """Clauses with title, prose, citations, and the lines in question, each with what belongs beneath it."""
     for group in by_clause(index, tags):
@@ -75,71 +72,6 @@ def _clauses(index: LineIndex, tags: Iterable[Tag], beneath: Callable[[Tag], Ite
             yield from beneath(tag)
         if group.cites:
             yield from paragraph("after " + "; ".join(group.cites), 4, 2)
-
-
-def _otherwise(ruling: Ruling, index: LineIndex, card: Card) -> Iterator[str]:
-    """What other readings would give: those that change the ruling, then those that could."""
-    surely = [other for other in ruling.otherwise if not other.where]
-    perhaps = [other for other in ruling.otherwise if other.where]
-    yield ""
-    yield "Under other readings" if surely else "No other reading of any question changes this."
-    yield from _readings(ruling, surely, index, card)
-    if perhaps:
-        yield from ("", "Under other readings, with a memory of theirs of which the file does not speak")
-        yield from _readings(ruling, perhaps, index, card)
-
-
-def _readings(ruling: Ruling, others: list[OtherReading], index: LineIndex, card: Card) -> Iterator[str]:
-    """Other readings, question by question."""
-    rulebook = ruling.position.rulebook
-    for name, group in groupby(others, lambda other: other.question):
-        question, mine = rulebook.questions()[name], rulebook.readings[name]
-        covers = f" ({', '.join(question.covers)})" if question.covers else ""
-        yield from paragraph(f"{question.asks} [{name}]{covers}", 2, 2)
-        yield from paragraph(f"{mine}, as above: {_says(question, mine)}", 4, 2)
-        for other in group:
-            says, where = _says(question, other.reading), f"With {other.where}: " if other.where else ""
-            yield from paragraph(f"{other.reading}: {says} {where}{judgement_words(other.judgement, index)}", 4, 2)
-            yield from _difference(ruling.judgement, other.judgement, card, made_up(ruling.position))
-            if other.unless:
-                yield from paragraph(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
-
-
-def _says(question: Question, reading: str) -> str:
-    """A reading in its own words."""
-    return f"“{question.says(reading)}”{question.reading(reading).whose}"
-
-
-def judgement_words(judgement: Judgement, index: LineIndex) -> str:
-    """A judgement in one sentence."""
-    if judgement.impossible:
-        return "This position cannot be: " + "; ".join(judgement.impossible)
-    if judgement.legal:
-        return "LEGAL."
-    if judgement.why:
-        return f"NOT LEGAL: {judgement.why}."
-    titles = "; ".join(f"{group.entry.clause.title} [{group.tags[0].line}]" for group in by_clause(index, judgement.lines))
-    return f"NOT LEGAL: {titles}."
-
-
-def _difference(mine: Judgement, other: Judgement, card: Card, unknown: set[str]) -> Iterator[str]:
-    """What an act does otherwise, where it is legal both times."""
-    if mine.after is None or other.after is None:
-        return
-    differences = view_differences(mine, other)
-    seen = [{key: view.seen[key] for key in differences.seen if key in view.seen} for view in (mine.after, other.after)]
-    for sentence in changes(seen[0], seen[1], card, unknown):
-        yield from paragraph(f"difference (above → here): {sentence}", 6, 2)
-    for name in differences.memory:
-        taken, so = mine.after.memory.get(name), other.after.memory.get(name)
-        instead = f", not {taken}" if taken and so else ""
-        yield from paragraph(f"remembered: {name} {f'is {so}' if so else 'is of no matter'}{instead}", 6, 2)
-    # What can be seen names the cards already; only where nothing is seen is it told what lies elsewhere.
-    for name in differences.places if not differences.seen else ():
-        here, there = Counter(mine.after.places.get(name, ())), Counter(other.after.places.get(name, ()))
-        parts = [f"less {cards_words(here - there, card)}"] if here - there else []
-        parts += [f"more {cards_words(there - here, card)}"] if there - here else []
-        yield from paragraph(f"in {name}: {', '.join(parts) or 'another order'}", 6, 2)
 
 
 def assumptions(position: Position) -> Iterator[str]:
@@ -231,4 +163,4 @@ def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[s
     for name, reading, scores in score.otherwise:
         found = numbers_words(scores) if scores is not None else "the deal would not have ended so"
         yield from paragraph(f"{questions[name].asks} [{name}]", 2, 2)
-        yield from paragraph(f"{reading}: {_says(questions[name], reading)} {found}", 4, 2)
+        yield from paragraph(f"{reading}: {says(questions[name], reading)} {found}", 4, 2)

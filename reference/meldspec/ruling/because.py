@@ -11,7 +11,7 @@ from meldspec.language.problems import spans
 from meldspec.ruling.ruling import Judgement
 from meldspec.ruling.why import Explainer, Reason
 from meldspec.ruling.words import Card, plain
-from meldspec.table.table import Act, Table
+from meldspec.table.table import Act
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,15 @@ class Because:
     permission: bool
 
 
-def because(rulebook: Rulebook, table: Table, act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because, ...]:
-    """What a verdict on an act rests on; of a refusal for want of any permission the one that came nearest is first."""
-    if judgement.why or judgement.before is None:
+def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because, ...]:
+    """What a judgement of an act rests on; of a refusal for want of any permission the permissions come last.
+
+    Nothing where the position cannot be.
+    """
+    rulebook, table = judgement.rulebook, judgement.begun
+    if rulebook is None or table is None:
+        return ()
+    if judgement.why:
         return tuple(_clauses(rulebook, dict.fromkeys(judgement.lines, ())))
     explainer = Explainer(rulebook, table, act, card)
     if judgement.legal:

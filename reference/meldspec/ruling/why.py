@@ -16,7 +16,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.ruling.values import said
 from meldspec.ruling.words import Card, act_words, plain
-from meldspec.table.faults import EngineDefect
+from meldspec.table.faults import EngineDefect, RulesFault
 from meldspec.table.table import Act, Bag, Cells, Table
 
 DEEP = 2
@@ -258,7 +258,11 @@ class Explainer:
 
     def _comes(self, asked: Come, act: Act, world: World) -> bool:
         """Whether an act, legal or not, would bring a condition about."""
-        after = determined(self.referee.carried_out(world.cells, act))
+        try:
+            after = determined(self.referee.carried_out(world.cells, act))
+        except RulesFault:
+            # What nobody may do need not make sense to the rules when it is done.
+            return False
         return bool(self.value(asked.body, replace(world, cells=after)))
 
     def _hindered(self, asked: Come | CouldAct, world: World) -> Iterator[tuple[Act, tuple[Tag, ...], "Explainer"]]:

@@ -1,0 +1,122 @@
+"""Other readings as plain text: first those that turn a ruling or move a card or a point, and on demand all of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from meldspec.language.lines import Question
+from meldspec.position.position import Position
+from meldspec.ruling.because import because
+from meldspec.ruling.page import Manner, paragraph
+from meldspec.ruling.ruling import Judgement, OtherReading, Ruling, view_differences
+from meldspec.ruling.words import cards_words, changes
+from meldspec.table.table import Act
+
+
+def mattering(ruling: Ruling) -> tuple[OtherReading, ...]:
+    """The readings that turn the verdict or move a card or a point, those of publications first.
+
+    What hangs on a memory that a reading has by itself is none of them: the position does not say that it can be so.
+    """
+    found = [other for other in ruling.otherwise if not (other.where or other.unless) and matters(ruling, other.judgement)]
+    questions = ruling.position.rulebook.questions()
+    return tuple(sorted(found, key=lambda other: bool(questions[other.question].reading(other.reading).witness)))
+
+
+def matters(ruling: Ruling, other: Judgement) -> bool:
+    """Whether a judgement is the other verdict, or does otherwise with a card or a point."""
+    mine = ruling.judgement
+    if other.impossible or mine.legal != other.legal:
+        return not other.impossible
+    # What a book shows besides, such as who may be asked, is no card and no point.
+    shown = ruling.position.rulebook.compiled.shows
+    return any(name not in shown for name in view_differences(mine, other).seen)
+
+
+def otherwise_text(ruling: Ruling, manner: Manner) -> Iterator[str]:
+    """What other readings would give."""
+    first = mattering(ruling)
+    rest = [other for other in ruling.otherwise if other not in first]
+    yield ""
+    yield "Under other readings" if first else "No other reading of any question changes this."
+    yield from _readings(ruling, first, manner)
+    if not manner.all_readings:
+        yield from _in_doubt(ruling, rest)
+        return
+    possible = [other for other in rest if not other.judgement.impossible]
+    if possible:
+        yield from ("", "Readings that turn nothing here, or only with a memory of which the file does not speak")
+        yield from _readings(ruling, possible, manner)
+    if impossible := [f"{other.question}={other.reading}" for other in rest if other.judgement.impossible]:
+        yield ""
+        yield from paragraph(f"This position cannot be under {', '.join(impossible)}.", hang=2)
+
+
+def _in_doubt(ruling: Ruling, others: Iterable[OtherReading]) -> Iterator[str]:
+    """The readings that turn the verdict unless something is remembered that the file does not speak of, in one sentence."""
+    turning = [one for one in others if one.unless and matters(ruling, one.judgement)]
+    if turning:
+        named = "; ".join(f"{one.question}={one.reading} but with {one.unless[0]}" for one in turning)
+        yield from paragraph(f"By what the file does not say, also by {named}; see --all-readings.", 2, 2)
+
+
+def _readings(ruling: Ruling, others: Iterable[OtherReading], manner: Manner) -> Iterator[str]:
+    """Other readings, question by question."""
+    rulebook = ruling.position.rulebook
+    for name, group in groupby(others, lambda other: other.question):
+        question, mine = rulebook.questions()[name], rulebook.readings[name]
+        covers = f" ({', '.join(question.covers)})" if question.covers else ""
+        yield from paragraph(f"{question.asks} [{name}]{covers}", 2, 2)
+        yield from paragraph(f"{mine}, as above: {says(question, mine)}", 4, 2)
+        for other in group:
+            where = f"With {other.where}: " if other.where else ""
+            told = f"{other.reading}: {says(question, other.reading)} {where}{judgement_words(ruling.act, other.judgement, manner)}"
+            yield from paragraph(told, 4, 2)
+            yield from difference(ruling.judgement, other.judgement, manner, made_up(ruling.position))
+            if other.unless:
+                yield from paragraph(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
+
+
+def says(question: Question, reading: str) -> str:
+    """A reading in its own words."""
+    return f"“{question.says(reading)}”{question.reading(reading).whose}"
+
+
+def made_up(position: Position) -> set[str]:
+    """The fields of the observation whose cards nobody knows."""
+    return {str(path[0]) for path in position.made_up}
+
+
+def judgement_words(act: Act, judgement: Judgement, manner: Manner) -> str:
+    """A judgement in one sentence, with what refuses the act."""
+    if judgement.impossible:
+        return "This position cannot be."
+    if judgement.legal:
+        return "LEGAL."
+    if judgement.why:
+        return f"NOT LEGAL: {judgement.why}."
+    told = (
+        f"{one.says[0].sentence.rstrip('.') if one.says else one.title} [{one.clause}]"
+        for one in because(act, judgement, manner.card)
+    )
+    return f"NOT LEGAL: {'; '.join(told)}."
+
+
+def difference(mine: Judgement, other: Judgement, manner: Manner, unknown: set[str]) -> Iterator[str]:
+    """What an act does otherwise, where it is legal both times."""
+    if mine.after is None or other.after is None:
+        return
+    differences = view_differences(mine, other)
+    seen = [{key: view.seen[key] for key in differences.seen if key in view.seen} for view in (mine.after, other.after)]
+    for sentence in changes(seen[0], seen[1], manner.card, unknown):
+        yield from paragraph(f"difference (above → here): {sentence}", 6, 2)
+    for name in differences.memory if manner.all_readings else ():
+        taken, so = mine.after.memory.get(name), other.after.memory.get(name)
+        instead = f", not {taken}" if taken and so else ""
+        yield from paragraph(f"remembered: {name} {f'is {so}' if so else 'is of no matter'}{instead}", 6, 2)
+    # What can be seen names the cards already; only where nothing is seen is it told what lies elsewhere.
+    for name in differences.places if not differences.seen else ():
+        here, there = Counter(mine.after.places.get(name, ())), Counter(other.after.places.get(name, ()))
+        parts = [f"less {cards_words(here - there, manner.card)}"] if here - there else []
+        parts += [f"more {cards_words(there - here, manner.card)}"] if there - here else []
+        yield from paragraph(f"in {name}: {', '.join(parts) or 'another order'}", 6, 2)
