@@ -23,9 +23,48 @@ What a program of somebody else may use is named here, as `from meldspec import 
 provisional: the names settle with the work on rulings and on judging implementations. They stand in `__init__.pyi`.
 """
 
-import lazy_loader
+from importlib import import_module
+from typing import Any
 
 __version__ = "0.1.0"
 
+HOMES = {
+    "book.line_index": "CitedLine",
+    "cli.position_files": "read_position_file",
+    "corpus.expect": "expectations first_difference",
+    "engine.deal": "random_deal",
+    "engine.referee": "Points Referee",
+    "engine.rulebook": "Library Rulebook",
+    "engine.verdict": "Unanswered Undetermined Verdict determined",
+    "language.problems": "RulesError",
+    "position.marked": "PositionError",
+    "position.position": "Position",
+    "position.read": "position_from_json",
+    "protocol.actions": "ActError act_from_action action_from_act",
+    "protocol.case": "Case CaseProblem load_cases",
+    "protocol.fields": "to_json",
+    "protocol.messages": "Observation",
+    "protocol.observe": "observation",
+    "ruling.as_json": "ruling_json score_json",
+    "ruling.as_text": "ruling_text score_text",
+    "ruling.ruling": "Ruling rule",
+    "ruling.score": "NotEnded Score score",
+    "ruling.words": "act_words",
+    "table.selection": "ChoiceError",
+    "table.table": "Act Table",
+}
+"""The names by the module that each comes from; their types stand in `__init__.pyi`."""
+_HOME = {name: home for home, names in HOMES.items() for name in names.split()}
+
+
 # All of them together take half a second to import: longer than most commands, which import what they need by themselves.
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+def __getattr__(name: str) -> Any:
+    """A name of the table, imported when it is first used."""
+    if name not in _HOME:
+        raise AttributeError(f"No meldspec attribute {name}")
+    return getattr(import_module(f"meldspec.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """The names of the table."""
+    return sorted(_HOME)

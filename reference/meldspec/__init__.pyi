@@ -13,11 +13,13 @@ from .engine.verdict import Unanswered as Unanswered, Undetermined as Undetermin
 from .language.problems import RulesError as RulesError
 from .position.marked import PositionError as PositionError
 from .position.position import Position as Position
+from .position.read import position_from_json as position_from_json
 from .protocol.actions import ActError as ActError, act_from_action as act_from_action, action_from_act as action_from_act
 from .protocol.case import Case as Case, CaseProblem as CaseProblem, load_cases as load_cases
 from .protocol.fields import to_json as to_json
 from .protocol.messages import Observation as Observation
 from .protocol.observe import observation as observation
+from .ruling.as_json import ruling_json as ruling_json, score_json as score_json
 from .ruling.as_text import ruling_text as ruling_text, score_text as score_text
 from .ruling.ruling import Ruling as Ruling, rule as rule
 from .ruling.score import NotEnded as NotEnded, Score as Score, score as score

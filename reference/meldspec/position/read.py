@@ -15,6 +15,14 @@ from meldspec.position.shape import misshapen
 from meldspec.table.selection import ChoiceError, select
 
 
+def position_from_json(value: Mapping[str, Any], library: Library) -> Position:
+    """The position that the fields of a position file tell, as JSON holds them; it takes the standard library and Lark alone.
+
+    Raises PositionError with everything that is wrong with it, and RulesError where the rules text itself is wrong.
+    """
+    return read_position(Marked("position", dict(value)), library)
+
+
 def read_position(
     marked: Marked,
     library: Library,

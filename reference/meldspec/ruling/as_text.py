@@ -11,7 +11,7 @@ from meldspec.position.marked import spelt
 from meldspec.position.position import Position
 from meldspec.ruling.because import because
 from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, says
-from meldspec.ruling.page import Manner, paragraph, section
+from meldspec.ruling.page import USUAL, Manner, paragraph, section
 from meldspec.ruling.ruling import DecidingMemory, Ruling
 from meldspec.ruling.score import Score
 from meldspec.ruling.verdict_text import verdict_text
@@ -22,7 +22,7 @@ COLUMN = 60
 """Where the numbers of a score begin."""
 
 
-def ruling_text(ruling: Ruling, manner: Manner) -> Iterator[str]:
+def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     """The whole ruling, line by line."""
     position, mine, card = ruling.position, ruling.judgement, manner.card
     index = line_index(position.rulebook.sheet)

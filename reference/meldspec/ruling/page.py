@@ -29,6 +29,9 @@ class Manner:
     all_readings: bool = False
 
 
+USUAL = Manner()
+
+
 def paragraph(text: str, margin: int = 0, hang: int = 0) -> Iterator[str]:
     """One paragraph, broken to the width of the page."""
     lines = wrap(text, WIDTH - margin - hang, break_long_words=False, break_on_hyphens=False)
