@@ -55,12 +55,12 @@ def test_the_good_one_is_good(read: Read) -> None:
             "1 missing-field no 'hands' | hands: for each seat its cards, or how many there are | ",
         ),
         ("  - {}\n", "", "8 wrong-value sides: a list of 1 | a list of 2, one for each side | "),
-        ("8C 8D 8D", "8C 8D", "8 no-meld sides[0].melds[0]: 8C 8D, which is a meld of no kind | meld.set"),
-        ("8C 8D 8D", "8C 9D 8D", "8 no-meld sides[0].melds[0]: 9D 8C 8D, which is a meld of no kind | meld.set"),
+        ("8C 8D 8D", "8C 8D", "8 no-meld sides[0].melds[0]: 8C 8D, which is a meld of no kind | of kind natural: meld.set"),
+        ("8C 8D 8D", "8C 9D 8D", "8 no-meld sides[0].melds[0]: 9D 8C 8D, which is a meld of no kind | of kind natural: meld.set"),
         (
             "KC KH 4D",
             "KC 3H 4D",
-            "1 not-at-rest a table that would not stay as it is | what is left when this has been done: deal.lay",
+            "6 not-at-rest hands[0]: 3H, which goes to 'laid-threes' at once | what is left when this has been done: Red threes",
         ),
         ("stock: 40", "stok: 40", "4 unknown-field stok: a field that no position has | one of: title,"),
         ("variant: canasta", "variant: canesta", "1 unknown-variant variant: 'canesta' | one of: canasta"),
@@ -99,6 +99,66 @@ def test_what_cannot_be_is_told(read: Read, old: str, new: str, told: str) -> No
     found = problems(read, GOOD.replace(old, new))
     assert len(found) == 1
     assert found[0].startswith(told)
+
+
+def test_every_card_that_would_not_stay_is_named(read: Read) -> None:
+    """Red threes in two hands are told each at its place, with where it belongs: before its side."""
+    text = GOOD.replace("[KC KH 4D, 11, 11, 11]", "\n  - KC KH 4D\n  - [3H, 4C]\n  - 11\n  - [3D, 5C]")
+    assert [problem.split(" | ")[0::2] for problem in problems(read, text)] == [
+        ["8 not-at-rest hands[1][0]: 3H, which goes to 'laid-threes' at once", "put 3H into sides[1].red_threes instead"],
+        ["10 not-at-rest hands[3][0]: 3D, which goes to 'laid-threes' at once", "put 3D into sides[1].red_threes instead"],
+    ]
+
+
+def test_memory_that_would_not_stay_is_named(read: Read) -> None:
+    """In Kadner's game whoever has neither hand nor foot has taken up the foot; who writes otherwise is told what to write."""
+    text = "variant: kadner\nturn: 0\nphase: play\npile: 4H\nhands: ['', 5C, 6C, 7C]\nfeet: [0, 11, 11, 11]\n"
+    (problem,) = problems(read, text + "memory: {in-foot: [no, no, no, no]}\n")
+    assert problem.startswith("7 not-at-rest memory.in-foot: in-foot[0] is no, and becomes yes at once | ")
+    assert problem.endswith("write yes for in-foot[0] under memory")
+
+
+@pytest.mark.parametrize(
+    ("melds", "told", "mend"),
+    [
+        ("QC QD QH", 'melds: "QC QD QH"', "put brackets round a meld: [QC QD QH]"),
+        ("[QC, QD, QH]", "melds: 3 melds of one card each", "put brackets round a meld: [QC QD QH]"),
+        ("[2C QD QH 7C]", "melds[0]: QD QH 7C 2C, which", "take 7C out, for the others are of kind mixed"),
+        ("[QC QD QH 7C]", "melds[0]: QC QD QH 7C, which", "take 7C out, for the others are of kind natural"),
+    ],
+)
+def test_a_meld_is_told_by_the_kind_that_was_meant(read: Read, melds: str, told: str, mend: str) -> None:
+    """Melds without brackets, and a meld with a card in it that is in the way, are told with what to write instead."""
+    (problem,) = problems(read, GOOD.replace("[8C 8D 8D]", melds))
+    assert problem.split(" ", 2)[2].startswith("sides[0]." + told)
+    assert problem.endswith(" | " + mend)
+    assert "black-threes" not in problem and "kind wild" not in problem
+
+
+def test_an_answer_is_written_as_it_is_said(read: Read) -> None:
+    """`yes: no` is an answer, with no marks round its name, though `yes` is a value elsewhere."""
+    text = GOOD.replace("phase: draw", "phase: answer") + "memory: {asked: 2}\nact: {seat: 2, action: {type: answer, yes: no}}\n"
+    act = read(text).act()
+    assert act is not None and (act.name, act.values) == ("answer", (False,))
+
+
+def test_one_wrong_thing_hides_no_other(read: Read) -> None:
+    """A reading that there is not hides no wrong memory, and a list that is too short hides no wrong card in it."""
+    text = GOOD.replace("KH 4D, 11, 11, 11", "KX 4D, 11, 11") + "memory: {opend: [yes, no]}\nreadings: {pile.pear: x}\n"
+    assert [problem.split(" ")[:2] for problem in problems(read, text)] == [
+        ["6", "wrong-value"],
+        ["6", "unknown-card"],
+        ["10", "unknown-memory"],
+        ["11", "no-reading"],
+    ]
+
+
+def test_what_is_missing_is_told_once(read: Read) -> None:
+    """A pile told by neither its top card nor its number is told each of the two once."""
+    assert [problem.split(" | ")[0] for problem in problems(read, GOOD.replace("pile: 4H KD 8S", "pile: {}"))] == [
+        "5 missing-field pile: no 'top'",
+        "5 missing-field pile: no 'count'",
+    ]
 
 
 def test_options_that_need_one_another_may_stand_in_any_order(read: Read) -> None:

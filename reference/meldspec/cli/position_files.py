@@ -49,7 +49,7 @@ def read_marked(text: str, file: str) -> Marked:
         raise PositionError(problems)
     # Only now, when every value is known to be plain.
     try:
-        value = yaml.safe_load(text)
+        value = yaml.constructor.SafeConstructor().construct_document(root)
     except (ValueError, yaml.YAMLError) as error:
         expected = "plain texts, whole numbers, lists and maps"
         raise PositionError([Diagnostic("no-value", Place(file, 1), _told(error), expected)]) from None
@@ -106,6 +106,9 @@ def _walked_map(node: MappingNode, path: Path, file: str, marks: dict[Path, Plac
     keys: set[str] = set()
     for key, item in node.value:
         place = _place(key, file)
+        # YAML takes `yes` for a value wherever it stands; as the name of a field it is what is written.
+        if isinstance(key, ScalarNode) and key.tag == f"{YAML_TAG}bool":
+            key.tag = f"{YAML_TAG}str"
         if not isinstance(key, ScalarNode) or key.tag != f"{YAML_TAG}str":
             told = repr(key.value) if isinstance(key, ScalarNode) else "a list or a map"
             yield Diagnostic("key", place, f"{told} as the name of a field", "a plain text", "put it in quotation marks")

@@ -1,14 +1,19 @@
 """Where the cards of a position lie: the fields of its file, put into the cells of a table."""
 
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from meldspec.book.line_index import line_index
+from meldspec.engine.runtime import without
 from meldspec.language.problems import did_you_mean
 from meldspec.position.cards import Draft
 from meldspec.position.marked import Path
 from meldspec.protocol.observe import CARDS, KEYS, OF_SIDES, key_of, shown_ranges, split
 from meldspec.table.table import TURN, CellRange
+
+FEW = 2
+"""So many cards are taken away at most to see which kind a meld was meant to be."""
 
 
 @dataclass
@@ -103,6 +108,8 @@ class PlaceReader(Draft):
         if self.has_length(values, range_.count, range_.owner, path):
             for number, value in enumerate(values):
                 self.cell(range_, number, value, (*path, number))
+        else:
+            self.only_spelt(values, path)
 
     def sides(self) -> None:
         """What lies before each side."""
@@ -113,6 +120,15 @@ class PlaceReader(Draft):
                 range_ = self.range_of(key, "side", ("sides", number, key))
                 if range_ is not None:
                     self.cell(range_, number, side[key], ("sides", number, key))
+        elif values:
+            self.only_spelt([list(side.values()) for side in values if side], ("sides",))
+
+    def only_spelt(self, value: Any, path: Path) -> None:
+        """Cards of which it is not known whose they are: at least they are cards."""
+        if isinstance(value, str):
+            self.read(value, path)
+        for number, entry in enumerate(value) if isinstance(value, list) else ():
+            self.only_spelt(entry, (*path, number))
 
     def by_name(self, name: str, value: Any) -> None:
         """Cards in a place told by the name that the rules give it."""
@@ -138,11 +154,18 @@ class PlaceReader(Draft):
         if isinstance(value, int):
             if among := self.set_of(range_, value, path):
                 self.leave_open(path, cell, range_.form, value, among)
+        elif range_.form == "groups" and len(value) > 1 and all(len(self.names(cards)) == 1 for cards in value):
+            mend = f"put brackets round a meld: [{' '.join(name for cards in value for name in self.names(cards))}]"
+            self.note("wrong-value", path, f"{len(value)} melds of one card each", "melds, each the cards that lie together", mend)
         elif range_.form == "groups":
             self.cells[cell] = tuple(self.meld(cards, (*path, n)) for n, cards in enumerate(value) if cards)
         else:
             cards = self.read(value, path)
             self.cells[cell] = cards if range_.form == "row" else tuple(sorted(cards))
+
+    def names(self, cards: Any) -> list[str]:
+        """Cards as they are written, one by one."""
+        return cards.split() if isinstance(cards, str) else list(cards or ())
 
     def set_of(self, range_: CellRange, count: int, path: Path) -> str:
         """The set of cards that unknown ones are of: what lies face up before a side is never just anything."""
@@ -161,8 +184,24 @@ class PlaceReader(Draft):
         cards = tuple(sorted(self.read(value, path)))
         # Of a meld with a card that could not be read nothing can be said.
         if len(self.problems) == before and self.rulebook.kind_of(cards) is None:
-            words = line_index(self.rulebook.sheet).words
-            lines = [f"{tag.line} '{words[tag.line]}'" for tag in self.rulebook.compiled.kinds.refusals(cards)]
             found = " ".join(self.rulebook.faces.spell(cards)) + ", which is a meld of no kind"
-            self.note("no-meld", path, found, "; ".join(lines) or "a meld of some kind")
+            self.note("no-meld", path, found, *self.nearest(cards))
         return cards
+
+    def nearest(self, cards: tuple[int, ...]) -> tuple[str, str]:
+        """The kinds that cards come nearest to, by the lines that they do not fulfil, and the cards that are in the way."""
+        kinds, words = self.rulebook.compiled.kinds, line_index(self.rulebook.sheet).words
+
+        def missed(name: str, some: tuple[int, ...]) -> list[str]:
+            return [tag.line for tag, fits in zip(kinds.tags[name], kinds.checks[name], strict=True) if not fits(some)]
+
+        # The fewer cards must go until only the fewest lines are not fulfilled, the nearer; then what is nearer whatever goes.
+        sizes = range(len(cards), max(len(cards) - FEW, 1) - 1, -1)
+        lacks = {name: [min(len(missed(name, one)) for one in combinations(cards, n)) for n in sizes] for name in kinds.checks}
+        far = {name: (min(gone + lack for gone, lack in enumerate(lacks[name])), sum(lacks[name])) for name in lacks}
+        near = [name for name in far if far[name] == min(far.values())]
+        told = [f"of kind {name}: " + "; ".join(f"{line} '{words[line]}'" for line in missed(name, cards)) for name in near]
+        whole = next((some for size in sizes for some in combinations(cards, size) if self.rulebook.kind_of(some)), None)
+        gone = self.rulebook.faces.spell(without(cards, whole)) if whole else []
+        mend = f"take {' and '.join(gone)} out, for the others are of kind {self.rulebook.kind_of(whole)}" if whole else ""
+        return " or ".join(told) or "a meld of some kind", mend

@@ -1,6 +1,6 @@
 """A position: a file, held against a rulebook, as a table; whatever cannot be is gathered."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,8 +9,8 @@ from meldspec.engine.deal import blank
 from meldspec.engine.play import close
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.verdict import determined
 from meldspec.language.problems import did_you_mean
+from meldspec.position.at_rest import at_rest, check_at_rest
 from meldspec.position.cards import Draft
 from meldspec.position.inferred_memory import inferred
 from meldspec.position.marked import Marked, Path, PositionError
@@ -114,7 +114,7 @@ def set_up(
     _stop_if_wrong(draft)
     given = tuple(cells)
     assumed = _assume(rulebook, cells, told)
-    _check_at_rest(draft)
+    check_at_rest(draft)
     _stop_if_wrong(draft)
     filled = {unknown.path: draft.filled[unknown.path] for unknown in draft.unknown if unknown.count}
     return Position(marked, rulebook, _scored(rulebook, cells), filled, frozenset(told), assumed, given)
@@ -126,11 +126,6 @@ def _assume(rulebook: Rulebook, cells: list[Any], told: Collection[int]) -> dict
     for cell, value in assumed.items():
         cells[cell] = value
     return assumed
-
-
-def at_rest(rulebook: Rulebook, cells: Sequence[Any]) -> bool:
-    """Whether no standing rule would act on a table."""
-    return determined(Referee(rulebook).settled(tuple(cells))) == tuple(cells)
 
 
 def _scored(rulebook: Rulebook, cells: list[Any]) -> Table:
@@ -193,14 +188,3 @@ def _read_end(draft: Draft, ended: Mapping[str, Any]) -> None:
         if name in draft.marked.value:
             draft.note("over", (name,), f"a {name} in a deal that has ended", "either 'ended' or 'turn' and 'phase'")
     draft.cells[ENDED] = (how, seat)
-
-
-def _check_at_rest(draft: Draft) -> None:
-    """A table on which a standing rule would act at once is no position: it would have acted before."""
-    rulebook, cells = draft.rulebook, draft.cells
-    if not at_rest(rulebook, cells):
-        line = rulebook.compiled.step(Referee(rulebook), list(cells))
-        acting = [rule.tag for rule in rulebook.sheet.standing if rule.tag.line == line]
-        rules = [f"{one.line} '{one.words}' ({one.title})" for one in rulebook.cited(acting)]
-        expected = f"what is left when this has been done: {rules[0] if rules else 'a standing rule'}"
-        draft.note("not-at-rest", (), "a table that would not stay as it is", expected)

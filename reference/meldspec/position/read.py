@@ -14,6 +14,9 @@ from meldspec.position.profiles import Profile, ProfileError, chosen
 from meldspec.position.shape import misshapen
 from meldspec.table.selection import ChoiceError, select
 
+HANG_ON_READINGS = {"no-meld", "no-place", "not-at-rest"}
+"""The problems that may be none under other readings."""
+
 
 def position_from_json(value: Mapping[str, Any], library: Library) -> Position:
     """The position that the fields of a position file tell, as JSON holds them; it takes the standard library and Lark alone.
@@ -44,7 +47,10 @@ def read_position(
     try:
         position = set_up(marked, rulebook, broken)
     except PositionError as error:
-        raise PositionError([*problems, *error.problems]) from None
+        # Where the readings are wrong, what only they could allow is no problem yet.
+        unsure = broken & {"readings", "profile"} or any(problem.code in ("no-reading", "no-profile") for problem in problems)
+        found = [problem for problem in error.problems if not unsure or problem.code not in HANG_ON_READINGS]
+        raise PositionError([*problems, *found]) from None
     # What lies on the table is asked of an act that can be read, and of no other.
     if problems or (problems := misplaced_act(position)):
         raise PositionError(problems)
@@ -71,9 +77,10 @@ class _Chooser(Problems):
             return None
         sheet = self.library.sheet(name)
         before = len(self.problems)
-        options, mine, named = self.options(sheet), self.readings(sheet), self.profile(sheet, profile)
-        if len(self.problems) > before or self.broken & {"options", "readings", "profile"}:
+        options = self.options(sheet)
+        if len(self.problems) > before or "options" in self.broken:
             return None
+        mine, named = self.readings(sheet), self.profile(sheet, profile)
         return make_rulebook(sheet, options, {**named, **mine, **readings})
 
     def of_file(self, name: str) -> dict[str, Any]:
@@ -99,13 +106,15 @@ class _Chooser(Problems):
     def readings(self, sheet: Sheet) -> dict[str, str]:
         """The readings of the file, each held against the book."""
         readings: dict[str, str] = self.of_file("readings")
+        wrong: set[str] = set()
         for question, reading in readings.items():
             try:
                 select(sheet, None, {question: reading})
             except ChoiceError as error:
                 expected = "a question of the rules and one of its readings"
                 self.note("no-reading", ("readings", question), str(error), expected)
-        return readings
+                wrong.add(question)
+        return {question: reading for question, reading in readings.items() if question not in wrong}
 
     def profile(self, sheet: Sheet, asked: str) -> dict[str, str]:
         """The readings of the profile asked for, or of that of the file."""

@@ -64,8 +64,8 @@ def misfits(shape: Mapping[str, Any], value: Any, path: Path = ()) -> Iterator[M
                 yield Misfit(path, keyword, shape, value)
             case ("minLength", str()) | ("minItems", list()) if len(value) < wanted:
                 yield Misfit(path, keyword, shape, value)
-            case "required", dict():
-                yield from (Misfit(path, keyword, shape, value) for name in wanted if name not in value)
+            case "required", dict() if any(name not in value for name in wanted):
+                yield Misfit(path, keyword, shape, value)
             case "properties", dict():
                 for name in [name for name in wanted if name in value]:
                     yield from misfits(wanted[name], value[name], (*path, name))
@@ -145,7 +145,14 @@ def _told(marked: Marked, error: Misfit) -> Iterator[Diagnostic]:
                     wanted = known.get(name, {}).get("description", "a value")
                     yield marked.problem("missing-field", path, f"no '{name}'", f"{name}: {wanted}")
         case _:
-            yield marked.problem("wrong-value", path, shown_value(instance), expected)
+            yield marked.problem("wrong-value", path, shown_value(instance), expected, _bracketed(error))
+
+
+def _bracketed(error: Misfit) -> str:
+    """The mend of a text that stands where a list of such texts was to be; nothing where that is not what is wrong."""
+    listed = error.keyword == "type" and isinstance(error.value, str) and "array" in error.schema.get("type", ())
+    items = str(error.schema.get("items", {}).get("description", "it")).partition(",")[0]
+    return f"put brackets round {items}: [{error.value}]" if listed else ""
 
 
 def shown_value(value: Any) -> str:

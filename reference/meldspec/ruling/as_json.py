@@ -1,10 +1,12 @@
 """Rulings and scores as JSON: the same as the text says, cards as the protocol spells them."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.marked import spelt
+from meldspec.position.memory import memories, named
 from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
 from meldspec.protocol.fields import to_json
@@ -38,8 +40,21 @@ def head_json(position: Position) -> dict[str, Any]:
         "readings": dict(rulebook.readings),
         "position": to_json(observation(rulebook, position.table)),
         "made_up": [spelt(path) for path in position.made_up],
-        "assumed": memory_words(rulebook, position.assumed),
+        "assumed": _memory(rulebook, position.assumed),
     }
+
+
+def _memory(rulebook: Rulebook, values: Mapping[int, Any]) -> dict[str, Any]:
+    """What is remembered in some cells, by the names in a file: cards and melds as a file writes them, so that one can go on from
+    them, everything else in a word."""
+    told: dict[str, Any] = dict(memory_words(rulebook, values))
+    for range_, number, name in named(memories(rulebook), values):
+        held = values[range_.first + number]
+        if range_.form == "kept cards":
+            told[name] = rulebook.faces.spell(held)
+        elif range_.form == "kept groups":
+            told[name] = [" ".join(rulebook.faces.spell(meld)) for meld in held]
+    return told
 
 
 def _judgement(judgement: Judgement, rulebook: Rulebook) -> dict[str, Any]:
@@ -50,7 +65,7 @@ def _judgement(judgement: Judgement, rulebook: Rulebook) -> dict[str, Any]:
         "lines": [asdict(one) for one in rulebook.cited(judgement.lines)],
         "rests_on": dict(judgement.rests_on),
         "observation": judgement.after.seen if judgement.after else None,
-        "memory": judgement.after.memory if judgement.after else None,
+        "memory": _memory(judgement.after.rulebook, dict(enumerate(judgement.after.table.cells))) if judgement.after else None,
         "impossible": list(judgement.impossible),
     }
 

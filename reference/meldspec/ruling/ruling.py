@@ -12,10 +12,11 @@ from meldspec.book.sheet import Sheet
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
+from meldspec.position.at_rest import at_rest
 from meldspec.position.inferred_memory import final
 from meldspec.position.marked import PositionError
 from meldspec.position.memory import memories, named, word
-from meldspec.position.position import Position, at_rest
+from meldspec.position.position import Position
 from meldspec.ruling.touched import Touched
 from meldspec.ruling.view import View, ending_otherwise
 from meldspec.table.table import Act, CellRange, Table
