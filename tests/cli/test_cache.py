@@ -10,7 +10,6 @@ import pytest
 from tests.cli.quick_snap import QUICK, run
 
 from meldspec import cache
-from meldspec.book import library
 from meldspec.book.library import read_library
 from meldspec.data import folder
 
@@ -100,7 +99,7 @@ def test_a_text_is_parsed_once(kept: Path, monkeypatch: pytest.MonkeyPatch) -> N
     def refuse(text: str, name: str) -> None:
         raise AssertionError(f"{name} was parsed again")
 
-    monkeypatch.setattr(library, "parse", refuse)
+    monkeypatch.setattr("meldspec.language.parse.parse", refuse)
     assert repr(read_library()) == repr(first)
     places = [[entry.clause.place for entry in one.book("manzana").entries] for one in (first, read_library())]
     assert places[0] == places[1]

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from meldspec.language.parse import parse, read_text
+from meldspec.language.files import read_text
+from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic, RulesError
 
 HEAD = 'book toy "Toy"\nchapter 1 one "One"\nclause a.b "T"\n'

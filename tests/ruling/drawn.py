@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from meldspec.engine.deal import random_deal
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.write import position_of
-from meldspec.protocol.actions import action_from_act
+from meldspec.protocol.actions import ActError, act_from_action, action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.table.table import Act, Cells, Table
 
@@ -47,5 +48,9 @@ def drawn(rulebook: Rulebook, seed: str, count: int) -> Iterator[Json]:
 
 
 def _proposed(referee: Referee, cells: Cells, seat: int, chance: Random) -> Act:
-    """Some act of a player who has a legal one; it may be refused itself."""
-    return chance.choice(list(islice(possible_acts(referee, cells, seat, 2), PROPOSED)))
+    """Some act of a player who has a legal one; it may be refused itself, but it can be written down."""
+    rulebook = referee.rulebook
+    while True:
+        act = chance.choice(list(islice(possible_acts(referee, cells, seat, 2), PROPOSED)))
+        with suppress(ActError):
+            return act_from_action(rulebook, act.seat, action_from_act(rulebook, act))

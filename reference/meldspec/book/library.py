@@ -9,7 +9,7 @@ from meldspec.book.flatten import flatten, put_together
 from meldspec.cache import code_and, digest, keep, recall
 from meldspec.data import folder
 from meldspec.language import lines
-from meldspec.language.parse import parse, read_text
+from meldspec.language.files import read_text
 from meldspec.language.problems import Diagnostic, Place, RulesError, did_you_mean
 from meldspec.language.stored import plain, rebuilt
 
@@ -129,18 +129,21 @@ def _tree(path: Path, name: str, text: str) -> lines.Text:
 
     Raises RulesError where it is malformed.
     """
-    entry, key = f"tree {path.resolve()}", digest(_language(), name, text)
+    entry, key = f"tree {path.resolve()}", digest(language_digest(), name, text)
     try:
         # A tree that cannot be rebuilt is one that was not kept, for whatever reason: it is parsed again (decision 7).
         return rebuilt(recall(entry, key))
     except ValueError:
+        # Imported here, since texts were parsed before nearly always, and the parser takes as long to import as they to be read.
+        from meldspec.language.parse import parse
+
         tree = parse(text, name)
         keep(entry, key, plain(tree))
         return tree
 
 
 @cache
-def _language() -> str:
+def language_digest() -> str:
     """The digest of what a tree hangs on beside its text."""
     return code_and(sorted(folder("grammar").iterdir()), "language")
 

@@ -3,16 +3,18 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from meldspec.book.core import Call, Come, Core, CouldAct, Op, Var, free_variables, rebuilt
 from meldspec.book.flat import Entry
+from meldspec.book.library import language_digest
 from meldspec.book.resolve import Resolver
 from meldspec.book.sheet import Sheet, below, expressions
 from meldspec.book.symbols import PARAMS, Scope
+from meldspec.cache import digest, keep, recall
 from meldspec.language import lines
-from meldspec.language.layout import LogicalLine
-from meldspec.language.parse import parse_line
 from meldspec.language.problems import Diagnostic, RulesError
+from meldspec.language.stored import plain_node, rebuilt_node
 
 VALUE = re.compile(r"\{(why )?([^{}]*)\}")
 """A value in a sentence, or the reasons of a condition."""
@@ -71,6 +73,7 @@ class Sayings:
         self.problems: list[Diagnostic] = []
         self.told: dict[tuple[str | Core, bool], Saying] = {}
         asked = _asked(sheet)
+        self._values = _Values(sheet)
         for entry in sheet.book.entries:
             own = _own(entry, sheet.book.name)
             for say in entry.clause.says:
@@ -83,6 +86,7 @@ class Sayings:
                 elif say in own:
                     # An inherited sentence may speak of what a variant has otherwise: it goes, and nobody needs to be told.
                     self.problems += [replace(problem, place=say.place) for problem in found]
+        self._values.keep()
 
     def of(self, condition: Core, truth: bool) -> Saying | None:
         """The sentence about a condition that holds, or that fails."""
@@ -116,7 +120,7 @@ class Sayings:
         for text, why, words in _pieces(say.sentence):
             parts.append(text)
             if words:
-                value = _parsed(words, say, found)
+                value = self._values.of(words, say, found)
                 parts += [Value(resolver.expr(value.condition, scope), why)] if value else []
         _looking(parts, say, found)
         return Saying(clause, tuple(parts), condition, holds)
@@ -153,16 +157,40 @@ def _pieces(sentence: str) -> Iterator[tuple[str, bool, str]]:
     yield sentence[at:], False, ""
 
 
-def _parsed(words: str, say: lines.Say, found: list[Diagnostic]) -> lines.Say | None:
-    """The words of a value as an expression, which is parsed as the condition of a sentence is."""
-    line = LogicalLine(f'say "" whether {words}', say.place.line, 0)
-    try:
-        node = parse_line(line, say.place.file)
-    except RulesError as error:
-        found += error.problems
-        return None
-    assert isinstance(node, lines.Say)
-    return node
+class _Values:
+    """The words of values as expressions, kept from the last time that the same sentences were read by the same code."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        says = (say for entry in sheet.book.entries for say in entry.clause.says)
+        self.what = f"sentences {sheet.book.name}"
+        self.key = digest(language_digest(), *(f"{say.place.file}:{say.place.line} {say.sentence}" for say in says))
+        found = recall(self.what, self.key)
+        self.parsed: dict[str, Any] = found if isinstance(found, dict) else {}
+        self.more = False
+
+    def of(self, words: str, say: lines.Say, found: list[Diagnostic]) -> lines.Say | None:
+        """A value of a sentence, parsed as the condition of a sentence is; what is wrong with it is `found`."""
+        file, line = say.place.file, say.place.line
+        where = f"{file}:{line} {words}"
+        if where not in self.parsed:
+            # Imported here, since sentences were parsed before nearly always, and to make the parser takes longer than a ruling.
+            from meldspec.language.layout import LogicalLine
+            from meldspec.language.parse import parse_line
+
+            try:
+                node = parse_line(LogicalLine(f'say "" whether {words}', line, 0), file)
+            except RulesError as error:
+                found += error.problems
+                return None
+            self.parsed[where], self.more = plain_node(node, file), True
+        value = rebuilt_node(self.parsed[where], file)
+        assert isinstance(value, lines.Say)
+        return value
+
+    def keep(self) -> None:
+        """Keep what was parsed now for the next time."""
+        if self.more:
+            keep(self.what, self.key, self.parsed)
 
 
 def _looking(parts: list[str | Value], say: lines.Say, found: list[Diagnostic]) -> None:

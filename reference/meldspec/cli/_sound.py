@@ -3,21 +3,23 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from meldspec.book.checks.every import check_book
 from meldspec.book.library import Books, files_below
 from meldspec.book.sheet import Sheet
 from meldspec.cache import code_and, keep, recall
 from meldspec.cli._shared import Rules
 from meldspec.data import folder
-from meldspec.engine.kind_overlap import check_kinds
 from meldspec.language.problems import Diagnostic, RulesError
-from meldspec.protocol.border import check_border, has_border, no_border
 
 SOUND = "nothing is wrong"
 
 
 def problems_of(library: Books, name: str) -> list[Diagnostic]:
     """What is wrong with one book, its border included; its kinds are tried on cards where nothing else is."""
+    # Imported here, since books have been checked nearly always, and to import the checks takes as long as to read the books.
+    from meldspec.book.checks.every import check_book
+    from meldspec.engine.kind_overlap import check_kinds
+    from meldspec.protocol.border import check_border
+
     sheet, problems = check_book(library, name)
     if sheet is not None:
         check_border(sheet, problems)
@@ -48,6 +50,8 @@ def own_must_be_sound(rules: Rules, names: Iterable[str]) -> None:
 
 def must_have_border(rules: Rules, sheet: Sheet) -> None:
     """Refuse to have programs play by a book that is not sound, or that shows them nothing. Raises RulesError."""
+    from meldspec.protocol.border import has_border, no_border
+
     must_be_sound(rules, sheet.book.name)
     if not has_border(sheet):
         raise RulesError([no_border(sheet)])

@@ -109,7 +109,7 @@ def rule_command(
 
 def known_sources(rules: Rules) -> dict[str, Source]:
     """The sources that the rules cite, as players can look them up."""
-    found = {**sources_below(folder("spec")), **sources_below(rules.folder)}
+    found = {**sources_below(folder("spec")), **({} if rules.folder == folder("spec") else sources_below(rules.folder))}
     return {tag: Source(f"{one.title}{f', by {one.author}' if one.author else ''}", one.address) for tag, one in found.items()}
 
 

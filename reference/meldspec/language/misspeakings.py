@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from meldspec.data import folder
-from meldspec.language.grammar import is_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +65,9 @@ class Misspeaking:
 
 def taken_for_a_name(text: str, left: int, right: int) -> bool:
     """Whether the grammar may have taken what stands there for a name, or its last word; a line begins with none."""
+    # Imported here, since this module is read where nothing is parsed.
+    from meldspec.language.grammar import is_name
+
     words = text[left:right].split()
     plain = "".join(words).replace("-", "")
     return bool(text[:left].strip()) and plain.isalpha() and plain.islower() and is_name(words[-1])

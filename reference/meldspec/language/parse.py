@@ -1,6 +1,5 @@
-"""File → rules text → syntax tree of each line → clause tree. All malformed lines of a text are reported at once."""
+"""Rules text → syntax tree of each line → clause tree. All malformed lines of a text are reported at once."""
 
-from pathlib import Path
 from typing import Any as Anything
 
 from lark.exceptions import UnexpectedInput
@@ -12,33 +11,6 @@ from meldspec.language.hints import malformed
 from meldspec.language.layout import LogicalLine, logical_lines, margin_problems
 from meldspec.language.problems import Diagnostic, Place, RulesError
 from meldspec.language.tree_builder import ParsedLine, TreeBuilder
-
-
-def read_text(path: Path, shown: str | None = None) -> str:
-    """The text of a file; `shown` is how diagnostics name it, the path as it stands otherwise.
-
-    Line ends are kept as they are; a byte order mark is dropped.
-    Raises RulesError where the file cannot be read or is not UTF-8.
-    """
-    name = str(path) if shown is None else shown
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RulesError([not_utf8(error, name)]) from None
-    except OSError as error:
-        found, mend = f"no text: {error.strerror or error}", "give the path of a file that can be read"
-        raise RulesError([Diagnostic("unreadable", Place(name, 1), found, "a file of rules text", mend)]) from None
-
-
-def not_utf8(error: UnicodeDecodeError, name: str) -> Diagnostic:
-    """The diagnostic of a file in another encoding, at its first foreign byte."""
-    before = bytes(error.object[: error.start])
-    line = before.count(b"\n") + 1
-    # Counted in characters, as an editor does; what stands before on the line was readable.
-    column = len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
-    found = f"the byte 0x{error.object[error.start]:02x}"
-    mend = "save the file with the encoding UTF-8"
-    return Diagnostic("not-utf-8", Place(name, line, column, column + 1), found, "text in UTF-8", mend)
 
 
 def parse_line(line: LogicalLine, file: str) -> Anything:

@@ -28,6 +28,16 @@ def plain(text: lines.Text) -> list[Anything]:
     return [text.place.file, _plain(text, text.place.file)]
 
 
+def plain_node(node: tree.Node, file: str) -> Anything:
+    """One node of a file as lists; raises ValueError as `plain` does."""
+    return _plain(node, file)
+
+
+def rebuilt_node(found: Anything, file: str) -> Anything:
+    """The node of a file that was made plain."""
+    return _rebuilt(found, file)
+
+
 def _plain(value: Anything, file: str) -> Anything:
     if value is None or isinstance(value, str | int):
         return value

@@ -1,11 +1,12 @@
 """YAML files that people write: read safely, and held against a JSON Schema, with the place of whatever is wrong."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import yaml
-from jsonschema import Draft202012Validator
 
+from meldspec.cache import code, digest, keep, recall
 from meldspec.language.problems import DataError
 
 Schema = dict[str, Any]
@@ -42,7 +43,22 @@ def parsed(file: str, text: str, error: type[DataError], expected: str = "", loa
         raise error(f"{file}: found no YAML ({' '.join(str(problem).split())}){expected}; mend that line") from None
 
 
+def kept(path: Path, text: str, read: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """What `read` makes of the text of a file: a map of plain values, kept from the last time that the text was the same."""
+    # To read YAML and to hold it against a schema takes longer than to make a ruling.
+    what, key = f"yaml {path.resolve()}", digest(code("sources"), text)
+    found = recall(what, key)
+    if isinstance(found, dict):
+        return found
+    made = read()
+    keep(what, key, made)
+    return made
+
+
 def mismatches(found: object, schema: Schema) -> Iterator[tuple[list[str], str]]:
     """Whatever is not of the shape: the way to it through the file, and what is wrong with it."""
+    # Imported here, since it takes as long as to read most files.
+    from jsonschema import Draft202012Validator
+
     for error in Draft202012Validator(schema).iter_errors(found):
         yield [str(part) for part in error.absolute_path], error.message

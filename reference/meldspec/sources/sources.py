@@ -10,9 +10,10 @@ from difflib import SequenceMatcher
 from hashlib import sha256
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from meldspec.language.problems import DataError
-from meldspec.sources.shaped_yaml import NAME, TEXT, list_of, map_of, mismatches, parsed, record
+from meldspec.sources.shaped_yaml import NAME, TEXT, kept, list_of, map_of, mismatches, parsed, record
 
 ENTRY = record(
     "title",
@@ -106,14 +107,22 @@ def read_sources(path: Path) -> dict[str, Source]:
 
     Raises SourcesError, with every problem found, where the file is no YAML or not of the shape above.
     """
-    found = parsed(path.name, path.read_text(encoding="utf-8"), SourcesError, ", expected a map of tags")
+    text = path.read_text(encoding="utf-8")
+    found = kept(path, text, lambda: _read(path.name, text))
+    return {tag: Source(tag, **{**entry, "paragraphs": tuple(entry.get("paragraphs", ()))}) for tag, entry in found.items()}
+
+
+def _read(name: str, text: str) -> dict[str, Any]:
+    """The sources of a text as plain values."""
+    found = parsed(name, text, SourcesError, ", expected a map of tags")
     problems = [
-        f"{': '.join([path.name, *way])}: {message}; expected a tag with title, author, address, seen, paragraphs"
+        f"{': '.join([name, *way])}: {message}; expected a tag with title, author, address, seen, paragraphs"
         for way, message in sorted(mismatches(found, SHAPE), key=itemgetter(0))
     ]
     if problems:
         raise SourcesError(*problems)
-    return {tag: Source(tag, **{**entry, "paragraphs": tuple(entry.get("paragraphs", ()))}) for tag, entry in found.items()}
+    plain: dict[str, Any] = found
+    return plain
 
 
 def sources_below(folder: Path) -> dict[str, Source]:
