@@ -57,7 +57,7 @@ def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
     for told in (
         "Seat 0: take the pile: with its top card 8♠ onto meld 0 (8♣ 8♦ 8♦)",
         "LEGAL\n\nWhy\n  The pile is not frozen [pile.frozen].\n    With a meld of the side [pile.match]: Where the pile",
-        "    Source: Canasta, by John McLeod: https://www.pagat.com/rummy/canasta.html\n",
+        "    Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html\n",
         "  side 0, meld 0: 8♣ 8♦ 8♦ + 8♠ (natural)\n",
         "  Must the player hold a natural card of the rank besides? [pile.match.hand-card] (OC-A21)\n",
         "    mate-needed: “Yes, one at least.” (only programs read so) NOT LEGAL: ",

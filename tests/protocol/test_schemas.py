@@ -136,7 +136,7 @@ def test_requests(data: st.DataObject) -> None:
 # ── schemas and types ───────────────────────────────────────────────────────────────────────────────────────
 
 
-NO_MESSAGES = {"clauses", "position-file", "card"}
+NO_MESSAGES = {"clauses", "position-file", "ruling", "card"}
 """Schemas of what the site publishes, of what people write by hand, and of a card, which is a plain text."""
 REQUESTS = {f"{cmd}-request": type_ for cmd, type_ in messages.REQUESTS.items()}
 REPLIES_OK: dict[str, type[Message]] = {

@@ -1,12 +1,12 @@
 """What a book has rulings tell players: sentences by the conditions that they stand for, with the values that they name."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from meldspec.book.core import Call, Come, Core, CouldAct, Op, Var, free_variables, rebuilt
-from meldspec.book.flat import Entry
+from meldspec.book.flat import Book, Entry
 from meldspec.book.library import language_digest
 from meldspec.book.resolve import Resolver
 from meldspec.book.sheet import Sheet, below, expressions
@@ -65,6 +65,17 @@ def key_of(condition: Core) -> str | Core:
     return condition.name if isinstance(condition, Call) else alike(condition)
 
 
+def amends(book: Book, clauses: Iterable[str]) -> list[str]:
+    """What becomes of an act that some clauses refuse and that has been done: what they say, where the book has written them
+    itself, else what is said of any act."""
+    # A remedy of another game is none here, so that of an inherited clause is left out.
+    entries = book.by_id()
+    own = [entries[clause] for clause in clauses if entries[clause].origin == book.name]
+    found = [one.sentence for entry in own for one in entry.clause.says if isinstance(one, lines.Amends) and not one.any]
+    said = (one for entry in book.entries for one in entry.clause.says if isinstance(one, lines.Amends) and one.any)
+    return list(dict.fromkeys(found)) or [one.sentence for one in said]
+
+
 class Sayings:
     """The sentences of one resolved book; `problems` is what is wrong with those that the book has written itself."""
 
@@ -76,7 +87,7 @@ class Sayings:
         self._values = _Values(sheet)
         for entry in sheet.book.entries:
             own = _own(entry, sheet.book.name)
-            for say in entry.clause.says:
+            for say in (said for said in entry.clause.says if isinstance(said, lines.Say)):
                 found: list[Diagnostic] = []
                 saying = self._either(entry.clause.id, say, found)
                 if not found and saying is not None and key_of(saying.condition) not in asked:
@@ -141,7 +152,7 @@ def _idle(say: lines.Say) -> Diagnostic:
     )
 
 
-def _own(entry: Entry, book: str) -> tuple[lines.Say, ...]:
+def _own(entry: Entry, book: str) -> tuple[lines.Say | lines.Amends, ...]:
     """The sentences of a clause that the book has written itself."""
     if entry.origin != book:
         return ()

@@ -110,7 +110,7 @@ def rule_command(
 def known_sources(rules: Rules) -> dict[str, Source]:
     """The sources that the rules cite, as players can look them up."""
     found = {**sources_below(folder("spec")), **({} if rules.folder == folder("spec") else sources_below(rules.folder))}
-    return {tag: Source(f"{one.title}{f', by {one.author}' if one.author else ''}", one.address) for tag, one in found.items()}
+    return {tag: Source(one.title, one.address) for tag, one in found.items()}
 
 
 def _ruled(found: Position, json: bool, manner: Manner) -> bool:
@@ -121,7 +121,7 @@ def _ruled(found: Position, json: bool, manner: Manner) -> bool:
         return True
     ruling = rule(found, act)
     wrong = unmet(ruling)
-    click.echo(as_json(ruling_json(ruling)) if json else "\n".join([*ruling_text(ruling, manner), *_held(wrong)]))
+    click.echo(as_json(ruling_json(ruling, manner.sources)) if json else "\n".join([*ruling_text(ruling, manner), *_held(wrong)]))
     return not wrong
 
 

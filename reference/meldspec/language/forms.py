@@ -55,6 +55,8 @@ FORMS: dict[str, Form] = {
     "number_figure": Form(lines.StatedNumber, "number INT:figure because STRING:because"),
     "say_whether": Form(lines.Say, "say STRING:sentence whether expr:condition", always={"whether": True}),
     "say": Form(lines.Say, "say STRING:sentence where expr:condition"),
+    "amends_any": Form(lines.Amends, "amends any STRING:sentence", always={"any": True}),
+    "amends": Form(lines.Amends, "amends STRING:sentence", always={"any": False}),
     "reading": Form(lines.Reading, "reading NAME:name STRING:says"),
     # what is otherwise in an inherited clause
     "redefine_predicate": Form(lines.Redefine, "redefine a NAME:param is NAME:name : body:body", always={"predicate": True}),

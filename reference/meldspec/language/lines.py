@@ -322,6 +322,14 @@ class Say(Node):
     whether: bool = False
 
 
+class Amends(Node):
+    """`amends "It may be filled up in the same turn."`: what becomes of an act that was done although the clause refuses it;
+    `amends any "…"` says it of every act that is refused."""
+
+    sentence: str
+    any: bool = False
+
+
 NO_FULL_PACK = "no full pack can bring this about"
 """What is said to people of a question that arises with no full pack."""
 
@@ -388,7 +396,7 @@ class Clause(Node):
     changes: tuple[Change, ...] = ()
     also: tuple[str, ...] = ()
     numbers: tuple[StatedNumber, ...] = ()
-    says: tuple[Say, ...] = ()
+    says: tuple[Say | Amends, ...] = ()
 
     def formal(self) -> Iterator[Formal]:
         """All its formal lines, those of its readings too."""

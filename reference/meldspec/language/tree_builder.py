@@ -30,7 +30,7 @@ BELONGS = {
     "variant": "at the top of a text, once",
     "chapter": "at the left edge, below the book or variant line",
     **dict.fromkeys(("clause", "replace", "change", "drop", "read"), "at the left edge, below a chapter line"),
-    **dict.fromkeys(("|", "cites", "facts", "note", "number", "say", "question"), "under a clause line"),
+    **dict.fromkeys(("|", "cites", "facts", "note", "number", "say", "amends", "question"), "under a clause line"),
     **dict.fromkeys(("covers", "arises", "default", "reading"), "under a question line"),
     **dict.fromkeys(("nothing", "witness"), "under a reading line"),
     **dict.fromkeys(("redefine", "leave", "instead", "before", "after"), "under a 'change' line, or a reading of its questions"),
@@ -60,6 +60,9 @@ PARTS = {
     "changed reading": ("witness", "nothing", "changes"),
 }
 """What stands under what, as the fields of its node are named, `default` and `nothing more` besides."""
+
+LEAVES = {lines.Cites: "cites", lines.StatedNumber: "numbers", lines.Say: "says", lines.Amends: "says"}
+"""Lines of a clause that take nothing under them, by the fields that they belong to."""
 
 CHANGES = {
     "change": (lines.Redefine, lines.RedefineOption, lines.LeaveOut, lines.LeaveOutQuestion, lines.Settle, lines.ProseStands),
@@ -202,15 +205,9 @@ class TreeBuilder:
                 case (str(name), more) if name in parts:
                     self.leaf(child)
                     parts[name] += more
-                case lines.Cites() if "cites" in parts:
+                case plain if (name := LEAVES.get(type(plain), "")) in parts:
                     self.leaf(child)
-                    parts["cites"].append(child.node)
-                case lines.StatedNumber() if "numbers" in parts:
-                    self.leaf(child)
-                    parts["numbers"].append(child.node)
-                case lines.Say() if "says" in parts:
-                    self.leaf(child)
-                    parts["says"].append(child.node)
+                    parts[name].append(plain)
                 case lines.Question() if "questions" in parts:
                     parts["questions"].append(self.question(child, parent == "change"))
                 case lines.Reading() if "readings" in parts:

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from types import MappingProxyType
 from typing import Any
 
+from meldspec.book.sayings import amends
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.marked import spelt
 from meldspec.position.memory import memories, named
@@ -11,20 +13,28 @@ from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
+from meldspec.ruling.because import Because, because
 from meldspec.ruling.choices import Choices
+from meldspec.ruling.nearest import nearest
+from meldspec.ruling.otherwise_text import mattering
+from meldspec.ruling.page import Source
 from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, unmet
 from meldspec.ruling.score import Score
 from meldspec.ruling.view import memory_words
 
 
-def ruling_json(ruling: Ruling) -> dict[str, Any]:
-    """A whole ruling."""
-    position = ruling.position
+def ruling_json(ruling: Ruling, sources: Mapping[str, Source] = MappingProxyType({})) -> dict[str, Any]:
+    """A whole ruling (conformance/protocol/ruling.schema.json); `sources` are those that it may cite, by their tags."""
+    position, first = ruling.position, mattering(ruling)
+    # Those that matter are told in their order, so that who reads the first of them has read the most important one.
+    others = [*first, *(other for other in ruling.otherwise if other not in first)]
     return {
         **head_json(position),
         "act": {"seat": ruling.act.seat, "action": to_json(action_from_act(position.rulebook, ruling.act))},
         **_judgement(ruling.judgement, position.rulebook),
-        "otherwise": [_otherwise(other, position.rulebook) for other in ruling.otherwise],
+        "because": [_because(one, sources) for one in because(ruling.act, ruling.judgement)],
+        "what_now": None if ruling.judgement.legal else _what_now(ruling),
+        "otherwise": [_otherwise(ruling, other, other in first, sources) for other in others],
         "turns_on": [_deciding(memory, _judgement(memory.outcome, position.rulebook)) for memory in ruling.deciding],
         "unmet": unmet(ruling),
     }
@@ -70,8 +80,42 @@ def _judgement(judgement: Judgement, rulebook: Rulebook) -> dict[str, Any]:
     }
 
 
-def _otherwise(other: OtherReading, rulebook: Rulebook) -> dict[str, Any]:
-    """Another reading and what it gives."""
+def _because(one: Because, sources: Mapping[str, Source]) -> dict[str, Any]:
+    """A clause that decides, with its sentences and where it comes from."""
+    known = ((cited, sources.get(cited.source)) for cited in one.sources)
+    return {
+        "clause": one.clause,
+        "title": one.title,
+        "permission": one.permission,
+        "says": [{"sentence": reason.sentence, "clause": reason.clause or None} for reason in one.says],
+        "prose": list(one.prose),
+        "lines": [tag.line for tag in one.lines],
+        "inherited": one.inherited or None,
+        "sources": [
+            {
+                "source": cited.source,
+                "title": source.title if source else None,
+                "paragraphs": cited.paragraphs or None,
+                "address": source.address or None if source else None,
+            }
+            for cited, source in known
+        ],
+    }
+
+
+def _what_now(ruling: Ruling) -> dict[str, Any]:
+    """What would have been legal instead of a refused act, and what becomes of it where it was done."""
+    rulebook = ruling.position.rulebook
+    acts = nearest(rulebook, ruling.position.table, ruling.act)
+    return {
+        "legal": [{"seat": act.seat, "action": to_json(action_from_act(rulebook, act))} for act in acts],
+        "amends": amends(rulebook.sheet.book, [tag.clause for tag in ruling.judgement.lines]),
+    }
+
+
+def _otherwise(ruling: Ruling, other: OtherReading, first: bool, sources: Mapping[str, Source]) -> dict[str, Any]:
+    """Another reading and what it gives; why is told where it matters."""
+    rulebook = ruling.position.rulebook
     question = rulebook.questions()[other.question]
     return {
         "question": other.question,
@@ -80,6 +124,9 @@ def _otherwise(other: OtherReading, rulebook: Rulebook) -> dict[str, Any]:
         "covers": list(question.covers),
         "reading": other.reading,
         "says": question.says(other.reading),
+        "witness": question.reading(other.reading).witness or None,
+        "matters": first,
+        "because": [_because(one, sources) for one in because(ruling.act, other.judgement)] if first else [],
         "instead_of": rulebook.readings[other.question],
         **_judgement(other.judgement, rulebook),
         "unless": list(other.unless),

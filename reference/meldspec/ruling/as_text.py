@@ -6,10 +6,12 @@ from typing import Any
 
 from meldspec.book.core import Tag
 from meldspec.book.line_index import LineIndex, by_clause, line_index
+from meldspec.book.sayings import amends
 from meldspec.engine.referee import Points
 from meldspec.position.marked import spelt
 from meldspec.position.position import Position
 from meldspec.ruling.because import because
+from meldspec.ruling.nearest import nearest
 from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, says
 from meldspec.ruling.page import USUAL, Manner, paragraph, section
 from meldspec.ruling.ruling import DecidingMemory, Ruling
@@ -32,6 +34,8 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     yield ""
     rests = because(ruling.act, mine, card)
     yield from verdict_text(mine, rests, index, manner)
+    if not mine.legal:
+        yield from section("What now", what_now(ruling, manner))
     if mine.before is not None and mine.after is not None:
         yield from section("What it does", changes(mine.before.seen, mine.after.seen, card, made_up(position)))
     yield from otherwise_text(ruling, manner)
@@ -42,6 +46,16 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
         (memory, judgement_words(ruling.act, other, manner), difference(mine, other, manner, unknown)) for memory, other in outcomes
     )
     yield from _deciding("ruling", turning)
+
+
+def what_now(ruling: Ruling, manner: Manner) -> Iterator[str]:
+    """What would have been legal instead, and what becomes of an act that was done all the same."""
+    position, clauses = ruling.position, (tag.clause for tag in ruling.judgement.lines)
+    acts = nearest(position.rulebook, position.table, ruling.act)
+    words = [act_words(position.rulebook, position.table.cells, act, manner.card) for act in acts]
+    if words:
+        yield f"Legal instead: {', or '.join(words)}."
+    yield from amends(position.rulebook.sheet.book, clauses)
 
 
 def heading(position: Position) -> Iterator[str]:

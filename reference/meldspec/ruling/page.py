@@ -12,7 +12,7 @@ WIDTH = 100
 
 @dataclass(frozen=True)
 class Source:
-    """A source as a player can look it up: its title with who wrote it, and its address, where it has one."""
+    """A source as a player can look it up: its title and its address, where it has one."""
 
     title: str
     address: str = ""

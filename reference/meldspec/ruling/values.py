@@ -22,11 +22,11 @@ def said(rulebook: Rulebook, type_: str, value: Any, card: Card, behind: str) ->
 
 def one_thing(behind: str) -> str:
     """Text behind the number one: the word behind it is of one thing."""
-    head, _, rest = behind.removeprefix(" ").partition(" ")
+    head, space, rest = behind.removeprefix(" ").partition(" ")
     word = head.rstrip(",.;:")
     if not behind.startswith(" ") or not word.endswith("s"):
         return behind
-    return f" {word[:-1]}{head[len(word) :]}{' ' if rest else ''}{rest}"
+    return f" {word[:-1]}{head[len(word) :]}{space}{rest}"
 
 
 def _plainly(rulebook: Rulebook, type_: str, value: Any, card: Card) -> str:
@@ -42,8 +42,10 @@ def _plainly(rulebook: Rulebook, type_: str, value: Any, card: Card) -> str:
             return "; ".join(_plainly(rulebook, "cards", group, card) for group in value) or "none"
         case "play" if value is not None:
             return _plainly(rulebook, "cards", value[1], card)
-        case "player" | "side" if value is not None:
-            return f"{type_} {value}"
+        case "player" if value is not None:
+            return f"seat {value}"
+        case "side" if value is not None:
+            return f"side {value}"
         case "suit" if value in SUITS:
             return SUITS[value]
         case _:

@@ -49,7 +49,8 @@ def _sentence(reason: Reason, clause: str) -> str:
 
 def _ended(sentence: str) -> str:
     """A sentence that ends as one."""
-    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
+    begun = sentence[:1].upper() + sentence[1:]
+    return begun if begun.endswith((".", "?", "!")) else f"{begun}."
 
 
 def sources_words(one: Because, manner: Manner) -> Iterator[str]:
@@ -66,4 +67,5 @@ def _source(citation: Citation, manner: Manner) -> str:
     many = "s" if set(citation.paragraphs) & set(",-") else ""
     paragraphs = f", paragraph{many} {citation.paragraphs}" if citation.paragraphs else ""
     address = f": {known.address}" if known and known.address else ""
-    return f"Source: {known.title if known else citation.source}{paragraphs}{address}"
+    title = f"{known.title} ({citation.source})" if known else citation.source
+    return f"Source: {title}{paragraphs}{address}"

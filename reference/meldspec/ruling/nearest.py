@@ -1,0 +1,66 @@
+"""What would have been legal instead of an act that is refused, nearest first."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+from meldspec.engine.candidates import candidates
+from meldspec.engine.compile.record import CompiledAct
+from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Undetermined
+from meldspec.table.table import Act, Cells, Table
+
+TOLD = 3
+"""So many acts are told of at most."""
+PLAYS = 2
+"""Acts with so many plays at most are thought of, or as many as the refused one has."""
+GATHERED, TRIED = 4_000, 250
+"""So many acts are looked at for what they have in common with the refused one, and so many of them judged."""
+
+
+def nearest(rulebook: Rulebook, table: Table, refused: Act) -> tuple[Act, ...]:
+    """Legal acts of the same sort that differ from a refused one in the fewest cards; where there are none, one of each other
+    sort."""
+    referee, cells = Referee(rulebook), table.cells
+    if table.over():
+        return ()
+    line = rulebook.acts[refused.name]
+    most = max(PLAYS, len(_plays(line, refused))) if line.plays else 1
+    gathered = list(islice(candidates(referee, line, cells, refused.seat, most), GATHERED))
+    gathered.sort(key=lambda act: distance(line, refused, act))
+    found = tuple(islice(_legal(referee, cells, gathered[:TRIED]), TOLD))
+    return found or tuple(islice(_others(referee, cells, refused), TOLD))
+
+
+def distance(line: CompiledAct, one: Act, other: Act) -> tuple[int, int]:
+    """How far apart two acts of one sort are: the cards that only one of them has, then the fields in which they differ."""
+    mine, theirs = (Counter(_cards(line, act)) for act in (one, other))
+    fields = sum(1 for left, right in zip(one.values, other.values, strict=True) if left != right)
+    return (mine - theirs).total() + (theirs - mine).total(), fields
+
+
+def _cards(line: CompiledAct, act: Act) -> Iterator[int]:
+    """The cards that an act names."""
+    yield from (card for _, cards in _plays(line, act) for card in cards)
+    yield from (value for field, value in zip(line.fields, act.values, strict=True) if field.type == "card")
+
+
+def _plays(line: CompiledAct, act: Act) -> tuple[tuple[int | str, tuple[int, ...]], ...]:
+    """The plays of an act."""
+    return next((value for field, value in zip(line.fields, act.values, strict=True) if field.type == "plays"), ())
+
+
+def _legal(referee: Referee, cells: Cells, acts: list[Act]) -> Iterator[Act]:
+    """Those of some acts that are legal."""
+    for act in acts:
+        after = referee.after(cells, act, fits=True)
+        if after is not None and not isinstance(after, Undetermined):
+            yield act
+
+
+def _others(referee: Referee, cells: Cells, refused: Act) -> Iterator[Act]:
+    """The first legal act of each other sort, with one play at most."""
+    for name, line in referee.rulebook.acts.items():
+        if name != refused.name and line.early(referee, cells, refused.seat):
+            yield from islice(_legal(referee, cells, list(islice(candidates(referee, line, cells, refused.seat), TRIED))), 1)
