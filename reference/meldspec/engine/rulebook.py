@@ -70,7 +70,7 @@ class Rulebook(Derived):
         """The lines in force as functions."""
         return self._loader.compiled()
 
-    @property
+    @cached_property
     def acts(self) -> Mapping[str, CompiledAct]:
         """The acts in force, in the order of the book."""
         return self.compiled.acts

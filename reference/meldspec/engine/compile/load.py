@@ -10,7 +10,17 @@ from meldspec.book.sheet import ActLine, FieldLine, JudgeLine
 from meldspec.engine import runtime
 from meldspec.engine.compile.expressions import ident, variable
 from meldspec.engine.compile.module import Generator
-from meldspec.engine.compile.record import Change, Compiled, CompiledAct, CompiledAward, CompiledField, Fits, Kinds, LookAhead
+from meldspec.engine.compile.record import (
+    Change,
+    Compiled,
+    CompiledAct,
+    CompiledActs,
+    CompiledAward,
+    CompiledField,
+    Fits,
+    Kinds,
+    LookAhead,
+)
 from meldspec.engine.runtime import Remembered, Whose, among, common
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.cards import Faces
@@ -58,16 +68,31 @@ class Loader:
     def compiled(self) -> Compiled:
         """All lines in force."""
         acts: dict[str, tuple[Any, Any, Any, Any]] = {}
-        table: list[Any] = []
+        table: dict[str, Any] = {}
         events: dict[str, Change] = {}
-        awards: list[Any] = []
         shows: dict[str, Any] = {}
-        self.names |= {"ACTS": acts, "TABLE": table, "EVENTS": events, "AWARDS": awards, "SHOWS": shows}
-        self._load(self.generator.module())
-        able, step, settle = table
-        made = {name: self._act(line, acts[name]) for name, line in self.generator.acts.items()}
-        scored = tuple(map(CompiledAward, self.selection.chosen(self.selection.sheet.awards), awards))
-        return Compiled(made, self.kinds, able, step, settle, events, scored, shows)
+        self.names |= {"ACTS": acts, "TABLE": table, "EVENTS": events, "SHOWS": shows}
+        self._load(self.generator.about_table())
+
+        def act(name: str) -> CompiledAct:
+            """One act."""
+            self._load(self.generator.about_act(name))
+            return self._act(self.generator.acts[name], acts[name])
+
+        def able() -> Any:
+            """What tells which acts could be legal."""
+            self._load(self.generator.asking())
+            return table["able"]
+
+        made = CompiledActs(self.generator.acts, act)
+        return Compiled(made, self.kinds, table["step"], table["settle"], events, shows, able, self._awards)
+
+    def _awards(self) -> tuple[CompiledAward, ...]:
+        """The lines that score."""
+        awards: list[Any] = []
+        self.names["AWARDS"] = awards
+        self._load(self.generator.scoring())
+        return tuple(map(CompiledAward, self.selection.chosen(self.selection.sheet.awards), awards))
 
     def _act(self, line: ActLine, made: tuple[Any, Any, Any, Any]) -> CompiledAct:
         """One act with its fields."""

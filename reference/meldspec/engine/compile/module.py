@@ -41,24 +41,38 @@ class Generator:
 
         Each part enters what it defines in a dictionary that it is given: ACTS, TABLE, EVENTS, AWARDS, SHOWS.
         """
-        own, effects = self.selection.chosen, self.effects_of
+        acts = [part for name in self.acts for part in self.about_act(name)]
+        return [*acts, *self.about_table(), *self.scoring(), *self.asking()]
+
+    def about_act(self, name: str) -> list[str]:
+        """What judges and carries out one act."""
+        act = self.acts[name]
+        about: list[Line] = [act, *self.judges[name], *self.effects_of[name]]
+        return self.section(f"act {name}", about, partial(self.act, act))
+
+    def about_table(self) -> list[str]:
+        """What befalls the table by itself, and what is shown of it."""
+        own = self.selection.chosen
         parts: list[str] = []
-        for name, act in self.acts.items():
-            about: list[Line] = [act, *self.judges[name], *effects[name]]
-            parts += self.section(f"act {name}", about, partial(self.act, act))
         for event in dict.fromkeys((*self.sheet.events, *self.sheet.symbols.events)):
             lines = own(self.sheet.events.get(event, []))
             parts += self.section(f"event {event}", lines, partial(self.event, event, lines))
-        parts.append(_text(self.able()))
         standing: list[Line] = []
         for rule in own(self.sheet.standing):
             standing += [rule, *own(rule.effects)]
         parts += self.section("standing", standing, self.standing)
-        for number, award in enumerate(own(self.sheet.awards)):
-            parts += self.section(f"award {number}", [award], partial(self.award, number, award))
         for node, line in self.selection.declared(tree_lines.Show):
             parts += self.section("show", [line], partial(self.show, node.key, line))
         return parts
+
+    def scoring(self) -> list[str]:
+        """What scores a deal."""
+        awards = enumerate(self.selection.chosen(self.sheet.awards))
+        return [part for n, award in awards for part in self.section(f"award {n}", [award], partial(self.award, n, award))]
+
+    def asking(self) -> list[str]:
+        """What tells which acts could be legal."""
+        return [_text(self.able())]
 
     def section(self, sort: str, lines: Sequence[Line], make: Callable[[], list[Code]]) -> list[str]:
         """The parts that are made of some lines."""
@@ -171,7 +185,7 @@ class Generator:
         """Which acts could be legal, for all seats at once: this is asked after every act of random play."""
         code = [f"if {self.early(act)}: found.append((v_player, {name!r}))" for name, act in self.acts.items()]
         code = ["found = []", "for v_player in SEATS[None]:", *_indented(code), "return found"]
-        return [*_function("able", ["rt", "s"], code), "TABLE.append(able)"]
+        return [*_function("able", ["rt", "s"], code), "TABLE['able'] = able"]
 
     def early(self, act: ActLine) -> str:
         """The condition under which an act could be legal, asked before its fields are known."""
@@ -285,7 +299,7 @@ class Generator:
         code = [statement for rule in rules for statement in self.standing_rule(rule)]
         settle = ["for _ in range(STANDING_LIMIT):", f"{INDENT}if s[{ENDED}] is not None or not step(rt, s): return"]
         settle = _function("settle", ["rt", "s"], [*settle, "raise restless(step(rt, s))"])
-        return [_function("step", ["rt", "s"], [*code, "return None"]), [*settle, "TABLE.extend((step, settle))"]]
+        return [_function("step", ["rt", "s"], [*code, "return None"]), [*settle, "TABLE.update(step=step, settle=settle)"]]
 
     def standing_rule(self, rule: Standing) -> Code:
         """One standing rule; its line is given where it acted."""

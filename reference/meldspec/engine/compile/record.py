@@ -4,8 +4,9 @@ Every function takes as its first parameter whoever answers what a line asks bey
 one compiled rulebook serves any number of referees, each with a memo and a budget of its own.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from meldspec.book.core import Tag
@@ -38,6 +39,8 @@ class LookAhead(Protocol):
         """Whether a seat has a legal act of one sort, of whose fields a condition holds."""
 
 
+Able = Callable[[LookAhead, Sequence[Any]], list[tuple[int, str]]]
+"""The seats and the sorts of acts of which some may be legal."""
 Source = Callable[[LookAhead, Sequence[Any], int], Bag]
 """Cards (or numbers) as a function of the cells and the seat that acts."""
 Change = Callable[[LookAhead, list[Any]], None]
@@ -129,20 +132,50 @@ class Kinds:
         return [tag for tags in by_kind if len(tags) == fewest for tag in tags]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+class CompiledActs(Mapping[str, CompiledAct]):
+    """The acts in force, in the order of the book, each compiled when it is first asked for: other readings are asked about one."""
+
+    def __init__(self, names: Iterable[str], make: Callable[[str], CompiledAct]) -> None:
+        self._made: dict[str, CompiledAct | None] = dict.fromkeys(names)
+        self._make = make
+
+    def __getitem__(self, name: str) -> CompiledAct:
+        made = self._made[name]
+        if made is None:
+            made = self._made[name] = self._make(name)
+        return made
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+@dataclass(frozen=True, eq=False)
 class Compiled:
-    """All lines in force. `able` gives the seats and the sorts of acts of which some may be legal (as `early` tells of one); `step`
-    lets the first standing rule that applies act, and gives its line; `settle` lets them act until the table is at rest; `events`
-    is what befalls the table outside the acts, by name; `shows` what is shown besides the places."""
+    """All lines in force. `step` lets the first standing rule that applies act, and gives its line; `settle` lets them act until
+    the table is at rest; `events` is what befalls the table outside the acts, by name; `shows` what is shown besides the places.
+    What few rulebooks are asked for is made when it is."""
 
     acts: Mapping[str, CompiledAct]
     kinds: Kinds
-    able: Callable[[LookAhead, Sequence[Any]], list[tuple[int, str]]]
     step: Callable[[LookAhead, list[Any]], str | None]
     settle: Change
     events: Mapping[str, Change]
-    awards: tuple[CompiledAward, ...]
     shows: Mapping[str, Callable[[LookAhead, Sequence[Any]], Any]]
+    make_able: Callable[[], Able]
+    make_awards: Callable[[], tuple[CompiledAward, ...]]
+
+    @cached_property
+    def able(self) -> Able:
+        """What gives the seats and the sorts of acts of which some may be legal (as `early` tells of one)."""
+        return self.make_able()
+
+    @cached_property
+    def awards(self) -> tuple[CompiledAward, ...]:
+        """The lines that score."""
+        return self.make_awards()
 
     def befall(self, event: str, ahead: LookAhead, cells: list[Any]) -> None:
         """Let an event befall the table; nothing happens where the book says nothing of it."""
