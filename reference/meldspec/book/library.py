@@ -1,7 +1,7 @@
 """The books of a folder: which there are, and any one of them loaded and flattened."""
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from meldspec.book.flat import Book
@@ -19,6 +19,11 @@ class Books:
     """The parsed texts of a folder, by the name of the book they belong to."""
 
     texts: dict[str, tuple[lines.Text, ...]]
+
+    @cached_property
+    def _flat(self) -> dict[str, Book]:
+        """The books in which nothing is wrong: those that others descend from are asked for with each of these."""
+        return {}
 
     def names(self) -> tuple[str, ...]:
         """The names of all books: base books first, then variants, each in alphabetical order."""
@@ -43,6 +48,16 @@ class Books:
         return self._book(name, Place(name, 1), problems, ())
 
     def _book(self, name: str, asked: Place, problems: list[Diagnostic], below: tuple[str, ...]) -> Book | None:
+        if name not in self._flat:
+            found: list[Diagnostic] = []
+            book = self._made(name, asked, found, below)
+            problems += found
+            if found or book is None:
+                return book
+            self._flat[name] = book
+        return self._flat[name]
+
+    def _made(self, name: str, asked: Place, problems: list[Diagnostic], below: tuple[str, ...]) -> Book | None:
         if name in below:
             found, mend = f"'{name}' extends itself by way of {', '.join(below)}", "let one of them extend another book"
             problems.append(Diagnostic("circle", self.texts[name][0].place, found, "books that descend from a base book", mend))

@@ -17,6 +17,8 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
+from meldspec.book.reach import Name
+from meldspec.book.sheet import Sheet
 from meldspec.engine.play import bound
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -43,6 +45,11 @@ def inferred(rulebook: Rulebook, cells: Cells, told: set[int]) -> dict[int, Any]
         based[cell] = value
     found |= _agreed(rulebook, based, _leading_here(rulebook, based))
     return {cell: value for cell, value in found.items() if cell not in told}
+
+
+def groups_looked_at(sheet: Sheet) -> list[Name]:
+    """The groups of lines that what is inferred hangs on."""
+    return [(sort, name) for name in sheet.symbols.acts for sort in ("fields", "effects")]
 
 
 def _agreed(rulebook: Rulebook, cells: Cells, outcomes: Iterable[Cells]) -> dict[int, Any]:

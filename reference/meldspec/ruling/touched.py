@@ -22,6 +22,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.language import lines
+from meldspec.position.inferred_memory import groups_looked_at
 from meldspec.position.position import Position
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import ENDED, Act, Bag, Cells
@@ -106,8 +107,8 @@ class Touched:
             return None
         reach, name = self.rulebook.selection.reach, self.act.name
         groups = [*reach.always(), ("fields", name)]
-        # The effects of all acts count, for what a file leaves unsaid of memory is worked out from them.
-        groups += [(sort, other) for other in self.rulebook.sheet.symbols.acts for sort in ("fields", "effects")]
+        # What a file leaves unsaid of memory is worked out from these; once it is not any more, they do not count.
+        groups += groups_looked_at(self.rulebook.sheet)
         if self.fits:
             groups += of_act(name)
         if any(cells is not None and cells[ENDED] is not None for cells in (self.cells, self.after)):

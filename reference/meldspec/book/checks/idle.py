@@ -60,6 +60,8 @@ class Choices:
         self.sheet = sheet
         self.reach = reach_of(sheet)
         self.known: dict[tuple[object, ...], dict[str, Core]] = {}
+        self.terms = [term for term in sheet.terms if not unknown(term.body)]
+        self.deciding = {term.tag.question for term in self.terms}
 
     def idle(self, line: Conditional) -> Diagnostic | None:
         """What is idle about a line, if anything is."""
@@ -88,15 +90,16 @@ class Choices:
 
     def bodies(self, tag: Tag, options: Options) -> dict[str, Core]:
         """What each term means beside a line, where all readings that may hold with it agree."""
-        key = tag.question, tag.reading, tuple(options.items())
+        # Beside a line of a question that decides of no term they mean what they do beside a line of none.
+        key = (tag.question, tag.reading) if tag.question in self.deciding else None, tuple(options.items())
         if key not in self.known:
             self.known[key] = self._bodies(tag, options)
         return self.known[key]
 
     def _bodies(self, tag: Tag, options: Options) -> dict[str, Core]:
         found: dict[str, list[Core]] = {}
-        for term in self.sheet.terms:
-            if together(term.tag, tag) and not unknown(term.body):
+        for term in self.terms:
+            if together(term.tag, tag):
                 found.setdefault(term.name, []).append(term.body)
         known = {name: bodies[0] for name, bodies in found.items() if len(bodies) == 1}
         # Readings may word a term differently and still mean one constant.
