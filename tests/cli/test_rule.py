@@ -37,10 +37,11 @@ def test_a_ruling_is_told_for_people(tmp_path: Path) -> None:
         "NOT LEGAL\n"
         "\n"
         "Why\n"
-        "  “the rank of the top of the heap is the rank of the top of the rest of the heap” does not hold\n"
-        "    (the rank of the top of the heap: king, the rank of the top of the rest of the heap: queen).\n"
-        "    Calling [snap.calling]: When the two uppermost cards are alike in rank, either player may take\n"
-        "      the heap, which counts one for each card.\n"
+        "  Calling [snap.calling]: When the two uppermost cards are alike in rank, either player may take\n"
+        "    the heap, which counts one for each card.\n"
+        "    Here: “the rank of the top of the heap is the rank of the top of the rest of the heap” does\n"
+        "      not hold (the rank of the top of the heap: king, the rank of the top of the rest of the heap:\n"
+        "      queen).\n"
         "\n"
         "No other reading of any question changes this.\n"
         "\n"
@@ -59,7 +60,7 @@ def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
         "LEGAL\n\nWhy\n  The pile is not frozen [pile.frozen].\n    With a meld of the side [pile.match]: Where the pile",
         "    Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html\n",
         "  side 0, meld 0: 8♣ 8♦ 8♦ + 8♠ (natural)\n",
-        "  Must the player hold a natural card of the rank besides? [pile.match.hand-card] (OC-A21)\n",
+        "  With a meld of the side: Must the player hold a natural card of the rank besides?\n",
         "    mate-needed: “Yes, one at least.” (only programs read so) NOT LEGAL: ",
         "  Remembered, as every way to this position has it: opened[0] yes.\n",
     ):

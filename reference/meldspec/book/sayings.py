@@ -70,10 +70,17 @@ def amends(book: Book, clauses: Iterable[str]) -> list[str]:
     itself, else what is said of any act."""
     # A remedy of another game is none here, so that of an inherited clause is left out.
     entries = book.by_id()
-    own = [entries[clause] for clause in clauses if entries[clause].origin == book.name]
-    found = [one.sentence for entry in own for one in entry.clause.says if isinstance(one, lines.Amends) and not one.any]
+    own = [_amends(entries[clause], book) for clause in dict.fromkeys(clauses)]
+    # What mends the one fault is no mend where there is another besides.
+    found = [sentence for said in own for sentence in said] if all(own) else []
     said = (one for entry in book.entries for one in entry.clause.says if isinstance(one, lines.Amends) and one.any)
-    return list(dict.fromkeys(found)) or [one.sentence for one in said]
+    return found or [one.sentence for one in said]
+
+
+def _amends(entry: Entry, book: Book) -> list[str]:
+    """What a clause says of an act that it refuses, where the book has written it itself."""
+    said = (one for one in entry.clause.says if isinstance(one, lines.Amends) and not one.any)
+    return [one.sentence for one in said] if entry.origin == book.name else []
 
 
 class Sayings:

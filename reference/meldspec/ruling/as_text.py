@@ -43,7 +43,8 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     outcomes = ((memory, memory.outcome) for memory in ruling.deciding)
     unknown = made_up(position)
     turning = (
-        (memory, judgement_words(ruling.act, other, manner), difference(mine, other, manner, unknown)) for memory, other in outcomes
+        (memory, judgement_words(ruling.act, other, manner, brief=True), difference(mine, other, manner, unknown))
+        for memory, other in outcomes
     )
     yield from _deciding("ruling", turning)
 

@@ -50,12 +50,21 @@ def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because
     explainer = Explainer(rulebook, table, act, card)
     if judgement.legal:
         told = {tag: explainer.permission(tag) for tag in judgement.lines} | dict(explainer.fulfilled())
-        return tuple(_clauses(rulebook, told or {rulebook.acts[act.name].tag: ()}))
+        return tuple(_news(_clauses(rulebook, told or {rulebook.acts[act.name].tag: ()})))
     melds, modes = explainer.no_melds(), line_index(rulebook.sheet).modes
     judged = {tag: explainer.refusal(tag) for tag in judgement.lines if modes.get(tag.line) != "kind"}
     found = list(_clauses(rulebook, judged | melds))
     ordered = (*(one for one in found if not one.permission), *(one for one in found if one.permission))
     return tuple(_each_once(ordered))
+
+
+def _news(found: Iterable[Because]) -> Iterator[Because]:
+    """Of clauses that an act fulfils those that permit it or tell anything that none before them has told."""
+    told: set[Reason] = set()
+    for one in found:
+        if one.permission or not one.says or not told.issuperset(one.says):
+            yield one
+        told.update(one.says)
 
 
 def _each_once(found: Iterable[Because]) -> Iterator[Because]:

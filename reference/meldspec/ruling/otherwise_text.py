@@ -66,7 +66,9 @@ def _readings(ruling: Ruling, others: Iterable[OtherReading], manner: Manner) ->
     for name, group in groupby(others, lambda other: other.question):
         question, mine = rulebook.questions()[name], rulebook.readings[name]
         covers = f" ({', '.join(question.covers)})" if question.covers else ""
-        yield from paragraph(f"{question.asks} [{name}]{covers}", 2, 2)
+        # Many a question leans on the title of its clause, and would not be understood without.
+        title = rulebook.sheet.book.entry(name.rsplit(".", 1)[0]).clause.title
+        yield from paragraph(f"{title}: {question.asks} [{name}]{covers}", 2, 2)
         yield from paragraph(f"{mine}, as above: {says(question, mine)}", 4, 2)
         for other in group:
             where = f"With {other.where}: " if other.where else ""
@@ -87,8 +89,8 @@ def made_up(position: Position) -> set[str]:
     return {str(path[0]) for path in position.made_up}
 
 
-def judgement_words(act: Act, judgement: Judgement, manner: Manner) -> str:
-    """A judgement in one sentence, with what refuses the act."""
+def judgement_words(act: Act, judgement: Judgement, manner: Manner, brief: bool = False) -> str:
+    """A judgement in one sentence, with what refuses the act; `brief`, by the titles of the clauses alone."""
     if judgement.impossible:
         return "This position cannot be."
     if judgement.legal:
@@ -96,7 +98,7 @@ def judgement_words(act: Act, judgement: Judgement, manner: Manner) -> str:
     if judgement.why:
         return f"NOT LEGAL: {judgement.why}."
     told = (
-        f"{one.says[0].sentence.rstrip('.') if one.says else one.title} [{one.clause}]"
+        f"{one.says[0].sentence.rstrip('.') if one.says and one.says[0].clause and not brief else one.title} [{one.clause}]"
         for one in because(act, judgement, manner.card)
     )
     return f"NOT LEGAL: {'; '.join(told)}."

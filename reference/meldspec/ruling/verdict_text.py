@@ -28,11 +28,14 @@ def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, ma
 def _clauses(found: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
     """Each clause: what it comes to here, then the rule and where it is from."""
     for one in found:
-        for reason in one.says:
+        said = [reason for reason in one.says if reason.clause]
+        for reason in said:
             yield from paragraph(_sentence(reason, one.clause), 2, 2)
-        # Where there is nothing to say of this act, the rule itself stands first.
-        margin = 4 if one.says else 2
+        # Where nobody has written a sentence, the rule itself stands first, and what its words come to here below it.
+        margin = 4 if said else 2
         yield from paragraph(f"{one.title} [{one.clause}]: {' '.join(one.prose)}", margin, 2)
+        for reason in one.says if not said else ():
+            yield from paragraph(f"Here: {_sentence(reason, one.clause)}", margin + 2, 2)
         for tag in one.lines if manner.formal else ():
             reading = f" ({tag.question}={tag.reading})" if tag.question else ""
             yield from paragraph(f"{tag.line}{reading}  {index.words[tag.line]}", margin + 2, 4)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from meldspec.book.core import After, Call, Come, Const, Core, CouldAct, Each, Op, Tag, free_variables
+from meldspec.book.core import After, Call, Come, Const, Core, CouldAct, Each, Op, Tag, conjuncts, free_variables
 from meldspec.book.sayings import Saying, Sayings, key_of
 from meldspec.book.sheet import JudgeLine
 from meldspec.book.spoken import spoken
@@ -78,10 +78,30 @@ class Explainer:
     def fulfilled(self) -> Iterator[tuple[Tag, tuple[Reason, ...]]]:
         """Of an act that is allowed, the duties and bars that it fulfils, as far as there are sentences on them."""
         for tag, judge in self.lines.items():
-            if judge.mode == "allow" or (judge.mode == "require" and judge.when and not self.value(judge.when, self.world)):
+            if judge.mode == "allow" or not self._bears(judge):
                 continue
             if reasons := [reason for reason in self._told(judge, refused=False) if reason.clause]:
                 yield tag, tuple(dict.fromkeys(reasons))
+        yield from self._kinds_fulfilled()
+
+    def _kinds_fulfilled(self) -> Iterator[tuple[Tag, tuple[Reason, ...]]]:
+        """The same of the kinds of the melds that the act makes."""
+        for cards in self._laid():
+            world, kind = World(self.world.cells, {"it": cards}), self.rulebook.kind_of(cards)
+            lines = (line for line in self.rulebook.selection.chosen(self.rulebook.sheet.kinds) if line.act == kind)
+            for line in (line for line in lines if line.when is None or self.value(line.when, world)):
+                reasons = self.why(line.require, True, world) if line.require else []
+                if told := [reason for reason in reasons if reason.clause]:
+                    yield line.tag, tuple(dict.fromkeys(told))
+
+    def _bears(self, judge: JudgeLine) -> bool:
+        """Whether a duty or a bar bears on an act that it does not refuse: a duty that there was, or a bar that was escaped by one
+        thing alone."""
+        if judge.when is None:
+            return True
+        if judge.mode == "require":
+            return bool(self.value(judge.when, self.world))
+        return sum(1 for part in conjuncts(judge.when) if not self._is(part, True, self.world)) == 1
 
     # ── cards that are no meld ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -99,11 +119,14 @@ class Explainer:
 
     def _no_melds(self) -> Iterator[Bag]:
         """The cards that plays would make, where they are no meld."""
+        return (laid for laid in self._laid() if self.rulebook.kind_of(laid) is None)
+
+    def _laid(self) -> Iterator[Bag]:
+        """The cards of each meld as the act would leave it."""
         line = self.rulebook.acts[self.act.name]
         for to, cards, lying in self.world.names[line.plays.name] if line.plays else ():
-            laid = tuple(sorted(lying + cards))
-            if not isinstance(to, str) and self.rulebook.kind_of(laid) is None:
-                yield laid
+            if not isinstance(to, str):
+                yield tuple(sorted(lying + cards))
 
     def _nearest(self, cards: Bag) -> tuple[str, list[JudgeLine]]:
         """The kind that some cards come nearest to, and its lines that they do not fulfil: the fewer cards must go until all but
