@@ -36,6 +36,7 @@ def changed(inherited: lines.Clause, change: lines.Clause, problems: list[Diagno
         notes=change.notes if anew else (*inherited.notes, *change.notes),
         prose=change.prose or inherited.prose,
         says=(*inherited.says, *change.says),
+        nevers=tuple(made.nevers),
         numbers=change.numbers if anew else (*inherited.numbers, *change.numbers),
         body=tuple(made.body),
         questions=tuple(made.questions.values()),
@@ -45,7 +46,9 @@ def changed(inherited: lines.Clause, change: lines.Clause, problems: list[Diagno
 
 def only_cites(change: lines.Clause) -> bool:
     """Whether a change says nothing but where the own source of a game tells what is inherited."""
-    return bool(change.cites) and not any((change.title, change.prose, change.notes, change.says, change.changes, change.questions))
+    return bool(change.cites) and not any(
+        (change.title, change.prose, change.notes, change.says, change.nevers, change.changes, change.questions)
+    )
 
 
 @dataclass
@@ -58,6 +61,7 @@ class _ChangedClause:
 
     def __post_init__(self) -> None:
         self.body = list(self.inherited.body)
+        self.nevers = [*self.inherited.nevers, *self.change.nevers]
         self.questions = {question.name: question for question in self.inherited.questions}
 
     def make(self) -> None:
@@ -78,7 +82,9 @@ class _ChangedClause:
             self.questions[question.name] = self.asked(question)
         self.look_at_prose()
         mine = self.change
-        if not (mine.title or mine.cites or mine.facts or mine.notes or mine.prose or mine.changes or mine.questions):
+        if not (
+            mine.title or mine.cites or mine.facts or mine.notes or mine.prose or mine.nevers or mine.changes or mine.questions
+        ):
             found, mend = f"a change of '{self.inherited.id}' that says nothing", "say what is otherwise, or leave it out"
             self.report("idle-change", mine.place, found, "what is otherwise here", mend)
 
@@ -108,6 +114,7 @@ class _ChangedClause:
         if isinstance(settled, lines.Settle):
             reading = self.reading(question, settled.reading, settled.place)
             self.body += reading.body if reading else ()
+            self.nevers += reading.nevers if reading else ()
         del self.questions[settled.question]
 
     def asked(self, question: lines.Question) -> lines.Question:
@@ -123,12 +130,15 @@ class _ChangedClause:
         if not reading.changes:
             return reading
         body: list[lines.Formal] = []
+        nevers: list[lines.Never] = []
         for change in reading.changes:
             if isinstance(change, lines.SameLines):
-                body += self.same_lines(before, change, reading.name)
+                same = self.same_reading(before, change, reading.name)
+                body += same.body if same else ()
+                nevers += same.nevers if same else ()
             else:
                 body = self.line(body, change)
-        return replace(reading, body=tuple(body), changes=())
+        return replace(reading, body=tuple(body), changes=(), nevers=(*nevers, *reading.nevers))
 
     def reading(self, question: lines.Question, name: str, place: Place) -> lines.Reading | None:
         """A reading of an inherited question by its name."""
@@ -137,22 +147,21 @@ class _ChangedClause:
             self.unknown("no-such-reading", place, "reading", name, (one.name for one in question.readings))
         return found
 
-    def same_lines(self, question: lines.Question | None, same: lines.SameLines, name: str) -> tuple[lines.Formal, ...]:
-        """The lines of an inherited reading, of this name where the line gives none."""
+    def same_reading(self, question: lines.Question | None, same: lines.SameLines, name: str) -> lines.Reading | None:
+        """The inherited reading whose lines stand, of this name where the line gives none."""
         asked, dot, other = same.reading.partition(".")
         if dot:
             # Of another question: what a source asks otherwise than the parent may have the same answers.
             question = next((one for one in self.inherited.questions if one.name == asked), None)
             if question is None:
                 self.unknown("no-such-question", same.place, "question", asked, (one.name for one in self.inherited.questions))
-                return ()
+                return None
             same = replace(same, reading=other)
         if question is None:
             found, expected = "'same lines' in a question that is not inherited", "a question of the inherited clause, asked anew"
             self.report("no-such-question", same.place, found, expected, "write the lines of the reading")
-            return ()
-        found_reading = self.reading(question, same.reading or name, same.place)
-        return found_reading.body if found_reading else ()
+            return None
+        return self.reading(question, same.reading or name, same.place)
 
     def unknown(self, code: str, place: Place, what: str, name: str, known: Iterable[str]) -> None:
         """Report a question or a reading that the inherited clause does not have."""

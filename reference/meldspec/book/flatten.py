@@ -209,7 +209,7 @@ def _unfit(read: lines.Clause, question: lines.Question) -> Diagnostic | None:
     if not read.title.strip():
         found, expected = f"another default of '{read.id}' without a reason", "why it is the default here"
         return Diagnostic("no-because", read.place, found, expected, 'write it as because "…"')
-    if read.body or read.questions or read.prose or read.numbers or read.notes or read.says or read.facts:
+    if read.body or read.questions or read.prose or read.numbers or read.notes or read.says or read.nevers or read.facts:
         found, expected = f"another default of '{read.id}' with lines under it", "citations, and nothing else"
         return Diagnostic("read-with-lines", read.place, found, expected, "add a clause for what there is more to say")
     return None

@@ -33,7 +33,7 @@ def under_clause(clause: lines.Clause, margin: int) -> Iterator[str]:
     yield from (" " * margin + format_line(number) for number in clause.numbers)
     yield from (" " * margin + f'note "{note}"' for note in clause.notes)
     yield from (format_formal(node, margin) for node in (*clause.body, *clause.changes))
-    yield from (wrap(format_line(say), margin) for say in clause.says)
+    yield from (wrap(format_line(line), margin) for line in (*clause.says, *clause.nevers))
     for question in clause.questions:
         yield from question_lines(question, margin)
 
@@ -71,7 +71,8 @@ def question_lines(question: lines.Question, margin: int) -> Iterator[str]:
             yield " " * (margin + 2 * STEP) + f"witness {reading.witness}"
         held = (*reading.body, *reading.changes)
         yield from (format_formal(node, margin + 2 * STEP) for node in held)
-        if not held:
+        yield from (wrap(format_line(never), margin + 2 * STEP) for never in reading.nevers)
+        if not held and not reading.nevers:
             yield " " * (margin + 2 * STEP) + "nothing more"
 
 

@@ -330,6 +330,14 @@ class Amends(Node):
     any: bool = False
 
 
+class Never(Node):
+    """`never [for each player in seats,] some cards in the resting and player is not turn`: what no table has between two acts."""
+
+    each: str
+    source: Expr | None
+    condition: Expr
+
+
 NO_FULL_PACK = "no full pack can bring this about"
 """What is said to people of a question that arises with no full pack."""
 
@@ -344,6 +352,7 @@ class Reading(Node):
     body: tuple[Formal, ...] = ()
     changes: tuple[Change, ...] = ()
     witness: str = ""
+    nevers: tuple[Never, ...] = ()
 
     @property
     def whose(self) -> str:
@@ -397,6 +406,7 @@ class Clause(Node):
     also: tuple[str, ...] = ()
     numbers: tuple[StatedNumber, ...] = ()
     says: tuple[Say | Amends, ...] = ()
+    nevers: tuple[Never, ...] = ()
 
     def formal(self) -> Iterator[Formal]:
         """All its formal lines, those of its readings too."""

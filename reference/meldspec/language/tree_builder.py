@@ -31,6 +31,7 @@ BELONGS = {
     "chapter": "at the left edge, below the book or variant line",
     **dict.fromkeys(("clause", "replace", "change", "drop", "read"), "at the left edge, below a chapter line"),
     **dict.fromkeys(("|", "cites", "facts", "note", "number", "say", "amends", "question"), "under a clause line"),
+    "never": "under a clause or a reading line (what no act may do is 'forbid when …' under 'to')",
     **dict.fromkeys(("covers", "arises", "default", "reading"), "under a question line"),
     **dict.fromkeys(("nothing", "witness"), "under a reading line"),
     **dict.fromkeys(("redefine", "leave", "instead", "before", "after"), "under a 'change' line, or a reading of its questions"),
@@ -53,16 +54,16 @@ BLOCKS = {
 """The lines that a block takes, all by their first words."""
 
 PARTS = {
-    "clause": ("cites", "facts", "notes", "prose", "numbers", "says", "body", "questions"),
-    "change": ("cites", "facts", "notes", "prose", "numbers", "says", "changes", "questions"),
+    "clause": ("cites", "facts", "notes", "prose", "numbers", "says", "nevers", "body", "questions"),
+    "change": ("cites", "facts", "notes", "prose", "numbers", "says", "nevers", "changes", "questions"),
     **dict.fromkeys(("question", "changed question"), ("covers", "arises", "no_full_pack", "default", "readings")),
-    "reading": ("witness", "nothing", "body"),
-    "changed reading": ("witness", "nothing", "changes"),
+    "reading": ("witness", "nothing", "nevers", "body"),
+    "changed reading": ("witness", "nothing", "nevers", "changes"),
 }
 """What stands under what, as the fields of its node are named, `default` and `nothing more` besides."""
 
-LEAVES = {lines.Cites: "cites", lines.StatedNumber: "numbers", lines.Say: "says", lines.Amends: "says"}
-"""Lines of a clause that take nothing under them, by the fields that they belong to."""
+LEAVES = {lines.Cites: "cites", lines.StatedNumber: "numbers", lines.Say: "says", lines.Amends: "says", lines.Never: "nevers"}
+"""Lines of a clause or a reading that take nothing under them, by the fields that they belong to."""
 
 CHANGES = {
     "change": (lines.Redefine, lines.RedefineOption, lines.LeaveOut, lines.LeaveOutQuestion, lines.Settle, lines.ProseStands),
@@ -234,7 +235,7 @@ class TreeBuilder:
             mend = "write 'nothing more' under a reading that adds no line"
             self.report("empty-block", line.place, found, UNDER["reading"], mend)
         held = self.parts(line, "changed reading" if changed else "reading")
-        reading = replace(reading, witness=held["witness"][0] if held["witness"] else "")
+        reading = replace(reading, witness=held["witness"][0] if held["witness"] else "", nevers=held["nevers"])
         if not changed:
             return replace(reading, body=held["body"])
         otherwise = any(isinstance(change, lines.LineChange) for change in held["changes"])

@@ -11,6 +11,7 @@ from meldspec.position.asked_act import misplaced_act, misspelt_act
 from meldspec.position.marked import Marked, PositionError, Problems
 from meldspec.position.position import Position, set_up
 from meldspec.position.profiles import Profile, ProfileError, chosen
+from meldspec.position.reached import unreachable
 from meldspec.position.shape import misshapen
 from meldspec.table.selection import ChoiceError, select
 
@@ -52,7 +53,7 @@ def read_position(
         found = [problem for problem in error.problems if not unsure or problem.code not in HANG_ON_READINGS]
         raise PositionError([*problems, *found]) from None
     # What lies on the table is asked of an act that can be read, and of no other.
-    if problems or (problems := misplaced_act(position)):
+    if problems or (problems := unreachable(position)) or (problems := misplaced_act(position)):
         raise PositionError(problems)
     return position
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from meldspec.book.checks.cards import check_cards, check_melds, check_order
 from meldspec.book.checks.clauses import check_clauses, check_differences
 from meldspec.book.checks.idle import check_idle, check_options
-from meldspec.book.checks.prose import check_prose, check_sayings
+from meldspec.book.checks.prose import check_nevers, check_prose, check_sayings
 from meldspec.book.checks.questions import check_questions, check_readings, idle_couplings
 from meldspec.book.checks.twice import check_twice
 from meldspec.book.checks.use import check_use, check_words
@@ -18,6 +18,7 @@ CHECKS = (
     check_clauses,
     check_prose,
     check_sayings,
+    check_nevers,
     check_questions,
     check_words,
     check_cards,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from meldspec.book.checks.idle import unknown
 from meldspec.book.flat import Entry
+from meldspec.book.nevers import Nevers
 from meldspec.book.numbers import LineNumbers, Numbers
 from meldspec.book.sayings import Sayings
 from meldspec.book.sheet import Sheet, all_lines, expressions
@@ -30,6 +31,12 @@ def check_prose(sheet: Sheet, problems: list[Diagnostic]) -> None:
     for entry in sheet.book.entries:
         if entry.clause.id not in lost:
             problems += _clause(entry, sheet.book.name, numbers.get(entry.clause.id, NONE), cards)
+
+
+def check_nevers(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """Lines of what no table has that speak of what there is not."""
+    if not problems:
+        problems += sheet.derived(Nevers).problems
 
 
 def check_sayings(sheet: Sheet, problems: list[Diagnostic]) -> None:

@@ -10,8 +10,10 @@ from meldspec.corpus.search.initial_states import random_deal, random_position
 from meldspec.corpus.search.playout import playout
 from meldspec.corpus.search.random_player import RandomPlayer, eager_style
 from meldspec.engine.deal import begin
+from meldspec.engine.never import unreached
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.language.spelling import format_line
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import ENDED, PHASE, TURN, Table
 
@@ -34,7 +36,7 @@ class Witness:
 class Exploration:
     """What a number of deals came to: acts and endings, positions without any legal act, deals that were broken off, and how many
     were given up because the look-ahead did not come to an end; `lasting` are the memories that were not what they start as when
-    the turn had passed to somebody else."""
+    the turn had passed to somebody else, and `broken` the lines that say what no table has and that one had after an act."""
 
     deals: int = 0
     acts: int = 0
@@ -44,6 +46,7 @@ class Exploration:
     endless: list[Witness] = field(default_factory=list)
     given_up: int = 0
     lasting: set[str] = field(default_factory=set)
+    broken: dict[str, Witness] = field(default_factory=dict)
 
     def watch(self, rulebook: Rulebook, before: Table, after: Table) -> None:
         """Note the memories that outlast a turn, where one is over."""
@@ -51,6 +54,12 @@ class Exploration:
             places = rulebook.layout.places()
             kept = (one for one in rulebook.layout.ranges if one not in places)
             self.lasting |= {one.name for one in kept if any(after.cells[number] != one.start for number in one.cells)}
+
+    def hold(self, rulebook: Rulebook, seed: str, acts: int, table: Table) -> None:
+        """Hold what the book says that no table has against a table that play came to."""
+        for line, _ in unreached(rulebook, table.cells):
+            words = f"{line.entry.clause.id}: {format_line(line.node)}"
+            self.broken.setdefault(words, Witness(seed, acts, table))
 
     def count(self, seed: str, last: Table, acts: int, longest: int, given_up: bool) -> None:
         """Count a deal that has come to this table."""
@@ -91,12 +100,16 @@ def explore(
         begun = random_position(rulebook, random, dealt.cells[PHASE]) if positions else (None, dealt)
         if begun is not None:
             table, referee, acts, given_up = begun[1], Referee(rulebook), 0, False
+            # A table that was set out and not played may be one that no game comes to, and so may all that follow it.
+            played = not any(unreached(rulebook, table.cells))
             player = RandomPlayer(referee, random, [eager_style(rulebook, random)])
             try:
                 for turn in playout(referee, table, player, longest):
                     found.watch(rulebook, table, turn.after)
                     table, given_up = turn.after, turn.given_up
                     acts += turn.act is not None
+                    if played:
+                        found.hold(rulebook, seed, acts, table)
             except RulesFault:
                 # Rules under trial may break in play; what becomes of the other deals is told all the same.
                 given_up = True
