@@ -12,10 +12,11 @@ from meldspec.position.marked import spelt
 from meldspec.position.position import Position
 from meldspec.ruling.because import because
 from meldspec.ruling.nearest import nearest
+from meldspec.ruling.open_cards import other_fillings
 from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, says
 from meldspec.ruling.page import USUAL, Manner, paragraph, section
-from meldspec.ruling.ruling import DecidingMemory, Ruling
-from meldspec.ruling.score import Score
+from meldspec.ruling.ruling import DecidingMemory, Judgement, Ruling, judge
+from meldspec.ruling.score import Score, scores_with_open_cards
 from meldspec.ruling.verdict_text import verdict_text
 from meldspec.ruling.view import memory_words
 from meldspec.ruling.words import act_words, changes, numbers_words
@@ -36,8 +37,7 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     yield from verdict_text(mine, rests, index, manner)
     if not mine.legal:
         yield from section("What now", what_now(ruling, manner))
-    if mine.before is not None and mine.after is not None:
-        yield from section("What it does", changes(mine.before.seen, mine.after.seen, card, made_up(position)))
+    yield from section("What it does", what_it_does(ruling, manner))
     yield from otherwise_text(ruling, manner)
     yield from assumptions(position)
     outcomes = ((memory, memory.outcome) for memory in ruling.deciding)
@@ -47,6 +47,27 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
         for memory, other in outcomes
     )
     yield from _deciding("ruling", turning)
+
+
+def what_it_does(ruling: Ruling, manner: Manner) -> Iterator[str]:
+    """What an act changes, and in which of that cards have a say that the file leaves open."""
+    position = ruling.position
+    others = [judge(other.rulebook, other.table, ruling.act) for other in other_fillings(position)]
+    certain = [set(_changes(position, other, manner)) for other in others if other.legal]
+    for sentence in _changes(position, ruling.judgement, manner):
+        if all(sentence in some for some in certain):
+            yield sentence
+        else:
+            yield f"{sentence.partition(': ')[0]}: this hangs on cards that the file leaves open"
+    if any(other.legal != ruling.judgement.legal for other in others):
+        yield "With other cards in the places that the file leaves open the verdict is another one."
+
+
+def _changes(position: Position, judgement: Judgement, manner: Manner) -> list[str]:
+    """What a judgement leaves otherwise than it was, a sentence each; nothing where the act is refused."""
+    if judgement.before is None or judgement.after is None:
+        return []
+    return changes(judgement.before.seen, judgement.after.seen, manner.card, made_up(position))
 
 
 def what_now(ruling: Ruling, manner: Manner) -> Iterator[str]:
@@ -118,6 +139,9 @@ def score_text(position: Position, score: Score, explain: bool) -> Iterator[str]
     index = line_index(position.rulebook.sheet)
     yield from heading(position)
     yield "The deal ended: " + score.how + (f", by seat {score.seat}." if score.seat is not None else ".")
+    if ranges := scores_with_open_cards(position, score.scores):
+        told = " or ".join(numbers_words(one) for one in ranges)
+        yield from paragraph(f"With other cards in the places that the file leaves open it is {told}: write them for a score.")
     for side, points in enumerate(score.scores):
         yield from ("", _side(position, side))
         mine = [entry for entry in score.points if entry.side == side and any(entry.points)]

@@ -8,6 +8,7 @@ from meldspec.engine.referee import Points, Referee
 from meldspec.engine.verdict import determined
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
+from meldspec.ruling.open_cards import other_fillings
 from meldspec.ruling.ruling import DecidingMemory, alternatives, deciding_memory, replaced
 from meldspec.table.table import ENDED, MATCH, SCORES, TOTALS, Table
 
@@ -74,6 +75,17 @@ def scores_of(position: Position) -> tuple[int, ...]:
     points = Referee(position.rulebook).points(ended_table(position))
     sides = range(position.rulebook.layout.sides)
     return tuple(sum(sum(entry.points) for entry in points if entry.side == side) for side in sides)
+
+
+def scores_with_open_cards(position: Position, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Other scores that the sides would have with other cards in the places that the file leaves open, as far as that was tried."""
+    found: dict[tuple[int, ...], None] = {}
+    for other in other_fillings(position):
+        try:
+            found[scores_of(other)] = None
+        except NotEnded:
+            continue
+    return tuple(one for one in found if one != scores)
 
 
 def _deciding(position: Position, scores: tuple[int, ...]) -> Iterator[DecidingMemory[tuple[int, ...]]]:
