@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import Any
@@ -13,8 +12,11 @@ from meldspec.engine.candidates import possible_acts
 from meldspec.engine.deal import random_deal
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.position.asked_act import misplaced_act, misspelt_act
+from meldspec.position.marked import Marked, Problems
+from meldspec.position.position import set_up
 from meldspec.position.write import position_of
-from meldspec.protocol.actions import ActError, act_from_action, action_from_act
+from meldspec.protocol.actions import action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.table.table import Act, Cells, Table
 
@@ -40,17 +42,20 @@ def drawn(rulebook: Rulebook, seed: str, count: int) -> Iterator[Json]:
                 told["act"] = {"seat": act.seat, "action": to_json(action_from_act(rulebook, act))}
                 if found % 4 > 1:
                     del told["memory"]
-                yield told
-                found += 1
+                if _readable(rulebook, told):
+                    yield told
+                    found += 1
                 if found == count:
                     return
             cells = chosen[1]
 
 
 def _proposed(referee: Referee, cells: Cells, seat: int, chance: Random) -> Act:
-    """Some act of a player who has a legal one; it may be refused itself, but it can be written down."""
-    rulebook = referee.rulebook
-    while True:
-        act = chance.choice(list(islice(possible_acts(referee, cells, seat, 2), PROPOSED)))
-        with suppress(ActError):
-            return act_from_action(rulebook, act.seat, action_from_act(rulebook, act))
+    """Some act of a player who has a legal one; it may be refused itself."""
+    return chance.choice(list(islice(possible_acts(referee, cells, seat, 2), PROPOSED)))
+
+
+def _readable(rulebook: Rulebook, told: Json) -> bool:
+    """Whether a file says what nobody would be told to write otherwise: an act may lack a field that the table asks for."""
+    marked = Marked("drawn", told)
+    return not misspelt_act(Problems(marked, []), rulebook) and not misplaced_act(set_up(marked, rulebook))

@@ -48,7 +48,7 @@ class Position:
         Raises PositionError where it cannot be under that reading.
         """
         rulebook = self.rulebook.under(question, reading)
-        if not anew and (other := self._with_the_same_cells(rulebook)) is not None:
+        if not anew and (other := self.with_the_same_cells(rulebook)) is not None:
             return other
         try:
             return set_up(self.marked, rulebook, made_up=self.made_up)
@@ -56,7 +56,7 @@ class Position:
             # The unknown cards that did for the one reading may set a standing rule going under the other: then other ones do.
             return set_up(self.marked, rulebook)
 
-    def _with_the_same_cells(self, rulebook: Rulebook) -> "Position | None":
+    def with_the_same_cells(self, rulebook: Rulebook) -> "Position | None":
         """The same file under another rulebook that reads all its cards and memory alike; none where it does not, or where
         something is wrong that is to be told in the words of that rulebook."""
         mine = self.rulebook

@@ -189,8 +189,7 @@ def _tried(position: Position, act: Act, every: bool) -> Iterator[tuple[str, str
         return
     touched = Touched(position, act)
     for question, reading in others:
-        changed = touched.lines(question, reading)
-        if changed and not touched.judged_alike(position.rulebook.under(question, reading), changed):
+        if touched.may_turn(question, reading):
             yield question, reading
 
 

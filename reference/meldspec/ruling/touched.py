@@ -3,7 +3,8 @@
 A reading changes some lines: its own, those of the reading that it takes the place of, and whatever calls a term that either of
 them defines. Where none of these is of a group of lines that could be come upon in this judgement, the other reading would have
 led through the very same lines to the same end. Where all that are come upon judge the act, they are asked what they say instead,
-on the same cells: if the act stays as legal as it was, all else stays too. Only else is a position set up and judged anew.
+on the same cells: if the act stays as legal as it was, all else stays too. An act that a line refuses which no change touches
+stays refused. Only else is a position set up and judged anew.
 
 - Soundness: the groups are told by reach, which names too many and never too few; once the look-ahead is asked, every line counts.
 - Cost: microseconds for a reading that is passed over, some hundred for lines that are asked again.
@@ -27,6 +28,8 @@ from meldspec.position.position import Position
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import ENDED, Act, Bag, Cells
 
+SET_UP = ("declared", "kind", "standing")
+"""The groups of lines that it hangs on whether a position can be."""
 Grouped = tuple[Name, Line]
 """A line and the group that it is come upon with."""
 Said = tuple[JudgeLine, bool]
@@ -115,7 +118,20 @@ class Touched:
             groups += SCORED
         return reach.reached(groups, looking_ahead=False)
 
-    def lines(self, question: str, reading: str) -> list[Grouped]:
+    def may_turn(self, question: str, reading: str) -> bool:
+        """Whether under another reading of a question anything might be judged or done otherwise."""
+        changed = self._changed(question, reading)
+        if self._refused_anyway(changed):
+            # Then the position must be there still, and that is all.
+            changed = [(group, line) for group, line in changed if group[0] in SET_UP or group in self._looked_at]
+            return bool(changed) and not self._stands_alike(self.rulebook.under(question, reading))
+        return bool(changed) and not self._judged_alike(self.rulebook.under(question, reading), changed)
+
+    @cached_property
+    def _looked_at(self) -> frozenset[Name]:
+        return frozenset(groups_looked_at(self.rulebook.sheet))
+
+    def _changed(self, question: str, reading: str) -> list[Grouped]:
         """The lines that another reading of a question changes and that may have been come upon."""
         mine = self.rulebook.selection
         found = []
@@ -127,6 +143,31 @@ class Touched:
             if changed and self._counts(question, group, line):
                 found.append((group, line))
         return found
+
+    def _refused_anyway(self, changed: Sequence[Grouped]) -> bool:
+        """Whether the act is refused for something that changed lines have no part in."""
+        again = {id(line) for _, line in changed}
+        kinds = any(sort == "kind" for (sort, _), _ in changed)
+        if self.heard is None:
+            return id(self.line.line) not in again and self._apart(self.line.line, kinds)
+        refuse, permit, _ = self.heard
+        judges = self.line.judges
+        if any(id(judges[number]) not in again and self._apart(judges[number], kinds) for number in refuse):
+            return True
+        # Who lacks a permission may be given it by a line that is changed, or by one that is there only then.
+        allows = [judges[number] for number in self.line.allows]
+        another = any(isinstance(line, JudgeLine) and line.mode == "allow" and id(line) in again for _, line in changed)
+        return bool(allows) and not permit and not another and all(self._apart(line, kinds) for line in allows)
+
+    def _apart(self, line: Line, kinds: bool) -> bool:
+        """Whether a line that is not changed says the same, whatever is: it looks neither ahead nor at changed `kinds` of melds."""
+        reads = self.rulebook.selection.reach.looked_at(line)
+        return not reads.ahead and not (kinds and {"fits", "kind"} & reads.of("word"))
+
+    def _stands_alike(self, other: Rulebook) -> bool:
+        """Whether the same table is set up under another rulebook."""
+        position = self.position.with_the_same_cells(other)
+        return position is not None and position.table.cells == self.cells
 
     def _counts(self, question: str, group: Name, line: Line) -> bool:
         """Whether a line of a group may have been come upon."""
@@ -142,7 +183,7 @@ class Touched:
             case _:
                 return self.groups is None or group in self.groups
 
-    def judged_alike(self, other: Rulebook, changed: Sequence[Grouped]) -> bool:
+    def _judged_alike(self, other: Rulebook, changed: Sequence[Grouped]) -> bool:
         """Whether it is certain that the act is judged alike and does the same under another rulebook, in which some lines are
         changed."""
         same = other.layout is self.rulebook.layout and other.faces is self.rulebook.faces
