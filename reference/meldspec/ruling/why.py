@@ -276,7 +276,8 @@ class Explainer:
         act, tags, explainer = min(found, key=lambda one: len(one[1]))
         words = act_words(self.rulebook, world.cells, act, self.card)
         reasons = [reason for tag in tags for reason in explainer.refusal(tag) if reason.sentence]
-        told = "; ".join(dict.fromkeys(reason.sentence.rstrip(".") for reason in reasons))
+        said = [reason for reason in reasons if reason.clause] or reasons
+        told = "; ".join(dict.fromkeys(reason.sentence.rstrip(".") for reason in said))
         return [Reason(f"To {words} would not be legal then: {told}", tags[0].clause)]
 
     def _comes(self, asked: Come, act: Act, world: World) -> bool:
