@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from meldspec.position.position import Position
+from meldspec.ruling.as_json import ruling_json
 from meldspec.ruling.as_text import ruling_text, score_text
 from meldspec.ruling.ruling import rule
 from meldspec.ruling.score import score
@@ -32,6 +33,17 @@ def test_what_an_unseen_foot_brings_is_left_open(read: Read) -> None:
     text = told(read, "bain-foot-in-the-turn")
     assert "side 0, red threes: this hangs on cards that the file leaves open" in text
     assert "foot of seat 0: 13 → 0 cards" in text
+
+
+def test_a_program_is_told_what_is_left_open(read: Read) -> None:
+    """The ruling as JSON names what hangs on cards that nobody has seen, and nothing where all that matters is seen."""
+    found = {}
+    for example in ("bain-foot-in-the-turn", "canasta-match-the-top"):
+        position = read((EXAMPLES / f"{example}.yaml").read_text(encoding="utf-8"))
+        act = position.act()
+        assert act is not None
+        found[example] = ruling_json(rule(position, act))["hangs_on_open_cards"]
+    assert found == {"bain-foot-in-the-turn": ["stock", "side 0, red threes"], "canasta-match-the-top": []}
 
 
 def test_what_is_seen_is_told(read: Read) -> None:

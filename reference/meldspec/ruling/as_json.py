@@ -16,9 +16,10 @@ from meldspec.protocol.observe import observation
 from meldspec.ruling.because import Because, because
 from meldspec.ruling.choices import Choices
 from meldspec.ruling.nearest import nearest
+from meldspec.ruling.open_cards import moved_otherwise, other_fillings
 from meldspec.ruling.otherwise_text import mattering
 from meldspec.ruling.page import Source
-from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, unmet
+from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, judge, unmet
 from meldspec.ruling.score import Score
 from meldspec.ruling.view import memory_words
 
@@ -34,6 +35,7 @@ def ruling_json(ruling: Ruling, sources: Mapping[str, Source] = MappingProxyType
         **_judgement(ruling.judgement, position.rulebook),
         "because": [_because(one, sources) for one in because(ruling.act, ruling.judgement)],
         "what_now": None if ruling.judgement.legal else _what_now(ruling),
+        "hangs_on_open_cards": _open(ruling),
         "otherwise": [_otherwise(ruling, other, other in first, sources) for other in others],
         "turns_on": [_deciding(memory, _judgement(memory.outcome, position.rulebook)) for memory in ruling.deciding],
         "unmet": unmet(ruling),
@@ -101,6 +103,14 @@ def _because(one: Because, sources: Mapping[str, Source]) -> dict[str, Any]:
             for cited, source in known
         ],
     }
+
+
+def _open(ruling: Ruling) -> list[str]:
+    """The verdict, and what the act changes, as far as other cards in the places that the file leaves open make it otherwise."""
+    mine = ruling.judgement
+    others = [judge(other.rulebook, other.table, ruling.act) for other in other_fillings(ruling.position)]
+    told = ["verdict"] if any(other.legal != mine.legal for other in others) else []
+    return told + list(dict.fromkeys(name for other in others for name in moved_otherwise(mine, other)))
 
 
 def _what_now(ruling: Ruling) -> dict[str, Any]:
