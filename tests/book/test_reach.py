@@ -143,7 +143,7 @@ def test_what_an_act_may_change() -> None:
 def test_the_end_of_a_deal_changes_more() -> None:
     """Who ends the deal brings about its scores, and what is said of judging the match."""
     book = made("to pass\n  then end the deal by out\n")
-    assert reach_of(book).writes(book.effects["pass"][-1:]).changed == {"over", "turn", "total", "score"}
+    assert reach_of(book).writes(book.effects["pass"][-1:]).changed == {"over", "ender", "ending", "turn", "total", "score"}
 
 
 def test_a_memory_that_is_only_set_is_not_looked_at() -> None:

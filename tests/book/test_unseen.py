@@ -5,7 +5,7 @@ from tests.book.toys import library
 from meldspec.book.unseen import unseen_acts
 
 ASKING = """
-    variant asking extends toy "Asking"
+    variant boasting extends toy "Asking"
 
     chapter 20 more "More"
 
@@ -16,7 +16,7 @@ ASKING = """
         require could by laying all but 1 of hand come to opened
 """
 ADDING = """
-    variant adding extends asking "Adding"
+    variant adding extends boasting "Adding"
 
     chapter 20 more "More"
 
@@ -29,7 +29,7 @@ ADDING = """
       to stop
         then turn becomes the left of player
 """
-PARENTS = {"asking": "toy", "adding": "asking", "heir": "adding"}
+PARENTS = {"boasting": "toy", "adding": "boasting", "heir": "adding"}
 HEIR = 'variant heir extends adding "Heir"\n'
 
 
@@ -37,4 +37,4 @@ def test_an_act_that_may_come_between_is_not_seen() -> None:
     """A push may come before a card is laid, which a boast does not see; whoever stops lays no more, and that it sees."""
     books = library(ASKING, ADDING, HEIR)
     told = {name: unseen_acts(books.book(name), books.book(parent)) for name, parent in PARENTS.items()}
-    assert told == {"asking": (["boast"], []), "adding": (["push"], ["more.boast"]), "heir": ([], [])}
+    assert told == {"boasting": (["boast"], []), "adding": (["push"], ["more.boast"]), "heir": ([], [])}

@@ -62,7 +62,7 @@ def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
         "  side 0, meld 0: 8♣ 8♦ 8♦ + 8♠ (natural)\n",
         "  With a meld of the side: Must the player hold a natural card of the rank besides?\n",
         "    mate-needed: “Yes, one at least.” (only programs read so) NOT LEGAL: ",
-        "  Remembered, as every way to this position has it: opened[0] yes.\n",
+        "  Seen from the table: opened[0] yes, melds-before[0] 1 meld.\n",
     ):
         assert told in result.output
     assert max(len(line) for line in result.output.splitlines()) <= 100
@@ -111,7 +111,8 @@ def test_a_ruling_as_json() -> None:
     assert told["observation"]["sides"][0]["melds"][0]["cards"] == ["8C", "8D", "8D", "8S"]
     turned = {(o["question"], o["reading"]): o["verdict"] for o in told["otherwise"]}
     assert turned["pile.match.hand-card", "mate-needed"] == "illegal"
-    assert told["assumed"] == {"opened[0]": "yes"} and told["made_up"] == ["stock", "hands[1]", "hands[2]", "hands[3]"]
+    assert told["assumed"] == {"has-melded[0]": "yes", "has-melded[2]": "yes"} and told["follows"]["opened[0]"] == "yes"
+    assert told["made_up"] == ["stock", "hands[1]", "hands[2]", "hands[3]"]
 
 
 def test_a_list_as_json() -> None:

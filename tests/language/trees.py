@@ -93,6 +93,7 @@ def larger(inner: Draw[Expr]) -> Draw[Expr]:
 exprs: Draw[Expr] = st.recursive(leaves, larger, max_leaves=12)
 small: Draw[Expr] = st.recursive(leaves, larger, max_leaves=4)
 maybe = st.none() | small
+seen = st.builds(tree.Seen, some(st.tuples(small, small), 1, 2), maybe)
 
 # ── formal lines ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -151,7 +152,7 @@ declarations: Draw[lines.Formal] = st.one_of(
     st.builds(lines.Worth, counts, items),
     st.builds(lines.PlaceLine, names, owner, names, owner),
     st.builds(lines.PlaceLine, names, names, names, owner, counts, small, owner),
-    st.builds(lines.Keep, names, owner, names, maybe),
+    st.builds(lines.Keep, names, owner, names, st.just("") | quoted.filter(bool), maybe, st.none() | seen, st.none() | seen),
     st.builds(lines.Phases, some(names, 1)),
     st.builds(lines.Event, names),
     st.builds(lines.Act, names, some(fields)),

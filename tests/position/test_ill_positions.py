@@ -113,9 +113,13 @@ def test_every_card_that_would_not_stay_is_named(read: Read) -> None:
 def test_memory_that_would_not_stay_is_named(read: Read) -> None:
     """In Kadner's game whoever has neither hand nor foot has taken up the foot; who writes otherwise is told what to write."""
     text = "variant: kadner\nturn: 0\nphase: play\npile: 4H\nhands: ['', 5C, 6C, 7C]\nfeet: [0, 11, 11, 11]\n"
-    (problem,) = problems(read, text + "memory: {in-foot: [no, no, no, no]}\n")
-    assert problem.startswith("7 not-at-rest memory.in-foot: in-foot[0] is no, and becomes yes at once | ")
-    assert problem.endswith("write yes for in-foot[0] under memory")
+    told = problems(read, text + "memory: {in-foot: [no, no, no, no]}\n")
+    assert [problem.split(":")[0].split(" ", 1)[1] for problem in told] == [
+        "not-at-rest memory.in-foot",
+        "wrong-memory memory.in-foot[0]",
+    ]
+    assert told[0].startswith("7 not-at-rest memory.in-foot: in-foot[0] is no, and becomes yes at once | ")
+    assert told[0].endswith("write yes for in-foot[0] under memory")
 
 
 @pytest.mark.parametrize(

@@ -38,10 +38,19 @@ def seen(position: Position) -> dict[str, Any]:
     return shown
 
 
-def assumed(position: Position) -> dict[str, str]:
-    """What was found out of memory, by its names in a file."""
+def followed(position: Position) -> dict[str, str]:
+    """What the table shows of memory that is not as at the start of a deal, by its names in a file."""
     ranges = memories(position.rulebook)
-    return {name: word(r.form, position.assumed[r.first + n]) for r, n, name in named(ranges, position.assumed)}
+    begun = {n: r.start for r in ranges for n in r.cells}
+    seen = {cell: value for cell, value in position.follows.items() if value != begun[cell]}
+    return {name: word(r.form, seen[r.first + n]) for r, n, name in named(ranges, seen)}
+
+
+def assumed(position: Position) -> dict[str, str]:
+    """What memory is taken to be although nobody tells it and nothing shows it, where that is not its start."""
+    return {
+        name: word(r.form, position.assumed[r.first + n]) for r, n, name in named(memories(position.rulebook), position.assumed)
+    }
 
 
 def test_a_position_of_snap(read_snap: Read) -> None:
@@ -94,41 +103,53 @@ def test_red_threes_may_be_counted(read: Read) -> None:
 
 
 def test_a_side_with_melds_has_opened(read: Read) -> None:
-    """Whoever has melds has opened, whoever is in mid-turn has obtained cards, and nothing else is taken for granted."""
+    """A side with melds has opened, and whoever is in mid-turn has obtained cards; who of the side has melded before is a guess."""
     position = read(OPEN.replace("draw", "play") + "sides: [{melds: [8C 8D 8H]}, {}]")
-    assert assumed(position) == {"obtained": "yes", "opened[0]": "yes"}
-    assert assumed(read(OPEN)) == {}
+    assert followed(position) == {"obtained": "yes", "opened[0]": "yes"}
+    assert assumed(position) == {"has-melded[0]": "yes", "has-melded[2]": "yes"}
+    assert followed(read(OPEN)) == assumed(read(OPEN)) == {}
 
 
-def test_who_draws_from_a_heap_has_obtained_cards_and_has_not_taken_the_pile(read: Read) -> None:
-    """Where a draw names its heaps, a player in mid-turn may have drawn as well as taken the pile."""
-    text = "{variant: railroad, options: {players: 2}, turn: 0, phase: play, hands: [KC, KD], sides: [{melds: [8C 8D 8H]}, {}]}"
-    assert assumed(read(text)) == {"obtained": "yes", "opened[0]": "yes", "has-melded[0]": "yes"}
+def test_melds_at_the_beginning_of_a_turn_are_of_earlier_turns(read: Read) -> None:
+    """Where everybody plays alone, melds that lie before a player who is still to draw were laid in an earlier turn for certain."""
+    text = "variant: manzana\nturn: 0\nphase: {}\nhands: [KC, KD]\nsides: [{{melds: [8C 8D 8H 8S]}}, {{}}]\n"
+    assert followed(read(text.format("draw"))) == {"opened[0]": "yes", "has-melded[0]": "yes"}
+    assert assumed(read(text.format("play"))) == {"has-melded[0]": "yes"}
 
 
-def test_the_last_cards_of_the_stock_may_just_have_been_drawn(read: Read) -> None:
-    """Beside an empty stock a player in mid-turn may have drawn its last cards, and has not taken the pile for certain."""
-    for variant in ("canasta", "kadner"):
+def test_whoever_may_lay_has_obtained_cards(read: Read) -> None:
+    """Beside an empty stock, and where a draw names its heaps, a player in mid-turn has drawn or taken, whichever it was."""
+    for variant in ("canasta", "kadner", "railroad"):
         text = f"variant: {variant}\nturn: 0\nphase: play\nstock: 0\npile: 5C\nhands: [KC KD, 11, 11, 11]\n"
-        assert assumed(read(text)) == {"obtained": "yes"}
-        assert assumed(read(text.replace("play", "draw"))) == {}
+        assert followed(read(text.replace("turn: 0", "options: {players: 4}\nturn: 0")))["obtained"] == "yes"
 
 
 def test_who_went_out_is_who_ended_the_deal(read: Read) -> None:
-    """A deal that is said to have ended by a seat going out has that seat for its goer."""
+    """A deal that is said to have ended by a seat going out has that seat for its goer; who ended it otherwise has not gone out."""
     position = read("{variant: canasta, ended: {how: out, seat: 1}, hands: [KC, '', 5C, 6C]}")
-    assert assumed(position)["goer"] == "1"
+    assert followed(position)["goer"] == "1"
     assert seen(position)["scores"] == [-15, 95]
+    stuck = read("{variant: pennies, ended: {how: stuck, seat: 1}, hands: [KC, '', 5C, 6C, 8C, 9C]}")
+    assert "goer" not in followed(stuck)
 
 
 def test_memory_is_set_by_its_names(read: Read) -> None:
-    """What the file says of memory comes before what would be found out."""
-    text = OPEN + "sides: [{melds: [8C 8D 8H]}, {}]\nmemory: {opened: [no, yes], asked: 2, has-melded: [yes, no, no, yes],"
-    position = read(text + " melds-before: [[8C 8D 8H], []], goer: nobody}")
+    """What the file says of memory comes before what is likely, and must be what the table shows where it shows it."""
+    text = OPEN.replace("draw", "play") + "sides: [{melds: [8C 8D 8H]}, {}]\nmemory: {took: yes, has-melded: [yes, no, no, no],"
+    position = read(text + " melds-before: [[8C 8D 8H], []]}")
     told = {name: word(r.form, position.table.cells[r.first + n]) for r, n, name in every(position)}
-    assert (told["opened[0]"], told["opened[1]"], told["asked"], told["goer"]) == ("no", "yes", "2", "nobody")
-    assert (told["has-melded[0]"], told["has-melded[1]"], told["melds-before[0]"]) == ("yes", "no", "1 meld")
+    assert (told["took"], told["has-melded[0]"], told["has-melded[2]"], told["melds-before[0]"]) == ("yes", "yes", "no", "1 meld")
     assert assumed(position) == {}
+
+
+def test_memory_that_the_table_shows_is_not_told_otherwise(read: Read) -> None:
+    """A side with melds that is said not to have opened, and somebody asked while cards are drawn, are errors of the file."""
+    with pytest.raises(PositionError) as caught:
+        read(OPEN + "sides: [{melds: [8C 8D 8H]}, {}]\nmemory: {opened: [no, no], asked: 2}")
+    assert [(p.found, p.expected) for p in caught.value.problems] == [
+        ("memory.opened[0]: no, though the table shows otherwise", "opened[0] yes"),
+        ("memory.asked: 2, though the table shows otherwise", "asked nobody"),
+    ]
 
 
 def every(position: Position) -> Iterator[Any]:
@@ -231,7 +252,7 @@ def test_what_was_played_can_be_written_and_read(rules: Library, variant: str, s
     for _ in range(25):
         position = read_position_file(json.dumps(position_of(rulebook, table, "a game")), "game.json", rules)
         assert position.table == table
-        assert not position.assumed and not position.made_up
+        assert not position.follows and not position.made_up
         found = [after for seat in range(rulebook.layout.seats) for _, after in legal_acts(rulebook, table.cells, seat)]
         table = Table(random.choice(found))
 

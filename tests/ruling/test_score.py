@@ -53,7 +53,7 @@ def test_a_deal_may_end_by_the_act_of_the_file(read: Read) -> None:
 
 def test_readings_that_change_a_score_are_told(read: Read) -> None:
     """Two red threes bring 400 or 600, as one reads the sheet, and nobody is asked about questions that change nothing."""
-    text = "{variant: manzana, ended: {how: out, seat: 0}, hands: ['', 9C], memory: {has-melded: [yes, yes]},"
+    text = "{variant: manzana, ended: {how: out, seat: 0}, hands: ['', 9C], memory: {has-melded: [yes, no]},"
     found = score(read(text + " sides: [{melds: [8C 8D 8H 8S], red_threes: 3D 3H}, {}]}"))
     assert found.scores == (100 + 500 + 400 + 40, -10)
     assert [(q, scores) for q, _, scores in found.otherwise] == [("score.red-threes.both", (1240, -10))]
@@ -65,7 +65,7 @@ def test_a_score_that_turns_on_memory_says_so(read: Read) -> None:
     position = read(text + " sides: [{melds: [AC AC AD AD AH AH AS]}, {}], memory: {melds-before: [[], []]}}")
     found = score(position)
     deciding = {memory.name: memory.outcome for memory in found.deciding}
-    assert found.scores[0] - deciding["has-melded[2]"][0] == 100
+    assert deciding["has-melded[2]"][0] - found.scores[0] == 100
 
 
 def test_the_winner_of_a_match_is_told(read: Read) -> None:

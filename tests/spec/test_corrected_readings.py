@@ -115,11 +115,14 @@ feet: [11, 0, 11, 11]
 """
 
 
-@pytest.mark.parametrize(("turn", "memory"), [(0, ""), (1, ""), (2, "memory: {in-foot: [no, no, yes, yes]}")])
-def test_whoever_has_neither_hand_nor_foot_has_taken_it_up(rules: Library, turn: int, memory: str) -> None:
-    """Kadner: no deal leaves a player without hand and foot who has not taken up the foot; such a table is refused by a rule."""
-    with pytest.raises(PositionError, match=r"not-at-rest[\s\S]*foot\.unseen:2"):
-        read_position_file(NEITHER.replace("turn: 0", f"turn: {turn}") + memory, "table.yaml", rules)
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_whoever_has_neither_hand_nor_foot_has_taken_it_up(rules: Library, turn: int) -> None:
+    """Kadner: no deal leaves a player without hand and foot who has not taken up the foot; a table that says so is refused."""
+    text = NEITHER.replace("turn: 0", f"turn: {turn}")
+    with pytest.raises(PositionError, match=r"not-at-rest[\s\S]*foot\.unseen:2[\s\S]*wrong-memory[\s\S]*in-foot\[1\] yes"):
+        read_position_file(text + "memory: {in-foot: [no, no, no, no]}", "table.yaml", rules)
+    position = read_position_file(text, "table.yaml", rules)
+    assert position.follows[position.rulebook.layout["in-foot"].first + 1] is True
 
 
 def test_whoever_has_taken_up_the_foot_may_be_without_cards(rules: Library) -> None:

@@ -5,16 +5,19 @@ from typing import assert_never
 
 from meldspec.book.core import Call, Cell, Core, Each, Op, Tag
 from meldspec.book.flat import Book, inner_tags
+from meldspec.book.fold import YES
 from meldspec.book.resolve import Resolver
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, FieldLine, JudgeLine, Loop, Sheet, Standing
 from meldspec.book.symbols import FIELD_TYPES, KEEP_TYPES, OWNERS, PLACE_TYPES, Scope, symbols_of
 from meldspec.book.words import ELEMENTS
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
-from meldspec.language.tree import Expr
+from meldspec.language.tree import Expr, Seen
 from meldspec.language.vocabulary import EFFECTS
 
 TABLE = Scope({})
+Arms = tuple[tuple[Core, Core], ...]
+"""Values, each with its condition."""
 PASSING = "passing"
 EVENTS = {"dealing": {}, "setup": {}, "scoring": {"side": "side"}, "judging": {}, PASSING: {}}
 """What befalls by itself in every book, and the variables known then."""
@@ -52,7 +55,7 @@ class SheetMaker:
             self.sheet.acts.append(self.act(tag, node))
         # A term is resolved where it is first called; `make` gathers its bodies.
         elif not isinstance(node, lines.Define):
-            self.sheet.declared.append(Declared(tag, node, self.declaration(node)))
+            self.sheet.declared.append(Declared(tag, node, self.declaration(node), *self.seen(node)))
 
     def block(self, tag: Tag, node: lines.Block) -> None:
         """The lines of one block."""
@@ -82,7 +85,7 @@ class SheetMaker:
                 self.one_of(owner, OWNERS, "the owner", node.place)
                 self.one_of(form, PLACE_TYPES, "the form of a place", node.place)
                 return self.numbered(node)
-            case lines.Keep(_, owner, type_, starting):
+            case lines.Keep(_, owner, type_, _, starting):
                 self.one_of(owner, OWNERS[:3], "the owner", node.place)
                 self.one_of(type_, KEEP_TYPES, "the type of a memory", node.place)
                 return None if starting is None else self.resolver.typed(starting, TABLE, KEEP_TYPES.get(type_, "any"))
@@ -90,6 +93,19 @@ class SheetMaker:
                 return None
             case _:
                 assert_never(node)
+
+    def seen(self, node: lines.Statement) -> tuple[Arms, Arms]:
+        """What a table shows of a memory, and what it is likely to be where it shows nothing."""
+        return (self.arms(node, node.seen), self.arms(node, node.likely)) if isinstance(node, lines.Keep) else ((), ())
+
+    def arms(self, keep: lines.Keep, seen: Seen | None) -> Arms:
+        """Values of a memory, each with its condition."""
+        if seen is None:
+            return ()
+        scope = Scope({keep.owner: keep.owner} if keep.owner in OWNERS[1:3] else {})
+        type_ = KEEP_TYPES.get(keep.type, "any")
+        arms = tuple((self.resolver.typed(v, scope, type_), self.resolver.truth(when, scope)) for v, when in seen.arms)
+        return arms if seen.otherwise is None else (*arms, (self.resolver.typed(seen.otherwise, scope, type_), YES))
 
     def numbered(self, node: lines.PlaceLine) -> Core | None:
         """The last number of a place of which there are several."""

@@ -28,7 +28,7 @@ KEPT_WORDS = ("total", "score")
 """Words about the table that are cells of it under another name."""
 ALSO = {"seats": "dealer"}
 """Words about the table that are worked out from another one."""
-ENDING: Names = frozenset({"over", "turn", "total", "score"})
+ENDING: Names = frozenset({"over", "ender", "ending", "turn", "total", "score"})
 """What changes when a deal ends, besides what the book's own lines about it change."""
 ABOUT_ACT = ("fields", "judges", "effects")
 """The groups of lines about an act: what it may name, what judges it, what it does."""

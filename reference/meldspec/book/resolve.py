@@ -383,6 +383,8 @@ class Resolver:
             return Const(word, "kind")
         if word in symbols.phases:
             return Const(word, "phase")
+        if word in symbols.endings:
+            return Const(word, "ending")
         # A term may speak of a field of acts: whoever uses it must stand in a line about such an act.
         if scope.open and word in symbols.field_types():
             return melded(Var(word, symbols.field_types()[word]))

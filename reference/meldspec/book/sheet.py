@@ -94,10 +94,13 @@ class ActLine(Tagged):
 
 class Declared(Tagged):
     """A declaration whose expressions, if any, are resolved: `value` is the deck's count, the number of sides, a memory's
-    start, or what is shown."""
+    start, or what is shown; `seen` are what a memory is and when a table shows it, the first that holds counting; `likely`
+    what it is taken for where none holds."""
 
     node: lines.Formal
     value: Core | None = None
+    seen: tuple[tuple[Core, Core], ...] = ()
+    likely: tuple[tuple[Core, Core], ...] = ()
 
 
 @dataclass

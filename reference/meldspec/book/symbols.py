@@ -22,7 +22,7 @@ OWNERS = ("", "player", "side", "number")
 @dataclass
 class Symbols:
     """Every declared name of a book, by sort; the tag tells where and under which reading it is declared. `gone` are names that a
-    parent declared."""
+    parent declared, `endings` the words by which its lines end a deal."""
 
     book: str = ""
     gone: Mapping[str, Gone] = field(default_factory=dict)
@@ -35,6 +35,7 @@ class Symbols:
     acts: dict[str, lines.Act] = field(default_factory=dict)
     kinds: dict[str, Tag] = field(default_factory=dict)
     terms: dict[str, list[tuple[Tag, lines.Define]]] = field(default_factory=dict)
+    endings: set[str] = field(default_factory=set)
 
     def mend(self, name: str, known: Iterable[str], otherwise: str) -> str:
         """What to do about a name that nothing declares: what declared it in a parent, or what may have been meant."""
@@ -85,6 +86,9 @@ def symbols_of(book: Book, problems: list[Diagnostic]) -> Symbols:
     symbols = Symbols(book.name, book.gone)
     earlier: dict[str, list[Tag]] = {}
     for tag, node in book.formal():
+        if isinstance(node, lines.Block):
+            thens = (line.effect for line in node.body if isinstance(line, lines.Then))
+            symbols.endings |= {effect.word for effect in thens if effect.verb == "end deal"}
         name = _declare(symbols, tag, node)
         others = earlier.setdefault(name, []) if name else []
         first = next((other for other in others if not _may_repeat(node, other, tag)), None)

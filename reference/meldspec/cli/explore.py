@@ -57,10 +57,10 @@ def command(
     Packs are stacked at random so that rare things happen soon; with `--positions` play begins with melds on the table and few
     cards in hand. A dead end is a position in which no act is legal although the deal has not ended; `meldspec rule` reads what
     `--out` writes of it. Deals are given up where the look-ahead of a rule does not come to an end. Told besides are endings that
-    no deal came to, and memories that outlasted a turn: which of these should have been set back no check can know. A line
-    `never` of the rules that held after an act is a fault of the rules.
+    no deal came to, memories that outlasted a turn (which of these should have been set back no check can know), memories of which
+    the words `as seen` tell what was not so, and lines `never` that held after an act: faults of the rules.
 
-    Exit code 0: neither dead ends nor such lines were found; 1: there are some.
+    Exit code 0: neither dead ends nor such faults were found; 1: there are some.
     """
     book = rules.book(variant)
     base = vectors({variant: book}, readings, profile, rules.folder)[variant]
@@ -78,7 +78,7 @@ def command(
             write(rulebook, found, out)
     bound = f"{len(choices)} by {len(worlds)} rulebooks, {counted(deals, 'deal')} each, at most {acts} acts a deal"
     click.echo("\n".join((*told.lines(), "", f"{bound}: {counted(told.dead, 'dead end')}.")))
-    return 1 if told.dead or told.broken else 0
+    return 1 if told.dead or told.broken or told.missaid else 0
 
 
 def others_of(book: Book, base: dict[str, str]) -> Iterator[dict[str, str]]:
@@ -92,13 +92,14 @@ def others_of(book: Book, base: dict[str, str]) -> Iterator[dict[str, str]]:
 @dataclass
 class Told:
     """What is told of the rulebooks explored: a row of the table for each, how many dead ends there are, how often each ending that
-    some of them know was come to, and the memories that outlasted a turn."""
+    some of them know was come to, the memories that outlasted a turn, and those that tables show otherwise than they are."""
 
     rows: list[tuple[str, ...]] = field(default_factory=lambda: [HEAD])
     dead: int = 0
     endings: Counter[str] = field(default_factory=Counter)
     lasting: set[str] = field(default_factory=set)
     broken: dict[str, str] = field(default_factory=dict)
+    missaid: dict[str, str] = field(default_factory=dict)
 
     def add(self, rulebook: Rulebook, world: dict[str, str], found: Exploration) -> None:
         """Take in what was found of a rulebook, whose readings other than those chosen are named."""
@@ -106,9 +107,11 @@ class Told:
         self.dead += len(found.dead_ends)
         self.endings.update({how: found.endings[how] for how in endings_of(rulebook)})
         self.lasting |= found.lasting
-        for words, witness in found.broken.items():
-            under = " ".join(f"{q}={r}" for q, r in world.items()) or "the readings chosen"
-            self.broken.setdefault(words, f"deal {witness.seed}, after {counted(witness.acts, 'act')}, under {under}")
+        under = " ".join(f"{q}={r}" for q, r in world.items()) or "the readings chosen"
+        for words, one in found.broken.items():
+            self.broken.setdefault(words, f"deal {one.seed}, after {counted(one.acts, 'act')}, under {under}")
+        for name, one in found.missaid.items():
+            self.missaid.setdefault(name, f"deal {one.seed}, after {counted(one.acts, 'act')}, under {under}")
 
     def lines(self) -> Iterator[str]:
         """The table, and below it the endings that no deal came to, and the memories."""
@@ -123,6 +126,8 @@ class Told:
             yield LASTING
         for words, where in self.broken.items():
             yield f"A table had what none has: {words} ({where})."
+        for name, where in sorted(self.missaid.items()):
+            yield f"A table is said to show the memory '{name}', which was otherwise ({where})."
 
 
 def row(options: Mapping[str, int], world: dict[str, str], found: Exploration) -> tuple[str, ...]:

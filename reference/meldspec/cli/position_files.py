@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 import yaml
+from yaml.constructor import SafeConstructor
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from meldspec.engine.rulebook import Library
@@ -49,7 +50,7 @@ def read_marked(text: str, file: str) -> Marked:
         raise PositionError(problems)
     # Only now, when every value is known to be plain.
     try:
-        value = yaml.constructor.SafeConstructor().construct_document(root)
+        value = SafeConstructor().construct_document(root)
     except (ValueError, yaml.YAMLError) as error:
         expected = "plain texts, whole numbers, lists and maps"
         raise PositionError([Diagnostic("no-value", Place(file, 1), _told(error), expected)]) from None

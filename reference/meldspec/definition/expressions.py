@@ -91,6 +91,10 @@ class Expressions(ABC):
         match name:
             case "over":
                 return cells[ENDED] is not None
+            case "ender":
+                return None if cells[ENDED] is None else cells[ENDED][1]
+            case "ending":
+                return "" if cells[ENDED] is None else cells[ENDED][0]
             case "seats":
                 # In the order of play: the player after the dealer comes first.
                 first = 0 if cells[DEALER] is None else cells[DEALER] + 1

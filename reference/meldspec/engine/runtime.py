@@ -10,6 +10,8 @@ from meldspec.table.faults import RulesFault, of_nobody
 from meldspec.table.table import NEW, NO_CARDS, Bag, BasedPlay, Row
 
 T = TypeVar("T")
+NOBODY = ("", None)
+"""How a deal has ended, and for whom, that goes on."""
 
 
 class Whose(dict[Any, Any]):

@@ -88,7 +88,11 @@ FORMS: dict[str, Form] = {
         "place NAME:name [of NAME:owner] [from INT:low to atom:high] is NAME:form"
         " [shown as NAME:shown] [shown by name as NAME:told]",
     ),
-    "keep": Form(lines.Keep, "keep NAME:name [of NAME:owner] as NAME:type [starting body:starting]"),
+    "keep": Form(
+        lines.Keep,
+        "keep NAME:name [of NAME:owner] as NAME:type [asking STRING:asking] [starting body:starting]"
+        " [as seen seen:seen] [likely seen:likely]",
+    ),
     "phases": Form(lines.Phases, "phases NAME*:names"),
     "event": Form(lines.Event, "event NAME:name"),
     "act": Form(lines.Act, "act NAME:name [with field*:fields]"),
@@ -124,6 +128,7 @@ FORMS: dict[str, Form] = {
     "could": Form(tree.Could, "could NAME:act [so that neg:so_that]", CONDITION),
     "and_": Form(tree.All, "neg*:parts", AND),
     "or_": Form(tree.Any, "conj*:parts", OR),
+    "seen": Form(tree.Seen, "arm*:arms [, otherwise expr:otherwise]"),
     "choose": Form(tree.Choose, "choose arm*:arms , otherwise expr:otherwise"),
 }
 """The forms by their rules; of several for one kind of node the first that fits is written."""

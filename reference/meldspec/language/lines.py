@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from meldspec.language.tree import Expr, Node
+from meldspec.language.tree import Expr, Node, Seen
 
 CardItems = tuple[str, ...]
 """`A K Q`, `3D 3H`, `jokers, deuces`: ranks, suits, whole cards, or names of sets."""
@@ -76,12 +76,19 @@ class PlaceLine(Node):
 
 
 class Keep(Node):
-    """`keep opened of side as truth starting no`"""
+    """`keep took as truth asking "Was the pile taken in this turn?" starting no as seen no when the phase is draw`
+
+    `asking` is what to ask players of it; `seen` what a table shows of it; `likely` what to take it for where it shows
+    nothing.
+    """
 
     name: str
     owner: str
     type: str
+    asking: str
     starting: Expr | None
+    seen: Seen | None = None
+    likely: Seen | None = None
 
 
 class Phases(Node):

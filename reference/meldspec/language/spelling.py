@@ -153,6 +153,7 @@ WRITERS: dict[str, Callable[[Anything, str], str]] = {
     "cardset": lambda held, follow: items(held),
     "rank*": lambda held, follow: items(held),
     "effect": words_of,
+    "seen": words_of,
     "goal": goal,
     "target": target,
     "NAME*": listed(str),

@@ -128,6 +128,14 @@ class Any(Node):
     parts: tuple[Expr, ...]
 
 
+class Seen(Node):
+    """`yes when the phase is play, no when the phase is draw`: what a table shows of something that is remembered; `otherwise` may
+    be left out, for a table need not show it."""
+
+    arms: tuple[tuple[Expr, Expr], ...]
+    otherwise: Expr | None
+
+
 class Choose(Node):
     """`choose 15 when the total is below 0, 50 when the total is below 1500, otherwise 120`"""
 

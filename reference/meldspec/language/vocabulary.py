@@ -214,7 +214,7 @@ EFFECTS: dict[str, Verb] = {
 CONNECTIVES = frozenset(
     (
         *("when", "and", "or", "not", "otherwise", "choose", "for", "each", "where", "has", "so", "that", "whether"),
-        *("afterwards", "supposing", "could", "becomes"),
+        *("afterwards", "supposing", "could", "becomes", "asking", "likely"),
     )
 )
 """Words that hold a line together; those that bind a variable or look ahead are among them."""
@@ -233,7 +233,7 @@ def openings(infix: bool, conditions: bool) -> frozenset[str]:
 
 LOOSENESS: tuple[frozenset[str], ...] = (
     frozenset({":"}),
-    frozenset({","}),
+    frozenset({",", "asking", "likely"}),
     frozenset({"when", "for", "otherwise"}),
     frozenset({"or"}),
     frozenset({"and"}),

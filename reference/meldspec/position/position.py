@@ -12,10 +12,10 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.language.problems import did_you_mean
 from meldspec.position.at_rest import at_rest, check_at_rest
 from meldspec.position.cards import Draft
-from meldspec.position.inferred_memory import inferred
 from meldspec.position.marked import Marked, Path, PositionError
-from meldspec.position.memory import read_memory
+from meldspec.position.memory import memories, named, read_memory, word
 from meldspec.position.places import PlaceReader
+from meldspec.position.seen_memory import likely_memory, seen_memory
 from meldspec.protocol.actions import act_from_action
 from meldspec.table.table import DEALER, ENDED, PHASE, TOTALS, TURN, Act, Cells, Table
 
@@ -25,8 +25,9 @@ class Position:
     """A position that can be: its file, the rulebook it is read under, and the table.
 
     `made_up` are cards that nobody knows, by the paths that they fill; `told` the cells of memory that the file speaks of;
-    `assumed` those that are not at their start although it does not, with their values. `given` are the cells before anything was
-    assumed, and before a deal that has ended was scored.
+    `follows` those others that the table shows, with their values, `assumed` those that it does not show and that are likely not to
+    be at their start, as all other memory is taken to be. `given` are the cells before anything was read off them, and before a
+    deal that has ended was scored.
     """
 
     marked: Marked
@@ -34,6 +35,7 @@ class Position:
     table: Table
     made_up: dict[Path, tuple[int, ...]]
     told: frozenset[int]
+    follows: dict[int, Any]
     assumed: dict[int, Any]
     given: Cells
 
@@ -67,10 +69,10 @@ class Position:
         if not all(map(rulebook.kind_of, melds)):
             return None
         cells = list(self.given)
-        assumed = _assume(rulebook, cells, self.told)
+        follows, assumed = _read_off(rulebook, cells, self.told)
         if not at_rest(rulebook, cells):
             return None
-        return replace(self, rulebook=rulebook, table=_scored(rulebook, cells), assumed=assumed)
+        return replace(self, rulebook=rulebook, table=_scored(rulebook, cells), follows=follows, assumed=assumed)
 
     def act(self) -> Act | None:
         """The act that is to be ruled on, or none where the file asks for none."""
@@ -95,10 +97,14 @@ def _listed(play: Any) -> Any:
 
 
 def set_up(
-    marked: Marked, rulebook: Rulebook, broken: Collection[str] = (), made_up: Mapping[Path, tuple[int, ...]] | None = None
+    marked: Marked,
+    rulebook: Rulebook,
+    broken: Collection[str] = (),
+    made_up: Mapping[Path, tuple[int, ...]] | None = None,
+    believable: bool = True,
 ) -> Position:
     """The position of a file under a rulebook; what is wrong in the fields `broken` has been taken out, and unknown cards are those
-    `made_up` before, where there were such.
+    `made_up` before, where there were such. Where it need not be `believable`, memory may be told otherwise than the table shows.
 
     Raises PositionError with everything that is wrong.
     """
@@ -113,19 +119,24 @@ def set_up(
         draft.fill()
     _stop_if_wrong(draft)
     given = tuple(cells)
-    assumed = _assume(rulebook, cells, told)
+    if believable:
+        _check_told(draft, told)
+    follows, assumed = _read_off(rulebook, cells, told)
     check_at_rest(draft)
     _stop_if_wrong(draft)
     filled = {unknown.path: draft.filled[unknown.path] for unknown in draft.unknown if unknown.count}
-    return Position(marked, rulebook, _scored(rulebook, cells), filled, frozenset(told), assumed, given)
+    return Position(marked, rulebook, _scored(rulebook, cells), filled, frozenset(told), follows, assumed, given)
 
 
-def _assume(rulebook: Rulebook, cells: list[Any], told: Collection[int]) -> dict[int, Any]:
-    """What is assumed of memory that a file does not speak of: set in the cells, and given by them."""
-    assumed = inferred(rulebook, cells, set(told))
-    for cell, value in assumed.items():
+def _read_off(rulebook: Rulebook, cells: list[Any], told: Collection[int]) -> tuple[dict[int, Any], dict[int, Any]]:
+    """What the table shows of memory that a file does not speak of, and what it is likely to be besides: set in the cells."""
+    table = tuple(cells)
+    follows = {cell: value for cell, value in seen_memory(rulebook, table).items() if cell not in told}
+    likely = likely_memory(rulebook, table).items()
+    assumed = {n: value for n, value in likely if n not in told and n not in follows and value != table[n]}
+    for cell, value in (follows | assumed).items():
         cells[cell] = value
-    return assumed
+    return follows, assumed
 
 
 def _scored(rulebook: Rulebook, cells: list[Any]) -> Table:
@@ -188,3 +199,14 @@ def _read_end(draft: Draft, ended: Mapping[str, Any]) -> None:
         if name in draft.marked.value:
             draft.note("over", (name,), f"a {name} in a deal that has ended", "either 'ended' or 'turn' and 'phase'")
     draft.cells[ENDED] = (how, seat)
+
+
+def _check_told(draft: Draft, told: set[int]) -> None:
+    """What a file says of memory must be what its table shows of it, where it shows it."""
+    seen = seen_memory(draft.rulebook, tuple(draft.cells))
+    for range_, number, name in named(memories(draft.rulebook), told & seen.keys()):
+        cell = range_.first + number
+        if draft.cells[cell] != seen[cell]:
+            path: Path = ("memory", range_.name, number) if range_.owner else ("memory", range_.name)
+            found = f"{word(range_.form, draft.cells[cell])}, though the table shows otherwise"
+            draft.note("wrong-memory", path, found, f"{name} {word(range_.form, seen[cell])}", "tell it so, or leave it out")

@@ -25,7 +25,7 @@ class NoPosition(ValueError):
 def table_from_position(rulebook: Rulebook, request: PositionRequest) -> Table:
     """The table that a `position` request sets out; `marks` are memories by the names that the rules give them.
 
-    What `marks` leaves out is as it would be after every way that leads there. Raises NoPosition where the rules know no such
+    What `marks` leaves out is as the table shows it, or as the rules start it. Raises NoPosition where the rules know no such
     position: cards that the pack has not, melds of no kind, a table on which something would happen by itself.
     """
     told = to_json(request)
@@ -36,7 +36,7 @@ def table_from_position(rulebook: Rulebook, request: PositionRequest) -> Table:
     if request.seats != rulebook.layout.seats:
         raise NoPosition(f"seats is {request.seats}; this rulebook is for {rulebook.layout.seats}")
     try:
-        return set_up(Marked("position", value), rulebook).table
+        return set_up(Marked("position", value), rulebook, believable=False).table
     except PositionError as error:
         raise NoPosition("; ".join(f"{p.found}, expected {p.expected}" for p in error.problems)) from None
 

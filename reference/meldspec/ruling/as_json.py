@@ -17,9 +17,10 @@ from meldspec.ruling.because import Because, because
 from meldspec.ruling.choices import Choices
 from meldspec.ruling.nearest import nearest
 from meldspec.ruling.open_cards import moved_otherwise, other_fillings
+from meldspec.ruling.open_memory import DecidingMemory, Outcome
 from meldspec.ruling.otherwise_text import mattering
 from meldspec.ruling.page import Source
-from meldspec.ruling.ruling import DecidingMemory, Judgement, OtherReading, Outcome, Ruling, judge, unmet
+from meldspec.ruling.ruling import Judgement, OtherReading, Ruling, judge, unmet
 from meldspec.ruling.score import Score
 from meldspec.ruling.view import memory_words
 
@@ -52,6 +53,7 @@ def head_json(position: Position) -> dict[str, Any]:
         "readings": dict(rulebook.readings),
         "position": to_json(observation(rulebook, position.table)),
         "made_up": [spelt(path) for path in position.made_up],
+        "follows": _memory(rulebook, position.follows),
         "assumed": _memory(rulebook, position.assumed),
     }
 
@@ -146,7 +148,7 @@ def _otherwise(ruling: Ruling, other: OtherReading, first: bool, sources: Mappin
 
 def _deciding(memory: DecidingMemory[Outcome], outcome: dict[str, Any]) -> dict[str, Any]:
     """A memory on which a ruling or a score turns, and the outcome that another value of it has."""
-    return {"memory_name": memory.name, "taken": memory.taken, "value": memory.value, **outcome}
+    return {"memory_name": memory.name, "asks": memory.asks or None, "taken": memory.taken, "value": memory.value, **outcome}
 
 
 def choices_json(position: Position, found: Choices) -> dict[str, Any]:

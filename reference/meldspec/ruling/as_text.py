@@ -9,13 +9,15 @@ from meldspec.book.line_index import LineIndex, by_clause, line_index
 from meldspec.book.sayings import amends
 from meldspec.engine.referee import Points
 from meldspec.position.marked import spelt
+from meldspec.position.memory import memories
 from meldspec.position.position import Position
 from meldspec.ruling.because import because
 from meldspec.ruling.nearest import nearest
 from meldspec.ruling.open_cards import other_fillings
+from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, says
 from meldspec.ruling.page import USUAL, Manner, paragraph, section
-from meldspec.ruling.ruling import DecidingMemory, Judgement, Ruling, judge
+from meldspec.ruling.ruling import Judgement, Ruling, judge
 from meldspec.ruling.score import Score, scores_with_open_cards
 from meldspec.ruling.verdict_text import verdict_text
 from meldspec.ruling.view import memory_words
@@ -116,9 +118,13 @@ def assumptions(position: Position) -> Iterator[str]:
     if position.made_up:
         paths = ", ".join(spelt(path) for path in position.made_up)
         sentences.append(f"Unknown cards were filled in for {paths}.")
-    assumed = [f"{name} {value}" for name, value in memory_words(position.rulebook, position.assumed).items()]
-    if assumed:
-        sentences.append(f"Remembered, as every way to this position has it: {', '.join(assumed)}.")
+    rulebook = position.rulebook
+    starts = {n: r.start for r in memories(rulebook) for n in r.cells}
+    # What is as at the start of every deal goes without saying; what is only likely is told where something turns on it.
+    follows = {cell: value for cell, value in position.follows.items() if value != starts[cell]}
+    if follows:
+        seen = [f"{name} {value}" for name, value in memory_words(rulebook, follows).items()]
+        sentences.append(f"Seen from the table: {', '.join(seen)}.")
     yield from section("What the file does not say", sentences)
 
 
@@ -126,8 +132,9 @@ def _deciding(what: str, turning: Iterable[tuple[DecidingMemory[Any], str, Itera
     """Memory on which a ruling or a score turns, each with its outcome in words, and what belongs beneath it."""
     for number, (memory, words, beneath) in enumerate(turning):
         if not number:
-            yield from ("", f"What the {what} turns on, and the file does not say (fields of memory)")
-        yield from paragraph(f"{memory.name} was taken to be {memory.taken}; were it {memory.value}: {words}", 2, 2)
+            yield from ("", f"What the {what} turns on, and neither file nor table says (fields of memory)")
+        asks = f"{memory.asks} " if memory.asks else ""
+        yield from paragraph(f"{asks}[{memory.name}] Taken: {memory.taken}; were it {memory.value}: {words}", 2, 2)
         yield from beneath
 
 

@@ -1,10 +1,9 @@
 """A ruling: what the rules say of one act in one position, by which lines, and under which readings they would say otherwise."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
 from meldspec.book.core import Tag
 from meldspec.book.reach import SCORED, of_act, reach_of
@@ -12,18 +11,13 @@ from meldspec.book.sheet import Sheet
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
-from meldspec.position.at_rest import at_rest
-from meldspec.position.inferred_memory import final
 from meldspec.position.marked import PositionError
-from meldspec.position.memory import memories, named, word
+from meldspec.position.memory import memories, word
 from meldspec.position.position import Position
+from meldspec.ruling.open_memory import DecidingMemory, candidate_values, deciding_memory, spoken_of, with_memory
 from meldspec.ruling.touched import Touched
 from meldspec.ruling.view import View, ending_otherwise
-from meldspec.table.table import Act, CellRange, Table
-
-MANY = 99
-"""A number that stands for late in a deal, where something is counted."""
-Outcome = TypeVar("Outcome")
+from meldspec.table.table import Act, Table
 
 
 @dataclass(frozen=True)
@@ -118,17 +112,6 @@ class OtherReading:
 
 
 @dataclass(frozen=True)
-class DecidingMemory(Generic[Outcome]):
-    """A memory that the file does not speak of, and on which a ruling or a score turns: its name in a file, the value it was taken
-    to have, the value with which the outcome would be another, and that outcome."""
-
-    name: str
-    taken: str
-    value: str
-    outcome: Outcome
-
-
-@dataclass(frozen=True)
 class Ruling:
     """All that there is to say of an act."""
 
@@ -220,65 +203,25 @@ def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[
     """The judgements under another reading with other values of memory that only it has and the file does not speak of."""
     layout = position.rulebook.layout
     for range_ in memories(other.rulebook):
-        if not layout.has(range_.name) and range_.first not in other.told:
-            for value in candidate_values(other.rulebook, range_):
+        if not layout.has(range_.name) and not (other.told | other.follows.keys()) & set(range_.cells):
+            for value in candidate_values(other.rulebook, other.table.cells, range_):
                 table = with_memory(other, dict.fromkeys(range_.cells, value))
                 if table:
                     yield f"{range_.name} {word(range_.form, value)}", judge(other.rulebook, table, act)
 
 
-def deciding_memory(position: Position, tried: Callable[[int, Any], Outcome | None]) -> Iterator[DecidingMemory[Outcome]]:
-    """The memory that the file does not speak of and with another value of which there is another outcome: `tried` gives it, for
-    a cell and a value, or none. Of each memory the first such value is told."""
-    rulebook, cells = position.rulebook, position.table.cells
-    settled = position.told | set(position.assumed) | final(rulebook, list(cells))
-    for range_, number, name in named(memories(rulebook), set(range(len(cells))) - settled):
-        cell = range_.first + number
-        others = (value for value in candidate_values(rulebook, range_) if value != cells[cell])
-        outcomes = ((value, outcome) for value in others if (outcome := tried(cell, value)) is not None)
-        for value, outcome in islice(outcomes, 1):
-            yield DecidingMemory(name, word(range_.form, cells[cell]), word(range_.form, value), outcome)
-
-
 def _deciding(position: Position, act: Act, mine: Judgement) -> Iterator[DecidingMemory[Judgement]]:
     """The memory that the file does not speak of and that would change the judgement."""
 
-    def tried(cell: int, value: Any) -> Judgement | None:
-        table = with_memory(position, {cell: value})
+    def tried(values: Mapping[int, Any]) -> Judgement | None:
+        table = with_memory(position, values)
         judgement = None if table is None else judge(position.rulebook, table, act)
         return judgement if judgement is not None and judgement.differs(mine) else None
 
-    return deciding_memory(position, tried)
-
-
-def candidate_values(rulebook: Rulebook, range_: CellRange) -> tuple[Any, ...]:
-    """Values that a memory could have, a few for a number."""
-    seats, sides = rulebook.layout.seats, rulebook.layout.sides
-    match range_.form:
-        case "truth":
-            return (False, True)
-        case "player":
-            return (None, *range(seats))
-        case "side":
-            return (None, *range(sides))
-        case "kept cards" | "kept groups":
-            # Every bag of cards would be a value; that nothing was kept is the one that turns rulings.
-            return ((),)
-        case _:
-            # Numbers count turns or rounds: the first, the second, when each player has had one, and long after.
-            return (0, 1, seats, MANY)
-
-
-def with_memory(position: Position, values: dict[int, Any]) -> Table | None:
-    """The table with other memory; none where a standing rule would act on it at once."""
-    table = replaced(position.table, values)
-    # Standing rules are obeyed before anybody acts, so a memory that one would change at once is none that there can be.
-    return table if at_rest(position.rulebook, table.cells) else None
-
-
-def replaced(table: Table, values: Mapping[int, Any]) -> Table:
-    """The table with other values in some cells."""
-    return Table(tuple(values.get(cell, value) for cell, value in enumerate(table.cells)))
+    ended = mine.ended is not None and mine.ended.over()
+    reach = position.rulebook.selection.reach
+    read = spoken_of(position.rulebook, [*reach.always(), *of_act(act.name), *(SCORED if ended else ())])
+    return deciding_memory(position, read, tried)
 
 
 # ── held against what its file expects, so that a house rule can be tested in a text file ───────────────────────────────────

@@ -1,15 +1,17 @@
 """The score of a deal that has ended: every point by the line that gave it, and what other readings would make of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from meldspec.book.reach import SCORED
 from meldspec.engine.referee import Points, Referee
 from meldspec.engine.verdict import determined
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.ruling.open_cards import other_fillings
-from meldspec.ruling.ruling import DecidingMemory, alternatives, deciding_memory, replaced
+from meldspec.ruling.open_memory import DecidingMemory, deciding_memory, replaced, spoken_of
+from meldspec.ruling.ruling import alternatives
 from meldspec.table.table import ENDED, MATCH, SCORES, TOTALS, Table
 
 
@@ -91,16 +93,18 @@ def scores_with_open_cards(position: Position, scores: tuple[int, ...]) -> tuple
 def _deciding(position: Position, scores: tuple[int, ...]) -> Iterator[DecidingMemory[tuple[int, ...]]]:
     """The memory that the file does not speak of and that would change the score."""
 
-    def tried(cell: int, value: Any) -> tuple[int, ...] | None:
+    def tried(values: Mapping[int, Any]) -> tuple[int, ...] | None:
         # The act of the file, if there is one, is done again from the other table: it may no longer end the deal.
-        other = replace(position, table=replaced(position.table, {cell: value}))
+        other = replace(position, table=replaced(position.table, values))
         try:
             found = scores_of(other)
         except NotEnded:
             return None
         return None if found == scores else found
 
-    return deciding_memory(position, tried)
+    # Acts that could still end the deal speak of memory too: only of a deal that has ended is it known what its score asks.
+    read = spoken_of(position.rulebook, SCORED) if position.table.over() else None
+    return deciding_memory(position, read, tried)
 
 
 def _otherwise(position: Position, scores: tuple[int, ...]) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:

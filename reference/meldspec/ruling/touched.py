@@ -23,7 +23,6 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.language import lines
-from meldspec.position.inferred_memory import groups_looked_at
 from meldspec.position.position import Position
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import ENDED, Act, Bag, Cells
@@ -110,8 +109,6 @@ class Touched:
             return None
         reach, name = self.rulebook.selection.reach, self.act.name
         groups = [*reach.always(), ("fields", name)]
-        # What a file leaves unsaid of memory is worked out from these; once it is not any more, they do not count.
-        groups += groups_looked_at(self.rulebook.sheet)
         if self.fits:
             groups += of_act(name)
         if any(cells is not None and cells[ENDED] is not None for cells in (self.cells, self.after)):
@@ -123,13 +120,9 @@ class Touched:
         changed = self._changed(question, reading)
         if self._refused_anyway(changed):
             # Then the position must be there still, and that is all.
-            changed = [(group, line) for group, line in changed if group[0] in SET_UP or group in self._looked_at]
+            changed = [(group, line) for group, line in changed if group[0] in SET_UP]
             return bool(changed) and not self._stands_alike(self.rulebook.under(question, reading))
         return bool(changed) and not self._judged_alike(self.rulebook.under(question, reading), changed)
-
-    @cached_property
-    def _looked_at(self) -> frozenset[Name]:
-        return frozenset(groups_looked_at(self.rulebook.sheet))
 
     def _changed(self, question: str, reading: str) -> list[Grouped]:
         """The lines that another reading of a question changes and that may have been come upon."""
@@ -173,6 +166,7 @@ class Touched:
         """Whether a line of a group may have been come upon."""
         match group[0]:
             case "declared":
+                # What a table shows of memory stands in its declaration, and so counts wherever a reading changes it.
                 # A memory that one reading has alone is spoken of by none but the lines that this reading changes besides.
                 return not (isinstance(line, Declared) and isinstance(line.node, lines.Keep) and line.tag.question == question)
             case "shows":

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from meldspec.book.checks.cards import check_cards, check_melds, check_order
 from meldspec.book.checks.clauses import check_clauses, check_differences
-from meldspec.book.checks.idle import check_idle, check_options
+from meldspec.book.checks.idle import check_idle, check_options, check_seen
 from meldspec.book.checks.prose import check_nevers, check_prose, check_sayings
 from meldspec.book.checks.questions import check_questions, check_readings, idle_couplings
 from meldspec.book.checks.twice import check_twice
@@ -24,6 +24,7 @@ CHECKS = (
     check_cards,
     check_order,
     check_options,
+    check_seen,
     check_melds,
     check_readings,
     check_use,

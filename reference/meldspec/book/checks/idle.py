@@ -183,3 +183,15 @@ def check_options(sheet: Sheet, problems: list[Diagnostic]) -> None:
         if start is not None and not isinstance(folded(start, options, bodies), Const):
             found, mend = "a beginning that the options alone do not settle", "set it 'at setup': then … becomes …"
             problems.append(Diagnostic("no-start", keep.place, found, "a value, or a choice by options", mend))
+
+
+def check_seen(sheet: Sheet, problems: list[Diagnostic]) -> None:
+    """What a table shows of a memory is told by the table alone: no table shows another memory."""
+    reach = reach_of(sheet)
+    for line in sheet.declared:
+        cores = [core for arm in (*line.seen, *line.likely) for core in arm]
+        for other in sorted(reach.reads(*cores).cells & sheet.symbols.keeps.keys()):
+            found = f"what a table shows of a memory, told by the memory '{other}'"
+            expected = "words about cards, places, whose turn it is, the phase, and how the deal has ended"
+            mend = f"say by what of these '{other}' is seen, or leave it out: what is not seen is asked for"
+            problems.append(Diagnostic("seen-by-memory", line.tag.place, found, expected, mend))

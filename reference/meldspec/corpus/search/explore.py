@@ -14,6 +14,8 @@ from meldspec.engine.never import unreached
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.spelling import format_line
+from meldspec.position.memory import memories, named
+from meldspec.position.seen_memory import wrongly_seen
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import ENDED, PHASE, TURN, Table
 
@@ -36,7 +38,8 @@ class Witness:
 class Exploration:
     """What a number of deals came to: acts and endings, positions without any legal act, deals that were broken off, and how many
     were given up because the look-ahead did not come to an end; `lasting` are the memories that were not what they start as when
-    the turn had passed to somebody else, and `broken` the lines that say what no table has and that one had after an act."""
+    the turn had passed to somebody else; `broken` the lines that say what no table has and that one had after an act, `missaid` the
+    memories that a table is said to show otherwise than they are, each with the first such table."""
 
     deals: int = 0
     acts: int = 0
@@ -47,6 +50,7 @@ class Exploration:
     given_up: int = 0
     lasting: set[str] = field(default_factory=set)
     broken: dict[str, Witness] = field(default_factory=dict)
+    missaid: dict[str, Witness] = field(default_factory=dict)
 
     def watch(self, rulebook: Rulebook, before: Table, after: Table) -> None:
         """Note the memories that outlast a turn, where one is over."""
@@ -60,6 +64,11 @@ class Exploration:
         for line, _ in unreached(rulebook, table.cells):
             words = f"{line.entry.clause.id}: {format_line(line.node)}"
             self.broken.setdefault(words, Witness(seed, acts, table))
+
+    def hold_memory(self, rulebook: Rulebook, seed: str, acts: int, table: Table) -> None:
+        """Hold what the book says that a table shows of memory against what is remembered on it."""
+        for _, _, name in named(memories(rulebook), wrongly_seen(rulebook, table.cells)):
+            self.missaid.setdefault(name.partition("[")[0], Witness(seed, acts, table))
 
     def count(self, seed: str, last: Table, acts: int, longest: int, given_up: bool) -> None:
         """Count a deal that has come to this table."""
@@ -110,6 +119,9 @@ def explore(
                     acts += turn.act is not None
                     if played:
                         found.hold(rulebook, seed, acts, table)
+                    # The memory of a position that was drawn need not be what play would have left.
+                    if not positions:
+                        found.hold_memory(rulebook, seed, acts, table)
             except RulesFault:
                 # Rules under trial may break in play; what becomes of the other deals is told all the same.
                 given_up = True

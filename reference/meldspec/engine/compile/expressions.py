@@ -115,6 +115,8 @@ class Emitter:
         match core.name:
             case "over":
                 return f"(s[{ENDED}] is not None)"
+            case "ending" | "ender" as word:
+                return f"(s[{ENDED}] or NOBODY)[{int(word == 'ender')}]"
             case "seats":
                 return f"SEATS[s[{DEALER}]]"
             case "sides":

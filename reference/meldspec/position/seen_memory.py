@@ -1,0 +1,75 @@
+"""What a table shows of what the rules remember: by the words `as seen` of each memory, and by them alone.
+
+Who sets out the middle of a deal tells the cards, and seldom that a side has opened or that a card was drawn this turn. What
+a table shows of this is law, and stands in the book where the memory is declared; what no table shows is asked for where a ruling
+turns on it. `meldspec explore` and a test hold the words against what was remembered in random play.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from meldspec.book.core import Core
+from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Rulebook
+from meldspec.language import lines
+from meldspec.position.memory import memories
+from meldspec.table.faults import RulesFault
+from meldspec.table.table import ENDED, PHASE, TURN, CellRange, Cells
+
+Asked = Callable[..., Any]
+Arms = Iterable[tuple[Core, Core]]
+
+
+class SeenLines:
+    """The words `as seen` and `likely` of one rulebook, compiled: for each memory values and conditions, the first that holds
+    counting."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        declared = [(node.owner, rulebook.layout[node.name], line) for node, line in rulebook.selection.declared(lines.Keep)]
+        self.seen = [(range_, _compiled(rulebook, owner, line.seen)) for owner, range_, line in declared if line.seen]
+        self.likely = [(range_, _compiled(rulebook, owner, line.likely)) for owner, range_, line in declared if line.likely]
+
+
+def _compiled(rulebook: Rulebook, owner: str, arms: Arms) -> list[tuple[Asked, Asked]]:
+    """Values and conditions as functions of the look-ahead, the cells and the owner."""
+    return [(rulebook.of_owner(owner, value), rulebook.of_owner(owner, when)) for value, when in arms]
+
+
+def seen_memory(rulebook: Rulebook, cells: Cells) -> dict[int, Any]:
+    """The cells of memory that a table shows, with their values; memory that lies in the table itself is not looked at."""
+    return _told_by(rulebook, cells, rulebook.derived(SeenLines).seen)
+
+
+def likely_memory(rulebook: Rulebook, cells: Cells) -> dict[int, Any]:
+    """What cells of memory are likely to be, where the book has words for it; whether the table shows them is not looked at."""
+    return _told_by(rulebook, cells, rulebook.derived(SeenLines).likely)
+
+
+def _told_by(rulebook: Rulebook, cells: Cells, memory: list[tuple[CellRange, list[tuple[Asked, Asked]]]]) -> dict[int, Any]:
+    """The cells of which some condition holds, with their values."""
+    referee = Referee(rulebook)
+    found: dict[int, Any] = {}
+    for range_, arms in memory:
+        for owner, cell in enumerate(range_.cells):
+            try:
+                value = next((value for value, when in arms if when(referee, cells, owner)), None)
+                if value is not None:
+                    found[cell] = value(referee, cells, owner)
+            except RulesFault:
+                # It speaks of somebody who is not there, as of whose turn it is when the deal is over: so nothing is shown.
+                continue
+    return found
+
+
+def as_written(rulebook: Rulebook, cells: Cells) -> Cells:
+    """A table as a file without a word of memory has it: every memory at its start, and no turn and no phase in a deal that is
+    over."""
+    start: dict[int, Any] = {n: range_.start for range_ in memories(rulebook) for n in range_.cells}
+    if cells[ENDED] is not None:
+        start |= {PHASE: "", TURN: None}
+    return tuple(start.get(cell, value) for cell, value in enumerate(cells))
+
+
+def wrongly_seen(rulebook: Rulebook, cells: Cells) -> Mapping[int, Any]:
+    """What a table is said to show of a memory that was otherwise: a fault of the words `as seen`."""
+    return {n: value for n, value in seen_memory(rulebook, as_written(rulebook, cells)).items() if cells[n] != value}
