@@ -232,7 +232,9 @@ def test_what_is_misshapen_is_found_as_the_schema_says(data: st.DataObject) -> N
     errors = Draft202012Validator(schema()).iter_errors(whole)
     # In no order: of several fields that a schema does not name, the validator tells one or another first, from run to run.
     told = [(tuple(error.absolute_path), error.validator, error.instance) for error in errors]
-    assert sorted(found, key=repr) == sorted(told, key=repr)
+    # Where several fields are missing the validator tells each, and we tell the place once with all that is missing there.
+    once = [one for number, one in enumerate(told) if one[1] != "required" or one not in told[:number]]
+    assert sorted(found, key=repr) == sorted(once, key=repr)
 
 
 def test_a_position_needs_no_file(rules: Library) -> None:
