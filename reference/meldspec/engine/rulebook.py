@@ -58,8 +58,7 @@ class Rulebook(Derived):
         self.faces = kept.made(self._cards, lambda: faces_of(selection))
         self.layout = kept.made(("layout", cells), lambda: layout_of(selection))
         loader = Loader(selection, self.faces, self.layout)
-        self.function, self.question = loader.function, loader.question
-        self.about, self.of_owner, self.condition = loader.about, loader.of_owner, loader.condition
+        self.function, self.question, self.about, self.condition = loader.function, loader.question, loader.about, loader.condition
         self._loader = loader
         self.kind_of = loader.kinds.of
         self.rows = tuple(r for r in self.layout.places() if r.form == "row")

@@ -8,7 +8,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.position.cards import Draft
-from meldspec.position.marked import Path, spelt
+from meldspec.position.marked import Path, spelt, value_at
 from meldspec.position.memory import memories, named, word
 from meldspec.protocol.observe import KEYS, STOCK, key_of
 from meldspec.table.table import CellRange
@@ -57,13 +57,13 @@ def _moved(draft: Draft, before: Sequence[Any], after: Sequence[Any]) -> Iterato
     for cell, (range_, number) in bags.items():
         path = _field(draft.rulebook, range_, number)
         # What nobody named nobody has misplaced, and from the stock cards are drawn.
-        if path[0] == STOCK or isinstance(_value(draft.marked.value, path), int | None):
+        if path[0] == STOCK or isinstance(value_at(draft.marked.value, path), int | None):
             continue
         lost = Counter(before[cell]) - Counter(after[cell])
         for other, (target, owner) in bags.items():
             for face in (lost & (Counter(after[other]) - Counter(before[other]))).elements():
                 name, place = draft.rulebook.faces.names[face], spelt(_field(draft.rulebook, target, owner))
-                where = _card_path(_value(draft.marked.value, path), path, name)
+                where = _card_path(value_at(draft.marked.value, path), path, name)
                 yield where, f"{name}, which goes to '{target.name}' at once", f"put {name} into {place} instead"
 
 
@@ -84,16 +84,6 @@ def _field(rulebook: Rulebook, range_: CellRange, number: int) -> Path:
     if key not in KEYS.get(range_.owner, {}) or first is not range_:
         return ("places", range_.name, *([number] if range_.owner else []))
     return ("sides", number, key) if range_.owner == "side" else (key, number) if range_.owner == "player" else (key,)
-
-
-def _value(value: Any, path: Path) -> Any:
-    """What a file says at a path; nothing where it says nothing."""
-    for step in path:
-        try:
-            value = value[step]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return value
 
 
 def _card_path(cards: Any, path: Path, name: str) -> Path:

@@ -23,6 +23,16 @@ def spelt(path: Path) -> str:
     return text.removeprefix(".")
 
 
+def value_at(value: Any, path: Path) -> Any:
+    """What plain values say at a path; nothing where they say nothing."""
+    for step in path:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
 @dataclass(frozen=True)
 class Marked:
     """What a file says: its name, its value, and where the value at each path stands."""

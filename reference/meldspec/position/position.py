@@ -69,7 +69,7 @@ class Position:
         if not all(map(rulebook.kind_of, melds)):
             return None
         cells = list(self.given)
-        follows, assumed = _read_off(rulebook, cells, self.told)
+        follows, assumed = _read_off(rulebook, cells, self.told, seen_memory(rulebook, self.given))
         if not at_rest(rulebook, cells):
             return None
         return replace(self, rulebook=rulebook, table=_scored(rulebook, cells), follows=follows, assumed=assumed)
@@ -119,19 +119,23 @@ def set_up(
         draft.fill()
     _stop_if_wrong(draft)
     given = tuple(cells)
+    seen = seen_memory(rulebook, given)
     if believable:
-        _check_told(draft, told)
-    follows, assumed = _read_off(rulebook, cells, told)
+        _check_told(draft, told, seen)
+    follows, assumed = _read_off(rulebook, cells, told, seen)
     check_at_rest(draft)
     _stop_if_wrong(draft)
     filled = {unknown.path: draft.filled[unknown.path] for unknown in draft.unknown if unknown.count}
     return Position(marked, rulebook, _scored(rulebook, cells), filled, frozenset(told), follows, assumed, given)
 
 
-def _read_off(rulebook: Rulebook, cells: list[Any], told: Collection[int]) -> tuple[dict[int, Any], dict[int, Any]]:
-    """What the table shows of memory that a file does not speak of, and what it is likely to be besides: set in the cells."""
+def _read_off(
+    rulebook: Rulebook, cells: list[Any], told: Collection[int], seen: Mapping[int, Any]
+) -> tuple[dict[int, Any], dict[int, Any]]:
+    """What the table shows (`seen`) of memory that a file does not speak of, and what it is likely to be besides: set in the
+    cells."""
     table = tuple(cells)
-    follows = {cell: value for cell, value in seen_memory(rulebook, table).items() if cell not in told}
+    follows = {cell: value for cell, value in seen.items() if cell not in told}
     likely = likely_memory(rulebook, table).items()
     assumed = {n: value for n, value in likely if n not in told and n not in follows and value != table[n]}
     for cell, value in (follows | assumed).items():
@@ -201,9 +205,8 @@ def _read_end(draft: Draft, ended: Mapping[str, Any]) -> None:
     draft.cells[ENDED] = (how, seat)
 
 
-def _check_told(draft: Draft, told: set[int]) -> None:
+def _check_told(draft: Draft, told: set[int], seen: Mapping[int, Any]) -> None:
     """What a file says of memory must be what its table shows of it, where it shows it."""
-    seen = seen_memory(draft.rulebook, tuple(draft.cells))
     for range_, number, name in named(memories(draft.rulebook), told & seen.keys()):
         cell = range_.first + number
         if draft.cells[cell] != seen[cell]:

@@ -5,10 +5,11 @@ a table shows of this is law, and stands in the book where the memory is declare
 turns on it. `meldspec explore` and a test hold the words against what was remembered in random play.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from meldspec.book.core import Core
+from meldspec.engine.asked import Asked
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language import lines
@@ -16,23 +17,16 @@ from meldspec.position.memory import memories
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import ENDED, PHASE, TURN, CellRange, Cells
 
-Asked = Callable[..., Any]
-Arms = Iterable[tuple[Core, Core]]
+Arms = tuple[tuple[Core, Core], ...]
 
 
 class SeenLines:
-    """The words `as seen` and `likely` of one rulebook, compiled: for each memory values and conditions, the first that holds
-    counting."""
+    """The words `as seen` and `likely` of one rulebook: for each memory values and conditions, the first that holds counting."""
 
     def __init__(self, rulebook: Rulebook) -> None:
-        declared = [(node.owner, rulebook.layout[node.name], line) for node, line in rulebook.selection.declared(lines.Keep)]
-        self.seen = [(range_, _compiled(rulebook, owner, line.seen)) for owner, range_, line in declared if line.seen]
-        self.likely = [(range_, _compiled(rulebook, owner, line.likely)) for owner, range_, line in declared if line.likely]
-
-
-def _compiled(rulebook: Rulebook, owner: str, arms: Arms) -> list[tuple[Asked, Asked]]:
-    """Values and conditions as functions of the look-ahead, the cells and the owner."""
-    return [(rulebook.of_owner(owner, value), rulebook.of_owner(owner, when)) for value, when in arms]
+        declared = [(rulebook.layout[node.name], line) for node, line in rulebook.selection.declared(lines.Keep)]
+        self.seen = [(range_, line.seen) for range_, line in declared if line.seen]
+        self.likely = [(range_, line.likely) for range_, line in declared if line.likely]
 
 
 def seen_memory(rulebook: Rulebook, cells: Cells) -> dict[int, Any]:
@@ -45,16 +39,17 @@ def likely_memory(rulebook: Rulebook, cells: Cells) -> dict[int, Any]:
     return _told_by(rulebook, cells, rulebook.derived(SeenLines).likely)
 
 
-def _told_by(rulebook: Rulebook, cells: Cells, memory: list[tuple[CellRange, list[tuple[Asked, Asked]]]]) -> dict[int, Any]:
+def _told_by(rulebook: Rulebook, cells: Cells, memory: Iterable[tuple[CellRange, Arms]]) -> dict[int, Any]:
     """The cells of which some condition holds, with their values."""
-    referee = Referee(rulebook)
+    asked, referee = rulebook.derived(Asked), Referee(rulebook)
     found: dict[int, Any] = {}
     for range_, arms in memory:
-        for owner, cell in enumerate(range_.cells):
+        for number, cell in enumerate(range_.cells):
+            owner = {range_.owner: number}
             try:
-                value = next((value for value, when in arms if when(referee, cells, owner)), None)
+                value = next((value for value, when in arms if asked.value(when, referee, cells, owner)), None)
                 if value is not None:
-                    found[cell] = value(referee, cells, owner)
+                    found[cell] = asked.value(value, referee, cells, owner)
             except RulesFault:
                 # It speaks of somebody who is not there, as of whose turn it is when the deal is over: so nothing is shown.
                 continue

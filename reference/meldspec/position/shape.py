@@ -14,7 +14,7 @@ from typing import Any
 
 from meldspec.data import folder
 from meldspec.language.problems import Diagnostic, did_you_mean
-from meldspec.position.marked import Marked, Path
+from meldspec.position.marked import Marked, Path, value_at
 
 SHOWN = 60
 """Characters of a wrong value that a message shows."""
@@ -107,7 +107,7 @@ def misshapen(marked: Marked) -> tuple[list[Diagnostic], set[str], Marked]:
 def _prune(value: dict[str, Any], path: Path, error: Misfit) -> None:
     """Take out what is wrong, so that all that stands beside it can be looked at: entries of lists become nothing."""
     if error.keyword == "additionalProperties":
-        holder = _at(value, path)
+        holder = value_at(value, path)
         for name in set(holder or ()) - set(error.schema["properties"]):
             del holder[name]
     elif not path:
@@ -115,17 +115,10 @@ def _prune(value: dict[str, Any], path: Path, error: Misfit) -> None:
     elif path[0] == "act" or len(path) == 1:
         value.pop(str(path[0]), None)
     else:
-        holder = _at(value, path[:-1])
+        holder = value_at(value, path[:-1])
         if holder is not None:
             # Not taken out of a list, or the places of all that follows would no longer be those of the file.
             holder[path[-1]] = None
-
-
-def _at(value: Any, path: Path) -> Any:
-    """The value at a path, or none where it has been taken out already."""
-    for step in path:
-        value = None if value is None or (isinstance(value, dict) and step not in value) else value[step]
-    return value
 
 
 def _told(marked: Marked, error: Misfit) -> Iterator[Diagnostic]:

@@ -151,9 +151,7 @@ def relevant_questions(sheet: Sheet, act: str, ended: bool) -> list[str]:
     # Where cards of a field may go is left out, as it always was: a question that nothing but such a limit hangs on is not tried.
     bare = [replace(line, fields=tuple(replace(field, limits=()) for field in line.fields)) for line in sheet.acts]
     reach = reach_of(replace(sheet, acts=bare))
-    # The effects of all acts count, for what a file leaves unsaid of memory is worked out from them.
-    anyway = [(sort, name) for name in sheet.symbols.acts for sort in ("fields", "effects")]
-    groups = [*reach.always(), ("declared", ""), ("shows", ""), *anyway, *of_act(act), *(SCORED if ended else ())]
+    groups = [*reach.always(), ("declared", ""), ("shows", ""), *of_act(act), *(SCORED if ended else ())]
     found = {line.tag.question for line in reach.lines(groups)}
     return [question for question in sheet.book.questions() if question in found]
 

@@ -1,14 +1,15 @@
 """Why a line of the rules refuses or allows an act: the part of its condition that decides, in players' words with its values."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from meldspec.book.core import After, Call, Come, Const, Core, CouldAct, Each, Op, Tag, conjuncts, free_variables
+from meldspec.book.core import After, Call, Come, Const, Core, CouldAct, Each, Op, Tag, conjuncts
 from meldspec.book.sayings import Saying, Sayings, key_of
 from meldspec.book.sheet import JudgeLine
 from meldspec.book.spoken import spoken
+from meldspec.engine.asked import Asked
 from meldspec.engine.candidates import candidates
 from meldspec.engine.play import bound, later
 from meldspec.engine.referee import Referee
@@ -61,8 +62,7 @@ class Explainer:
         names |= {"player": act.seat, "side": rulebook.layout.side_of(act.seat)}
         names["afterwards"] = later(self.referee, table.cells, act, values)
         self.world = World(table.cells, names)
-        # By identity: expressions are long to compare, and those of the rules stay where they are.
-        self.made: dict[int, tuple[Callable[..., Any], list[str]]] = {}
+        self.asked = rulebook.derived(Asked)
         self.lines = {judge.tag: judge for judge in line.judges}
 
     def refusal(self, tag: Tag) -> tuple[Reason, ...]:
@@ -235,12 +235,7 @@ class Explainer:
 
     def value(self, core: Core, world: World) -> Any:
         """The value of an expression."""
-        known = self.made.get(id(core))
-        if known is None:
-            names = sorted(free_variables(core).keys() - {"player"})
-            known = self.made[id(core)] = (self.rulebook.function(core, *names), names)
-        found, names = known
-        return found(world.cells, world.names.get("player"), *(world.names.get(name) for name in names), rt=self.referee)
+        return self.asked.value(core, self.referee, world.cells, world.names)
 
     def sentence(self, saying: Saying, world: World) -> str:
         """A sentence with its values."""

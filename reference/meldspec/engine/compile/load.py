@@ -121,10 +121,6 @@ class Loader:
         """An expression that asks nothing of a referee as a function of the cells, the player and further variables."""
         return self._evaluated(["s", "v_player", *map(variable, names), "rt=None"], core)
 
-    def of_owner(self, owner: str, core: Core) -> Callable[..., Any]:
-        """An expression about a player, a side or the table (no `owner`): a function of the look-ahead, the cells and the owner."""
-        return self._evaluated(["rt", "s", variable(owner or "table")], core)
-
     def about(self, act: CompiledAct, core: Core) -> Callable[..., Any]:
         """An expression about an act as a function of what its `judge` takes."""
         return self._evaluated(self.generator.params(act.line), core)
