@@ -68,8 +68,10 @@ class Position:
         melds = [meld for r in mine.layout.places() if r.form == "groups" for lying in r.values(self.given) for meld in lying]
         if not all(map(rulebook.kind_of, melds)):
             return None
-        cells = list(self.given)
-        follows, assumed = _read_off(rulebook, cells, self.told, seen_memory(rulebook, self.given))
+        cells, seen = list(self.given), seen_memory(rulebook, self.given)
+        if any(cells[cell] != seen[cell] for cell in self.told & seen.keys()):
+            return None
+        follows, assumed = _read_off(rulebook, cells, self.told, seen)
         if not at_rest(rulebook, cells):
             return None
         return replace(self, rulebook=rulebook, table=_scored(rulebook, cells), follows=follows, assumed=assumed)
