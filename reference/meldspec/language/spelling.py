@@ -15,6 +15,8 @@ from meldspec.language.vocabulary import AND, CHOOSE, CONDITION, EFFECTS, LEVELS
 
 OPERATORS = openings(infix=True, conditions=True) | openings(infix=True, conditions=False) | {"has"}
 """Words behind which what follows a `where` would seem to go on."""
+CARD = "K"
+"""What stands for the sign of any card, where it follows a word."""
 VERBS = frozenset(verb.split()[0] for verb in EFFECTS if verb != "becomes")
 """Words that begin an effect."""
 PUNCTUATION = (",", ":")
@@ -36,22 +38,25 @@ for _form in FORMS.values():
     FORMS_OF.setdefault(_form.kind, []).append(_form)
 
 
-def captures(expr: Expr, follow: str) -> bool:
-    """Whether the expression, open to the right, would take the word `follow` behind it for its own."""
+def captures(expr: Expr, least: int, follow: str) -> bool:
+    """Whether the expression, open to the right where it must bind as `least`, would take the word `follow` for its own."""
     if isinstance(expr, tree.Filter):
         return follow == "where" if expr.where is None else follow in OPERATORS
     if isinstance(expr, tree.Phrase):
         return follow == "has" and expr.word in ("some", "every", "none")
-    return isinstance(expr, tree.Name) and expr.word == "no" and follow == NAME
+    if isinstance(expr, tree.Name) and expr.word == "no":
+        # `no K` is a condition, which can be meant only where one may stand; `no player in …` is read so anywhere.
+        return follow == NAME or (follow == CARD and least <= VOCABULARY["none"].level)
+    return False
 
 
 def spell(expr: Expr, least: int = CHOOSE, follow: str = "") -> str:
     """The words of an expression.
 
-    `least` is how tightly it must bind where it stands; `follow` is the word behind it, or NAME, or nothing.
+    `least` is how tightly it must bind where it stands; `follow` is the word behind it, or NAME, or CARD, or nothing.
     """
     binds = VOCABULARY[expr.word].level if isinstance(expr, tree.Phrase) else FORMS_OF[type(expr)][0].level
-    if binds < least or captures(expr, follow):
+    if binds < least or captures(expr, least, follow):
         return f"({words_of(expr, '')})"
     return words_of(expr, follow)
 
@@ -88,12 +93,11 @@ def said(entry: Said, values: Iterable[Anything], article: bool = False, follow:
 
 
 def beginning(part: Part) -> str:
-    """The word that a part begins with, or NAME: what is in front of it may take that for its own."""
+    """The word that a part begins with, or NAME, or CARD: what is in front of it may take that for its own."""
     if isinstance(part, str):
         return part.split()[0]
     rule, value = part
-    # The sign of a card, such as K, stands where a name may and is none.
-    return "" if rule == NAME and not str(value)[:1].islower() else rule
+    return CARD if rule == NAME and not str(value)[:1].islower() else rule
 
 
 def written(rule: str, value: Anything, follow: str) -> str:
