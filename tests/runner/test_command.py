@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.surroundings import listens_to_interrupts
 
 from meldspec.cli import main
 
@@ -166,10 +167,13 @@ def test_told_to_end(corpus: Path, tmp_path: Path, number: signal.Signals, code:
     args = ["test", "--variant", "mini", "--corpus", str(corpus), "--timeout", "600", "--"]
     start = [sys.executable, "-c", "from meldspec.cli import main; main()"]
     words = [*start, *args, sys.executable, "-S", "-E", str(engine)]
-    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL) as runner:
-        pid = _read_pid(tmp_path / "pid")
-        runner.send_signal(number)
-        runner.wait(60)
+    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL, preexec_fn=listens_to_interrupts) as runner:
+        try:
+            pid = _read_pid(tmp_path / "pid")
+            runner.send_signal(number)
+            runner.wait(60)
+        finally:
+            runner.kill()
     assert runner.returncode == code
     with pytest.raises(ProcessLookupError):
         os.killpg(pid, 0)

@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.surroundings import listens_to_interrupts
 
 from meldspec.protocol.case import Case
 from meldspec.protocol.replies import LINE_LIMIT
@@ -90,12 +91,16 @@ def test_interrupt_while_an_engine_hangs(trouble: Case, fake: MakeCommand, tmp_p
         "with closing(Child(sys.argv[1:])) as child:\n    print(child.pid, flush=True)\n    child.exchange(b'{}\\n', 600)\n"
     )
     hangs = [sys.executable, "-S", "-E", "-c", "import time; time.sleep(600)"]
-    with subprocess.Popen([sys.executable, str(script), *hangs], stdout=subprocess.PIPE) as runner:
-        assert runner.stdout is not None
-        pid = int(runner.stdout.readline())
-        time.sleep(0.2)
-        runner.send_signal(signal.SIGINT)
-        runner.wait(30)
+    words = [sys.executable, str(script), *hangs]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, preexec_fn=listens_to_interrupts) as runner:
+        try:
+            assert runner.stdout is not None
+            pid = int(runner.stdout.readline())
+            time.sleep(0.2)
+            runner.send_signal(signal.SIGINT)
+            runner.wait(30)
+        finally:
+            runner.kill()
     assert gone(pid)
 
 

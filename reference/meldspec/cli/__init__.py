@@ -6,10 +6,12 @@ exit code, or nothing where all that can be wrong is told by an error.
 
 import traceback
 from importlib import import_module
+from typing import Any
 
 import click
 
 from meldspec import __version__
+from meldspec.cli._ends import ends_told, print_whatever_the_encoding
 from meldspec.language.problems import DataError, RulesError
 
 COMMANDS = {
@@ -45,6 +47,14 @@ DEFECT = 70
 class LazyGroup(click.Group):
     """A group which imports a command when that command is run, and no command to list them all."""
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Read the command line; the help, which may be asked for there, is printed in any encoding."""
+        print_whatever_the_encoding()
+        with ends_told():
+            return super().make_context(info_name, args, parent, **extra)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order of the table."""
         return list(COMMANDS)
@@ -59,18 +69,23 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> None:
         """Run the command. Rules or data that cannot be used are told as such; what nobody foresaw is a defect of meldspec."""
-        try:
-            ctx.exit(super().invoke(ctx) or 0)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
-            raise
-        except RulesError as error:
-            raise _refusal(error) from None
-        except (DataError, FileNotFoundError) as error:
-            raise click.ClickException(str(error)) from None
-        except Exception:
-            click.echo(traceback.format_exc(), err=True, nl=False)
-            click.echo("meldspec: a defect of meldspec, not of your input; please report it", err=True)
-            ctx.exit(DEFECT)
+        with ends_told():
+            try:
+                code = super().invoke(ctx) or 0
+            except (click.ClickException, click.exceptions.Exit, click.Abort):
+                raise
+            except RulesError as error:
+                raise _refusal(error) from None
+            except (DataError, FileNotFoundError) as error:
+                raise click.ClickException(str(error)) from None
+            except OSError:
+                # Somebody else's error, told as such: a full disk is no defect of meldspec.
+                raise
+            except Exception:
+                click.echo(traceback.format_exc(), err=True, nl=False)
+                click.echo("meldspec: a defect of meldspec, not of your input; please report it", err=True)
+                code = DEFECT
+        ctx.exit(code)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands from the table alone: their modules would cost start-up time."""

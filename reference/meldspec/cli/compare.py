@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import click
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Printed
 
+from meldspec.cli._console import terminal
 from meldspec.cli._shared import Rules, meant, several_option, spec_option
 from meldspec.cli._sound import own_must_be_sound
 from meldspec.compare.games import Row, Table, TableCell, make_table, read_rows
@@ -78,7 +78,7 @@ def _markdown(table: Table, rows: list[Row], names: tuple[str, ...], ids: bool) 
 
 def _print(table: Table, rows: list[Row], names: tuple[str, ...], ids: bool) -> None:
     """The table on the terminal; a list of rows where its columns would be too narrow."""
-    console = Console(highlight=False, soft_wrap=False)
+    console = terminal(highlight=False, soft_wrap=False)
     # Below so much room a column breaks within words.
     if console.width < NARROW * (len(names) + 1):
         for row in rows:

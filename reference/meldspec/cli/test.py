@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from meldspec.cli._console import terminal
 from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, spec_option
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants
 from meldspec.runner.courses import Expectations
@@ -23,7 +23,6 @@ from meldspec.runner.run import RESTARTS, TIMEOUT, run
 
 _REPORT = click.Path(dir_okay=False, writable=True, path_type=Path)
 # As a shell tells what a signal ended: 128 and its number.
-_INTERRUPTED = 128 + signal.SIGINT
 _TERMINATED = 128 + signal.SIGTERM
 
 
@@ -81,10 +80,9 @@ def command(
         report = _watched(cases, words, variant, timeout, restarts, rules)
         for name, file in files.items():
             FORMATS[name].write(report, file)
-        print_report(report, Console(), verbose)
-    except KeyboardInterrupt:
-        click.echo("Interrupted; the implementation was ended, and there is no report.", err=True)
-        return _INTERRUPTED
+        print_report(report, terminal(), verbose)
+    except OSError:
+        raise
     except Exception as problem:
         # Whatever fails here is no fault of the implementation, and must have neither its exit codes nor a report.
         traceback.print_exc()
@@ -157,7 +155,7 @@ def _rules(cases: Sequence[Case], variant: str, rules: Rules) -> tuple[Expectati
 
 def _bar() -> Progress:
     """A bar on standard error, on a terminal only, gone when the report is printed."""
-    console = Console(stderr=True)
+    console = terminal(stderr=True)
     columns = (TextColumn("{task.description:30.30}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 

@@ -1,0 +1,96 @@
+"""How a command ends that is told to end, that nobody reads, or that cannot write: one line at most, and a code that says which.
+
+The codes are those of the shell and of sysexits.h: 128 and the number of the signal that ended it, 74 where the system refused.
+"""
+
+import codecs
+import errno
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TextIO
+
+import click
+
+INTERRUPTED = 128 + signal.SIGINT
+UNREAD = 141
+"""Nobody reads any more, as after `| head`: 128 and the number of SIGPIPE, which not every system has."""
+REFUSED = 74
+"""The exit code where the system refused to read or to write: a full disk, a read-only place."""
+
+NO_PLACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Errors of what is written to something that is open already."""
+
+SIGNS = {
+    "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "…": "...", "–": "-", "—": "-", "−": "-", "─": "-", "→": "->", "▶": ">",
+    "│": "|", "×": "x", "·": "|", "✗": "x", "✓": "+", "≤": "<=", "≥": ">=", "½": "1/2", "♣": "C", "♦": "D", "♥": "H", "♠": "S",
+}  # fmt: skip
+"""What stands for a sign that an encoding does not have; a question mark for every other one."""
+_IN_OTHER_SIGNS = "meldspec.signs"
+
+
+def _in_other_signs(problem: UnicodeError) -> tuple[str, int]:
+    """The error handler of an output whose encoding lacks some of our signs."""
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    lacking = problem.object[problem.start : problem.end]
+    return "".join(SIGNS.get(sign, "?") for sign in lacking), problem.end
+
+
+codecs.register_error(_IN_OTHER_SIGNS, _in_other_signs)
+
+
+def print_whatever_the_encoding() -> None:
+    """Have standard output and standard error replace the signs that their encoding lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        # Whoever runs a command inside a program may have put something else there.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=_IN_OTHER_SIGNS)
+
+
+@contextmanager
+def ends_told() -> Iterator[None]:
+    """Turn whatever the surroundings do to a command into one line, or none, and into its exit code."""
+    try:
+        yield
+        sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        with suppress(OSError):
+            click.echo("Interrupted.", err=True)
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        give_up_output()
+        raise click.exceptions.Exit(UNREAD) from None
+    except OSError as problem:
+        tell(problem)
+        raise click.exceptions.Exit(REFUSED) from None
+
+
+def tell(problem: OSError) -> None:
+    """Say in one line what the system refused."""
+    give_up_output()
+    with suppress(OSError):
+        click.echo(f"Error: {said(problem)}", err=True)
+
+
+def said(problem: OSError) -> str:
+    """What the system refused, and where: a file tells its name, so what has none and found no place was the output."""
+    why = problem.strerror or str(problem)
+    what = problem.filename or ("the output" if problem.errno in NO_PLACE else None)
+    return why if what is None else f"{what} cannot be read or written: {why}"
+
+
+def give_up_output() -> None:
+    """Let what is left of standard output go nowhere, if it cannot be written."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        # Python would try once more at its very end, and make an exit code of its own of it.
+        _to_nowhere(sys.stdout)
+
+
+def _to_nowhere(stream: TextIO) -> None:
+    with suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), stream.fileno())
