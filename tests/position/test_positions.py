@@ -93,6 +93,21 @@ def test_what_is_filled_in_changes_nothing_that_is_seen(read: Read) -> None:
     assert not {"3D", "3H"} & {card for hand in seen(position)["hands"] for card in hand}
 
 
+def test_cards_right_below_the_top_may_be_told(read: Read) -> None:
+    """A pile of which only the uppermost cards are known has these uppermost, and a deuce among them freezes it."""
+    position = read(OPEN + "pile: {top: 8S, below: 2H 9D, count: 12}")
+    pile = seen(position)["pile"]["cards"]
+    assert (pile[-3:], len(pile), seen(position)["frozen"]) == (["2H", "9D", "8S"], 12, True)
+    assert read(OPEN + "pile: {top: 8S, below: 2H 9D, count: 3}").table == read(OPEN + "pile: 2H 9D 8S").table
+
+
+def test_more_cards_of_the_pile_than_there_are_are_refused(read: Read) -> None:
+    """Who names three cards of a pile has to count three."""
+    with pytest.raises(PositionError, match=r"pile\.count: 2") as refused:
+        read(OPEN + "pile: {top: 8S, below: [9C, 9D], count: 2}")
+    assert [problem.expected for problem in refused.value.problems] == ["at least 3: so many cards are named"]
+
+
 def test_red_threes_may_be_counted(read: Read) -> None:
     """Two red threes before a side are red threes, whichever of the four they are."""
     position = read(OPEN + "sides: [{red_threes: 2}, {red_threes: 3D 3H}]")
@@ -140,6 +155,14 @@ def test_memory_is_set_by_its_names(read: Read) -> None:
     told = {name: word(r.form, position.table.cells[r.first + n]) for r, n, name in every(position)}
     assert (told["took"], told["has-melded[0]"], told["has-melded[2]"], told["melds-before[0]"]) == ("yes", "yes", "no", "1 meld")
     assert assumed(position) == {}
+
+
+def test_what_is_unknown_of_a_memory_is_not_told(read: Read) -> None:
+    """Whoever knows of one player only whether that player has melded says so of that one, and of the others nothing is told."""
+    laid = OPEN.replace("draw", "play") + "sides: [{melds: [8C 8D 8H]}, {}]\n"
+    position = read(laid + "memory: {has-melded: [no, unknown, unknown, unknown]}")
+    assert {name for _, _, name in named(memories(position.rulebook), position.told)} == {"has-melded[0]"}
+    assert assumed(position) == {"has-melded[2]": "yes"}
 
 
 def test_memory_that_the_table_shows_is_not_told_otherwise(read: Read) -> None:

@@ -288,7 +288,7 @@ class _OnTheTable(Problems):
 
     def not_held(self, face: int, seat: int, unknown: bool) -> tuple[str, str, str]:
         """What is said of a card that is not there: found, expected, mend."""
-        name, hand = self.spelt([face]), f"hands[{seat}]"
+        name, hand = self.spelt([face]), self.marked.called(("hands", seat))
         if unknown:
             return f"{name} of a hand that nobody knows", f"the cards of {hand}", f"write the cards of {hand}, {name} among them"
         there = [c for r in shown_ranges(self.position.rulebook, "hands") for c in self.position.table.cells[r.first + seat]]

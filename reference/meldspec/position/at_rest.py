@@ -8,7 +8,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.position.cards import Draft
-from meldspec.position.marked import Path, spelt, value_at
+from meldspec.position.marked import Path, value_at
 from meldspec.position.memory import memories, named, word
 from meldspec.protocol.observe import KEYS, STOCK, key_of
 from meldspec.table.table import CellRange
@@ -62,7 +62,7 @@ def _moved(draft: Draft, before: Sequence[Any], after: Sequence[Any]) -> Iterato
         lost = Counter(before[cell]) - Counter(after[cell])
         for other, (target, owner) in bags.items():
             for face in (lost & (Counter(after[other]) - Counter(before[other]))).elements():
-                name, place = draft.rulebook.faces.names[face], spelt(_field(draft.rulebook, target, owner))
+                name, place = draft.rulebook.faces.names[face], draft.marked.called(_field(draft.rulebook, target, owner))
                 where = _card_path(value_at(draft.marked.value, path), path, name)
                 yield where, f"{name}, which goes to '{target.name}' at once", f"put {name} into {place} instead"
 

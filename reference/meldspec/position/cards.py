@@ -140,13 +140,22 @@ def _put(cells: list[Any], cell: int, form: str, faces: Sequence[int]) -> None:
         cells[cell] = tuple(sorted((*cells[cell], *faces)))
 
 
-def meant(name: str, known: dict[str, int]) -> str:
+def spelt_otherwise(name: str, known: Collection[str]) -> str:
+    """The card that people spell so, as the pack spells it; nothing where it is none."""
+    plain = _plain(name)
+    # Turned round, too: many write the suit before the rank.
+    return next((guess for guess in (plain, plain[::-1]) if guess in known), "")
+
+
+def meant(name: str, known: Collection[str]) -> str:
     """What a misspelt card was perhaps meant to be."""
+    guess = spelt_otherwise(name, known)
+    return f"write '{guess}'" if guess else did_you_mean(_plain(name), known)
+
+
+def _plain(name: str) -> str:
+    """The letters and signs of a card as those that the pack spells it with."""
     plain = name.upper()
     for pretty, letter in PRETTY.items():
         plain = plain.replace(pretty, letter)
-    # Turned round, too: many write the suit before the rank.
-    for guess in (plain, plain[::-1]):
-        if guess in known:
-            return f"write '{guess}'"
-    return did_you_mean(plain, known)
+    return plain

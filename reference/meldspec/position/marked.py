@@ -47,9 +47,13 @@ class Marked:
             path = path[:-1]
         return self.marks.get(path, Place(self.file, 1))
 
+    def called(self, path: Path) -> str:
+        """What messages call the value at a path: in a file as its fields are written."""
+        return spelt(path)
+
     def problem(self, code: str, path: Path, found: str, expected: str, mend: str = "") -> Diagnostic:
         """Something wrong with the value at a path."""
-        where = f"{spelt(path)}: " if path else ""
+        where = f"{self.called(path)}: " if path else ""
         return Diagnostic(code, self.place(path), where + found, expected, mend)
 
 

@@ -10,6 +10,8 @@ from meldspec.position.marked import Path
 from meldspec.table.table import CellRange
 
 NOBODY = "nobody"
+UNKNOWN = "unknown"
+"""What an entry of a list says that tells nothing of its owner."""
 WANTED = {
     "truth": "yes or no",
     "number": "a whole number",
@@ -73,19 +75,20 @@ def read_memory(draft: Draft) -> set[int]:
 
 
 def _read_one(draft: Draft, range_: CellRange, value: Any) -> set[int]:
-    """One memory, of the table or of each owner."""
+    """One memory, of the table or of each owner; gives the cells it speaks of."""
     path: Path = ("memory", range_.name)
     if range_.owner and not (isinstance(value, list) and len(value) == range_.count):
         expected = f"a list of {range_.count}, for each {range_.owner} {WANTED[range_.form]}"
         draft.note("wrong-value", path, _shown(value), expected)
         return set()
-    for number, entry in enumerate(value if range_.owner else [value]):
+    told = {n: entry for n, entry in enumerate(value if range_.owner else [value]) if not range_.owner or entry != UNKNOWN}
+    for number, entry in told.items():
         known = _value(draft.rulebook, range_.form, entry)
         if known is WRONG:
             draft.note("wrong-value", (*path, number) if range_.owner else path, _shown(entry), WANTED[range_.form])
         else:
             draft.cells[range_.first + number] = known
-    return set(range_.cells)
+    return {range_.first + number for number in told}
 
 
 def _value(rulebook: Rulebook, form: str, entry: Any) -> Any:

@@ -55,11 +55,14 @@ class PlaceReader(Draft):
         return fit
 
     def row(self, key: str, value: Any) -> None:
-        """A row such as the pile, told from the bottom, or by its top card and how many there are."""
+        """A row such as the pile, told from the bottom, or by its top card, those known right below it, and how many there are."""
         range_ = self.range_of(key, "", (key,))
         if range_ is not None and isinstance(value, dict):
-            self.cells[range_.first] = self.read([value["top"]], (key, "top"))
-            self.leave_open((key,), range_.first, range_.form, value["count"] - 1)
+            known = self.read(value.get("below") or (), (key, "below")) + self.read([value["top"]], (key, "top"))
+            self.cells[range_.first] = known
+            if len(known) > value["count"]:
+                self.note("wrong-value", (key, "count"), str(value["count"]), f"at least {len(known)}: so many cards are named")
+            self.leave_open((key,), range_.first, range_.form, max(value["count"] - len(known), 0))
         elif range_ is not None:
             self.cell(range_, 0, value, (key,))
 
