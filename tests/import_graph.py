@@ -15,10 +15,11 @@ PACKAGE = ROOT / "reference" / "meldspec"
 DRAWING = ROOT / "docs" / "assets" / "rooms.svg"
 
 ROOMS = (
-    "data", "cache", "language", "book", "book/checks", "table", "definition", "engine/compile", "engine", "engine/lookahead",
-    "protocol", "position", "ruling", "sources", "compare", "corpus", "corpus/mutation", "corpus/search", "runner", "site", "cli",
+    "data", "files", "cache", "language", "book", "book/checks", "table", "definition", "engine/compile", "engine",
+    "engine/lookahead", "protocol", "position", "ruling", "sources", "compare", "corpus", "corpus/mutation", "corpus/search",
+    "runner", "site", "cli",
 )  # fmt: skip
-"""Every folder of the package, and the two modules that stand alone, in the order of the flow."""
+"""Every folder of the package, and the three modules that stand alone, in the order of the flow."""
 
 ROW, TOP, LEFT, BEND = 26, 20, 170, 11
 """Pixels: from room to room, above the first, left of the arcs, and how far an arc bends out for each room that it passes."""

@@ -20,8 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "reference" / "meldspec"
 
 LAYERS = (
-    "data", "cache", "language", "book", "table", "definition", "engine", "protocol", "position", "ruling", "sources", "compare",
-    "corpus", "runner", "site", "cli",
+    "data", "files", "cache", "language", "book", "table", "definition", "engine", "protocol", "position", "ruling", "sources",
+    "compare", "corpus", "runner", "site", "cli",
 )  # fmt: skip
 """Each may import itself and what stands before it."""
 
@@ -104,7 +104,8 @@ def place(path: Path, line: int) -> str:
 def layer(path: Path) -> str:
     """The layer a module of the package belongs to; empty for the package's own `__init__`."""
     first = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    return "" if first == "__init__" else first
+    # To run the package is to run a command.
+    return {"__init__": "", "__main__": "cli"}.get(first, first)
 
 
 def files_in(layers: Iterable[str]) -> list[Path]:

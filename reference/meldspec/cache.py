@@ -9,13 +9,14 @@ may write there, if it was made of just the same texts by just the same code (it
 import json
 import os
 import sys
-import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+from meldspec.files import write_whole
 
 VARIABLE = "MELDSPEC_CACHE"
 OFF = ("off", "0", "no", "")
@@ -72,7 +73,8 @@ def recall(name: str, key: str) -> Any:
     path = _path(name)
     if path is None or not (_own(path.parent) and _own(path)):
         return None
-    with suppress(OSError, ValueError):
+    # An entry that nests without end is damaged, too.
+    with suppress(OSError, ValueError, RecursionError):
         entry = json.loads(path.read_text(encoding="utf-8"))
         if isinstance(entry, dict) and entry.get("key") == key and entry.get("digest") == digest(str(entry.get("holds"))):
             return json.loads(entry["holds"])
@@ -89,7 +91,7 @@ def keep(name: str, key: str, value: Any) -> None:
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _own(path.parent):
-            _write(path, json.dumps(entry, ensure_ascii=False))
+            write_whole(path, json.dumps(entry, ensure_ascii=False), mode=0o600)
             _forget(path.parent)
 
 
@@ -106,18 +108,6 @@ def _own(path: Path) -> bool:
     except OSError:
         return False
     return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all, whoever else is writing it."""
-    handle, draft = tempfile.mkstemp(dir=path.parent, suffix=".draft")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(draft, path)
-    except OSError:
-        os.unlink(draft)
-        raise
 
 
 def _forget(root: Path) -> None:

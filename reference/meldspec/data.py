@@ -8,6 +8,11 @@ Folder = Literal["spec", "grammar", "conformance"]
 _PACKAGE = Path(__file__).resolve().parent
 
 
+def comes_with_an_installation(path: Path) -> bool:
+    """Whether a path lies in the data of an installed wheel, where nobody keeps work of his own and an update takes it away."""
+    return path.resolve().is_relative_to(_PACKAGE / "_data")
+
+
 def folder(name: Folder) -> Path:
     """The folder `name` as a directory on disk.
 

@@ -12,7 +12,7 @@ import click
 
 from meldspec import __version__
 from meldspec.cli._ends import ends_told, print_whatever_the_encoding
-from meldspec.language.problems import DataError, RulesError
+from meldspec.language.problems import DataError, RulesError, did_you_mean
 
 COMMANDS = {
     "check": "Find every error in the rules text at once.",
@@ -76,9 +76,12 @@ class LazyGroup(click.Group):
                 raise
             except RulesError as error:
                 raise _refusal(error) from None
-            except (DataError, FileNotFoundError) as error:
+            except DataError as error:
                 raise click.ClickException(str(error)) from None
-            except OSError:
+            except OSError as error:
+                if error.errno is None:
+                    # One of ours: a part of meldspec is not there.
+                    raise click.ClickException(str(error)) from None
                 # Somebody else's error, told as such: a full disk is no defect of meldspec.
                 raise
             except Exception:
@@ -86,6 +89,14 @@ class LazyGroup(click.Group):
                 click.echo("meldspec: a defect of meldspec, not of your input; please report it", err=True)
                 code = DEFECT
         ctx.exit(code)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the words begin with; for a misspelt one an error that says which may have been meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            mend = did_you_mean(args[0], COMMANDS)
+            raise click.UsageError(f"{error.message} {mend[:1].upper()}{mend[1:]}".rstrip(), ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands from the table alone: their modules would cost start-up time."""
@@ -100,7 +111,7 @@ def _refusal(error: RulesError) -> click.ClickException:
     return click.ClickException(f"these rules cannot be used\n{first}{more}")
 
 
-@click.group(cls=LazyGroup)
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="meldspec")
 def main() -> None:
     """The rules of the Canasta family: read them, run them, hold an implementation against them."""

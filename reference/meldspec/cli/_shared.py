@@ -10,7 +10,7 @@ import click
 
 from meldspec.book.flat import Book, Entry
 from meldspec.book.library import Books, files_below, missing, read_library, with_ancestors
-from meldspec.data import folder
+from meldspec.data import comes_with_an_installation, folder
 from meldspec.language.problems import did_you_mean
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -116,6 +116,12 @@ def rules_files(paths: Sequence[Path], root: Path | None = None) -> list[tuple[P
     if not (found or (root is not None and files_below(root))):
         raise click.UsageError(f"no .rules file in {', '.join(map(str, paths)) or root}: name a folder or a file that has rules")
     return found
+
+
+def must_be_own(place: Path, mend: str) -> None:
+    """Refuse to write into an installation of meldspec, and say where to write instead."""
+    if comes_with_an_installation(place):
+        raise click.UsageError(f"{place} belongs to the installation of meldspec, which no command changes: {mend}")
 
 
 def dropped_from(book: Book, clause_id: str) -> click.UsageError | None:

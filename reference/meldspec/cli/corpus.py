@@ -9,7 +9,7 @@ from time import process_time
 import click
 
 from meldspec.book.sheet import Sheet
-from meldspec.cli._shared import FILE, OUTPUT_FOLDER, Rules, number_option, several_option, spec_option
+from meldspec.cli._shared import FILE, OUTPUT_FOLDER, Rules, must_be_own, number_option, several_option, spec_option
 from meldspec.cli._sound import must_have_border
 from meldspec.cli.positions import position_of
 from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
@@ -113,7 +113,7 @@ def command(
     A search may be given positions to begin with, written as for `meldspec rule`: whoever can think of a table on which a clause
     or a reading shows itself sets it out there.
     """
-    corpora = Corpora(rules, out or rules.corpus)
+    corpora = Corpora(rules, out or _usual(rules, writes=not (check or missing or scored)))
     names = _names(variants, rules)
     search = Search(games, first, minutes, _options(options), frozenset(only), positions)
     searches = _searches(search, begins, names, rules) if games and not check else {}
@@ -133,6 +133,13 @@ def _made(corpora: Corpora, name: str, searches: Sequence[Search], check: bool) 
     for one in searches:
         _search_for_cases(corpora, corpus, one)
     return _differing(corpora, corpus) if check else _written(corpora, corpus, before)
+
+
+def _usual(rules: Rules, writes: bool) -> Path:
+    """The corpus folder that belongs to the rules; to write into an installation is refused."""
+    if writes:
+        must_be_own(rules.corpus, "name a folder with --out, or run it in a checkout")
+    return rules.corpus
 
 
 def _names(variants: tuple[str, ...], rules: Rules) -> tuple[str, ...]:

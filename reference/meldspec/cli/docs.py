@@ -8,6 +8,7 @@ import click
 
 from meldspec.cli._shared import FOLDER, OUTPUT_FOLDER, Rules, spec_option
 from meldspec.cli.compare import table_of
+from meldspec.files import write_whole
 from meldspec.language.problems import RulesError
 from meldspec.site.checks import unknown_ids, wrong_pages
 from meldspec.site.pages import site_files
@@ -38,7 +39,7 @@ def command(directory: Path, corpus: Path | None, rules: Rules) -> None:
     for path, text in files.items():
         target = directory / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        write_whole(target, text)
 
 
 def everything(rules: Rules, corpus: Path | None = None) -> SiteMap:

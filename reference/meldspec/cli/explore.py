@@ -15,6 +15,7 @@ from meldspec.cli._shared import OUTPUT_FOLDER, Rules, as_json, columns, number_
 from meldspec.cli._sound import must_be_sound
 from meldspec.corpus.search.explore import Exploration, endings_of, explore
 from meldspec.engine.rulebook import Library, Rulebook
+from meldspec.files import write_whole
 from meldspec.language.problems import counted
 from meldspec.position.write import position_of
 from meldspec.table.selection import every_choice, select
@@ -148,4 +149,4 @@ def write(rulebook: Rulebook, found: Exploration, out: Path | None) -> None:
         path = out / f"{rulebook.name}-{witness.seed.replace(':', '-')}-{number}.yaml"
         title = f"Nobody can act here (deal {witness.seed}, after {counted(witness.acts, 'act')})."
         # JSON is YAML too, and leaves no doubt about what is a text.
-        path.write_text(as_json(position_of(rulebook, witness.table, title)), encoding="utf-8")
+        write_whole(path, as_json(position_of(rulebook, witness.table, title)))

@@ -6,6 +6,7 @@ import click
 
 from meldspec.book.library import read_file
 from meldspec.cli._shared import rules_files
+from meldspec.files import write_whole
 from meldspec.language import lines
 from meldspec.language.format import format_text
 from meldspec.language.parse import parse
@@ -32,7 +33,7 @@ def command(check: bool, paths: tuple[Path, ...]) -> int:
     changes = [(path, text) for path, text in canonical if text != path.read_bytes()]
     for path, text in changes:
         if not check:
-            path.write_bytes(text)
+            write_whole(path, text)
         click.echo(f"{'not canonical' if check else 'rewritten'}: {path}")
     problems = [problem for _, file in files for problem in file.problems]
     if problems:

@@ -8,7 +8,8 @@ import click
 
 from meldspec.book.flat import Book
 from meldspec.book.meaning import Meanings
-from meldspec.cli._shared import Rules, columns, dropped_from, origin_of, several_option, spec_option
+from meldspec.cli._shared import Rules, columns, dropped_from, must_be_own, origin_of, several_option, spec_option
+from meldspec.files import write_whole
 from meldspec.language.format import format_clause
 from meldspec.language.problems import NOWHERE, Diagnostic, counted
 from meldspec.sources.ledger import read_ledgers
@@ -134,7 +135,8 @@ def _refusal(problem: Diagnostic) -> click.UsageError:
 def _note(book: Book, one: Inherited, review: Review, home: Path, held: Held) -> None:
     """Write an entry, and say what is left."""
     path = home / "review" / f"{book.name}.yaml"
+    must_be_own(path, "name your folder of rules with --spec, or run it in a checkout")
     path.parent.mkdir(exist_ok=True)
-    path.write_text(written(review, book, one.id, held), encoding="utf-8")
+    write_whole(path, written(review, book, one.id, held))
     again = " again" if one.held is not None else ""
     click.echo(f"{one.id} is held{again}, in {path.parent.name}/{path.name}.")

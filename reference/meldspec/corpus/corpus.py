@@ -19,6 +19,7 @@ from meldspec.corpus.plan import (
     write_plan,
 )
 from meldspec.engine.rulebook import make_rulebook
+from meldspec.files import write_whole
 from meldspec.protocol.case import Case, load_cases, written
 from meldspec.table.selection import select
 
@@ -94,11 +95,12 @@ class Corpus:
         """Write what is not written so already, and take away files that have no case; the names of the files written."""
         place.mkdir(parents=True, exist_ok=True)
         different, gone = self._changes(place)
+        # The plan first: whoever is ended in between has no case without its entry, and loses no id.
+        write_plan(place / PLAN, self.plan(), self.searched)
+        for name, text in different.items():
+            write_whole(place / name, text)
         for name in gone:
             (place / name).unlink()
-        for name, text in different.items():
-            (place / name).write_text(text, encoding="utf-8")
-        write_plan(place / PLAN, self.plan(), self.searched)
         return list(different)
 
     def differs(self, place: Path) -> list[str]:

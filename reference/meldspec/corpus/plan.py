@@ -12,6 +12,7 @@ from typing import Any
 from meldspec.book.checks.questions import companions
 from meldspec.book.core import Tag
 from meldspec.book.sheet import Sheet
+from meldspec.files import write_whole
 from meldspec.language import lines
 from meldspec.protocol.case import Case
 from meldspec.protocol.fields import to_json
@@ -55,7 +56,7 @@ def write_plan(path: Path, planned: Iterable[Planned], searched: int | None = No
     noted = "" if searched is None else f'"searched": {searched}, '
     rows = ",\n".join("  " + json.dumps(p.as_json(), separators=(", ", ": ")) for p in sorted(planned, key=lambda p: p.case))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f'{{"format": 1, {noted}"cases": [\n' + rows + "\n]}\n", encoding="utf-8")
+    write_whole(path, f'{{"format": 1, {noted}"cases": [\n' + rows + "\n]}\n")
 
 
 UNSEEN = (lines.Option, lines.OptionsNeed, lines.Sides, lines.Deck, lines.PlaceLine, lines.Keep, lines.Phases, lines.Learn)

@@ -1,0 +1,80 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from meldspec.files import write_whole
+
+
+@contextmanager
+def small_disk(most: int) -> Iterator[None]:
+    """As on a full disk, no file can become longer than so many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    told = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, told)
+
+
+def test_a_file_is_written_beside_and_moved_into_place(tmp_path: Path) -> None:
+    """A new file and one that is written again have the whole text, and nothing lies beside them."""
+    path = tmp_path / "rules.txt"
+    for text in ("one", "deux ♣", b"drei"):
+        write_whole(path, text)
+        assert path.read_bytes() == (text.encode() if isinstance(text, str) else text)
+    assert [one.name for one in tmp_path.iterdir()] == ["rules.txt"]
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    """Where the disk is full the old text stands whole, no draft is left, and the error names the file."""
+    path = tmp_path / "rules.txt"
+    path.write_text("old")
+    with small_disk(100), pytest.raises(OSError) as refused:
+        write_whole(path, "new" * 1000)
+    assert refused.value.filename == str(path)
+    assert path.read_text() == "old"
+    assert [one.name for one in tmp_path.iterdir()] == ["rules.txt"]
+
+
+def test_an_interrupt_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever presses Ctrl-C before the file is moved into place keeps the old one."""
+
+    def interrupted(*paths: object) -> None:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "rules.txt"
+    path.write_text("old")
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(path, "new")
+    assert path.read_text() == "old"
+    assert [one.name for one in tmp_path.iterdir()] == ["rules.txt"]
+
+
+def test_rights_and_links_are_kept(tmp_path: Path) -> None:
+    """A file that is written again keeps its rights, and a link to it stays a link."""
+    path, link = tmp_path / "rules.txt", tmp_path / "link.txt"
+    path.write_text("old")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    write_whole(link, "new")
+    assert link.is_symlink() and path.read_text() == "new"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
+    """A device is written to where it stands, and not replaced by a file."""
+    write_whole(Path(os.devnull), "text")
+    assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
