@@ -1,14 +1,18 @@
 """Engines that misbehave: each is unmasked for what it does, and the run goes on with the next case."""
 
 import re
+import sys
 from collections.abc import Callable
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import MismatchKind
 from meldspec.protocol.fields import to_json
 from meldspec.runner.outcome import Kind, Outcome
+from meldspec.runner.print import print_report
 from meldspec.runner.report import ExitCode, FatalKind
 from meldspec.runner.run import run
 
@@ -24,7 +28,9 @@ BREAKS = [
     ("ignore_sigterm", Kind.TIMEOUT, "no answer within"),
     ("die", Kind.CRASH, "exit status 3"),
     ("die_by_signal", Kind.CRASH, "SIGKILL"),
-    ("close_output", Kind.CRASH, "closed its standard input or output and stayed"),
+    ("close_output", Kind.CRASH, "closed its standard output and stayed"),
+    ("close_input", Kind.CRASH, "closed its standard input, so that it can read no request, and stayed"),
+    ("stop", Kind.TIMEOUT, "the process was stopped"),
     ("fork_and_die", Kind.CRASH, "exit status 4 .* a process it had started"),
     ("flood", Kind.PROTOCOL, "has no seq"),
     ("flood_one_line", Kind.OVERSIZED, "more than 1048576 bytes"),
@@ -52,7 +58,7 @@ BREAKS = [
 
 def timeout_for(kind: Kind, name: str) -> float:
     """A short time for those who stay silent; plenty for the others, however busy the machine is."""
-    return SILENT if kind is Kind.TIMEOUT or name == "fork_and_die" else 30
+    return SILENT if kind is Kind.TIMEOUT or name in ("fork_and_die", "close_input") else 30
 
 
 @pytest.mark.parametrize(("name", "kind", "message"), BREAKS, ids=lambda value: str(value)[:30])
@@ -110,6 +116,24 @@ def test_forked_child_with_its_own_group(trouble: Case, again: Case, fake: MakeC
     """A child that an engine leaves behind, in a process group of its own, is ended with the run."""
     report = run([trouble, again], fake("fork_own_group_and_answer"), variant="mini", timeout=30)
     assert report.exit_code is ExitCode.CONFORMS
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody is told of such a process")
+def test_daemon(trouble: Case, again: Case, fake: MakeCommand) -> None:
+    """A process that forked twice and began a session of its own does not get away, and is told of."""
+    report = run([trouble, again], fake("daemon_and_answer"), variant="mini", timeout=30)
+    assert (report.exit_code, report.left_running) == (ExitCode.CONFORMS, 1)
+
+
+def test_system_that_does_not_tell(good: Case, fake: MakeCommand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the system does not tell what is left running, the report says so instead of saying that nothing is."""
+    monkeypatch.setattr("meldspec.runner.family._prctl", None)
+    report = run([good], fake(), variant="mini", timeout=30)
+    paper = Console(file=StringIO(), width=120)
+    print_report(report, paper)
+    assert isinstance(paper.file, StringIO)
+    assert (report.exit_code, report.left_running) == (ExitCode.CONFORMS, None)
+    assert "does not tell what an implementation leaves running" in paper.file.getvalue()
 
 
 @pytest.mark.parametrize("name", ["unsupported", "unsupported_verdict"])
@@ -212,6 +236,7 @@ def test_restarts_are_limited(make_case: Callable[..., Case], again: Case, fake:
     report = run([*cases, again], fake("die"), variant="mini", timeout=30, restarts=2)
     assert [outcome.kind for outcome in report.outcomes] == [Kind.CRASH] * 3 + [Kind.NOT_RUN]
     assert report.fatal is not None and report.fatal.kind is FatalKind.RESTARTS
+    assert "--restarts" in report.fatal.message
     assert (report.restarts, report.exit_code) == (2, ExitCode.BROKE)
 
 

@@ -14,6 +14,7 @@ from tests.surroundings import listens_to_interrupts
 
 from meldspec.protocol.case import Case
 from meldspec.protocol.replies import LINE_LIMIT
+from meldspec.runner.family import processes
 from meldspec.runner.outcome import Broke, Kind, Outcome
 from meldspec.runner.process import CannotStart, Child
 from meldspec.runner.run import run
@@ -102,6 +103,25 @@ def test_interrupt_while_an_engine_hangs(trouble: Case, fake: MakeCommand, tmp_p
         finally:
             runner.kill()
     assert gone(pid)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing ends with a parent that is killed")
+def test_runner_that_is_killed(tmp_path: Path) -> None:
+    """An engine that hangs ends even where its runner is killed, and can end nothing any more."""
+    script = tmp_path / "killed.py"
+    script.write_text(
+        "import os, signal, sys\nfrom meldspec.runner.process import Child\n"
+        "child = Child(sys.argv[1:])\nprint(child.pid, flush=True)\nos.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    hangs = [sys.executable, "-S", "-E", "-c", "import time; time.sleep(600)"]
+    done = subprocess.run([sys.executable, str(script), *hangs], stdout=subprocess.PIPE, check=False)
+    assert done.returncode == -signal.SIGKILL
+    # Hung before, it would stay for ten minutes; whoever takes in such a process may let it lie for a while, ended.
+    for _ in range(600):
+        if all(one.pid != int(done.stdout) or not one.living for one in processes()):
+            return
+        time.sleep(0.05)
+    raise AssertionError("the engine is still there")
 
 
 def test_no_such_command() -> None:

@@ -40,6 +40,7 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
     yield from _unsupported(report)
     yield from _readings(report)
     yield from _shares(report)
+    yield from _left_running(report)
     yield Text()
     yield _counts(report)
 
@@ -162,6 +163,15 @@ def _shares(report: Report) -> Iterator[RenderableType]:
     if share.unknown:
         names = ", ".join(sorted(share.unknown))
         yield Text(printable(f"  not fields of the protocol, misspelt perhaps: {names}"), style="yellow")
+
+
+def _left_running(report: Report) -> Iterator[RenderableType]:
+    """What it left behind; what the system keeps from us is said, too."""
+    if report.left_running is None:
+        yield Text("\nThis system does not tell what an implementation leaves running in a session of its own.", style="dim")
+    elif report.left_running:
+        left = counted(report.left_running, "program")
+        yield Text(f"\nWhen it had ended, it left {left} of its own running; the run ended what was left.", style="yellow")
 
 
 def _counts(report: Report) -> Table:

@@ -2,19 +2,21 @@
 
 One thread: while a response is awaited, a selector feeds the child's standard input and drains its standard
 output and standard error together, so neither side can block the other. The child leads a session of its
-own; whatever it starts is ended with it.
+own; whatever it starts is ended with it (`family`), and it ends with the runner, even where that is killed.
 """
 
 import contextlib
 import os
+import select
 import selectors
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from meldspec.protocol.replies import LINE_LIMIT
+from meldspec.runner.family import Family, Household, ends_with_its_parent, stopped
 from meldspec.runner.outcome import Broke, Kind
 
 STDERR_KEPT = 64 * 1024
@@ -27,8 +29,6 @@ _PATIENCE = 5.0
 """Seconds in which what was ended must be gone; only a process stuck in the system is not."""
 _GRACE = 0.3
 """Seconds between asking a child to end and ending it."""
-_DEAD = "ZX"
-"""The states of a process which has ended and only waits to be taken note of."""
 
 
 class CannotStart(Exception):
@@ -38,9 +38,12 @@ class CannotStart(Exception):
 class Child:
     """A running implementation; to close it ends the whole process session."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Start `command`. Raises CannotStart, which says what to do."""
+    def __init__(self, command: Sequence[str], household: Household | None = None) -> None:
+        """Start `command`, in a household that takes in what it leaves behind. Raises CannotStart, which says what to do."""
         self._popen = _start(command)
+        self._family = Family(self.pid, household or Household())
+        self.left = 0
+        """How many processes it left running when it had ended, known once it is closed."""
         stdin, stdout, stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
         assert stdin is not None and stdout is not None and stderr is not None
         self._stdin, self._stdout, self._stderr_pipe = stdin, stdout, stderr
@@ -96,17 +99,21 @@ class Child:
         return status
 
     def close(self) -> None:
-        """End the child and everything in its session; a second call does nothing."""
+        """End the child and everything that came of it; a second call does nothing."""
         if self._stdout.closed:
             return
         try:
             self._close_stdin()
+            ended = self._exit_status(0) is not None
             # Asked first, so that a well-behaved engine may write its last words.
-            if self._exit_status(0) is None:
-                _signal(self.pid, signal.SIGTERM)
+            if not ended:
+                self._family.signal(signal.SIGTERM)
                 self._exit_status(_GRACE)
+            # A helper that hears of the end a moment later was not left behind.
+            elif not self._family.gone_within(_GRACE):
+                self.left = len(self._family.members())
         finally:
-            _kill(self.pid)
+            self._family.kill()
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._popen.wait(timeout=_PATIENCE)
             self._selector.close()
@@ -189,7 +196,8 @@ class Child:
         while status is not None and self._selector.get_map() and time.monotonic() < deadline:
             self._pump(0.05)
         if status is None:
-            return Broke(Kind.CRASH, "closed its standard input or output and stayed, without an answer")
+            closed = "input, so that it can read no request," if self._reads_no_more() else "output"
+            return Broke(Kind.CRASH, f"closed its standard {closed} and stayed, without an answer")
         hint = "" if status else "; it must go on reading requests until it is sent `bye`"
         return Broke(Kind.CRASH, f"ended without an answer ({ending(status)}){hint}")
 
@@ -200,7 +208,19 @@ class Child:
         if self._out:
             found = f"{len(self._out)} bytes, but no end of line, within {timeout:g} s"
             return Broke(Kind.TIMEOUT, f"{found}; end each answer with a newline")
+        if self._reads_no_more():
+            return self._crash()
+        if stopped(self.pid):
+            return Broke(Kind.TIMEOUT, f"no answer within {timeout:g} s: the process was stopped, as by SIGSTOP")
         return Broke(Kind.TIMEOUT, f"no answer within {timeout:g} s; is the output flushed after every line?")
+
+    def _reads_no_more(self) -> bool:
+        """Whether nobody is left who could read what is written to the child's standard input."""
+        if self._stdin_broken:
+            return True
+        asked = select.poll()
+        asked.register(self._stdin, 0)
+        return any(told & select.POLLERR for _, told in asked.poll(0))
 
 
 def ending(status: int) -> str:
@@ -227,7 +247,13 @@ def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
         raise CannotStart("the runner needs a POSIX system (Linux, macOS, WSL) to end what it starts")
     try:
         return subprocess.Popen(
-            list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, start_new_session=True
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+            preexec_fn=ends_with_its_parent(),
         )
     except FileNotFoundError:
         raise CannotStart(_not_found(command[0])) from None
@@ -246,35 +272,3 @@ def _not_found(name: str) -> str:
     if os.sep in name and Path(name).exists():
         return f"{name} is there, but the program that its first line names to run it is not"
     return f"no command {name}: it is neither a file nor found on the path"
-
-
-# ── its session: the group that the child heads, and the processes which took a group of their own in it ─────
-
-
-def _signal(session: int, number: signal.Signals) -> None:
-    """Send a signal to every process of the session led by process `session`; none there is no error."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(session, number)
-    for pid in _members(session):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, number)
-
-
-def _kill(session: int) -> None:
-    """End every process of the session, and wait for as long as is bearable until they are gone."""
-    deadline = time.monotonic() + _PATIENCE
-    _signal(session, signal.SIGKILL)
-    # Again and again: a process that is being ended may just have started another.
-    while any(_members(session)) and time.monotonic() < deadline:
-        time.sleep(0.005)
-        _signal(session, signal.SIGKILL)
-
-
-def _members(session: int) -> Iterator[int]:
-    """The session's living processes that /proc shows; none on a system without it: the group must do."""
-    for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            # The name, in brackets, may hold anything; after it come state, parent, group, session.
-            fields = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()
-            if int(fields[3]) == session and fields[0] not in _DEAD:
-                yield int(folder.name)

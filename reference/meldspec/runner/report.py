@@ -51,6 +51,8 @@ class Report:
     farewell: str | None = None
     restarts: int = 0
     seconds: float = 0.0
+    left_running: int | None = None
+    """How many processes it left behind when it had ended, of which the run ended every one; None where that cannot be told."""
 
     @cached_property
     def counts(self) -> Counter[Kind]:

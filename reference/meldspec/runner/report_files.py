@@ -106,6 +106,7 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "fatal": vars(report.fatal) if report.fatal else None,
         "farewell": report.farewell,
         "restarts": report.restarts,
+        "left_running": report.left_running,
         "seconds": round(report.seconds, 3),
         "counts": dict(sorted(report.counts.items())),
         "fields": _share(report.share),

@@ -8,6 +8,7 @@ from meldspec.protocol.case import Case
 from meldspec.protocol.messages import Introduction
 from meldspec.runner.combined import Combined
 from meldspec.runner.courses import Expectations
+from meldspec.runner.family import Household
 from meldspec.runner.outcome import Broke, Kind, Outcome
 from meldspec.runner.play import CasePlay
 from meldspec.runner.readings import evidence_for
@@ -42,25 +43,25 @@ def run(
     """
     began = time.monotonic()
     report = Report(variant, tuple(command), None, tuple(Outcome(case, Kind.NOT_RUN) for case in cases))
-    try:
-        session = Session(command, timeout)
-    except Fatal as fatal:
-        report.fatal = fatal
-        return report
-    report.introduction = introduction = session.introduction
-    if variant not in introduction.variants:
-        session.child.close()
-        report.fatal = _not_played(introduction, variant)
-        return report
-    evidence = evidence_for(cases, (introduction.readings or {}).get(variant, {}), defaults or {})
-    state = _Run(report, timeout, restarts, Combined(expectations, evidence), progress, session)
-    try:
-        state.play_all(cases)
-    finally:
-        state.drop()
-    # A case that was not played keeps the outcome which it has.
-    report.outcomes = tuple(state.outcomes.get(unplayed.case.id, unplayed) for unplayed in report.outcomes)
-    report.readings = evidence.seen()
+    with Household() as household:
+        report.left_running = 0 if household.whole else None
+        try:
+            session = Session(command, timeout, household)
+        except Fatal as fatal:
+            report.fatal = fatal
+            return report
+        report.introduction = introduction = session.introduction
+        if variant not in introduction.variants:
+            session.child.close()
+            report.fatal = _not_played(introduction, variant)
+            return report
+        evidence = evidence_for(cases, (introduction.readings or {}).get(variant, {}), defaults or {})
+        state = _Run(report, timeout, restarts, Combined(expectations, evidence), progress, household, session)
+        try:
+            state.play_all(cases)
+        finally:
+            state.drop()
+    state.tell()
     report.seconds = time.monotonic() - began
     return report
 
@@ -80,6 +81,7 @@ class _Run:
     restarts: int
     combined: Combined
     progress: Progress | None
+    household: Household
     session: Session | None
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     tried: dict[str, Mapping[str, str]] = field(default_factory=dict)
@@ -107,7 +109,14 @@ class _Run:
         """End the process that is up, if one is."""
         if self.session is not None:
             self.session.child.close()
+            if self.report.left_running is not None:
+                self.report.left_running += self.session.child.left
         self.session = self.previous = None
+
+    def tell(self) -> None:
+        """Fill the report in; a case that was not played keeps the outcome which it has there."""
+        self.report.outcomes = tuple(self.outcomes.get(one.case.id, one) for one in self.report.outcomes)
+        self.report.readings = self.combined.evidence.seen()
 
     def _play(self, case: Case) -> None:
         session = self._running()
@@ -143,12 +152,12 @@ class _Run:
         report = self.report
         if self.session is None and report.fatal is None:
             if report.restarts == self.restarts:
-                message = f"It broke once more after {self.restarts} restarts; the cases left were not played."
+                message = f"It broke once more after {self.restarts} restarts (--restarts); the cases left were not played."
                 report.fatal = Fatal(FatalKind.RESTARTS, message)
                 return None
             report.restarts += 1
             try:
-                self.session = Session(report.command, self.timeout)
+                self.session = Session(report.command, self.timeout, self.household)
             except Fatal as fatal:
                 report.fatal = fatal
         return self.session

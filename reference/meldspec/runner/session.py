@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from meldspec.protocol.messages import Answer, ByeRequest, Errored, Farewell, HelloRequest, Introduction, Request, Unsupported
 from meldspec.protocol.replies import ProtocolError, parse, spell
+from meldspec.runner.family import Household
 from meldspec.runner.outcome import Broke, Kind
 from meldspec.runner.process import CannotStart, Child, ending
 from meldspec.runner.report import Fatal, FatalKind
@@ -12,7 +13,7 @@ from meldspec.runner.report import Fatal, FatalKind
 class Session:
     """From one start of an implementation to its end."""
 
-    def __init__(self, command: Sequence[str], timeout: float) -> None:
+    def __init__(self, command: Sequence[str], timeout: float, household: Household) -> None:
         """Start `command` and let it introduce itself, each answer within `timeout` seconds.
 
         Raises Fatal where no use can be made of it, with nothing left running.
@@ -20,7 +21,7 @@ class Session:
         self._timeout = timeout
         self._sent = 0
         try:
-            self.child = Child(command)
+            self.child = Child(command, household)
         except CannotStart as problem:
             raise Fatal(FatalKind.UNUSABLE, f"The implementation cannot be started: {problem}.") from None
         try:

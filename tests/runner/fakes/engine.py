@@ -146,6 +146,17 @@ def close_output(reply: Reply) -> None:
 
 
 @trouble
+def close_input(reply: Reply) -> None:
+    os.close(0)
+    sleep_for_ever()
+
+
+@trouble
+def stop(reply: Reply) -> None:
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+@trouble
 def flood(reply: Reply) -> None:
     while True:
         raw('{"more":"and more"}\n')
@@ -190,6 +201,25 @@ def fork_and_die(reply: Reply) -> None:
 @trouble
 def fork_own_group_and_answer(reply: Reply) -> None:
     fork_sleeper(own_group=True)
+    say(reply)
+
+
+@trouble
+def daemon_and_answer(reply: Reply) -> None:
+    read, write = os.pipe()
+    if os.fork() == 0:
+        os.setsid()
+        pid = os.fork()
+        if pid:
+            os.write(write, str(pid).encode())
+            os._exit(0)
+        os.dup2(os.open(os.devnull, os.O_RDWR), 0)
+        for pipe in (1, 2):
+            os.dup2(0, pipe)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        sleep_for_ever()
+    note(int(os.read(read, 20)))
+    os.wait()
     say(reply)
 
 
