@@ -155,5 +155,5 @@ def test_ledgers_of_other_books_are_left_alone(spec: Path) -> None:
 def test_a_ledger_that_cannot_be_read_is_refused(spec: Path) -> None:
     """A ledger that is no YAML ends the check with its file."""
     result = run("check", "--spec", with_ledgers(spec, "facts: [\n"))
-    assert "rules/ledger/quick.yaml: found no YAML" in result.output
+    assert "rules/ledger/quick.yaml:2:1: no-yaml" in result.output
     assert result.exit_code == 1

@@ -133,11 +133,11 @@ def test_a_position_that_cannot_be_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    """A file that is no UTF-8 is refused with the offset of the first bad byte."""
+    """A file that is no UTF-8 is refused with the line and column of the first bad byte."""
     file = tmp_path / "table.yaml"
     file.write_bytes(b"variant: \xff")
     result = run(file)
-    assert result.exit_code == 2 and "offset 9" in result.stderr
+    assert result.exit_code == 2 and ":1:10: not-utf-8" in result.stderr
 
 
 @pytest.mark.parametrize(

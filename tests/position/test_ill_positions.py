@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from meldspec.cli.position_files import LONGEST
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
+from meldspec.sources.plain_yaml import LONGEST
 
 Read = Callable[[str], Position]
 GOOD = """\
@@ -193,7 +193,7 @@ def test_everything_is_told_at_once(read: Read) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("pile: &all [KD]\nhands: [*all, *all]", "alias hands[0]: an alias of what stands here"),
+        ("pile: &all [KD]\nhands: [*all, *all]", "alias hands[0]: an alias of what stands elsewhere"),
         ("hands: &h [*h]", "alias hands[0]: an alias"),
         ("variant: !!python/object/apply:os.system ['exit 1']", "tag variant: a value of type python/object/apply"),
         ("variant: !!binary aGVsbG8=", "tag variant: a value of type binary"),
@@ -207,9 +207,11 @@ def test_everything_is_told_at_once(read: Read) -> None:
         ("a: 1\n---\nb: 2", "no-yaml but found another document"),
         ("turn: \x07", "no-yaml unacceptable character"),
         ("[" * 4000, "no-yaml brackets within brackets without end"),
-        ("turn: 1" + "0" * 5000, "no-value Exceeds the limit"),
-        ("turn: !!int one", "no-value invalid literal"),
+        ("turn: 1" + "0" * 5000, "no-value turn: a number of 5001 digits | numbers of at most 18 digits"),
+        ("turn: !!int one", "no-value turn: invalid literal"),
         ("# " + "-" * LONGEST, "too-long "),
+        ("title: a \u202edrac", "control-character an unseen sign that turns or breaks the line (U+202E)"),
+        ("title: a \u2028b", "control-character an unseen sign that turns or breaks the line (U+2028)"),
     ],
 )
 def test_no_trick_of_yaml_is_followed(read: Read, text: str, told: str) -> None:
@@ -220,4 +222,4 @@ def test_no_trick_of_yaml_is_followed(read: Read, text: str, told: str) -> None:
 def test_a_bomb_of_aliases_does_not_go_off(read: Read) -> None:
     """Lists of aliases of lists of aliases, which would grow without end, are refused at the first."""
     layers = "\n".join(f"x{n}: &x{n} [{', '.join([f'*x{n - 1}'] * 9)}]" for n in range(1, 40))
-    assert problems(read, f"x0: &x0 [KD]\n{layers}")[0].startswith("1 alias")
+    assert problems(read, f"x0: &x0 [KD]\n{layers}")[0].startswith("2 alias")

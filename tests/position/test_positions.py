@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -221,7 +222,7 @@ def test_profiles_are_read_from_a_file(tmp_path: Path) -> None:
     file.write_text("house:\n  title: Ours\n  variant: canasta\n  readings: {a.b: c}\n", encoding="utf-8")
     assert read_profiles(file)["house"].readings == {"a.b": "c"}
     file.write_text("house:\n  title: Ours\n", encoding="utf-8")
-    with pytest.raises(ProfileError, match=r"profiles\.yaml: house: "):
+    with pytest.raises(ProfileError, match=r"profiles\.yaml:2:3: wrong-value\n  found: house: "):
         read_profiles(file)
 
 
@@ -248,9 +249,10 @@ def test_what_is_misshapen_is_found_as_the_schema_says(data: st.DataObject) -> N
         inner = whole.get(at)
         if isinstance(inner, dict | list) and inner and data.draw(st.booleans()):
             keys: list[Any] = [*inner, "odd"] if isinstance(inner, dict) else list(range(len(inner)))
-            inner[data.draw(st.sampled_from(keys))] = data.draw(ODD)
+            inner[data.draw(st.sampled_from(keys))] = deepcopy(data.draw(ODD))
         else:
-            whole[at] = data.draw(ODD)
+            # A copy: the next change may be of what was put here.
+            whole[at] = deepcopy(data.draw(ODD))
     found = [(one.path, one.keyword, one.value) for one in misfits(schema(), whole)]
     errors = Draft202012Validator(schema()).iter_errors(whole)
     # In no order: of several fields that a schema does not name, the validator tells one or another first, from run to run.

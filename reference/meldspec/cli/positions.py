@@ -15,6 +15,8 @@ from meldspec.cli._sound import must_be_sound
 from meldspec.cli.position_files import read_position_file
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
+from meldspec.language.files import read_text
+from meldspec.language.problems import RulesError
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.position.profiles import ProfileError
@@ -26,6 +28,7 @@ from meldspec.ruling.page import Manner, Source
 from meldspec.ruling.ruling import rule, unmet
 from meldspec.ruling.score import NotEnded, score
 from meldspec.ruling.words import SUITS, Card, plain, pretty
+from meldspec.sources.plain_yaml import LONGEST
 from meldspec.sources.profile_file import read_profiles
 from meldspec.sources.sources import sources_below
 from meldspec.table.selection import ChoiceError
@@ -49,9 +52,9 @@ class Unreadable(click.ClickException):
 def position_of(path: Path, readings: tuple[str, ...], profile: str, rules: Rules) -> Position:
     """The position of a file under the rules; where it cannot be read, an error with all that is wrong."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"{path}: found a byte at offset {error.start} that is no UTF-8; save the file as UTF-8") from None
+        text = read_text(path, str(path), LONGEST)
+    except RulesError as error:
+        raise Unreadable(str(error)) from None
     try:
         library, profiles = Library(rules.library), read_profiles(rules.folder / "profiles.yaml")
         position = read_position_file(text, str(path), library, pairs(readings), profile, profiles)

@@ -11,7 +11,7 @@ from meldspec.book.sheet import Sheet
 from meldspec.compare.cells import ASKED, Asked
 from meldspec.compare.conventions import unknown_names
 from meldspec.language.problems import DataError, did_you_mean
-from meldspec.sources.shaped_yaml import NAME, TEXT, list_of, map_of, mismatches, parsed, record
+from meldspec.sources.shaped_yaml import NAME, TEXT, list_of, map_of, record, shaped, text_of
 from meldspec.table.selection import Selection, select
 
 PART = {"type": "object", "minProperties": 1, "maxProperties": 1, **record(**dict.fromkeys(ASKED, TEXT))}
@@ -75,10 +75,9 @@ def read_rows(path: Path) -> tuple[Row, ...]:
 
     Raises TableError for what is no YAML or not of the shape above.
     """
-    found = parsed(path.name, path.read_text(encoding="utf-8"), TableError)
-    for way, message in mismatches(found, SHAPE):
-        where = ": ".join([path.name, *way])
-        raise TableError(f"{where}: {message}; expected rows with title, cell and clauses, cells of {', '.join(ASKED)}")
+    file = f"{path.parent.name}/{path.name}"
+    expected = f"rows with title, cell and perhaps clauses and only-with, cells of {', '.join(ASKED)}"
+    found = shaped(file, text_of(path, file, TableError), SHAPE, expected, TableError)
     return tuple(
         Row(name, row["title"], _asked(row["cell"]), tuple(row.get("clauses", ())), _asked(row.get("only-with", ())))
         for name, row in found.items()

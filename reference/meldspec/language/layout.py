@@ -13,7 +13,10 @@ OPEN_ENDS = (",", ":")
 STEP = 2
 """Spaces of one level of indentation."""
 
-UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+TURNS = r"\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+"""Signs that turn the direction of writing, by which a line is made to look otherwise than it reads, or that break a line."""
+TURNING = re.compile(f"[{TURNS}]")
+UNSEEN = re.compile(rf"[\x00-\x09\x0b-\x1f\x7f-\x9f{TURNS}]")
 """Control characters, tabs among them: they are reported, and otherwise read as spaces."""
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from meldspec.book.library import Books
 from meldspec.compare.games import Table
 from meldspec.data import folder
+from meldspec.language.files import read_text
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import Case, load_cases
 from meldspec.site.markup import Target, anchor, plain
 from meldspec.site.names import Words
 from meldspec.site.printed import Article, PrintedBook, printed
-from meldspec.sources.ledger import Ledger, ledger_from, read_moot
+from meldspec.sources.ledger import Ledger, read_ledgers, read_moot
 from meldspec.sources.profile_file import read_profiles
 from meldspec.sources.review import Inherited, Review, inherited, read_reviews
 from meldspec.sources.sources import Source
@@ -179,8 +180,7 @@ class Home:
 
     def ledgers(self) -> list[Ledger]:
         """The ledgers in the order of their files."""
-        found = (ledger_from(f"ledger/{file}", text) for file, text in texts(self.spec / "ledger", "*.yaml").items())
-        return [ledger for ledger in found if self.takes(ledger.variant)]
+        return [ledger for ledger in read_ledgers(self.spec) if self.takes(ledger.variant)]
 
     def moot(self) -> dict[str, dict[str, str]]:
         """Why doubts are moot, by variant."""
@@ -222,6 +222,10 @@ def read_site(library: Books, sources: Mapping[str, Source], homes: Sequence[Hom
     )
 
 
+LONGEST = 64 * 1024 * 1024
+"""Bytes of the longest file that goes onto the site as it is."""
+
+
 def texts(root: Path, pattern: str) -> dict[str, str]:
     """The files of a folder as texts, by their path below it, in alphabetical order; none where there is no folder."""
-    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in sorted(root.glob(pattern))}
+    return {path.relative_to(root).as_posix(): read_text(path, str(path), LONGEST) for path in sorted(root.glob(pattern))}

@@ -6,20 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from meldspec.book.flat import Book
 from meldspec.language import lines
 from meldspec.language.problems import DataError, Place
-from meldspec.sources.shaped_yaml import QUICK, TEXT, list_of, map_of, mismatches, parsed, record
+from meldspec.sources.shaped_yaml import NAME, TEXT, list_of, map_of, record, shaped, text_of
 from meldspec.sources.sources import Source
 
 IDS = list_of(TEXT)
-NUMBERS = "[1-9][0-9]*(-[1-9][0-9]*)?"
-SPAN = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": f"^{NUMBERS}(, {NUMBERS})*$"}]}
-KNOWN = map_of(SPAN, "^[A-Z]+-[A-Z]?$")
+HIGHEST = 1999
+"""The highest number of a fact or a doubt: what is known of a source is written out, id by id."""
+NUMBER = "(1[0-9]{3}|[1-9][0-9]{0,2})"
+SPANS = f"^{NUMBER}(-{NUMBER})?(, {NUMBER}(-{NUMBER})?){{0,99}}$"
+SPAN = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": HIGHEST}, {"type": "string", "pattern": SPANS}]}
+KNOWN = map_of(SPAN, "^[A-Z]{1,9}-[A-Z]?$")
 PARAGRAPH = {"anyOf": [IDS, record("not-a-rule", not_a_rule=TEXT)]}
 SHAPE = record(
     "variant",
@@ -28,13 +30,16 @@ SHAPE = record(
     variant=TEXT,
     unfinished={"type": "boolean"},
     known=record(facts=KNOWN, doubts=KNOWN),
-    paragraphs=map_of(PARAGRAPH, "^[1-9][0-9]*$"),
+    paragraphs=map_of(PARAGRAPH, "^[1-9][0-9]{0,5}$"),
     facts=map_of(record("says", says=TEXT, clauses=IDS, questions=IDS, not_a_rule=TEXT)),
     doubts=map_of(TEXT),
     settled=map_of(TEXT),
     conventions=map_of(TEXT),
 )
 """A ledger: `known` says how many ids there are that begin alike (`P-F: 114`, or of which numbers, `X-: 1-10` or `N-: 1, 5`)."""
+MOOT = map_of(map_of(TEXT), NAME)
+"""By variant, what need not be there and why."""
+SEE = "what spec/README.md says"
 
 
 KEY = re.compile(r"\s*([A-Za-z0-9.-]+):")
@@ -113,8 +118,7 @@ def read_ledgers(spec: Path) -> list[Ledger]:
     for path in sorted((spec / "ledger").glob("*.yaml")):
         file = f"{spec.name}/ledger/{path.name}"
         try:
-            found.append(ledger_from(file, path.read_text(encoding="utf-8")))
-            problems += misshapen(file, found[-1].everything)
+            found.append(ledger_from(file, text_of(path, file, LedgerError)))
         except LedgerError as error:
             problems += error.problems
     if problems:
@@ -129,24 +133,25 @@ def read_moot(spec: Path) -> dict[str, dict[str, str]]:
     Raises LedgerError for what is no map of such maps.
     """
     path = spec / "moot.yaml"
-    found = loaded("moot.yaml", path.read_text(encoding="utf-8")) if path.is_file() else {}
-    if wrong := [variant for variant, doubts in found.items() if not isinstance(doubts, dict)]:
-        raise LedgerError(f"moot.yaml: {wrong[0]}: found no map, expected doubts and why each is moot")
-    return found
+    if not path.exists():
+        return {}
+    file = f"{spec.name}/moot.yaml"
+    expected = "variants, each a map of what is moot and why"
+    return shaped(file, text_of(path, file, LedgerError), MOOT, expected, LedgerError)
 
 
 def ledger_from(file: str, text: str) -> Ledger:
     """The ledger in a YAML text; parts that it does not have are empty.
 
-    Raises LedgerError for what is no YAML or no map.
+    Raises LedgerError for what is no YAML or not of the shape, with everything that is wrong.
     """
-    found = loaded(file, text)
+    found = shaped(file, text, SHAPE, SEE, LedgerError)
     facts = {id: entry for id, entry in _part(found, "facts").items() if isinstance(entry, dict)}
     return Ledger(
         file,
         str(found.get("source", "")),
         str(found.get("variant", "")),
-        {number: _paragraph(entry) for number, entry in _part(found, "paragraphs").items()},
+        {int(number): _paragraph(entry) for number, entry in _part(found, "paragraphs").items()},
         {id: str(entry["says"]) for id, entry in facts.items() if "says" in entry},
         {id: tuple(entry["clauses"]) for id, entry in facts.items() if "clauses" in entry},
         {id: tuple(entry["questions"]) for id, entry in facts.items() if "questions" in entry},
@@ -185,28 +190,6 @@ def _paragraph(entry: Any) -> tuple[str, ...] | str:
     if isinstance(entry, list):
         return tuple(str(id) for id in entry)
     return str(entry["not-a-rule"]) if isinstance(entry, dict) and "not-a-rule" in entry else str(entry)
-
-
-def misshapen(file: str, found: Mapping[Any, Any]) -> Iterator[str]:
-    """One line for everything that is not of the shape of a ledger."""
-    # YAML reads the numbers of paragraphs as numbers, and a schema of JSON knows no keys but texts.
-    texts = {**found}
-    if isinstance(paragraphs := found.get("paragraphs"), dict):
-        texts["paragraphs"] = {str(number): entry for number, entry in paragraphs.items()}
-    for way, message in sorted(mismatches(texts, SHAPE), key=itemgetter(0)):
-        yield f"{': '.join([file, *way])}: {' '.join(message.split())[:200]}; see spec/README.md"
-
-
-def loaded(file: str, text: str) -> dict[Any, Any]:
-    """The map in a YAML text.
-
-    Raises LedgerError for what is no YAML or no map.
-    """
-    # Ledgers are long: the pure Python loader takes seconds for them.
-    found = parsed(file, text, LedgerError, loader=QUICK) or {}
-    if not isinstance(found, dict):
-        raise LedgerError(f"{file}: found a {type(found).__name__}, expected a map; see spec/README.md")
-    return found
 
 
 def _strings(value: Any) -> Iterator[str]:

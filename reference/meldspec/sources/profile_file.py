@@ -1,13 +1,13 @@
 """The file of profiles, `profiles.yaml` beside the rules: whole sets of readings, each as one source reads them."""
 
 from pathlib import Path
-from typing import Any
 
 from meldspec.position.profiles import Profile, ProfileError
-from meldspec.sources.shaped_yaml import NAME, TEXT, kept, map_of, mismatches, parsed, record
+from meldspec.sources.shaped_yaml import NAME, TEXT, kept, map_of, record, shaped, text_of
 
 SHAPE = map_of(record("title", "variant", "readings", title=TEXT, variant=TEXT, readings=map_of({"type": "string"})), NAME)
 """A map of names; a profile is for one variant and for those that descend from it."""
+EXPECTED = "profiles, each with title, variant and readings"
 
 
 def read_profiles(path: Path) -> dict[str, Profile]:
@@ -16,17 +16,9 @@ def read_profiles(path: Path) -> dict[str, Profile]:
     Raises ProfileError for what is no YAML or not of the shape above.
     """
     # Rules of somebody's own need no profiles.
-    if not path.is_file():
+    if not path.exists():
         return {}
-    text = path.read_text(encoding="utf-8")
-    return {name: Profile(**entry) for name, entry in kept(path, text, lambda: _read(path.name, text)).items()}
-
-
-def _read(name: str, text: str) -> dict[str, Any]:
-    """The profiles of a text as plain values."""
-    found = parsed(name, text, ProfileError) or {}
-    for way, message in mismatches(found, SHAPE):
-        where = ": ".join([name, *way])
-        raise ProfileError(f"{where}: {message}; expected a map of profiles with title, variant and readings")
-    plain: dict[str, Any] = found
-    return plain
+    file = f"{path.parent.name}/{path.name}"
+    text = text_of(path, file, ProfileError)
+    found = kept(path, text, lambda: shaped(file, text, SHAPE, EXPECTED, ProfileError))
+    return {name: Profile(**entry) for name, entry in found.items()}

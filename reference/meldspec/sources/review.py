@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from operator import itemgetter
 from pathlib import Path
 
 from meldspec.book.flat import Book, Entry
@@ -17,7 +16,7 @@ from meldspec.book.meaning import Meanings
 from meldspec.language import lines
 from meldspec.language.problems import DataError, Diagnostic, Place, did_you_mean
 from meldspec.sources.ledger import Ledger, key_place
-from meldspec.sources.shaped_yaml import TEXT, list_of, map_of, mismatches, parsed, record
+from meldspec.sources.shaped_yaml import TEXT, list_of, map_of, record, shaped, text_of
 from meldspec.sources.sources import Source
 from meldspec.sources.traced import wrong_citation
 
@@ -26,7 +25,7 @@ CITES = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*( [1-9][0-9]*(-[1-9][0-9]*)?(, [1-9][0-9]*
 ENTRY = record("holds", "digest", holds=TEXT, cites=list_of({"type": "string", "pattern": CITES}), digest={"type": "string"})
 SHAPE = map_of(ENTRY, ID)
 """A map of ids of clauses and questions: why each `holds`, where the source shows it (`cites`), and the digest of what was held."""
-EXPECTED = "expected ids, each with holds, digest and perhaps cites; see spec/README.md"
+EXPECTED = "ids, each with holds, digest and perhaps cites; see spec/README.md"
 HEAD = "# What {title} inherits and somebody has held against its source; 'meldspec review {name}' writes the entries."
 
 
@@ -180,7 +179,8 @@ def read_reviews(spec: Path) -> dict[str, Review]:
     problems: list[str] = []
     for path in sorted((spec / "review").glob("*.yaml")):
         try:
-            found[path.stem] = review_from(f"{spec.name}/review/{path.name}", path.read_text(encoding="utf-8"))
+            file = f"{spec.name}/review/{path.name}"
+            found[path.stem] = review_from(file, text_of(path, file, ReviewError))
         except ReviewError as error:
             problems += error.problems
     if problems:
@@ -193,12 +193,7 @@ def review_from(file: str, text: str) -> Review:
 
     Raises ReviewError for what is no YAML or not of the shape.
     """
-    found = parsed(file, text, ReviewError, f", {EXPECTED}")
-    found = {} if found is None else found
-    wrong = sorted(mismatches(found, SHAPE), key=itemgetter(0))
-    if wrong:
-        told = (f"{': '.join([file, *way])}: {' '.join(message.split())[:200]}; {EXPECTED}" for way, message in wrong)
-        raise ReviewError(*told)
+    found = shaped(file, text, SHAPE, EXPECTED, ReviewError)
     entries = {id: Held(one["holds"], one["digest"], tuple(one.get("cites", ()))) for id, one in found.items()}
     return Review(file, entries, text)
 

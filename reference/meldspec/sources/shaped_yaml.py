@@ -1,20 +1,21 @@
-"""YAML files that people write: read safely, and held against a JSON Schema, with the place of whatever is wrong."""
+"""YAML files that people write: read plainly, and held against a JSON Schema, with the place of whatever is wrong."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from meldspec.cache import code, digest, keep, recall
-from meldspec.language.problems import DataError
+from meldspec.language.files import read_text
+from meldspec.language.problems import DataError, Diagnostic, RulesError
+from meldspec.position.marked import Marked
+from meldspec.sources.plain_yaml import LONGEST, MOST, YamlError, plain_yaml
 
 Schema = dict[str, Any]
-QUICK = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The quicker of the two loaders where it is there: both read alike, and tell otherwise what is wrong."""
 TEXT: Schema = {"type": "string", "minLength": 1}
 NAME = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 """What names, tags and rows are spelt like."""
+SHOWN = 200
+"""Characters of what is wrong that a message shows."""
 
 
 def record(*required: str, **properties: Schema) -> Schema:
@@ -34,19 +35,35 @@ def list_of(schema: Schema) -> Schema:
     return {"type": "array", "minItems": 1, "items": schema}
 
 
-def parsed(file: str, text: str, error: type[DataError], expected: str = "", loader: Any = yaml.SafeLoader) -> Any:
-    """What a YAML text holds. Raises `error`, with the parser's words in one line, where it is no YAML."""
-    # Only a safe loader is ever given: a file that people exchange must not make objects.
+def text_of(path: Path, shown: str, error: type[DataError]) -> str:
+    """The text of a file, which messages call `shown`. Raises `error` where it is no readable text in UTF-8, or too long."""
     try:
-        return loader(text).get_single_data()
-    except yaml.YAMLError as problem:
-        raise error(f"{file}: found no YAML ({' '.join(str(problem).split())}){expected}; mend that line") from None
+        return read_text(path, shown, LONGEST)
+    except RulesError as refused:
+        raise error(*map(str, refused.problems)) from None
+
+
+def shaped(file: str, text: str, shape: Schema, expected: str, error: type[DataError]) -> dict[str, Any]:
+    """The map in a YAML text of a shape; an empty text is an empty map. `expected` says where the shape is described.
+
+    Raises `error`, with everything that is wrong and where it stands.
+    """
+    try:
+        marked = plain_yaml(text, file, numbered=True)
+    except YamlError as refused:
+        raise error(*map(str, refused.problems)) from None
+    value: dict[str, Any] = {} if marked.value is None else marked.value
+    problems = [str(problem) for problem in misshapen(Marked(file, value, marked.marks), shape, expected)]
+    if problems:
+        more = [f"and {len(problems) - MOST} more"] if len(problems) > MOST else []
+        raise error(*problems[:MOST], *more)
+    return value
 
 
 def kept(path: Path, text: str, read: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """What `read` makes of the text of a file: a map of plain values, kept from the last time that the text was the same."""
     # To read YAML and to hold it against a schema takes longer than to make a ruling.
-    what, key = f"yaml {path.resolve()}", digest(code("sources"), text)
+    what, key = f"yaml {path.resolve()}", digest(code("sources", "language"), text)
     found = recall(what, key)
     if isinstance(found, dict):
         return found
@@ -55,10 +72,21 @@ def kept(path: Path, text: str, read: Callable[[], dict[str, Any]]) -> dict[str,
     return made
 
 
-def mismatches(found: object, schema: Schema) -> Iterator[tuple[list[str], str]]:
+def misshapen(marked: Marked, shape: Schema, expected: str) -> list[Diagnostic]:
+    """Everything in a file that is not of a shape, in the order of the file."""
+    found = [
+        marked.problem("wrong-value", way, " ".join(message.split())[:SHOWN], expected)
+        for way, message in mismatches(marked.value, shape)
+    ]
+    return sorted(found, key=lambda problem: (problem.place.line, problem.place.column, problem.found))
+
+
+def mismatches(found: object, schema: Schema) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Whatever is not of the shape: the way to it through the file, and what is wrong with it."""
     # Imported here, since it takes as long as to read most files.
     from jsonschema import Draft202012Validator
 
     for error in Draft202012Validator(schema).iter_errors(found):
-        yield [str(part) for part in error.absolute_path], error.message
+        way = tuple(error.absolute_path)
+        # Of a name that is misspelt the place is that of its value.
+        yield (*way, str(error.instance)) if "propertyNames" in error.absolute_schema_path else way, error.message

@@ -8,12 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from hashlib import sha256
-from operator import itemgetter
 from pathlib import Path
-from typing import Any
 
 from meldspec.language.problems import DataError
-from meldspec.sources.shaped_yaml import NAME, TEXT, kept, list_of, map_of, mismatches, parsed, record
+from meldspec.sources.shaped_yaml import NAME, TEXT, kept, list_of, map_of, record, shaped, text_of
 
 ENTRY = record(
     "title",
@@ -25,6 +23,7 @@ ENTRY = record(
 )
 SHAPE = map_of(ENTRY, NAME, least=1)
 """A map of tags; `seen` says what of a source was read, `paragraphs` holds the digests in their order."""
+EXPECTED = "tags, each with title and perhaps author, address, seen, paragraphs; see spec/README.md"
 
 LIST = "sources.yaml"
 """The name of a list of sources."""
@@ -107,22 +106,10 @@ def read_sources(path: Path) -> dict[str, Source]:
 
     Raises SourcesError, with every problem found, where the file is no YAML or not of the shape above.
     """
-    text = path.read_text(encoding="utf-8")
-    found = kept(path, text, lambda: _read(path.name, text))
+    file = f"{path.parent.name}/{path.name}"
+    text = text_of(path, file, SourcesError)
+    found = kept(path, text, lambda: shaped(file, text, SHAPE, EXPECTED, SourcesError))
     return {tag: Source(tag, **{**entry, "paragraphs": tuple(entry.get("paragraphs", ()))}) for tag, entry in found.items()}
-
-
-def _read(name: str, text: str) -> dict[str, Any]:
-    """The sources of a text as plain values."""
-    found = parsed(name, text, SourcesError, ", expected a map of tags")
-    problems = [
-        f"{': '.join([name, *way])}: {message}; expected a tag with title, author, address, seen, paragraphs"
-        for way, message in sorted(mismatches(found, SHAPE), key=itemgetter(0))
-    ]
-    if problems:
-        raise SourcesError(*problems)
-    plain: dict[str, Any] = found
-    return plain
 
 
 def sources_below(folder: Path) -> dict[str, Source]:
