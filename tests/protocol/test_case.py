@@ -1,6 +1,7 @@
 """Corpus files: what is read, and what is refused with its place."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 from meldspec.data import folder
-from meldspec.protocol.case import CaseProblem, case_from_json, chosen, load_cases, variants
+from meldspec.protocol.case import LONGEST, CaseProblem, case_from_json, chosen, load_cases, variants
 
 MakeRaw = Callable[..., dict[str, Any]]
 
@@ -17,6 +18,13 @@ def example() -> dict[str, Any]:
     """The published example of a case."""
     path = folder("conformance") / "protocol" / "examples" / "case.json"
     raw: dict[str, Any] = json.loads(path.read_text())
+    return raw
+
+
+def with_request(number: int, **fields: object) -> dict[str, Any]:
+    """The example with other fields in one request."""
+    raw = example()
+    raw["requests"][number] |= fields
     return raw
 
 
@@ -58,12 +66,39 @@ def test_load(tmp_path: Path) -> None:
         ({**example(), "worlds": [{"readings": {}, "from": 0, "expect": [{"verdict": "illegal"}]}]}, "a world without readings"),
         ({**example(), "worlds": [{"readings": {"q": "r"}, "from": 2, "expect": [{"verdict": "illegal"}]}]}, "more answers than"),
         ({**example(), "variant": "manzana"}, "is of manzana, in the folder of canasta"),
+        ({**example(), "expect": [None, {"verdict": "illegal"}]}, r"is malformed at expect\[0\]: found None, expected an object"),
+        ({**example(), "case": "Canasta/.."}, "has an id that is none"),
+        ({**example(), "titel": "x"}, "has a field that no case has: titel"),
+        (with_request(1, seat=99), r"is malformed at requests\[1\]\.seat: found 99, expected a seat from 0 to 3"),
+        (with_request(1, seta=0), r"has a field that no case has: requests\[1\]\.seta"),
+        (with_request(1, action={"type": "discard", "card": 7}), r"is malformed at requests\[1\]\.action\.card"),
+        (json.dumps(example())[:-1] + ',"title":"Another."}', "the key 'title' stands twice"),
+        ("[" * 100_000, "brackets within brackets without end"),
+        (json.dumps(example()).replace('"format": 1', '"format": ' + "1" * 5000), "a number of 5000 digits"),
+        (" " * LONGEST + "{}", f"a line of more than {LONGEST} bytes"),
     ],
 )
 def test_malformed(tmp_path: Path, line: object, message: str) -> None:
     """A line that is no whole case is refused with its file, its line and what is wrong."""
     with pytest.raises(CaseProblem, match=message):
         load_cases(corpus(tmp_path, line), "canasta")
+
+
+def test_a_line_in_another_encoding(tmp_path: Path) -> None:
+    """A line that is no UTF-8 is refused with its place and the byte."""
+    place = corpus(tmp_path, example())
+    file = place / "canasta" / "10-cards.jsonl"
+    file.write_bytes(file.read_bytes() + b'{"title": "\xff"}\n')
+    with pytest.raises(CaseProblem, match=r"jsonl:2: found the byte 0xff, which is no UTF-8"):
+        load_cases(place, "canasta")
+
+
+def test_a_pipe_is_no_corpus(tmp_path: Path) -> None:
+    """Nobody waits for a pipe that stands among the files of cases."""
+    (tmp_path / "canasta").mkdir()
+    os.mkfifo(tmp_path / "canasta" / "10-cards.jsonl")
+    with pytest.raises(CaseProblem, match="found no file, but a pipe or a device"):
+        load_cases(tmp_path, "canasta")
 
 
 def test_ids_are_never_reused(tmp_path: Path) -> None:

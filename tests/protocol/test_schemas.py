@@ -13,7 +13,7 @@ from referencing import Registry, Resource
 
 from meldspec.data import folder
 from meldspec.protocol import messages
-from meldspec.protocol.case import Case, case_from_json, written
+from meldspec.protocol.case import Case, CaseProblem, case_from_json, load_cases, written
 from meldspec.protocol.fields import Absent, Malformed, Message, declared, record, to_json
 from meldspec.protocol.replies import ProtocolError, parse, spell
 
@@ -131,6 +131,26 @@ def test_requests(data: st.DataObject) -> None:
     cmd = example(name)["cmd"]
     whole = {**edited(data, example(name)), "cmd": cmd, "seq": "1"}
     assert takes(messages.read_request, whole) == validator(f"{cmd}-request").is_valid(whole)
+
+
+@given(st.data())
+@settings(max_examples=300, deadline=None)
+def test_cases(data: st.DataObject) -> None:
+    """A case that the schema refuses is refused by whoever reads it, and so is one whose parts do not fit each other."""
+    whole = edited(data, example("case"))
+    try:
+        case_from_json(whole)
+    except CaseProblem:
+        return
+    assert validator("case").is_valid(whole)
+
+
+@pytest.mark.parametrize("variant", ["bain", "canasta", "manzana", "railroad"])
+def test_an_act_without_plays_is_a_case(variant: str) -> None:
+    """To lay nothing at all is an act that a program may be asked about, and the published schema takes it."""
+    cases = load_cases(folder("conformance") / "corpus", variant)
+    (case,) = (one for one in cases if one.id.startswith(f"{variant}/meld.laying/refuses-") and '"plays":[]' in written(one))
+    assert validator("case").is_valid(json.loads(written(case)))
 
 
 # ── schemas and types ───────────────────────────────────────────────────────────────────────────────────────

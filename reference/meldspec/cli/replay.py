@@ -50,13 +50,17 @@ def command(files: tuple[Path, ...], names: tuple[str, ...], verbose: bool, rule
 
 def _cases(file: Path, problems: list[CaseProblem]) -> Iterator[Case]:
     """The cases of a file; lines that are none are noted."""
-    for place, line in lines_of(file):
-        try:
-            yield case_from_line(line, place)
-        except MalformedCase as problem:
-            problems.append(problem)
-        except CaseProblem as problem:
-            problems.append(CaseProblem(f"{problem}; expected one case a line, as conformance/protocol/case.schema.json says"))
+    try:
+        for place, line in lines_of(file):
+            try:
+                yield case_from_line(line, place)
+            except MalformedCase as problem:
+                problems.append(problem)
+            except CaseProblem as problem:
+                problems.append(CaseProblem(f"{problem}; expected one case a line, as conformance/protocol/case.schema.json says"))
+    except CaseProblem as problem:
+        # Of such a file nothing more can be read.
+        problems.append(problem)
 
 
 def _chosen(cases: list[Case], names: tuple[str, ...], problems: list[CaseProblem]) -> list[Case]:

@@ -14,9 +14,14 @@ from meldspec.book.core import Tag
 from meldspec.book.sheet import Sheet
 from meldspec.files import write_whole
 from meldspec.language import lines
+from meldspec.language.problems import DataError, Diagnostic, Place
+from meldspec.position.marked import Marked
 from meldspec.protocol.case import Case
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import CaseRequest, Expected, Illegal
+from meldspec.protocol.plain_json import plain_json
+from meldspec.sources.plain_yaml import MOST
+from meldspec.sources.shaped_yaml import TEXT, misshapen, record, text_of
 from meldspec.table.selection import Selection, select
 
 Company = tuple[tuple[str, str], ...]
@@ -41,14 +46,52 @@ class Planned:
         return entry | ({"told": self.told} if self.told else {})
 
 
+OPTIONS = {"type": "object", "additionalProperties": {"type": "integer"}}
+GOAL = {"type": "array", "prefixItems": [{"enum": ["allows", "refuses", "effect", "reading"]}, TEXT, {"type": "string"}]}
+ENTRY = record("case", "goal", "options", "seed", case=TEXT, options=OPTIONS, seed={"type": "integer", "minimum": 0}, told=TEXT)
+ENTRY["properties"]["goal"] = {**GOAL, "minItems": 3, "maxItems": 3}
+SHAPE = record(
+    "format", "cases", format={"const": 1}, searched={"type": "integer", "minimum": 0}, cases={"type": "array", "items": ENTRY}
+)
+"""The shape of a plan's file."""
+LONGEST = 4 * 1024 * 1024
+"""Bytes of the longest plan that is read."""
+
+
+class PlanError(DataError):
+    """The file of a plan that is none: the message says where and what is wrong."""
+
+
 def read_plan(path: Path) -> tuple[list[Planned], int | None]:
-    """The plan in a file, an empty one where there is none, and how many seeds were searched, counted from 0, where it says so."""
-    whole = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"cases": []}
+    """The plan in a file, an empty one where there is none, and how many seeds were searched, counted from 0, where it says so.
+
+    Raises PlanError, with all that is wrong, for a file that is no plan.
+    """
+    whole = _whole(path) if path.exists() else {"cases": []}
     planned = [
         Planned(e["case"], Goal(*e["goal"]), tuple(sorted(e["options"].items())), e["seed"], e.get("told", ""))
         for e in whole["cases"]
     ]
     return planned, whole.get("searched")
+
+
+def _whole(path: Path) -> dict[str, Any]:
+    """What stands in the file of a plan."""
+    file = f"{path.parent.name}/{path.name}"
+    text = text_of(path, file, PlanError, LONGEST)
+    mend = "take it from the version before, or delete it to begin a new plan"
+    try:
+        whole: dict[str, Any] = plain_json(text.encode())
+    except json.JSONDecodeError as error:
+        place = Place(file, error.lineno, error.colno)
+        raise PlanError(str(Diagnostic("no-json", place, error.msg, "JSON, as `meldspec corpus` writes it", mend))) from None
+    except (ValueError, RecursionError) as error:
+        raise PlanError(
+            str(Diagnostic("no-json", Place(file, 1), str(error), "JSON, as `meldspec corpus` writes it", mend))
+        ) from None
+    if problems := misshapen(Marked(file, whole), SHAPE, "a plan, as `meldspec corpus` writes it; " + mend):
+        raise PlanError(*map(str, problems[:MOST]))
+    return whole
 
 
 def write_plan(path: Path, planned: Iterable[Planned], searched: int | None = None) -> None:

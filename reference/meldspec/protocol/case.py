@@ -5,9 +5,11 @@ A corpus folder holds `<variant>/<chapter>.jsonl`, one case a line; the format i
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from difflib import get_close_matches
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -15,9 +17,15 @@ from meldspec.language.problems import DataError
 from meldspec.protocol import messages
 from meldspec.protocol.fields import Json, Malformed, Message, Reader, array, declared, mapping, one_of, record, to_json
 from meldspec.protocol.messages import Action, Expected, Name, Natural
+from meldspec.protocol.plain_json import DIGITS, plain_json
 
 FORMAT = 1
 """The version of the case format which this runner reads."""
+
+LONGEST = 1024 * 1024
+"""Bytes of the longest line; the longest of our own takes a twentieth of it."""
+ID = re.compile(r"[a-z0-9][a-z0-9.-]*(/[a-z0-9][a-z0-9.-]*)*")
+"""The permanent id of a case: variant, clause or question, purpose and number."""
 
 T = TypeVar("T")
 Readings = Mapping[str, str]
@@ -46,7 +54,10 @@ def _of_protocol(read: Reader[T]) -> Reader[T]:
 
 def _by_number(value: Any, place: str) -> dict[int, tuple[Action, ...]]:
     read = mapping(_of_protocol(array(record(Action))))
-    return {int(number): actions for number, actions in read(value, place).items()}
+    found = read(value, place)
+    if wrong := next((number for number in found if not (number.isascii() and number.isdecimal() and len(number) <= DIGITS)), None):
+        raise Malformed(place, wrong, "numbers of requests")
+    return {int(number): actions for number, actions in found.items()}
 
 
 Expectation = Annotated[Expected, _of_protocol(messages.read_expected)]
@@ -114,6 +125,10 @@ def case_from_json(raw: Json) -> Case:
 
 def _check(case: Case) -> None:
     """What its fields cannot say each by itself."""
+    if not ID.fullmatch(case.id):
+        raise CaseProblem("has an id that is none: expected variant, clause or question, purpose and number, in lower case")
+    if strange := next(_strange(case), None):
+        raise CaseProblem(f"has a field that no case has: {strange}")
     steps = len(case.requests)
     if not steps:
         raise CaseProblem("sends nothing: a case begins with a deal or a position")
@@ -125,13 +140,47 @@ def _check(case: Case) -> None:
             raise CaseProblem("has a world without readings or without expectations")
         if world.start + len(world.expect) > steps:
             raise CaseProblem("has a world which expects more answers than there are requests")
-    if not isinstance(case.requests[0], messages.Beginning):
-        wrong = Malformed("requests[0].cmd", case.requests[0].cmd, "deal or position, with which a case begins")
-        raise MalformedCase(f"is malformed at {wrong}")
+    _check_requests(case.requests)
     for step in case.allowed:
         if not 0 <= step < steps or not isinstance(case.requests[step], messages.ActRequest):
             wrong = Malformed(f"allowed.{step}", step, "the index of a request that is an act")
             raise MalformedCase(f"is malformed at {wrong}")
+
+
+def _check_requests(requests: Sequence[messages.CaseRequest]) -> None:
+    """A case begins with a table; its seats are those of that table, and its acts have the fields that their type has."""
+    begun = seats = 0
+    for number, request in enumerate(requests):
+        place = f"requests[{number}]"
+        if isinstance(request, messages.Beginning):
+            begun, seats = number, request.seats
+        elif number == 0:
+            raise _malformed(f"{place}.cmd", request.cmd, "deal or position, with which a case begins")
+        elif request.seat >= seats:
+            raise _malformed(f"{place}.seat", request.seat, f"a seat from 0 to {seats - 1}, as requests[{begun}] has them")
+        if isinstance(request, messages.ActRequest):
+            _of_protocol(messages.listed_action)(to_json(request.action), f"{place}.action")
+
+
+def _malformed(place: str, found: object, expected: str) -> MalformedCase:
+    return MalformedCase(f"is malformed at {Malformed(place, found, expected)}")
+
+
+def _strange(case: Case) -> Iterator[str]:
+    """Fields that nobody knows, which are misspelt: those of acts and of options are the book's own."""
+    whole: list[tuple[str, Message]] = [
+        ("", case),
+        ("about.", case.about),
+        *((f"worlds[{n}].", one) for n, one in enumerate(case.worlds)),
+    ]
+    whole += [(f"requests[{number}].", one) for number, one in enumerate(case.requests)]
+    answers = [("expect", case.expect), *((f"worlds[{number}].expect", world.expect) for number, world in enumerate(case.worlds))]
+    for name, expected in answers:
+        for number, one in enumerate(expected):
+            whole.append((f"{name}[{number}].", one))
+            if isinstance(one, messages.Dealt | messages.Legal):
+                whole.append((f"{name}[{number}].observation.", one.observation))
+    return (place + key for place, message in whole for key in message.more)
 
 
 def written(case: Case) -> str:
@@ -189,9 +238,19 @@ def _named(case: Case, name: str) -> bool:
 
 
 def lines_of(file: Path) -> Iterator[tuple[str, bytes]]:
-    """Each line of a file that is not blank, with its place (file:line) before it."""
+    """Each line of a file that is not blank, with its place (file:line) before it.
+
+    Raises CaseProblem for what is no file, and for a line that is too long.
+    """
+    if not file.is_file():
+        raise CaseProblem(f"{file}: found no file, but a pipe or a device; expected a file of cases, one a line")
     with file.open("rb") as lines:
-        for number, line in enumerate(lines, 1):
+        for number in count(1):
+            line = lines.readline(LONGEST + 1)
+            if len(line) > LONGEST:
+                raise CaseProblem(f"{file}:{number}: found a line of more than {LONGEST} bytes; expected one case a line")
+            if not line:
+                return
             if line.strip():
                 yield f"{file}:{number}", line
 
@@ -199,9 +258,13 @@ def lines_of(file: Path) -> Iterator[tuple[str, bytes]]:
 def case_from_line(line: bytes, place: str) -> Case:
     """The case in a line. Raises CaseProblem, which begins with the place, for what is no case of this format."""
     try:
-        return case_from_json(json.loads(line))
+        return case_from_json(plain_json(line))
     except MalformedCase as malformed:
         raise MalformedCase(f"{place}: {malformed}") from None
-    # A line may be JSON without being an object, or nest without end.
-    except (ValueError, AttributeError, RecursionError) as problem:
+    except UnicodeDecodeError as problem:
+        raise CaseProblem(f"{place}: found the byte 0x{line[problem.start]:02x}, which is no UTF-8") from None
+    except RecursionError:
+        raise CaseProblem(f"{place}: found brackets within brackets without end") from None
+    # A line may be JSON without being an object.
+    except (ValueError, AttributeError) as problem:
         raise CaseProblem(f"{place}: {problem}") from None

@@ -189,7 +189,7 @@ class Lay(Message, kw_only=True):
     """The shape of the action `meld`."""
 
     type: Literal["meld"] = "meld"
-    plays: Annotated[tuple[Play, ...], array(record(Play), 1)]
+    plays: tuple[Play, ...]
 
 
 class Discard(Message, kw_only=True):

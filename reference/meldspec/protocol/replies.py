@@ -6,10 +6,11 @@ exactly one JSON object with the right `seq` and one of `ok`, `unsupported` and 
 
 import json
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 from meldspec.protocol import messages
 from meldspec.protocol.fields import SHOWN, Json, Malformed, record, to_json
+from meldspec.protocol.plain_json import plain_json
 
 LINE_LIMIT = 1024 * 1024
 """Bytes of the longest line that is read."""
@@ -49,7 +50,7 @@ def parse(line: bytes, cmd: str, seq: str, before: str | None = None) -> message
 def _object(line: bytes) -> dict[str, Any]:
     shown = line[:SHOWN].decode("utf-8", errors="replace")
     try:
-        value = json.loads(line.decode("utf-8"), parse_constant=_no_number, object_pairs_hook=_no_twice)
+        value = plain_json(line)
     except UnicodeDecodeError as problem:
         raise ProtocolError(f"a line that is no UTF-8, at byte {problem.start}: {shown!r}") from None
     except json.JSONDecodeError as problem:
@@ -59,20 +60,6 @@ def _object(line: bytes) -> dict[str, Any]:
         raise ProtocolError(f"a line that is no plain JSON ({problem}): {shown!r}") from None
     if not isinstance(value, dict):
         raise ProtocolError(f"a line that is no JSON object: {shown!r}")
-    return value
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no JSON number")
-
-
-def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # JSON leaves open which of two equal keys counts, so what was meant cannot be known.
-    value = dict(pairs)
-    if len(value) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {twice!r} stands twice in one object")
     return value
 
 
@@ -118,7 +105,7 @@ def read_line(line: bytes) -> dict[str, Any]:
     if len(line) > LINE_LIMIT:
         raise ValueError(f"a line of more than {LINE_LIMIT} bytes; a request is one short JSON object")
     try:
-        value = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+        value = plain_json(line)
     except UnicodeDecodeError as problem:
         raise ValueError(f"a line that is no UTF-8, at byte {problem.start}") from None
     except json.JSONDecodeError as problem:

@@ -7,6 +7,7 @@ from meldspec.corpus.expect import Step, answer, expectations, steps
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Library
 from meldspec.engine.verdict import Unanswered
+from meldspec.language.problems import did_you_mean
 from meldspec.position.profiles import readings_in
 from meldspec.protocol.case import Case, CaseProblem, Readings
 from meldspec.protocol.comparison import Difference, compare, differences
@@ -57,12 +58,17 @@ class Replayed:
 def replay(case: Case, library: Library) -> Replayed:
     """Work out a case again.
 
-    Raises CaseProblem for a case that cannot be played at all: of another variant, of unknown options or readings, of hands that
-    nobody deals.
+    Raises CaseProblem for a case that cannot be played at all: of another variant, about what the book does not have, of unknown
+    options or readings, of hands that nobody deals.
     """
     if case.variant not in library.books.texts:
         known = ", ".join(library.books.names()) or "none"
         raise CaseProblem(f"case {case.id} is of the variant '{case.variant}'; there is {known}")
+    book = library.books.book(case.variant)
+    known_ids = {*book.by_id(), *book.questions()}
+    if strange := [id for id in (*case.about.clauses, *case.about.questions) if id not in known_ids]:
+        mend = did_you_mean(strange[0], known_ids)
+        raise CaseProblem(f"case {case.id} is about {strange[0]}, which {case.variant} does not have{mend and '; ' + mend}")
     try:
         ways = ((one, library.rulebook(case.variant, case.options, one.readings)) for one in courses(case))
         return Replayed(case, tuple(_replayed(case, one, Referee(rulebook)) for one, rulebook in ways))

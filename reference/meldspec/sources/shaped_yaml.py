@@ -35,10 +35,10 @@ def list_of(schema: Schema) -> Schema:
     return {"type": "array", "minItems": 1, "items": schema}
 
 
-def text_of(path: Path, shown: str, error: type[DataError]) -> str:
+def text_of(path: Path, shown: str, error: type[DataError], most: int = LONGEST) -> str:
     """The text of a file, which messages call `shown`. Raises `error` where it is no readable text in UTF-8, or too long."""
     try:
-        return read_text(path, shown, LONGEST)
+        return read_text(path, shown, most)
     except RulesError as refused:
         raise error(*map(str, refused.problems)) from None
 
