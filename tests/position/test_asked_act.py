@@ -149,6 +149,7 @@ def test_an_act_is_read_beside_all_else_that_is_wrong(read: Read) -> None:
 
 def test_a_heap_that_is_not_there_is_no_question(read: Read) -> None:
     """Where the stock lies in two heaps, who draws from a third one is told which there are."""
-    text = "variant: railroad\nturn: 0\nphase: draw\nhands: [KC, 5]\noptions: {players: 2}\nact: {action: {type: draw, heap: 9}}\n"
+    text = "variant: railroad\nturn: 0\nphase: draw\nhands: [KC, 5]\nfeet: [11, 11]\noptions: {players: 2}\n"
+    text += "act: {action: {type: draw, heap: 9}}\n"
     (problem,) = told(read, text)
     assert problem.startswith("wrong-value act.action.heap: 9 | one of: 0, 1, 2")

@@ -167,7 +167,8 @@ def test_what_is_missing_is_told_once(read: Read) -> None:
 
 def test_options_that_need_one_another_may_stand_in_any_order(read: Read) -> None:
     """Three partners a side are refused where four play, however the two options are written, and not where six do."""
-    six = "variant: railroad\noptions: {members: 3, players: 6}\nturn: 0\nphase: draw\nhands: [1, 1, 1, 1, 1, 1]\n"
+    six = "variant: railroad\noptions: {members: 3, players: 6}\nturn: 0\nphase: draw\n"
+    six += "hands: [1, 1, 1, 1, 1, 1]\nfeet: [1, 1, 1, 1, 1, 1]\n"
     assert read(six).rulebook.layout.sides == 2
     for options in ("{members: 3}", "{members: 3, players: 4}", "{players: 4, members: 3}"):
         (found,) = problems(read, six.replace("{members: 3, players: 6}", options))

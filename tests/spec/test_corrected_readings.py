@@ -112,6 +112,7 @@ stock: 40
 pile: 6C
 hands: [KC KD 4D, 0, 5, 5]
 feet: [11, 0, 11, 11]
+sides: [{}, {melds: [QC QD QH]}]
 """
 
 

@@ -57,6 +57,34 @@ def test_a_side_has_one_unfinished_meld_of_a_rank(variant: str, seats: int, side
     assert read_position_file(finished, "table.yaml", shelf()).rulebook.name == variant
 
 
+QUEENS = "QC QC QD QD QH QH QS"
+BLACK = "QC QC QD QD QH QH 2S"
+
+
+@pytest.mark.parametrize(
+    ("variant", "earning", "idle", "clause"),
+    [
+        ("pennies", QUEENS, "QC QD QH", "foot.earned"),
+        ("dollars", QUEENS, "QC QD QH", "foot.earned"),
+        ("railroad", QUEENS, BLACK, "foot.earned"),
+        ("bain", QUEENS, "QC QD QH", "foot.earned"),
+        ("kadner", "QC QD QH", "", "foot.unseen"),
+    ],
+)
+def test_no_foot_is_empty_that_nobody_can_have_taken_up(variant: str, earning: str, idle: str, clause: str) -> None:
+    """A foot is empty only where the side has the canasta that earns it: one of seven cards (003, paragraph 47; 000, paragraph 40),
+    no black one in Railroad (003, paragraph 74); in Kadner's game where cards of the hand have been laid (002, paragraph 30)."""
+    seats = 6 if variant == "pennies" else 4
+    options = "options: {players: 4, members: 2}\n" if variant == "railroad" else ""
+    head = f"variant: {variant}\n{options}turn: 0\nphase: play\nhands: [5C{', 11' * (seats - 1)}]\n"
+    feet = f"feet: [0{', 11' * (seats - 1)}]\n"
+    text = f"{head}{feet}sides: [{{melds: [MELD]}}, {{}}]\n"
+    assert refused(text.replace("MELD", idle)) == [f"feet[0] {clause}"]
+    assert read_position_file(text.replace("MELD", earning), "table.yaml", shelf()).rulebook.name == variant
+    # Who forgets the feet altogether is told of it once.
+    assert refused(text.replace("MELD", "").replace(feet, "")) == [f"feet {clause}"]
+
+
 def test_black_threes_lie_only_where_somebody_goes_out() -> None:
     """Black threes on the table are of the side whose turn it is, in the turn in which its player goes out, or of an ended deal."""
     assert refused(table("draw", "3C 3C 3S")) == ["sides[0] meld.black-threes"]

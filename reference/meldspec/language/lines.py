@@ -338,8 +338,10 @@ class Amends(Node):
 
 
 class Never(Node):
-    """`never [for each player in seats,] some cards in the resting and player is not turn`: what no table has between two acts."""
+    """`never "Cards rest out of turn." for each player in seats, some cards in the resting and player is not turn`: what no table
+    has between two acts, and what people are told whose position has it."""
 
+    sentence: str
     each: str
     source: Expr | None
     condition: Expr

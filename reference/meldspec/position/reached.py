@@ -1,5 +1,11 @@
 """A position that the rules say no game comes to between two acts."""
 
+from collections.abc import Iterator
+from typing import Any
+
+from meldspec.book.core import Cell
+from meldspec.book.nevers import NeverLine
+from meldspec.book.sheet import below
 from meldspec.engine.never import unreached
 from meldspec.language.problems import Diagnostic
 from meldspec.language.spelling import format_line
@@ -12,11 +18,30 @@ def unreachable(position: Position) -> list[Diagnostic]:
 
     It is asked of what people write down, not of the protocol's positions: cases set out tables to show one line alone.
     """
-    found = []
+    return list(dict.fromkeys(_problems(position)))
+
+
+def _problems(position: Position) -> Iterator[Diagnostic]:
+    """The same, where a field that is not there is told as often as somebody lacks it."""
     for line, element in unreached(position.rulebook, position.table.cells):
-        of = "" if line.source is None else line.source.type
-        path: Path = {"sides": ("sides", element), "players": ("hands", element)}.get(of, ())
-        clause, words = line.entry.clause, format_line(line.node).removeprefix("never ")
+        path, clause = _path(position, line, element), line.entry.clause
+        missing = len(path) == 1
         expected = f"a table between two acts of a game: {' '.join(clause.prose)} ({clause.title}, {clause.id})"
-        found.append(position.marked.problem("no-game", path, f"what no game comes to: {words}", expected))
-    return found
+        mend = f"write {path[0]}: for each seat its cards, or how many there are" if missing else ""
+        yield position.marked.problem("no-game", path, _words(line), expected, mend)
+
+
+def _path(position: Position, line: NeverLine, element: Any) -> Path:
+    """What such a line speaks of: a side, the cards of a seat, or the field itself where the file has none."""
+    of = "" if line.source is None else line.source.type
+    if of != "players":
+        return ("sides", element) if of == "sides" else ()
+    layout = position.rulebook.layout
+    places = (layout[core.name] for core in below(line.condition) if isinstance(core, Cell) and layout.has(core.name))
+    shown = next((place.shown for place in places if place.shown in ("hands", "feet")), "hands")
+    return (shown, element) if shown in position.marked.value else (shown,)
+
+
+def _words(line: NeverLine) -> str:
+    """What is on the table: in the book's own sentence, or else in the words of the line."""
+    return line.node.sentence.rstrip(".") or f"what no game comes to: {format_line(line.node).removeprefix('never ')}"
