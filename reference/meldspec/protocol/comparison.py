@@ -39,6 +39,8 @@ class Mismatch:
 
     kind: MismatchKind
     differences: tuple[Difference, ...] = ()
+    more: int = 0
+    """How many differences are not listed."""
 
 
 def compare(expect: messages.Expected, answer: messages.Answer) -> Mismatch | None:
@@ -93,10 +95,10 @@ def _bag(where: str, expected: Sequence[str], given: Sequence[str]) -> Iterator[
 
 def _pile(where: str, expected: messages.Pile, given: messages.Pile) -> Iterator[Difference]:
     """A pile told by its cards against one told by its top card and their number: the first that differs says it all."""
-    yield from list(_parts(messages.Pile)(where, _with_facts(expected), _with_facts(given)))[:1]
+    yield from list(_parts(messages.Pile)(where, with_facts(expected), with_facts(given)))[:1]
 
 
-def _with_facts(pile: messages.Pile) -> messages.Pile:
+def with_facts(pile: messages.Pile) -> messages.Pile:
     """The pile with the top card and the number that follow from its cards."""
     if pile.cards is ABSENT:
         return pile

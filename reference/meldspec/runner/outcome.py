@@ -45,9 +45,25 @@ class Broke(Exception):
     message: str
     late: bool = False
 
+    def __post_init__(self) -> None:
+        self.message = brief(self.message)
+
+
+LONGEST = 1_000
+"""Characters that are kept of what an implementation says of itself."""
+
+
+def brief(text: str) -> str:
+    """A text, or its beginning and how long it is."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} characters)"
+
 
 _ONCE_ENDED = ("ended", "scores")
 """The fields which suffice once a deal has ended."""
+
+
+_NAMES, _NAME = 20, 60
+"""How many names that are no fields are noted in one case, and how many characters of each."""
 
 
 @dataclass
@@ -70,7 +86,10 @@ class Share:
             expected = {name for name in expected if name in given or name in _ONCE_ENDED}
         self.expected.update(expected)
         self.given.update(expected & given)
-        self.unknown.update(answer.observation.more.keys())
+        for name in answer.observation.more:
+            # Whoever makes names up would fill the memory with them.
+            if (short := name[:_NAME]) in self.unknown or len(self.unknown) < _NAMES:
+                self.unknown[short] += 1
 
     def __add__(self, other: Self) -> "Share":
         """The counts of both together."""
@@ -93,8 +112,9 @@ class Outcome:
     """What became of one case, up to the request at which it was left.
 
     `step` is the index of the request that decided it, None where none did. `expected` is what the first
-    course still alive wanted there, under `under` (empty: the default readings). `alive` are the readings
-    of the courses that agree with every answer, `dead` of the worlds that do not.
+    course still alive wanted there, under `under` (empty: the default readings), and `found` what came in a word.
+    `answers` is what was compared of those that agreed, where readings may be told from them later. `alive` are the
+    readings of the courses that agree with every answer, `dead` of the worlds that do not.
     """
 
     case: Case
@@ -103,6 +123,7 @@ class Outcome:
     message: str = ""
     mismatch: Mismatch | None = None
     expected: Expected | None = None
+    found: str = ""
     under: Readings = field(default_factory=dict)
     answers: Sequence[Answer] = ()
     alive: tuple[Readings, ...] = ()

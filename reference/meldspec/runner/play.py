@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass, field, replace
 
+from meldspec.protocol.agreement import agreed, shown
 from meldspec.protocol.case import Case
-from meldspec.protocol.messages import FEATURE_NEEDED, Answer, Errored, Unsupported
+from meldspec.protocol.messages import FEATURE_NEEDED, Answer, Errored, Expected, Unsupported
 from meldspec.runner.combined import Combined
 from meldspec.runner.courses import courses
-from meldspec.runner.outcome import AGREED, Broke, Kind, Outcome, Share
+from meldspec.runner.outcome import AGREED, Broke, Kind, Outcome, Share, brief
 from meldspec.runner.session import Session
+from meldspec.runner.words import say_answer
 
 
 @dataclass
@@ -17,7 +19,7 @@ class CasePlay:
     case: Case
     session: Session
     combined: Combined
-    answers: list[Answer] = field(default_factory=list)
+    answers: list[Expected] = field(default_factory=list)
     share: Share = field(default_factory=Share)
 
     def __post_init__(self) -> None:
@@ -62,44 +64,46 @@ class CasePlay:
                 return self._end(Kind.UNSUPPORTED, step, why or "")
             case Errored(message=message):
                 return self._end(Kind.ERRORED, step, message)
-        self.answers.append(answer)
         return self._judge(step, answer)
 
     def _judge(self, step: int, answer: Answer) -> Outcome | None:
         live = tuple(course for course in self.live if course.mismatch(step, answer) is None)
         if not live:
             # Who follows several readings at once goes a way that no world of the case foresees (decision 11).
-            rescued = self.combined.rescue(self.case, self.answers)
+            rescued = self.combined.rescue(self.case, [*self.answers, answer])
             if rescued is None:
                 return self._failed(step, answer)
             live = (rescued,)
         self.live = live
         expected = next((course.expect[step] for course in live if course.expect[step] is not None), None)
-        if expected is not None:
-            self.share.add(expected, answer)
+        assert expected is not None, "a request of which nothing is expected is not sent"
+        self.share.add(expected, answer)
+        self.answers.append(agreed(expected, answer))
         return None
 
     def _failed(self, step: int, answer: Answer) -> Outcome:
         course = next(course for course in self.live if course.expect[step] is not None)
+        mismatch = course.mismatch(step, answer)
+        assert mismatch is not None, "else the case would go on"
         return replace(
             self._end(Kind.FAILED, step),
-            mismatch=course.mismatch(step, answer),
+            mismatch=shown(mismatch),
             expected=course.expect[step],
+            found=brief(say_answer(answer)),
             under=course.readings,
         )
 
     def _end(self, kind: Kind, step: int | None = None, message: str = "") -> Outcome:
-        agreed = kind in AGREED
-        alive = tuple(course.readings for course in self.live) if agreed else ()
+        passed = kind in AGREED
+        alive = tuple(course.readings for course in self.live) if passed else ()
         return Outcome(
             case=self.case,
             kind=kind,
             step=step,
-            message=message,
-            # Kept where readings may be told from them later; all answers of a run would be many megabytes.
-            answers=tuple(self.answers) if self.case.worlds or not agreed else (),
+            message=brief(message),
+            answers=tuple(self.answers) if self.case.worlds or kind is Kind.FAILED else (),
             alive=alive,
-            dead=tuple(w.readings for w in self.case.worlds if agreed and w.readings not in alive),
-            stderr="" if agreed else self.session.child.stderr_since(self.mark),
+            dead=tuple(w.readings for w in self.case.worlds if passed and w.readings not in alive),
+            stderr="" if passed else self.session.child.stderr_since(self.mark),
             share=self.share,
         )

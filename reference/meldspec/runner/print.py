@@ -19,6 +19,7 @@ STYLES = {Kind.PASSED: "green", Kind.OTHERREAD: "cyan", Kind.FAILED: "bold red",
 """How each kind of outcome is coloured; what broke is magenta."""
 
 _CASES_NAMED = 3
+_NAMES_SHOWN = 20
 
 
 def print_report(report: Report, console: Console, verbose: bool = False) -> None:
@@ -161,7 +162,8 @@ def _shares(report: Report) -> Iterator[RenderableType]:
     for name, part in share.missing().items():
         yield Text(f"  {name:18} {part:.0%}")
     if share.unknown:
-        names = ", ".join(sorted(share.unknown))
+        first, more = sorted(share.unknown)[:_NAMES_SHOWN], len(share.unknown) - _NAMES_SHOWN
+        names = ", ".join(first) + (f" and {more} more" if more > 0 else "")
         yield Text(printable(f"  not fields of the protocol, misspelt perhaps: {names}"), style="yellow")
 
 

@@ -12,7 +12,7 @@ from meldspec.protocol.messages import Introduction
 from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.readings import Seen, Witnesses
 from meldspec.runner.report import Report
-from meldspec.runner.words import last_lines, printable, say_answer, say_readings, transcript
+from meldspec.runner.words import last_lines, printable, say_readings, transcript
 
 JSON_FORMAT = 1
 """The number of the JSON that is written: fields may be added to a format."""
@@ -157,8 +157,8 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
             "mismatch": outcome.mismatch.kind,
             "expected": to_json(outcome.expected),
             "under": dict(outcome.under),
-            "found": say_answer(outcome.answers[outcome.step]),
-            "differences": [to_json(vars(difference)) for difference in outcome.mismatch.differences],
+            "found": outcome.found,
+            "differences": [dict(vars(difference)) for difference in outcome.mismatch.differences],
             "because": list(outcome.case.because[outcome.step]),
         }
     optional = {"message": outcome.message, "stderr": outcome.stderr}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from meldspec.protocol.messages import Answer, ByeRequest, Errored, Farewell, HelloRequest, Introduction, Request, Unsupported
 from meldspec.protocol.replies import ProtocolError, parse, spell
 from meldspec.runner.family import Household
-from meldspec.runner.outcome import Broke, Kind
+from meldspec.runner.outcome import Broke, Kind, brief
 from meldspec.runner.process import CannotStart, Child, ending
 from meldspec.runner.report import Fatal, FatalKind
 
@@ -63,7 +63,7 @@ class Session:
                 return answer
             case Unsupported(why=why) | Errored(message=why):
                 said = "unsupported" if isinstance(answer, Unsupported) else "an error"
-                message = f"The implementation answered hello with {said}: {why or 'no reason given'}."
+                message = f"The implementation answered hello with {said}: {brief(why or 'no reason given')}."
                 raise Fatal(FatalKind.UNUSABLE, message, self.child.stderr_since(0))
             case _:
                 raise AssertionError(f"hello was parsed as {answer}")

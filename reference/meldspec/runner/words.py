@@ -5,10 +5,11 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from meldspec.language.problems import counted
 from meldspec.protocol import messages
 from meldspec.protocol.case import Readings
 from meldspec.protocol.comparison import MismatchKind, sorted_cards
-from meldspec.protocol.fields import ABSENT, Json, to_json
+from meldspec.protocol.fields import ABSENT, Json, record, to_json
 from meldspec.runner.outcome import Kind, Outcome
 
 STDERR_LINES = 12
@@ -80,7 +81,10 @@ def _at(where: str, value: object) -> str:
     """What was expected or found at one place of an observation or of a list of actions."""
     if where != "action":
         return plain(value)
-    return say_action(value) if isinstance(value, messages.Action) else "not in the list"
+    if value is None:
+        return "not in the list"
+    # One that was too long to be kept is told by its beginning.
+    return say_action(record(messages.Action)(value, where)) if isinstance(value, dict) else str(value)
 
 
 def say_readings(readings: Readings) -> str:
@@ -186,11 +190,13 @@ def _mismatch(outcome: Outcome) -> Iterator[Row]:
     case, step, mismatch = outcome.case, outcome.step, outcome.mismatch
     if not mismatch.differences:
         yield Row("expected", say_answer(outcome.expected), "green")
-        yield Row("found", say_answer(outcome.answers[step]), "red")
+        yield Row("found", outcome.found, "red")
     for difference in mismatch.differences:
         where = difference.where
         yield Row("expected", f"{where}: {_at(where, difference.expected)}", "green")
         yield Row("found", f"{where}: {_at(where, difference.found)}", "red")
+    if mismatch.more:
+        yield Row("", f"and {counted(mismatch.more, 'more difference')}", "dim")
     if case.because[step]:
         yield Row("because", " · ".join(case.because[step]))
     request = case.requests[step]

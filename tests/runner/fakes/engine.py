@@ -243,6 +243,9 @@ def changed(reply: Reply, **fields: Any) -> str:
     return line_of({**reply, "ok": {**reply["ok"], "observation": {**reply["ok"]["observation"], **fields}}})
 
 
+PADDING = 900_000
+"""Bytes with which an answer is padded, so that its line is just let pass."""
+
 LINES: dict[str, Callable[[Reply], str]] = {
     "no_json": lambda reply: "Player 1 draws a card\n",
     "no_object": lambda reply: "[1, 2]\n",
@@ -264,6 +267,11 @@ LINES: dict[str, Callable[[Reply], str]] = {
     "unsupported_verdict": lambda reply: answered(reply, verdict="unsupported", why="cannot say that"),
     "illegal": lambda reply: answered(reply, verdict="illegal", why="I do not like it"),
     "wrong_stock": lambda reply: changed(reply, stock=99),
+    "pad": lambda reply: changed(reply, padding="x" * PADDING),
+    "make_names_up": lambda reply: changed(reply, **{f"{reply['seq']}-{n}": n for n in range(PADDING // 20)}),
+    "pad_a_place": lambda reply: changed(reply, places={f"{reply['seq']}-{n}": [] for n in range(PADDING // 20)}),
+    "many_cards": lambda reply: changed(reply, hands=[["7C"] * (PADDING // 6)]),
+    "long_reason": lambda reply: line_of({"seq": reply["seq"], "unsupported": {"why": "x" * PADDING}}),
     "says_little": lambda reply: answered(reply, verdict="legal", observation={"turn": 0, "hand": ["JK"]}),
 }
 """Misbehaviours which are one line of output instead of the right one."""

@@ -1,0 +1,70 @@
+"""What of an answer is worth keeping: of one that agrees what was compared, of one that does not what a report shows.
+
+An implementation may put into every answer a megabyte that the protocol lets pass; nothing of that is kept.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from meldspec.protocol import messages
+from meldspec.protocol.comparison import Mismatch, with_facts
+from meldspec.protocol.fields import ABSENT, Message, declared, to_json
+
+LONGEST = 2_000
+"""Characters of a value that a report shows."""
+MOST = 60
+"""Differences of one answer that a report lists."""
+SMALL = 500
+"""Characters of a field that is kept though nothing was expected of it: other readings may expect something."""
+
+
+def agreed(expect: messages.Expected, answer: messages.Answer) -> messages.Expected:
+    """What an answer says that agrees with an expectation, told by the expectation's own values."""
+    match answer:
+        case messages.Legal(observation=found) | messages.Dealt(observation=found):
+            seen = expect.observation if isinstance(expect, messages.Dealt | messages.Legal) else messages.Observation()
+            return type(answer)(observation=_observed(seen, found))
+        case messages.Enumerated():
+            return expect
+        case _:
+            # The words of a refusal are nobody's business.
+            return messages.Illegal()
+
+
+def _observed(expected: messages.Observation, given: messages.Observation) -> messages.Observation:
+    unsaid = {one.name: getattr(given, one.name) for one in declared(messages.Observation) if getattr(expected, one.name) is ABSENT}
+    small = {name: value for name, value in unsaid.items() if value is not ABSENT and len(_written(value)) <= SMALL}
+    common: messages.Observation = _common(expected, given)
+    return replace(common, **small)
+
+
+def _common(expected: Any, given: Any) -> Any:
+    """What is expected, without what was not given."""
+    if isinstance(expected, messages.Pile) and isinstance(given, messages.Pile):
+        expected, given = with_facts(expected), with_facts(given)
+    if isinstance(expected, Message) and isinstance(given, Message):
+        held = {one.name: (getattr(expected, one.name), getattr(given, one.name)) for one in declared(type(expected))}
+        return type(expected)(**{name: _common(*both) for name, both in held.items() if ABSENT not in both})
+    if isinstance(expected, Mapping):
+        return {name: _common(one, given[name]) for name, one in expected.items() if name in given}
+    if isinstance(expected, tuple) and any(isinstance(one, Message) for one in expected):
+        return tuple(_common(*both) for both in zip(expected, given, strict=True))
+    return expected
+
+
+def shown(mismatch: Mismatch) -> Mismatch:
+    """A mismatch as a report shows it: plain values, none without end."""
+    kept = mismatch.differences[:MOST]
+    plain = tuple(replace(one, expected=to_json(one.expected), found=_cut(one.found)) for one in kept)
+    return replace(mismatch, differences=plain, more=len(mismatch.differences) - len(kept))
+
+
+def _cut(value: object) -> object:
+    text = _written(value)
+    return to_json(value) if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} characters)"
+
+
+def _written(value: object) -> str:
+    return json.dumps(to_json(value), ensure_ascii=False)
