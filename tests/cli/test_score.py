@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from meldspec.cli import main
@@ -43,12 +44,29 @@ def test_every_point_is_explained() -> None:
     """Explained, a score names every line that gave points, how they add up, its clause, and other readings."""
     output = run(EXAMPLES / "canasta-score.yaml", "--explain").output
     for told in (
-        "    score.canastas:1  at scoring: award 500 for each meld in melds when meld is natural-canasta\n",
-        "      2 × 100                                                      200\n",
-        "      -25 + -55                                                    -80\n",
+        "    Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html\n",
+        "      score.red-threes:1: 2 × 100                                  200\n",
+        "      score.hands:1: -25 - 55                                      -80\n",
         "    the-side: “Those of the side.” (only programs read so) 630 : 875\n",
     ):
         assert told in output
+    # The formal lines come where they are asked for.
+    formal = "    score.canastas:1  at scoring: award 500 for each meld in melds when meld is natural-canasta\n"
+    assert formal not in output and formal in run(EXAMPLES / "canasta-score.yaml", "--explain", "--formal").output
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("canasta", "Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html"),
+        ("kadner", "Source: Hand and Foot Canasta with Wild Cards & Sevens (kadner-page), paragraph 39; no address recorded"),
+        ("bain", "Source: Pennies from Heaven, with Railroad Canasta and Bain Hand and Foot (pennies-page), paragraph 117"),
+    ],
+)
+def test_a_score_names_its_sources_as_a_ruling_does(game: str, told: str) -> None:
+    """Each clause that gave points is told with the title, the paragraph and the address of its source, if one is recorded."""
+    output = run(EXAMPLES / f"{game}-score.yaml", "--explain").output
+    assert told in " ".join(output.split())
 
 
 def test_a_score_as_json() -> None:

@@ -144,8 +144,11 @@ def _held(wrong: list[str] | None) -> list[str]:
 @overriding_readings
 @overriding_profile
 @click.option("--json", is_flag=True, help="Print JSON instead of text.")
+@click.option("--formal", is_flag=True, help="With --explain, print the formal lines of the rules besides.")
 @spec_option
-def score_command(position: Path, explain: bool, readings: tuple[str, ...], profile: str, json: bool, rules: Rules) -> None:
+def score_command(
+    position: Path, explain: bool, readings: tuple[str, ...], profile: str, json: bool, formal: bool, rules: Rules
+) -> None:
     """Score a position or a deal, every point traced to its line.
 
     POSITION is a YAML file (docs/positions.md) of a deal that has ended, or one whose act ends it.
@@ -155,4 +158,5 @@ def score_command(position: Path, explain: bool, readings: tuple[str, ...], prof
         points = score(found)
     except NotEnded as error:
         raise Unreadable(f"{position}: {error}") from None
-    click.echo(as_json(score_json(found, points)) if json else "\n".join(score_text(found, points, explain)))
+    manner = Manner(card_words(), known_sources(rules), formal)
+    click.echo(as_json(score_json(found, points)) if json else "\n".join(score_text(found, points, explain, manner)))

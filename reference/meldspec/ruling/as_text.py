@@ -1,25 +1,24 @@
 """Rulings, legal acts and scores as plain text, for an organiser at a table."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from meldspec.book.core import Tag
-from meldspec.book.line_index import LineIndex, by_clause, line_index
+from meldspec.book.line_index import LineIndex, line_index
 from meldspec.book.sayings import amends
 from meldspec.engine.referee import Points
 from meldspec.position.marked import spelt
 from meldspec.position.memory import memories
 from meldspec.position.position import Position
-from meldspec.ruling.because import because
+from meldspec.ruling.because import because, clauses_of
 from meldspec.ruling.nearest import nearest
 from meldspec.ruling.open_cards import other_fillings
 from meldspec.ruling.open_memory import DecidingMemory
-from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, says
+from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, question_words, says
 from meldspec.ruling.page import USUAL, Manner, paragraph, section
 from meldspec.ruling.ruling import Judgement, Ruling, judge
 from meldspec.ruling.score import Score, scores_with_open_cards
-from meldspec.ruling.verdict_text import verdict_text
+from meldspec.ruling.verdict_text import sources_words, verdict_text
 from meldspec.ruling.view import memory_words
 from meldspec.ruling.words import act_words, changes, numbers_words
 
@@ -97,21 +96,6 @@ def heading(position: Position) -> Iterator[str]:
     yield ""
 
 
-def _clauses(index: LineIndex, tags: Iterable[Tag], beneath: Callable[[Tag], Iterable[str]] = lambda _: ()) -> Iterator[str]:
-    """Clauses with title, prose, citations, and the lines in question, each with what belongs beneath it."""
-    for group in by_clause(index, tags):
-        clause = group.entry.clause
-        yield f"  {clause.title} [{clause.id}]"
-        for sentence in clause.prose:
-            yield from paragraph(sentence, 4)
-        for tag in group.tags:
-            reading = f" ({tag.question}={tag.reading})" if tag.question else ""
-            yield from paragraph(f"{tag.line}{reading}  {index.words[tag.line]}", 4, 4)
-            yield from beneath(tag)
-        if group.cites:
-            yield from paragraph("after " + "; ".join(group.cites), 4, 2)
-
-
 def assumptions(position: Position) -> Iterator[str]:
     """What the file leaves unsaid, and what was taken instead."""
     sentences = []
@@ -141,7 +125,7 @@ def _deciding(what: str, turning: Iterable[tuple[DecidingMemory[Any], str, Itera
 # ── scores ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def score_text(position: Position, score: Score, explain: bool) -> Iterator[str]:
+def score_text(position: Position, score: Score, explain: bool, manner: Manner = USUAL) -> Iterator[str]:
     """The whole score, line by line."""
     index = line_index(position.rulebook.sheet)
     yield from heading(position)
@@ -152,7 +136,7 @@ def score_text(position: Position, score: Score, explain: bool) -> Iterator[str]
     for side, points in enumerate(score.scores):
         yield from ("", _side(position, side))
         mine = [entry for entry in score.points if entry.side == side and any(entry.points)]
-        yield from (_by_line(mine, index) if explain else _by_clause(mine, index))
+        yield from (_by_line(position, mine, manner) if explain else _by_clause(mine, index))
         yield _row("this deal", points)
         yield _row("before", score.totals[side] - points)
         yield _row("total", score.totals[side])
@@ -181,18 +165,29 @@ def _by_clause(points: list[Points], index: LineIndex) -> Iterator[str]:
         yield _row(f"{title} [{clause}]", sum(sum(entry.points) for entry in group))
 
 
-def _by_line(points: list[Points], index: LineIndex) -> Iterator[str]:
-    """One row a line, under its clause with prose and citations."""
+def _by_line(position: Position, points: list[Points], manner: Manner) -> Iterator[str]:
+    """One row a line, under its clause with prose and sources."""
     given = {entry.tag: entry.points for entry in points}
-    return _clauses(index, given, lambda tag: [_row(f"    {_sum(given[tag])}", sum(given[tag]))])
+    index = line_index(position.rulebook.sheet)
+    for one in clauses_of(position.rulebook, dict.fromkeys(given, ())):
+        yield from paragraph(f"{one.title} [{one.clause}]: {' '.join(one.prose)}", 2, 2)
+        for source in sources_words(one, manner):
+            yield from paragraph(source, 4, 2)
+        for tag in one.lines:
+            if manner.formal:
+                yield from paragraph(f"{tag.line}  {index.words[tag.line]}", 4, 4)
+            yield _row(f"    {tag.line}{_sum(given[tag])}", sum(given[tag]))
 
 
 def _sum(points: tuple[int, ...]) -> str:
-    """`500 + 2 × 300`, how the points of one line add up; nothing where there is one."""
-    parts = [(len(list(group)), value) for value, group in groupby(sorted(points, reverse=True))]
-    if len(points) == 1:
+    """`: 500 + 2 × 300`, how the points of one line add up; nothing where there is one."""
+    parts = [(len(list(group)), value) for value, group in groupby(sorted(filter(None, points), reverse=True))]
+    if sum(count for count, _ in parts) == 1:
         return ""
-    return " + ".join(f"{count} × {value}" if count > 1 else str(value) for count, value in parts)
+    told = [f"{f'{count} × ' if count > 1 else ''}{abs(value)}" for count, value in parts]
+    signs = ["-" if value < 0 else "+" for _, value in parts]
+    rest = (f" {sign} {one}" for sign, one in zip(signs[1:], told[1:], strict=True))
+    return f": {signs[0].strip('+')}{told[0]}{''.join(rest)}"
 
 
 def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[str]:
@@ -206,7 +201,8 @@ def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[s
         return
     yield from ("", "Under other readings")
     questions = position.rulebook.questions()
-    for name, reading, scores in score.otherwise:
-        found = numbers_words(scores) if scores is not None else "the deal would not have ended so"
-        yield from paragraph(f"{questions[name].asks} [{name}]", 2, 2)
-        yield from paragraph(f"{reading}: {says(questions[name], reading)} {found}", 4, 2)
+    for name, group in groupby(score.otherwise, lambda other: other[0]):
+        yield from question_words(position.rulebook, name)
+        for _, reading, scores in group:
+            found = numbers_words(scores) if scores is not None else "the deal would not have ended so"
+            yield from paragraph(f"{reading}: {says(questions[name], reading)} {found}", 4, 2)

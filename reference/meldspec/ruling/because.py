@@ -46,14 +46,14 @@ def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because
     if rulebook is None or table is None:
         return ()
     if judgement.why:
-        return tuple(_clauses(rulebook, dict.fromkeys(judgement.lines, ())))
+        return tuple(clauses_of(rulebook, dict.fromkeys(judgement.lines, ())))
     explainer = Explainer(rulebook, table, act, card)
     if judgement.legal:
         told = {tag: explainer.permission(tag) for tag in judgement.lines} | dict(explainer.fulfilled())
-        return tuple(_news(_clauses(rulebook, told or {rulebook.acts[act.name].tag: ()})))
+        return tuple(_news(clauses_of(rulebook, told or {rulebook.acts[act.name].tag: ()})))
     melds, modes = explainer.no_melds(), line_index(rulebook.sheet).modes
     judged = {tag: explainer.refusal(tag) for tag in judgement.lines if modes.get(tag.line) != "kind"}
-    found = list(_clauses(rulebook, judged | melds))
+    found = list(clauses_of(rulebook, judged | melds))
     ordered = (*(one for one in found if not one.permission), *(one for one in found if one.permission))
     return tuple(_each_once(ordered))
 
@@ -76,7 +76,7 @@ def _each_once(found: Iterable[Because]) -> Iterator[Because]:
         yield replace(one, says=says)
 
 
-def _clauses(rulebook: Rulebook, told: dict[Tag, tuple[Reason, ...]]) -> Iterator[Because]:
+def clauses_of(rulebook: Rulebook, told: dict[Tag, tuple[Reason, ...]]) -> Iterator[Because]:
     """Lines with their reasons, those of one clause together."""
     index = line_index(rulebook.sheet)
     for group in by_clause(index, told):

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from meldspec.engine.rulebook import Rulebook
 from meldspec.language.lines import Question
 from meldspec.position.position import Position
 from meldspec.ruling.because import because
@@ -53,23 +54,19 @@ def otherwise_text(ruling: Ruling, manner: Manner) -> Iterator[str]:
 
 
 def _in_doubt(ruling: Ruling, others: Iterable[OtherReading]) -> Iterator[str]:
-    """The readings that turn the verdict unless something is remembered that the file does not speak of, in one sentence."""
-    turning = [one for one in others if one.unless and matters(ruling, one.judgement)]
+    """That further readings hang on what is remembered and the file does not speak of, in one sentence."""
+    turning = {one.question for one in others if one.unless and matters(ruling, one.judgement)}
     if turning:
-        named = "; ".join(f"{one.question}={one.reading} but with {one.unless[0]}" for one in turning)
-        yield from paragraph(f"By what the file does not say, also by {named}; see --all-readings.", 2, 2)
+        many = "One more question turns" if len(turning) == 1 else f"{len(turning)} more questions turn"
+        yield from paragraph(f"{many} this or not by what the file does not say; see --all-readings.", 2, 2)
 
 
 def _readings(ruling: Ruling, others: Iterable[OtherReading], manner: Manner) -> Iterator[str]:
     """Other readings, question by question."""
     rulebook = ruling.position.rulebook
     for name, group in groupby(others, lambda other: other.question):
-        question, mine = rulebook.questions()[name], rulebook.readings[name]
-        covers = f" ({', '.join(question.covers)})" if question.covers else ""
-        # Many a question leans on the title of its clause, and would not be understood without.
-        title = rulebook.sheet.book.entry(name.rsplit(".", 1)[0]).clause.title
-        yield from paragraph(f"{title}: {question.asks} [{name}]{covers}", 2, 2)
-        yield from paragraph(f"{mine}, as above: {says(question, mine)}", 4, 2)
+        question = rulebook.questions()[name]
+        yield from question_words(rulebook, name)
         for other in group:
             where = f"With {other.where}: " if other.where else ""
             told = f"{other.reading}: {says(question, other.reading)} {where}{judgement_words(ruling.act, other.judgement, manner)}"
@@ -77,6 +74,16 @@ def _readings(ruling: Ruling, others: Iterable[OtherReading], manner: Manner) ->
             yield from difference(ruling.judgement, other.judgement, manner, made_up(ruling.position))
             if other.unless:
                 yield from paragraph(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
+
+
+def question_words(rulebook: Rulebook, name: str) -> Iterator[str]:
+    """A question, and the reading in force."""
+    question, mine = rulebook.questions()[name], rulebook.readings[name]
+    covers = f" ({', '.join(question.covers)})" if question.covers else ""
+    # Many a question leans on the title of its clause, and would not be understood without.
+    title = rulebook.sheet.book.entry(name.rsplit(".", 1)[0]).clause.title
+    yield from paragraph(f"{title}: {question.asks} [{name}]{covers}", 2, 2)
+    yield from paragraph(f"{mine}, as above: {says(question, mine)}", 4, 2)
 
 
 def says(question: Question, reading: str) -> str:

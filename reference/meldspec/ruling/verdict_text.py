@@ -69,6 +69,6 @@ def _source(citation: Citation, manner: Manner) -> str:
     known = manner.sources.get(citation.source)
     many = "s" if set(citation.paragraphs) & set(",-") else ""
     paragraphs = f", paragraph{many} {citation.paragraphs}" if citation.paragraphs else ""
-    address = f": {known.address}" if known and known.address else ""
+    address = "" if known is None else f": {known.address}" if known.address else "; no address recorded"
     title = f"{known.title} ({citation.source})" if known else citation.source
     return f"Source: {title}{paragraphs}{address}"
