@@ -13,6 +13,9 @@ from meldspec.language.files import read_text
 from meldspec.language.problems import Diagnostic, Place, RulesError, did_you_mean
 from meldspec.language.stored import plain, rebuilt
 
+GENERATIONS = 50
+"""How many books may descend from each other in one line."""
+
 
 @dataclass(frozen=True)
 class Books:
@@ -66,6 +69,10 @@ class Books:
             mend = did_you_mean(name, self.texts) or "name one of them, or add the texts of the book"
             expected = "one of: " + ", ".join(self.names())
             problems.append(Diagnostic("no-such-book", asked, f"the book '{name}'", expected, mend))
+            return None
+        if len(below) >= GENERATIONS:
+            found, mend = f"a book with more than {GENERATIONS} that descend from it, one from the other", "extend a nearer one"
+            problems.append(Diagnostic("too-deep", self.texts[name][0].place, found, f"at most {GENERATIONS} generations", mend))
             return None
         mine = put_together(self.texts[name], problems)
         parent = self.texts[name][0].extends

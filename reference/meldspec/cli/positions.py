@@ -12,7 +12,7 @@ import click
 from meldspec.cli._readings import pairs
 from meldspec.cli._shared import FILE, Rules, as_json, profile_option, readings_option, spec_option
 from meldspec.cli._sound import must_be_sound
-from meldspec.cli.position_files import read_position_file
+from meldspec.cli.position_files import read_marked
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.language.files import read_text
@@ -20,6 +20,7 @@ from meldspec.language.problems import RulesError
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.position.profiles import ProfileError
+from meldspec.position.read import read_position
 from meldspec.ruling.as_json import choices_json, ruling_json, score_json
 from meldspec.ruling.as_text import ruling_text, score_text
 from meldspec.ruling.choices import choices
@@ -57,14 +58,17 @@ def position_of(path: Path, readings: tuple[str, ...], profile: str, rules: Rule
         raise Unreadable(str(error)) from None
     try:
         library, profiles = Library(rules.library), read_profiles(rules.folder / "profiles.yaml")
-        position = read_position_file(text, str(path), library, pairs(readings), profile, profiles)
+        marked = read_marked(text, str(path))
+        # First, for what cannot be played cannot be set up: a pack of a million cards, sides that nobody is on.
+        if isinstance(name := marked.value.get("variant"), str) and name in rules.library.texts:
+            must_be_sound(rules, name)
+        position = read_position(marked, library, pairs(readings), profile, profiles)
     except PositionError as error:
         count = len(error.problems)
         many = "one thing is wrong" if count == 1 else f"{count} things are wrong"
         raise Unreadable(f"{error}\n\n{many} with this position; docs/positions.md tells every field") from None
     except (ChoiceError, ProfileError) as error:
         raise click.UsageError(str(error)) from None
-    must_be_sound(rules, position.rulebook.name)
     return position
 
 

@@ -6,6 +6,7 @@ from lark.exceptions import UnexpectedInput
 
 from meldspec.language import lines
 from meldspec.language.expressions import Nodes
+from meldspec.language.extent import PROBLEMS, enough, too_large, too_long
 from meldspec.language.grammar import parser
 from meldspec.language.hints import malformed
 from meldspec.language.layout import LogicalLine, logical_lines, margin_problems
@@ -24,6 +25,8 @@ def parse_line(line: LogicalLine, file: str) -> Anything:
         found = parser().parse(line.text)
     except UnexpectedInput:
         raise RulesError([malformed(line, file)]) from None
+    if problem := too_large(found, line, file):
+        raise RulesError([problem])
     return Nodes(file, line.number).transform(found)
 
 
@@ -32,10 +35,14 @@ def parse(text: str, file: str = "<text>") -> lines.Text:
 
     Raises RulesError that holds every malformed or misplaced line of the text.
     """
+    if problem := too_long(text, file):
+        raise RulesError([problem])
     logical = logical_lines(text)
     problems = margin_problems(text, logical, file)
     parsed: list[ParsedLine] = []
     for line in logical:
+        if len(problems) > PROBLEMS:
+            raise RulesError([*problems[:PROBLEMS], enough(file, line.number)])
         where = Place(file, line.number, line.indent + 1, len(line.text.split("\n", 1)[0]) + 1)
         # A malformed line keeps its place in the tree, so that the lines under it are not reported as misplaced.
         node = None

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from meldspec.book.checks.cards import check_cards, check_melds, check_order
 from meldspec.book.checks.clauses import check_clauses, check_differences
+from meldspec.book.checks.extent import check_extent
 from meldspec.book.checks.idle import check_idle, check_options, check_seen
 from meldspec.book.checks.prose import check_nevers, check_prose, check_sayings
 from meldspec.book.checks.questions import check_questions, check_readings, idle_couplings
@@ -23,6 +24,7 @@ CHECKS = (
     check_words,
     check_cards,
     check_order,
+    check_extent,
     check_options,
     check_seen,
     check_melds,
