@@ -10,6 +10,7 @@ from tests.cli.quick_snap import QUICK, SNAP
 from tests.engine.variants import shelf
 
 import meldspec.cli._shared as shared
+import meldspec.cli.ask as ask
 import meldspec.cli.compare as compare
 import meldspec.cli.diff as diff
 import meldspec.cli.positions as positions
@@ -30,7 +31,7 @@ def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return shelf() if read is shelf().books else Library(read)
 
     monkeypatch.setattr(shared, "read_library", read)
-    for command in (compare, diff, positions):
+    for command in (ask, compare, diff, positions):
         monkeypatch.setattr(command, "Library", library)
 
 

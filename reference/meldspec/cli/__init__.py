@@ -24,6 +24,7 @@ COMMANDS = {
     "explain": "Print one clause: citations, readings, who replaces it, its tests.",
     "questions": "List the questions the sources leave open, and their readings.",
     "rule": "Rule on one act in one position, and say why.",
+    "ask": "Rule on a dispute in a dialogue, question by question.",
     "score": "Score a position or a deal, every point traced to its line.",
     "replay": "Play a transcript and print each verdict.",
     "serve": "Speak the implementation protocol: the reference as an implementation.",

@@ -1,6 +1,8 @@
-"""Position files: YAML written by hand → plain values and the place of each."""
+"""Position files: YAML written by hand → plain values and the place of each, and values written as such a file."""
 
+import json
 from collections.abc import Mapping
+from typing import Any
 
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import Diagnostic, Place
@@ -36,3 +38,38 @@ def read_marked(text: str, file: str) -> Marked:
         found, mend = "no map of fields", "begin with a line as 'variant: canasta'"
         raise PositionError([Diagnostic("no-map", Place(file, 1), found, "a map, one field a line", mend)])
     return marked
+
+
+def position_text(fields: Mapping[str, Any]) -> str:
+    """The fields of a position as a file that reads as the same fields: one a line, of several sides each on its own."""
+    return "".join(f"{name}:{_field_text(value)}\n" for name, value in fields.items())
+
+
+def _field_text(value: Any) -> str:
+    """The value of a field, behind its name."""
+    if isinstance(value, list) and value and all(isinstance(entry, dict) for entry in value):
+        return "".join(f"\n  - {_value_text(entry)}" for entry in value)
+    return f" {_value_text(value)}"
+
+
+def _value_text(value: Any) -> str:
+    """A value in one line."""
+    match value:
+        case dict():
+            return "{" + ", ".join(f"{name}: {_value_text(entry)}" for name, entry in value.items()) + "}"
+        case list():
+            return "[" + ", ".join(map(_value_text, value)) + "]"
+        case bool():
+            return "yes" if value else "no"
+        case str() if _plain(value):
+            return value
+        case _:
+            return json.dumps(value, ensure_ascii=False)
+
+
+def _plain(text: str) -> bool:
+    """Whether a text needs no quotation marks, wherever it stands."""
+    try:
+        return plain_yaml(f"in: [{{of: {text}}}]", "").value == {"in": [{"of": text}]}
+    except YamlError:
+        return False

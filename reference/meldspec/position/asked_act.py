@@ -162,6 +162,15 @@ class _Spelling(Problems):
             self.note("unknown-card", path, f"'{name}'", SPELT, meant(name, known))
 
 
+def beside_the_hand(position: Position, line: CompiledAct, seat: int) -> set[int]:
+    """The cards that plays of an act may be made of and that are not of the hand: the top card of the pile, where it is taken."""
+    cells, referee = position.table.cells, Referee(position.rulebook)
+    mine = Counter(line.plays.offered(referee, cells, seat)) if line.plays else Counter()
+    for range_ in shown_ranges(position.rulebook, "hands"):
+        mine.subtract(cells[range_.first + seat])
+    return set(+mine)
+
+
 def _expected(line: CompiledAct, field: CompiledField) -> str:
     """What a field is, in the words of the published schema where it has some, and how it is written."""
     wanted = WANTED.get(field.type, (int, "a whole number"))[1]
@@ -302,21 +311,16 @@ class _OnTheTable(Problems):
             plays = ", ".join(f"{n} ({self.spelt(cards)})" for n, (_, cards) in enumerate(self.plays))
             self.note("no-play", path, str(value), f"one of: {plays}" if plays else "no play: the act makes none")
             return
-        fits = [n for n, (_, cards) in enumerate(self.plays) if self.beside_the_hand() & set(cards)]
+        fits = [
+            n for n, (_, cards) in enumerate(self.plays) if beside_the_hand(self.position, self.line, self.act.seat) & set(cards)
+        ]
         if not fits or value in fits or (value is None and self.legal()):
             return
-        name = self.spelt(sorted(self.beside_the_hand() & set(self.plays[fits[0]][1])))
+        name = self.spelt(sorted(beside_the_hand(self.position, self.line, self.act.seat) & set(self.plays[fits[0]][1])))
         found = f"no '{field.spelt}'" if value is None else f"{value}, a play without {name}"
         expected = f"{field.spelt}: {described(self.line.name, field.spelt) or 'which play lays it'}, here {name}"
         where = ACTION if value is None else path
         self.note("missing-field" if value is None else "no-play", where, found, expected, f"write {field.spelt}: {fits[0]}")
-
-    def beside_the_hand(self) -> set[int]:
-        """The cards that plays may be made of and that are not of the hand: the top card of the pile, where it is taken."""
-        mine = Counter(self.offered(self.line.plays)) if self.line.plays else Counter()
-        for range_ in shown_ranges(self.position.rulebook, "hands"):
-            mine.subtract(self.position.table.cells[range_.first + self.act.seat])
-        return set(+mine)
 
     def legal(self) -> bool:
         """Whether the act is legal as it stands."""
