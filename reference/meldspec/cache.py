@@ -2,8 +2,9 @@
 
 Nothing depends on it: every entry can be worked out again, the folder may be deleted at any time, and MELDSPEC_CACHE=off does
 without it (any other value of that variable is the folder to use).
-Entries are JSON, so that reading one runs nothing. One counts only if its folder and file are the user's own and nobody else
-may write there, if it was made of just the same texts by just the same code (its key), and if it is whole (its digest).
+Entries are JSON, so that reading one runs nothing, but for those of `recall_private`.
+One counts only if its folder and file are the user's own and nobody else may write there, if it was made of just the same texts by
+just the same code (its key), and if it is whole (its digest).
 """
 
 import json
@@ -22,6 +23,9 @@ VARIABLE = "MELDSPEC_CACHE"
 OFF = ("off", "0", "no", "")
 MOST = 500
 """How many entries are kept; beyond that the oldest go."""
+
+PRIVATE = ".private"
+"""How the names of entries end that may be run."""
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -58,9 +62,23 @@ def digest(*parts: str | bytes) -> str:
 @cache
 def code(*packages: str) -> str:
     """The digest of the code of some folders of meldspec, and of the Python that runs it."""
-    files = sorted(path for name in packages for path in (_PACKAGE / name).rglob("*.py"))
-    texts = (part for path in files for part in (path.relative_to(_PACKAGE).as_posix(), path.read_bytes()))
-    return digest(sys.version, *texts)
+    folders = tuple("" if name == "." else f"{name}/" for name in packages)
+    files = [f"{name} {stamp}" for name, stamp in _stamps() if name.startswith(folders)]
+    return digest(sys.version, str(_PACKAGE), *files)
+
+
+@cache
+def _stamps() -> list[tuple[str, str]]:
+    """Every file of code by its name, with the time and size by which Python itself takes it for the same (docs/decisions/0035)."""
+    found = []
+    for where, folders, files in os.walk(_PACKAGE):
+        # What is beside the code is no code, and a wheel has its data there.
+        folders[:] = [name for name in folders if not name.startswith("_")]
+        for path in (os.path.join(where, name) for name in files if name.endswith(".py")):
+            status = os.stat(path)
+            name = os.path.relpath(path, _PACKAGE).replace(os.sep, "/")
+            found.append((name, f"{status.st_mtime_ns} {status.st_size}"))
+    return sorted(found)
 
 
 def code_and(files: Iterable[Path], *packages: str) -> str:
@@ -88,17 +106,42 @@ def keep(name: str, key: str, value: Any) -> None:
         return
     holds = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     entry = {"key": key, "digest": digest(holds), "holds": holds}
+    _kept(path, json.dumps(entry, ensure_ascii=False).encode("utf-8"))
+
+
+def recall_private(name: str, key: str) -> bytes | None:
+    """Bytes that are kept under a name, if they were made with this key; None where there is nothing to trust, or where the system
+    cannot tell whose a file is: what these bytes hold may be run (docs/decisions/0035)."""
+    path = _path(name, PRIVATE)
+    if path is None or not hasattr(os, "getuid") or not (_own(path.parent) and _own(path)):
+        return None
+    with suppress(OSError):
+        head, _, holds = path.read_bytes().partition(b"\n")
+        if head.decode("ascii", "replace") == f"{key} {digest(holds)}":
+            return holds
+    return None
+
+
+def keep_private(name: str, key: str, holds: bytes) -> None:
+    """Keep bytes for `recall_private`. Where they cannot be written, they are not kept."""
+    path = _path(name, PRIVATE)
+    if path is not None and hasattr(os, "getuid"):
+        _kept(path, f"{key} {digest(holds)}\n".encode("ascii") + holds)
+
+
+def _kept(path: Path, data: bytes) -> None:
+    """Write the file of an entry where its folder is the user's own."""
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _own(path.parent):
-            write_whole(path, json.dumps(entry, ensure_ascii=False), mode=0o600)
+            write_whole(path, data, mode=0o600)
             _forget(path.parent)
 
 
-def _path(name: str) -> Path | None:
+def _path(name: str, suffix: str = ".json") -> Path | None:
     """The file of an entry."""
     root = folder()
-    return root / f"{digest(name)[:40]}.json" if root is not None else None
+    return root / f"{digest(name)[:40]}{suffix}" if root is not None else None
 
 
 def _own(path: Path) -> bool:
@@ -112,7 +155,7 @@ def _own(path: Path) -> bool:
 
 def _forget(root: Path) -> None:
     """Drop the oldest entries beyond the most that are kept."""
-    entries = list(root.glob("*.json"))
+    entries = [path for suffix in (".json", PRIVATE) for path in root.glob(f"*{suffix}")]
     if len(entries) > MOST:
         for path in sorted(entries, key=lambda path: path.stat().st_mtime)[: len(entries) - MOST]:
             path.unlink(missing_ok=True)

@@ -123,6 +123,17 @@ def test_an_entry_that_is_no_tree_is_parsed_over(kept: Path, spec: Path, holds: 
     assert repr(read_library(spec)) == good
 
 
+@pytest.mark.parametrize("tree", ["", "]", "7", '["x",[99]]'])
+def test_a_tree_that_cannot_be_made_again_is_parsed_over(kept: Path, spec: Path, tree: str) -> None:
+    """An entry that tells its book rightly and whose tree is none is found out when the book is asked for, and parsed again."""
+    good = repr(read_library(spec))
+    for path in kept.glob("*.json"):
+        found = json.loads(path.read_text(encoding="utf-8"))
+        holds = json.dumps([*json.loads(found["holds"])[:2], tree])
+        path.write_text(json.dumps(found | {"holds": holds, "digest": cache.digest(holds)}), encoding="utf-8")
+    assert repr(read_library(spec)) == good
+
+
 def test_a_good_check_is_believed_until_something_changes(kept: Path, spec: Path) -> None:
     """The second check tells the same; a fault in the rules or in what stands beside them is found at once."""
     first, second = run("check", "--spec", spec), run("check", "--spec", spec)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
-from dataclasses import Field, replace
+from dataclasses import Field, fields, replace
 from typing import Any, ClassVar, Protocol, TypeVar, assert_never, get_args, get_type_hints
 
-from meldspec.language.immutable import Immutable
+from meldspec.language.immutable import Immutable, kept_with
 from meldspec.language.problems import Place
 from meldspec.language.tree import Node
 
@@ -160,7 +160,8 @@ class FieldNames(dict[type, tuple[str, ...]]):
         names: tuple[str, ...] = ()
         if issubclass(kind, Immutable) and not issubclass(kind, Tag | Node):
             # Gone through for every rulebook that is compiled, so what can only be a word or a number is left out once for all.
-            names = tuple(name for name, type_ in get_type_hints(kind).items() if type_ not in PLAIN)
+            types = get_type_hints(kind)
+            names = tuple(one.name for one in fields(kind) if types[one.name] not in PLAIN)
         return self.setdefault(kind, names)
 
 
@@ -176,9 +177,10 @@ def held(value: Any) -> list[Core]:
     return [core for part in parts for core in held(part)]
 
 
-def children(node: Core) -> list[Core]:
+@kept_with
+def children(node: Core) -> tuple[Core, ...]:
     """The nodes directly under a node."""
-    return [child for name in FIELDS[type(node)] for child in held(getattr(node, name))]
+    return tuple([child for name in FIELDS[type(node)] for child in held(getattr(node, name))])
 
 
 def changed(value: Any, change: Callable[[Core], Core]) -> Any:
@@ -194,10 +196,11 @@ def changed(value: Any, change: Callable[[Core], Core]) -> Any:
 
 def rebuilt(node: T, change: Callable[[Core], Core]) -> T:
     """A node or a line with each of the nodes directly under it changed; the same one where none of them is."""
-    fields = {name: new for name in FIELDS[type(node)] if (new := changed(old := getattr(node, name), change)) is not old}
-    return replace(node, **fields) if fields else node
+    other = {name: new for name in FIELDS[type(node)] if (new := changed(old := getattr(node, name), change)) is not old}
+    return replace(node, **other) if other else node
 
 
+@kept_with
 def free_variables(node: Core) -> dict[str, str]:
     """The variables that an expression reads and does not bind, with their types; `afterwards` where it looks past the act."""
     found: dict[str, str] = {}

@@ -1,7 +1,11 @@
 """The books of a folder: which there are, and any one of them loaded and flattened."""
 
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from meldspec.book.flat import Book
@@ -17,20 +21,69 @@ GENERATIONS = 50
 """How many books may descend from each other in one line."""
 
 
+class Texts(Mapping[str, tuple[lines.Text, ...]]):
+    """Texts by the name of the book they belong to, those of a book made when it is first asked for; what each extends is known
+    before. Most commands are about one book, and to make the trees of all takes longer than they do."""
+
+    def __init__(self, files: Iterable[Stored]) -> None:
+        self._made: dict[str, tuple[lines.Text, ...]] = {}
+        self._files: dict[str, list[Stored]] = {}
+        for file in files:
+            self._files.setdefault(file.book, []).append(file)
+
+    def extends(self, name: str) -> str:
+        """The book that another one extends; empty for a base book."""
+        return self._files[name][0].extends
+
+    def origin(self, name: str) -> str:
+        """The digest of the texts of a book."""
+        return digest(*(file.key for file in self._files[name]))
+
+    def __getitem__(self, name: str) -> tuple[lines.Text, ...]:
+        if name not in self._made:
+            self._made[name] = tuple([file.tree() for file in self._files[name]])
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._files
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
 @dataclass(frozen=True)
 class Books:
     """The parsed texts of a folder, by the name of the book they belong to."""
 
-    texts: dict[str, tuple[lines.Text, ...]]
+    texts: Mapping[str, tuple[lines.Text, ...]]
+
+    def extends(self, name: str) -> str:
+        """The book that another one extends; empty for a base book."""
+        return self.texts.extends(name) if isinstance(self.texts, Texts) else self.texts[name][0].extends
 
     @cached_property
     def _flat(self) -> dict[str, Book]:
         """The books in which nothing is wrong: those that others descend from are asked for with each of these."""
         return {}
 
+    def origin(self, name: str) -> str:
+        """The digest of the texts of a book and of all that it descends from; empty where they came from no files."""
+        if not isinstance(self.texts, Texts):
+            return ""
+        line = [name]
+        while (extends := self.texts.extends(line[-1])) in self.texts and extends not in line:
+            line.append(extends)
+        return digest(*map(self.texts.origin, line))
+
     def names(self) -> tuple[str, ...]:
         """The names of all books: base books first, then variants, each in alphabetical order."""
-        return tuple(sorted(self.texts, key=lambda name: (bool(self.texts[name][0].extends), name)))
+        return tuple(sorted(self.texts, key=lambda name: (bool(self.extends(name)), name)))
 
     def book(self, name: str) -> Book:
         """The flat book of that name.
@@ -102,13 +155,13 @@ def library_of(texts: list[lines.Text]) -> Books:
 
 def missing(library: Books) -> frozenset[str]:
     """The books that others of a library extend and that it does not have."""
-    return frozenset(texts[0].extends for texts in library.texts.values() if texts[0].extends) - library.texts.keys()
+    return frozenset(extends for name in library.texts if (extends := library.extends(name))) - library.texts.keys()
 
 
 def with_ancestors(library: Books, others: Books) -> Books:
     """A library with those books of another one that its own descend from."""
     while found := {name: others.texts[name] for name in missing(library) if name in others.texts}:
-        library = Books(library.texts | found)
+        library = Books({**library.texts, **found})
     return library
 
 
@@ -118,11 +171,16 @@ def read_library(root: Path | None = None) -> Books:
     Raises RulesError with the malformed lines of all files.
     """
     root = folder("spec") if root is None else root
-    read = [read_file(path, name) for path, name in files_below(root)]
-    problems = [problem for file in read for problem in file.problems]
+    read: list[Stored] = []
+    problems: list[Diagnostic] = []
+    for path, name in files_below(root):
+        try:
+            read.append(_stored(path, name, read_text(path, name)))
+        except RulesError as error:
+            problems += error.problems
     if problems:
         raise RulesError(problems)
-    return library_of([file.tree for file in read if file.tree is not None])
+    return Books(Texts(read))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,22 +204,50 @@ def read_file(path: Path, name: str) -> File:
         return File(name, text, None, tuple(error.problems))
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One well-formed file: the book that it belongs to, what that extends, what makes its tree, and the digest of its text and of
+    the code that reads it."""
+
+    book: str
+    extends: str
+    key: str
+    tree: Callable[[], lines.Text]
+
+
 def _tree(path: Path, name: str, text: str) -> lines.Text:
-    """The tree of a text, parsed unless the same text was parsed before by the same code.
+    """The tree of a text; raises RulesError where it is malformed."""
+    return _stored(path, name, text).tree()
+
+
+def _stored(path: Path, name: str, text: str) -> Stored:
+    """A file, parsed unless the same text was parsed before by the same code.
 
     Raises RulesError where it is malformed.
     """
     entry, key = f"tree {path.resolve()}", digest(language_digest(), name, text)
-    try:
-        # A tree that cannot be rebuilt is one that was not kept, for whatever reason: it is parsed again (decision 7).
-        return rebuilt(recall(entry, key))
-    except ValueError:
-        # Imported here, since texts were parsed before nearly always, and the parser takes as long to import as they to be read.
-        from meldspec.language.parse import parse
+    match recall(entry, key):
+        case [str(book), str(extends), str(held)]:
+            return Stored(book, extends, key, partial(_rebuilt, held, name, text))
+    tree = _parsed(text, name)
+    keep(entry, key, [tree.book, tree.extends, json.dumps(plain(tree), ensure_ascii=False, separators=(",", ":"))])
+    return Stored(tree.book, tree.extends, key, lambda: tree)
 
-        tree = parse(text, name)
-        keep(entry, key, plain(tree))
-        return tree
+
+def _rebuilt(held: str, name: str, text: str) -> lines.Text:
+    """The tree that was kept. One that cannot be rebuilt was not kept, for whatever reason: it is parsed again (decision 7)."""
+    try:
+        return rebuilt(json.loads(held))
+    except (ValueError, RecursionError):
+        return _parsed(text, name)
+
+
+def _parsed(text: str, name: str) -> lines.Text:
+    """The tree of a text; raises RulesError where it is malformed."""
+    # Imported here, since texts were parsed before nearly always, and the parser takes as long to import as they to be read.
+    from meldspec.language.parse import parse
+
+    return parse(text, name)
 
 
 @cache

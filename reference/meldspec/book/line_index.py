@@ -1,13 +1,33 @@
 """The lines of a book by their ids: their words, the clause that they stand in, and what it cites."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from meldspec.book.core import Tag
 from meldspec.book.flat import Entry
 from meldspec.book.sheet import Sheet
-from meldspec.language import lines
+from meldspec.language import lines, tree
 from meldspec.language.spelling import format_line
+
+
+class _Words(Mapping[str, str]):
+    """The words of lines, written when they are first asked for: of a whole book a ruling tells a dozen."""
+
+    def __init__(self, nodes: Mapping[str, tuple[tree.Node, tree.Node | None]]) -> None:
+        self._nodes = nodes
+        self._written: dict[str, str] = {}
+
+    def __getitem__(self, line: str) -> str:
+        if line not in self._written:
+            node, block = self._nodes[line]
+            self._written[line] = format_line(node) if block is None else f"{format_line(block)}: {format_line(node)}"
+        return self._written[line]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._nodes)
+
+    def __len__(self) -> int:
+        return len(self._nodes)
 
 
 class LineIndex:
@@ -16,10 +36,9 @@ class LineIndex:
 
     def __init__(self, sheet: Sheet) -> None:
         self.entries = sheet.book.by_id()
-        self.words: dict[str, str] = {}
+        self.words: Mapping[str, str] = _Words({tag.line: (node, block) for tag, node, block in sheet.book.numbered()})
         self.modes: dict[str, str] = {}
         for tag, node, block in sheet.book.numbered():
-            self.words[tag.line] = format_line(node) if block is None else f"{format_line(block)}: {format_line(node)}"
             if isinstance(node, lines.Judge):
                 self.modes[tag.line] = "kind" if isinstance(block, lines.Kind) else node.mode
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Tag, Var
 from meldspec.book.sheet import EffectLine, Line, Sheet, Standing, below, expressions, with_groups
+from meldspec.language.immutable import kept_with
 
 Name = tuple[str, str]
 """A sort (option, cell, set, term, kind, phase, act, word, or one of the three below) and a name of that sort."""
@@ -36,22 +37,18 @@ SCORED: tuple[Name, ...] = (("awards", ""), ("event", "scoring"), ("event", "jud
 """The groups of lines that are come upon only where the deal has ended."""
 
 
-KEPT = 32_768
-"""How many expressions are remembered with what they mention; a book has some thousands."""
-
-
 def of_act(name: str) -> tuple[Name, ...]:
     """The groups of lines about one act."""
     return tuple((sort, name) for sort in ABOUT_ACT)
 
 
-@lru_cache(maxsize=KEPT)
+@kept_with
 def mentions(core: Core) -> frozenset[Name]:
     """The names that an expression speaks of, terms unopened."""
-    # Kept, since a ruling compiles a rulebook for every other reading, and nearly all lines are the same in all of them.
     return frozenset(name for node in below(core) for name in _names(node))
 
 
+@kept_with
 def mentioned(line: Line) -> frozenset[Name]:
     """The names that the expressions of a line speak of, terms unopened."""
     return frozenset().union(*map(mentions, expressions(line)))
@@ -148,11 +145,19 @@ def everywhere(tag: Tag) -> bool:
 
 def reach_of(sheet: Sheet, holds: Callable[[Tag], bool] = everywhere) -> Reach:
     """The reach of all lines of a sheet, or of those that hold."""
+    # A ruling asks for the reach of many selections of one sheet, and most groups have no line that a question decides of.
+    held = (
+        (name, group if settled else [line for line in group if holds(line.tag)]) for name, group, settled in sheet.derived(_groups)
+    )
+    return Reach({name: group for name, group in held if group}, holds)
+
+
+def _groups(sheet: Sheet) -> list[tuple[Name, list[Line], bool]]:
+    """The groups of all lines of a sheet, and of each whether it is the same under all readings."""
     found: dict[Name, list[Line]] = {}
     for sort, name, line in with_groups(sheet):
-        if holds(line.tag):
-            found.setdefault((sort, name), []).append(line)
-    return Reach(found, holds)
+        found.setdefault((sort, name), []).append(line)
+    return [(name, group, not any(line.tag.question for line in group)) for name, group in found.items()]
 
 
 class Reach:

@@ -11,7 +11,7 @@ from meldspec.book.derived import Derived
 from meldspec.book.flat import Book
 from meldspec.book.symbols import Symbols
 from meldspec.language import lines
-from meldspec.language.immutable import Immutable
+from meldspec.language.immutable import Immutable, kept_with
 
 Node = TypeVar("Node", bound=lines.Formal)
 
@@ -107,7 +107,8 @@ class Declared(Tagged):
 class Sheet(Derived):
     """All resolved lines of a flat book, those of every reading, each in the order of the book.
 
-    `named` holds every declared name that some expression speaks of, one that could not be resolved included.
+    `named` holds every declared name that some expression speaks of, one that could not be resolved included. `origin` is the
+    digest of the texts that it was made of; empty where these came from no files, and of a sheet that was made of another one.
     """
 
     book: Book
@@ -123,6 +124,7 @@ class Sheet(Derived):
     declared: list[Declared] = field(default_factory=list)
     term_free: dict[str, dict[str, str]] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
+    origin: str = field(default="", init=False)
 
     def declared_as(self, kind: type[Node]) -> list[tuple[Tag, Node, Core | None]]:
         """The declarations of one sort: where each comes from, its node, its expression."""
@@ -157,6 +159,7 @@ def all_lines(sheet: Sheet) -> Iterator[Line]:
             yield from line.effects
 
 
+@kept_with
 def expressions(line: Line) -> tuple[Core, ...]:
     """The expressions of one line; those of a standing rule's effects are their own lines'."""
     names = (name for name in FIELDS[type(line)] if name != "effects")

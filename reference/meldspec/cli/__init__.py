@@ -4,6 +4,7 @@ A command `check` is the click command of that name in the module `meldspec.cli.
 exit code, or nothing where all that can be wrong is told by an error.
 """
 
+import gc
 import traceback
 from importlib import import_module
 from typing import Any
@@ -112,7 +113,13 @@ def _refusal(error: RulesError) -> click.ClickException:
     return click.ClickException(f"these rules cannot be used\n{first}{more}")
 
 
+# What a command reads it keeps to its end, so to look through it again and again for what nobody needs frees nothing.
+COLLECTED_AFTER = 100_000
+"""So many things more than before are made until it is looked for those that nobody needs."""
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="meldspec")
 def main() -> None:
     """The rules of the Canasta family: read them, run them, hold an implementation against them."""
+    gc.set_threshold(COLLECTED_AFTER)

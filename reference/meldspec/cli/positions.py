@@ -4,6 +4,7 @@ Also what every command shares that reads a position: a file is read, or refused
 """
 
 import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,12 @@ class Unreadable(click.ClickException):
         click.echo(self.message, err=True)
 
 
+@lru_cache(maxsize=1)
+def playable(rules: Rules) -> Library:
+    """The library of some rules, with the rulebooks that were made of it."""
+    return Library(rules.library)
+
+
 def position_of(path: Path, readings: tuple[str, ...], profile: str, rules: Rules) -> Position:
     """The position of a file under the rules; where it cannot be read, an error with all that is wrong."""
     try:
@@ -57,7 +64,7 @@ def position_of(path: Path, readings: tuple[str, ...], profile: str, rules: Rule
     except RulesError as error:
         raise Unreadable(str(error)) from None
     try:
-        library, profiles = Library(rules.library), read_profiles(rules.folder / "profiles.yaml")
+        library, profiles = playable(rules), read_profiles(rules.folder / "profiles.yaml")
         marked = read_marked(text, str(path))
         # First, for what cannot be played cannot be set up: a pack of a million cards, sides that nobody is on.
         if isinstance(name := marked.value.get("variant"), str) and name in rules.library.texts:
@@ -111,6 +118,7 @@ def rule_command(
         if number and not json:
             click.echo("")
         as_expected &= _ruled(position_of(path, readings, profile, rules), json, manner)
+    playable(rules).keep()
     return 0 if as_expected else UNEXPECTED
 
 

@@ -158,7 +158,8 @@ class ReadingsReliedOn:
         self.selection = rulebook.selection
         self.known: dict[str, Pairs] = {}
         self.expressions: dict[str, list[Core]] = {}
-        for line in (line for act in rulebook.acts.values() for line in act.judges):
+        # The lines themselves: to ask the acts for theirs would compile them all.
+        for line in (line for line in rulebook.selection.chosen(rulebook.sheet.judges) if line.act in rulebook.acts):
             cores = (core for core in (line.require, line.when) if core is not None)
             self.expressions.setdefault(line.tag.line, []).extend(cores)
 

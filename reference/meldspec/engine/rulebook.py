@@ -17,6 +17,7 @@ from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.engine.compile.kept import Kept
 from meldspec.engine.compile.load import Loader
+from meldspec.engine.compile.module import CELL_LINES
 from meldspec.engine.compile.record import Compiled, CompiledAct
 from meldspec.engine.meld_enumeration import Shape, shapes_of
 from meldspec.language import lines
@@ -32,8 +33,6 @@ KEPT = {"cards": "kept cards", "groups": "kept groups"}
 """The forms of memories that are not called like their type; what groups were is no place where cards lie."""
 CARD_LINES = (lines.Deck, lines.Cards, lines.Order, lines.Worth)
 """The declarations that the faces of the cards are made of, besides the signs that lines name."""
-CELL_LINES = (lines.Sides, lines.PlaceLine, lines.Keep)
-"""Those that the cells of a table are made of."""
 RULEBOOKS = 256
 """So many rulebooks of one book are kept, most of which share nearly all with each other: a ruling asks for one for every other
 reading that may bear on it."""
@@ -59,6 +58,7 @@ class Rulebook(Derived):
         self.layout = kept.made(("layout", cells), lambda: layout_of(selection))
         loader = Loader(selection, self.faces, self.layout)
         self.function, self.question, self.about, self.condition = loader.function, loader.question, loader.about, loader.condition
+        self.applies = loader.applies
         self._loader = loader
         self.kind_of = loader.kinds.of
         self.rows = tuple(r for r in self.layout.places() if r.form == "row")
@@ -174,6 +174,7 @@ class Library:
             sheet = make_sheet(self.books.book(name), problems)
             if problems:
                 raise RulesError(problems)
+            sheet.origin = self.books.origin(name)
             self.sheets[name] = sheet
         return self.sheets[name]
 
@@ -183,6 +184,11 @@ class Library:
         Raises RulesError as `sheet` does, and ChoiceError for options or readings that the book does not offer.
         """
         return make_rulebook(self.sheet(name), options, readings)
+
+    def keep(self) -> None:
+        """Keep for the next run what was compiled in this one."""
+        for sheet in self.sheets.values():
+            sheet.derived(Kept).between_runs.keep()
 
     def defaults(self, name: str) -> dict[str, str]:
         """The default reading of every question of a book."""

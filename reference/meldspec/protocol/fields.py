@@ -48,15 +48,10 @@ ABSENT: Literal[Absent.ABSENT] = Absent.ABSENT
 class Message(Immutable, kw_only=True):
     """What every type of the protocol is below: it keeps fields that it does not know, and the order in which all were written, so
     that whatever is read is written back as it was. A class below it is a frozen dataclass without saying so; its reader is worked
-    out of its annotations when it is declared."""
+    out of its annotations when it is first asked for."""
 
     more: Json = field(default_factory=dict, repr=False)
     order: tuple[str, ...] = field(default=(), compare=False, repr=False)
-
-    def __init_subclass__(cls, kw_only: bool = False) -> None:
-        super().__init_subclass__(kw_only=kw_only)
-        _FIELDS[cls] = _declared(cls)
-        _READERS[cls] = _record(cls)
 
 
 @dataclass(frozen=True)
@@ -71,11 +66,13 @@ class Field:
 
 _FIELDS: dict[type[Message], tuple[Field, ...]] = {}
 _READERS: dict[type[Message], Reader[Any]] = {}
-"""What was worked out of the annotations of each type."""
+"""What was worked out of the annotations of each type that was asked for: few programs ask for all."""
 
 
 def declared(type_: type[Message]) -> tuple[Field, ...]:
     """The fields of a type in their order, those aside that every type has."""
+    if type_ not in _FIELDS:
+        _FIELDS[type_] = _declared(type_)
     return _FIELDS[type_]
 
 
@@ -196,12 +193,14 @@ def _with_fields(value: Any, place: str, keys: Iterable[str]) -> dict[str, Any]:
 
 def record(type_: type[M]) -> Reader[M]:
     """An object with the fields of a type; others may stand in it, and are kept as they are."""
+    if type_ not in _READERS:
+        _READERS[type_] = _record(type_)
     read: Reader[M] = _READERS[type_]
     return read
 
 
 def _record(type_: type[M]) -> Reader[M]:
-    # Here and once; reading itself only looks up what is in the value.
+    # Once for each type; reading itself only looks up what is in the value.
     known = {one.key: (one.name, reader_of(one.type)) for one in declared(type_)}
     required = [one.key for one in declared(type_) if one.required]
 

@@ -3,8 +3,10 @@
 A reading changes some lines: its own, those of the reading that it takes the place of, and whatever calls a term that either of
 them defines. Where none of these is of a group of lines that could be come upon in this judgement, the other reading would have
 led through the very same lines to the same end. Where all that are come upon judge the act, they are asked what they say instead,
-on the same cells: if the act stays as legal as it was, all else stays too. An act that a line refuses which no change touches
-stays refused. Only else is a position set up and judged anew.
+on the same cells: if the act stays as legal as it was, all else stays too. Where standing rules are changed, they are asked
+whether they would act on any of the tables on which such rules were asked; where none would, and none that the change takes away
+did, all stays, too. An act that a line refuses which no change touches stays refused. Only else is a position set up and judged
+anew.
 
 - Soundness: the groups are told by reach, which names too many and never too few; once the look-ahead is asked, every line counts.
 - Cost: microseconds for a reading that is passed over, some hundred for lines that are asked again.
@@ -12,7 +14,7 @@ stays refused. Only else is a position set up and judged anew.
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from meldspec.book.reach import SCORED, Name, of_act
 from meldspec.book.sheet import Declared, JudgeLine, Line, Sheet, Standing, with_groups
@@ -29,6 +31,8 @@ from meldspec.table.table import ENDED, Act, Bag, Cells
 
 SET_UP = ("declared", "kind", "standing")
 """The groups of lines that it hangs on whether a position can be."""
+STANDING: Name = ("standing", "")
+"""The group of the standing rules."""
 Grouped = tuple[Name, Line]
 """A line and the group that it is come upon with."""
 Said = tuple[JudgeLine, bool]
@@ -58,6 +62,18 @@ def _grouped(sheet: Sheet) -> Iterator[Grouped]:
             yield (sort, name), line
             if isinstance(line, Standing):
                 yield from (((sort, name), effect) for effect in line.effects)
+
+
+def _with_rules(sheet: Sheet) -> dict[int, Standing]:
+    """The standing rules by their lines: their own, and those of their effects."""
+    return {id(line): rule for rule in sheet.standing for line in (rule, *rule.effects)}
+
+
+class Settled(NamedTuple):
+    """The tables on which the standing rules were asked after an act, and the lines of those that acted."""
+
+    tables: list[Cells]
+    acted: frozenset[str]
 
 
 class _Noting(Referee):
@@ -121,7 +137,7 @@ class Touched:
         if self._refused_anyway(changed):
             # Then the position must be there still, and that is all.
             changed = [(group, line) for group, line in changed if group[0] in SET_UP]
-            return bool(changed) and not self._stands_alike(self.rulebook.under(question, reading))
+            return bool(changed) and not self._stands_alike(self.rulebook.under(question, reading), changed)
         return bool(changed) and not self._judged_alike(self.rulebook.under(question, reading), changed)
 
     def _changed(self, question: str, reading: str) -> list[Grouped]:
@@ -157,8 +173,10 @@ class Touched:
         reads = self.rulebook.selection.reach.looked_at(line)
         return not reads.ahead and not (kinds and {"fits", "kind"} & reads.of("word"))
 
-    def _stands_alike(self, other: Rulebook) -> bool:
-        """Whether the same table is set up under another rulebook."""
+    def _stands_alike(self, other: Rulebook, changed: Sequence[Grouped]) -> bool:
+        """Whether the same table is set up under another rulebook, in which some lines are changed."""
+        if all(group == STANDING for group, _ in changed) and self._rests_alike(other, changed, [self.cells], frozenset()):
+            return True
         position = self.position.with_the_same_cells(other)
         return position is not None and position.table.cells == self.cells
 
@@ -180,9 +198,22 @@ class Touched:
     def _judged_alike(self, other: Rulebook, changed: Sequence[Grouped]) -> bool:
         """Whether it is certain that the act is judged alike and does the same under another rulebook, in which some lines are
         changed."""
-        same = other.layout is self.rulebook.layout and other.faces is self.rulebook.faces
-        if self.heard is None or self.heard[2] or not same or any(group != ("judges", self.act.name) for group, _ in changed):
+        judges, standing = self._of_group(("judges", self.act.name), changed), self._of_group(STANDING, changed)
+        if self.heard is None or self.heard[2] or len(judges) + len(standing) < len(changed) or not self._same_cells(other):
             return False
+        # What the judges ask may have the act carried out, and so standing rules be asked: these come last.
+        return self._heard_alike(other, judges) and (not standing or self._settled_alike(other, standing))
+
+    def _of_group(self, wanted: Name, changed: Sequence[Grouped]) -> list[Grouped]:
+        """Those lines that are of one group."""
+        return [(group, line) for group, line in changed if group == wanted]
+
+    def _same_cells(self, other: Rulebook) -> bool:
+        """Whether cells and cards mean the same under another rulebook."""
+        return other.layout is self.rulebook.layout and other.faces is self.rulebook.faces
+
+    def _heard_alike(self, other: Rulebook, changed: Sequence[Grouped]) -> bool:
+        """Whether the act stays as legal as it is where some of the lines that judge it are changed."""
         again = {id(line) for _, line in changed}
         said = [(line, passes) for line, passes in self._said() if id(line) not in again]
         referee = Referee(other)
@@ -194,6 +225,44 @@ class Touched:
         except (Unanswered, RulesFault):
             return False
         return _lets_pass(said) == _lets_pass(self._said())
+
+    def _settled_alike(self, other: Rulebook, changed: Sequence[Grouped]) -> bool:
+        """Whether the standing rules do the same under another rulebook, in which some of them are changed."""
+        later = self._settled if self.after is not None else Settled([], frozenset())
+        if self.referee.looked_ahead or later is None:
+            return False
+        return self._rests_alike(other, changed, [self.cells, *later.tables], later.acted)
+
+    @cached_property
+    def _settled(self) -> Settled | None:
+        """What the standing rules did after the act; none where effects let them act amid others, on tables that nobody sees."""
+        cells, found, acted = list(self.cells), list[Cells](), set[str]()
+        self.line.do(self.referee, cells, self.act.seat, *self.values)
+        while cells[ENDED] is None:
+            found.append(tuple(cells))
+            line = self.rulebook.compiled.step(self.referee, cells)
+            if line is None:
+                break
+            acted.add(line)
+        sheet = self.rulebook.sheet
+        effects = [
+            *sheet.effects.get(self.act.name, ()),
+            *(e for rule in sheet.standing if rule.tag.line in acted for e in rule.effects),
+        ]
+        amid = any(line.verb == "settle" for line in self.rulebook.selection.reach.carried_out(effects))
+        return None if amid else Settled(found, frozenset(acted))
+
+    def _rests_alike(self, other: Rulebook, changed: Sequence[Grouped], tables: Sequence[Cells], acted: frozenset[str]) -> bool:
+        """Whether no standing rule that is changed would act on some tables under another rulebook, and none of them acted."""
+        rules = self.rulebook.sheet.derived(_with_rules)
+        referee, asked = Referee(other), {id(rule): rule for rule in (rules[id(line)] for _, line in changed)}.values()
+        if self.cells[ENDED] is not None or not self._same_cells(other) or any(rule.tag.line in acted for rule in asked):
+            return False
+        try:
+            held = [other.applies(rule) for rule in asked if other.selection.holds(rule.tag)]
+            return not any(applies(referee, cells) for applies in held for cells in tables)
+        except (Unanswered, RulesFault):
+            return False
 
     def _said(self) -> list[Said]:
         """What each line about the act said of it."""

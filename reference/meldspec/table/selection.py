@@ -31,6 +31,11 @@ class Selection:
     options: dict[str, int]
     readings: dict[str, str]
 
+    @cached_property
+    def settings(self) -> tuple[int, ...]:
+        """The values of the options, in the order of the book."""
+        return tuple(self.options.values())
+
     def holds(self, tag: Tag) -> bool:
         """Whether a line is in force."""
         return not tag.question or self.readings[tag.question] == tag.reading

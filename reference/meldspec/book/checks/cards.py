@@ -192,7 +192,8 @@ def check_melds(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """Kind lines that look at the table; plays that go onto no place of melds."""
     reach = reach_of(sheet)
     for line in sheet.kinds:
-        called = (term.body for term in sheet.terms if term.name in reach.terms(*expressions(line)))
+        names = reach.terms(*expressions(line))
+        called = (term.body for term in sheet.terms if term.name in names)
         nodes = (node for core in (*expressions(line), *called) for node in below(core))
         seen = {name for node in nodes if (name := _of_the_table(node))}
         if seen:

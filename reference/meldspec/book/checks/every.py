@@ -88,6 +88,6 @@ def _inherited(problem: Diagnostic, name: str) -> Diagnostic:
 def _ancestors(library: Books, name: str) -> list[str]:
     """The books that a book descends from, nearest first; a circle ends where it closes."""
     line = [name]
-    while line[-1] in library.texts and library.texts[line[-1]][0].extends not in ("", *line):
-        line.append(library.texts[line[-1]][0].extends)
+    while line[-1] in library.texts and library.extends(line[-1]) not in ("", *line):
+        line.append(library.extends(line[-1]))
     return line[1:]

@@ -8,6 +8,7 @@ from meldspec.book.fold import YES, folded
 from meldspec.book.reach import reach_of
 from meldspec.book.sheet import AwardLine, EffectLine, JudgeLine, Sheet, Standing, together, with_groups
 from meldspec.language import lines
+from meldspec.language.immutable import kept_with
 from meldspec.language.problems import Diagnostic
 
 Options = dict[str, int]
@@ -110,6 +111,7 @@ class Choices:
         return known
 
 
+@kept_with
 def unknown(core: Core) -> bool:
     """Whether something in an expression could not be resolved, so that nothing can be said of it."""
     if isinstance(core, Op) and core.op == "between":

@@ -1,17 +1,29 @@
 """What was made for one rulebook of a book and comes out the same in the next one, kept with the book."""
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
+from types import CodeType
 from typing import Any, TypeVar
 
 from meldspec.book.core import Core
 from meldspec.book.reach import reach_of
 from meldspec.book.sheet import Line, Sheet, all_lines, expressions
+from meldspec.engine.compile.between_runs import BetweenRuns
 from meldspec.table.selection import Selection
 
 T = TypeVar("T")
+CODE_KEPT = 16_384
+"""So many parts of generated text are kept compiled: those of all rulebooks of a few books under all their readings."""
 MOST_KEPT = 16_384
 """So much is kept before all of it is forgotten: a rulebook is made of a thousand things, most of them small, of which a
 reading changes a few; about 1 KiB each."""
+
+
+@lru_cache(maxsize=CODE_KEPT)
+def code_of(text: str, mode: str) -> CodeType:
+    """Generated text as code; books that extend one another have most of it in common."""
+    code: CodeType = compile(text, "<rulebook>", mode)
+    return code
 
 
 class Kept:
@@ -27,8 +39,11 @@ class Kept:
         reach = reach_of(sheet)
         self._hangs_on: dict[int, list[str]] = {}
         self._made: dict[Hashable, Any] = {}
+        self._number: dict[int, int] = {}
+        self.between_runs = BetweenRuns(sheet.book.name, sheet.origin)
         for line in all_lines(sheet):
             for thing, cores in ((line, expressions(line)), *((core, (core,)) for core in expressions(line))):
+                self._number.setdefault(id(thing), len(self._number))
                 self._hangs_on[id(thing)] = [name for name in reach.terms(*cores) if name in doubtful]
 
     def holds(self, core: Core) -> bool:
@@ -41,9 +56,32 @@ class Kept:
 
     def key(self, selection: Selection, *things: Line | Core) -> Hashable:
         """The same for all selections in which some lines or expressions of the sheet say the same."""
-        names = dict.fromkeys(name for thing in things for name in self._hangs_on[id(thing)])
-        meanings = (id(selection.bodies.get(name)) for name in names)
-        return *selection.options.values(), *map(id, things), *meanings
+        told = tuple(map(id, things))
+        # Told once for each name, in the order in which they come.
+        names = {name: None for thing in told for name in self._hangs_on[thing]}
+        bodies = selection.bodies
+        return selection.settings, told, tuple([id(bodies.get(name)) for name in names])
+
+    def numbers(self, selection: Selection, *things: Line | Core) -> str:
+        """What `key` tells in words that mean the same in the next run: lines and expressions by their numbers in the book."""
+        names = {name: None for thing in things for name in self._hangs_on[id(thing)]}
+        bodies = (selection.bodies.get(name) for name in names)
+        meanings = ("-" if body is None else str(self._number[id(body)]) for body in bodies)
+        told = (*map(str, selection.settings), "lines", *(str(self._number[id(thing)]) for thing in things), "terms", *meanings)
+        return " ".join(told)
+
+    def code(self, text: str, mode: str) -> CodeType:
+        """Generated text as code, compiled in this run or in an earlier one."""
+        return self.made(("code", mode, text), lambda: self._code(text, mode))
+
+    def _code(self, text: str, mode: str) -> CodeType:
+        what = f"{mode} {text}"
+        recalled = self.between_runs.recalled(what)
+        if isinstance(recalled, CodeType):
+            return recalled
+        made = code_of(text, mode)
+        self.between_runs.note(what, made)
+        return made
 
     def made(self, key: Hashable, make: Callable[[], T]) -> T:
         """What was made under a key, made when first asked for."""

@@ -1,12 +1,11 @@
 """Generated text → the typed record of its functions."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
-from types import CodeType
+from functools import partial
 from typing import Any
 
 from meldspec.book.core import Core
-from meldspec.book.sheet import ActLine, FieldLine, JudgeLine
+from meldspec.book.sheet import ActLine, FieldLine, JudgeLine, Standing
 from meldspec.engine import runtime
 from meldspec.engine.compile.expressions import ident, variable
 from meldspec.engine.compile.module import Generator
@@ -32,17 +31,6 @@ RUNTIME = {name: getattr(runtime, name) for name in dir(runtime) if not name.sta
 RUNTIME |= {"STANDING_LIMIT": STANDING_LIMIT, "restless": restless, "Unanswered": Unanswered}
 
 
-CODE_KEPT = 16_384
-"""So many parts of generated text are kept compiled: those of all rulebooks of a few books under all their readings."""
-
-
-@lru_cache(maxsize=CODE_KEPT)
-def code_of(text: str, mode: str) -> CodeType:
-    """Generated text as code; rulebooks of one book have most of it in common."""
-    code: CodeType = compile(text, "<rulebook>", mode)
-    return code
-
-
 class Loader:
     """The functions of one selection: at first its `kinds` alone, which is all that who holds them against each other needs."""
 
@@ -63,7 +51,7 @@ class Loader:
         """Carry out some parts, and the terms that they are the first to call."""
         # Terms come last: which of them are called is known when all else is written, and Python looks names up when it calls.
         for part in (*parts, *self.generator.terms()):
-            exec(code_of(part, "exec"), self.names)
+            exec(self.generator.kept.code(part, "exec"), self.names)
 
     def compiled(self) -> Compiled:
         """All lines in force."""
@@ -129,14 +117,18 @@ class Loader:
         """Whether a line about an act lets it pass (for `allow`: permits it), as a function of what the act's `judge` takes."""
         return self._function(self.generator.params(self.generator.acts[line.act]), self.generator.condition(line))
 
+    def applies(self, rule: Standing) -> Callable[[LookAhead, Sequence[Any]], Any]:
+        """Whether a standing rule would act, as a function of the look-ahead and the cells."""
+        return self._function(["rt", "s"], self.generator.applies(rule))
+
     def _evaluated(self, params: Sequence[str], core: Core) -> Callable[..., Any]:
-        return self._function(params, self.generator.emit.truth(core))
+        return self._function(params, self.generator.expression(core))
 
     def _function(self, params: Sequence[str], body: str) -> Callable[..., Any]:
         """The text of an expression as a function; the terms that it is the first to call are loaded."""
         text = f"lambda {', '.join(params)}: {body}"
         self._load(())
-        made: Callable[..., Any] = eval(code_of(text, "eval"), self.names)
+        made: Callable[..., Any] = eval(self.generator.kept.code(text, "eval"), self.names)
         return made
 
 

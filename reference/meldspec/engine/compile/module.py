@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from meldspec.book.core import Cell, Const, Core, free_variables
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Line, Loop, Standing
-from meldspec.engine.compile.expressions import Emitter, ident, term, variable
+from meldspec.engine.compile.expressions import EACH, Emitter, ident, term, variable
 from meldspec.engine.compile.kept import Kept
 from meldspec.language import lines as tree_lines
 from meldspec.table.selection import Selection
@@ -16,6 +16,8 @@ T = TypeVar("T")
 INDENT = "    "
 YES, NO = Const(True, "truth"), Const(False, "truth")
 Code = list[str]
+CELL_LINES = (tree_lines.Sides, tree_lines.PlaceLine, tree_lines.Keep)
+"""The declarations that the cells of a table are made of."""
 ASKED = ["rt", "s", "v_player"]
 """What every function about a player is given: the look-ahead, the cells of the table, and who it is."""
 
@@ -35,6 +37,8 @@ class Generator:
         self.kept = self.sheet.derived(Kept)
         # Told by identity, since a layout is large; besides what lines say, their text hangs on where the cells are.
         self.setting = self.kept.made(("setting", layout, *self.acts), object)
+        cells = [line for sort in CELL_LINES for _, line in selection.declared(sort)]
+        self.place = f"{self.kept.numbers(selection, *cells)} {' '.join(self.acts)}"
 
     def module(self) -> list[str]:
         """All but kinds and terms, in parts of which each can be compiled by itself: rulebooks of one book have most in common.
@@ -78,19 +82,30 @@ class Generator:
         """The parts that are made of some lines."""
         return self.once(sort, lines, lambda: list(map(_text, make())))
 
-    def once(self, sort: str, lines: Sequence[Line], make: Callable[[], T]) -> T:
+    def once(self, sort: str, lines: Sequence[Line | Core], make: Callable[[], T]) -> T:
         """What is made of some lines, as it was made when these last said the same; the terms that it calls are noted."""
 
-        def made() -> tuple[T, dict[str, None]]:
-            """What is made, and the terms that it calls itself."""
-            before, self.emit.called = self.emit.called, {}
-            result = make()
-            called, self.emit.called = self.emit.called, before
-            return result, called
-
-        result, called = self.kept.made((sort, self.setting, self.kept.key(self.selection, *lines)), made)
+        result, called = self.kept.made(
+            (sort, self.setting, self.kept.key(self.selection, *lines)), lambda: self.made(sort, lines, make)
+        )
         self.emit.called |= called
         return result
+
+    def made(self, sort: str, lines: Sequence[Line | Core], make: Callable[[], T]) -> tuple[T, dict[str, None]]:
+        """What is made of some lines, in this run or in an earlier one, and the terms that it calls itself."""
+        what = f"{sort} | {self.place} | {self.kept.numbers(self.selection, *lines)}"
+        if (recalled := self.kept.between_runs.recalled(what)) is not None:
+            result, names = recalled
+            return result, dict.fromkeys(names)
+        before, self.emit.called = self.emit.called, {}
+        result = make()
+        called, self.emit.called = self.emit.called, before
+        self.kept.between_runs.note(what, (result, list(called)))
+        return result, called
+
+    def expression(self, core: Core) -> str:
+        """The text of an expression; one that is the sheet's own as it was written before."""
+        return self.once("expression", [core], lambda: self.emit.truth(core)) if self.kept.holds(core) else self.emit.truth(core)
 
     # ── terms and kinds ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -308,6 +323,18 @@ class Generator:
         acted = f"return {rule.tag.line!r}"
         known = [] if rule.loop is None else [variable(rule.loop.var)]
         return self.within(rule.loop, rule.condition, [*self.effects(self.selection.chosen(rule.effects), known, acted), acted])
+
+    def applies(self, rule: Standing) -> str:
+        """The text that is true when a standing rule would act."""
+        return self.once("applies", [rule], lambda: self._applies(rule))
+
+    def _applies(self, rule: Standing) -> str:
+        condition = self.emit.truth(rule.condition)
+        return (
+            condition
+            if rule.loop is None
+            else EACH["some"].format(variable(rule.loop.var), self.emit.truth(rule.loop.source), condition)
+        )
 
     # ── scores and what is shown ───────────────────────────────────────────────────────────────────────────────────────
 

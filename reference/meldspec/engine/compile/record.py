@@ -145,6 +145,10 @@ class CompiledActs(Mapping[str, CompiledAct]):
             made = self._made[name] = self._make(name)
         return made
 
+    def __contains__(self, name: object) -> bool:
+        # Else the act would be compiled to find out.
+        return name in self._made
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._made)
 
