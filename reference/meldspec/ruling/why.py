@@ -80,7 +80,11 @@ class Explainer:
         for tag, judge in self.lines.items():
             if judge.mode == "allow" or not self._bears(judge):
                 continue
-            if reasons := [reason for reason in self._told(judge, refused=False) if reason.clause]:
+            reasons = [reason for reason in self._told(judge, refused=False) if reason.clause]
+            # A duty of every such act is told where its clause speaks of it: else each act would be said to be in its phase.
+            if judge.mode == "require" and judge.when is None:
+                reasons = [reason for reason in reasons if reason.clause == tag.clause]
+            if reasons:
                 yield tag, tuple(dict.fromkeys(reasons))
         yield from self._kinds_fulfilled()
 
