@@ -23,7 +23,11 @@ def write_whole(path: Path, text: str | bytes, mode: int = EVERYBODY) -> None:
     path = path.resolve()
     if path.exists() and not path.is_file():
         # A terminal, a pipe or /dev/null cannot be replaced, and has nothing to lose.
-        path.write_bytes(data)
+        try:
+            path.write_bytes(data)
+        except OSError as error:
+            error.filename = error.filename or str(path)
+            raise
         return
     draft = path.with_name(f".{path.name[:100]}.{token_hex(4)}.draft")
     try:

@@ -13,7 +13,7 @@ from meldspec.protocol.comparison import MismatchKind
 from meldspec.protocol.fields import to_json
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.print import print_report
-from meldspec.runner.report import ExitCode, FatalKind
+from meldspec.runner.report import ExitCode, FatalKind, Report
 from meldspec.runner.run import run
 
 MakeCommand = Callable[..., list[str]]
@@ -129,11 +129,8 @@ def test_system_that_does_not_tell(good: Case, fake: MakeCommand, monkeypatch: p
     """Where the system does not tell what is left running, the report says so instead of saying that nothing is."""
     monkeypatch.setattr("meldspec.runner.family._prctl", None)
     report = run([good], fake(), variant="mini", timeout=30)
-    paper = Console(file=StringIO(), width=120)
-    print_report(report, paper)
-    assert isinstance(paper.file, StringIO)
     assert (report.exit_code, report.left_running) == (ExitCode.CONFORMS, None)
-    assert "does not tell what an implementation leaves running" in paper.file.getvalue()
+    assert "does not tell what an implementation leaves running" in shown(report)
 
 
 @pytest.mark.parametrize("name", ["unsupported", "unsupported_verdict"])
@@ -177,6 +174,32 @@ def test_wrong_observation(trouble: Case, fake: MakeCommand) -> None:
     mismatch = alone("wrong_stock", fake, trouble).mismatch
     assert mismatch is not None and mismatch.kind is MismatchKind.OBSERVATION
     assert [(d.where, d.expected, d.found) for d in mismatch.differences] == [("stock", 3, 99)]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("waver", "first stock 99, then as the rules have it"), ("waver_and_die", "crash (ended without an answer")]
+)
+def test_unsteady(name: str, said: str, trouble: Case, again: Case, fake: MakeCommand) -> None:
+    """Who answers otherwise when the same is sent again is told to be unsteady, and to break no clause."""
+    report = run([trouble, again], fake(name), variant="mini", timeout=30)
+    assert [outcome.kind for outcome in report.outcomes] == [Kind.UNSTEADY, Kind.PASSED]
+    assert "request 2 was answered otherwise" in report.outcomes[0].message and said in report.outcomes[0].message
+    assert (report.failures(), report.exit_code) == ({}, ExitCode.DIFFERS)
+    assert "It does not conform: 1 case answered otherwise when played again" in shown(report)
+
+
+def test_steady(trouble: Case, again: Case, fake: MakeCommand) -> None:
+    """Who breaks a clause breaks it when the case is played again, too, and is told of the clause."""
+    report = run([trouble, again], fake("wrong_stock"), variant="mini", timeout=30)
+    assert [outcome.kind for outcome in report.outcomes] == [Kind.FAILED, Kind.PASSED]
+    assert "1 clause broken in 1 case" in shown(report)
+
+
+def shown(report: Report) -> str:
+    """The report as it is printed."""
+    paper = StringIO()
+    print_report(report, Console(file=paper, width=160))
+    return paper.getvalue()
 
 
 def test_permission_of_an_illegal_act(make_case: Callable[..., Case], fake: MakeCommand) -> None:

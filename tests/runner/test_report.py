@@ -164,7 +164,7 @@ def test_json(tmp_path: Path, make_case: MakeCase, good: Case, trouble: Case, pa
     write_json(hold(cases, fake("die", read={"pass": "yes"})), tmp_path / "report.json")
     report: dict[str, Any] = json.loads((tmp_path / "report.json").read_text())
     assert report["counts"] == {"crash": 1, "failed": 1, "otherread": 1, "passed": 1}
-    assert (report["exit_code"], report["restarts"]) == (1, 0)
+    assert (report["exit_code"], report["restarts"]) == (1, 1)
     by_case = {row["case"]: row for row in report["cases"]}
     assert by_case["mini/wrong/allows-1"]["differences"] == [{"where": "turn", "expected": 3, "found": 0}]
     assert by_case["mini/wrong/allows-1"]["because"] == ["deal:1"]

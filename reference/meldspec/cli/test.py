@@ -1,29 +1,34 @@
 """`meldspec test`: hold an implementation against the corpus."""
 
-import signal
-import sys
+import os
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from meldspec import __version__
+from meldspec.cache import code_and, digest
 from meldspec.cli._console import terminal
+from meldspec.cli._ends import tell
 from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, spec_option
-from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants
+from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants, written
 from meldspec.runner.courses import Expectations
+from meldspec.runner.log import Log, LogProblem
 from meldspec.runner.print import print_report
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.report_files import FORMATS
 from meldspec.runner.run import RESTARTS, TIMEOUT, run
+from meldspec.runner.stopping import Stops
 
 _REPORT = click.Path(dir_okay=False, writable=True, path_type=Path)
-# As a shell tells what a signal ended: 128 and its number.
-_TERMINATED = 128 + signal.SIGTERM
+_LOG = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 class _Ours(click.ClickException):
@@ -47,6 +52,9 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 @spec_option
 @number_option("--timeout", click.FloatRange(0.01, 3600), TIMEOUT, "Seconds in which each answer must come.")
 @number_option("--restarts", click.IntRange(0), RESTARTS, "How often an implementation that broke is started again.")
+@click.option("--deadline", type=click.FloatRange(0.01), metavar="SECONDS", help="Stop the whole run then, with what it has.")
+@click.option("--log", type=_REPORT, metavar="FILE", help="Note what each case came to, as the run goes on; a line of JSON each.")
+@click.option("--resume", type=_LOG, metavar="FILE", help="Go on with the run of which this is the log.")
 @report_options
 @click.option("-v", "--verbose", is_flag=True, help="List every case, and show every failure in full.")
 @click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
@@ -56,6 +64,9 @@ def command(
     corpus: Path | None,
     timeout: float,
     restarts: int,
+    deadline: float | None,
+    log: Path | None,
+    resume: Path | None,
     verbose: bool,
     words: tuple[str, ...],
     rules: Rules,
@@ -67,27 +78,49 @@ def command(
     rules. COMMAND starts the implementation; it then reads requests of the implementation protocol on its standard input and
     answers on its standard output.
 
+    A run that is stopped (by Ctrl-C, a signal, its deadline) prints what it has by then; with --log it can be resumed, and comes
+    to the report that it would have come to.
+
     Exit code: 0 it conforms, 1 it does not, 2 the command line is wrong, 3 the implementation broke
-    (cannot be started, does not introduce itself, breaks again and again), 4 meldspec itself failed.
+    (cannot be started, does not introduce itself, breaks again and again), 4 meldspec itself failed,
+    74 a report or the log could not be written, 124 the deadline came before anything was found,
+    128 and its number for a signal (130 Ctrl-C, 143 SIGTERM).
     """
     files = {name: file for name, file in reports.items() if file is not None}
-    # A run may take an hour: what cannot be written is refused before it.
-    for file in files.values():
-        if not file.absolute().parent.is_dir():
-            raise click.UsageError(f"no folder {file.parent} to write {file.name} in: make it first")
+    _check_places([*files.values(), *([log] if log else [])])
+    if log and resume:
+        raise click.UsageError("--resume goes on with its own log: leave --log out")
     cases = _cases(corpus, rules, variant, names)
+    with _failing_as_ours():
+        asked = _Asked(tuple(cases), words, variant, timeout, restarts, *_rules(cases, variant, rules))
+        with closing(_log(log, resume, asked)) as noted:
+            report = _watched(asked, noted, deadline)
+        return _told(report, noted, files, log or resume, verbose)
+
+
+@contextmanager
+def _failing_as_ours() -> Iterator[None]:
+    """Whatever fails here is no fault of the implementation, and must have neither its exit codes nor a report."""
     try:
-        report = _watched(cases, words, variant, timeout, restarts, rules)
-        for name, file in files.items():
-            FORMATS[name].write(report, file)
-        print_report(report, terminal(), verbose)
-    except OSError:
+        yield
+    except LogProblem as problem:
+        raise click.UsageError(str(problem)) from None
+    except (OSError, click.ClickException):
         raise
     except Exception as problem:
-        # Whatever fails here is no fault of the implementation, and must have neither its exit codes nor a report.
         traceback.print_exc()
         raise _Ours(f"meldspec itself failed ({problem}): please report it, with what stands above") from None
-    return int(report.exit_code)
+
+
+def _check_places(files: Iterable[Path]) -> None:
+    """Refuse places where nothing can be written: a run may take an hour, and this is known before it."""
+    for file in files:
+        folder = file.absolute().parent
+        if not folder.is_dir():
+            raise click.UsageError(f"no folder {file.parent} to write {file.name} in: make it first")
+        # What is there and no plain file, such as a pipe, is written to where it is.
+        if not os.access(folder, os.W_OK) and (file.is_file() or not file.exists()):
+            raise click.UsageError(f"nothing may be written in the folder {folder}: name another for {file.name}")
 
 
 # ── which cases ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -125,32 +158,91 @@ def _check_variant(place: Path, variant: str) -> None:
 # ── the run, watched ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _watched(cases: Sequence[Case], words: Sequence[str], variant: str, timeout: float, restarts: int, rules: Rules) -> Report:
-    with _bar() as bar, _ended_by_signals():
-        task = bar.add_task(variant, total=len(cases))
-        expectations, defaults = _rules(cases, variant, rules)
+@dataclass(frozen=True)
+class _Asked:
+    """What a run is of; a run that goes on with another's log is of the same."""
+
+    cases: tuple[Case, ...]
+    words: Sequence[str]
+    variant: str
+    timeout: float
+    restarts: int
+    expectations: Expectations | None
+    defaults: Mapping[str, str]
+    rules: str | None
+
+    def told(self) -> dict[str, Any]:
+        """What must be the same, in the words of the log."""
+        return {
+            "meldspec": __version__,
+            "variant": self.variant,
+            "command": list(self.words),
+            "--timeout": self.timeout,
+            "--restarts": self.restarts,
+            "number of cases": len(self.cases),
+            "digest of the cases": digest(*(written(case) for case in self.cases)),
+            "digest of the rules": self.rules,
+        }
+
+
+def _log(new: Path | None, old: Path | None, asked: _Asked) -> Log:
+    if old is not None:
+        return Log.resumed(old, asked.told(), {case.id: case for case in asked.cases})
+    return Log.begun(new, asked.told()) if new is not None else Log()
+
+
+def _watched(asked: _Asked, log: Log, deadline: float | None) -> Report:
+    with _bar() as bar, Stops(deadline) as stops:
+        task = bar.add_task(asked.variant, total=len(asked.cases))
         return run(
-            cases,
-            words,
-            variant=variant,
-            timeout=timeout,
-            restarts=restarts,
-            expectations=expectations,
-            defaults=defaults,
+            asked.cases,
+            asked.words,
+            variant=asked.variant,
+            timeout=asked.timeout,
+            restarts=asked.restarts,
+            expectations=asked.expectations,
+            defaults=asked.defaults,
             progress=lambda outcome: bar.update(task, advance=1, description=outcome.case.subject),
+            stops=stops,
+            log=log,
         )
 
 
-def _rules(cases: Sequence[Case], variant: str, rules: Rules) -> tuple[Expectations | None, dict[str, str]]:
-    """Whom to ask about several readings at once, and the default readings; nobody where no case tells readings apart."""
+def _told(report: Report, log: Log, files: Mapping[str, Path], kept: Path | None, verbose: bool) -> int:
+    """Print the report, then write it to the files; one that cannot be written keeps none of the others from it."""
+    refused = [log.problem] if log.problem else []
+    try:
+        print_report(report, terminal(), verbose)
+        if report.stopped and kept and not log.problem:
+            click.echo(f"--resume {kept} goes on with it.", err=True)
+    except OSError as problem:
+        refused.append(problem)
+    for name, file in files.items():
+        try:
+            FORMATS[name].write(report, file)
+        except OSError as problem:
+            refused.append(problem)
+    for other in refused[1:]:
+        tell(other)
+    if refused:
+        raise refused[0]
+    return int(report.exit_code)
+
+
+def _rules(cases: Sequence[Case], variant: str, rules: Rules) -> tuple[Expectations | None, dict[str, str], str | None]:
+    """Whom to ask about several readings at once, the default readings, and a digest of what is asked; nobody where no case tells
+    readings apart."""
     if not any(case.worlds for case in cases):
-        return None, {}
+        return None, {}, None
     # To read the rules takes longer than to play most corpora, and few of these need it.
     from meldspec.engine.rulebook import Library
     from meldspec.runner.replay import recompute
 
     library = Library(rules.library)
-    return partial(recompute, library), library.defaults(variant) if variant in library.books.texts else {}
+    defaults = library.defaults(variant) if variant in library.books.texts else {}
+    # Books that these extend may come with meldspec.
+    files = {file for place in (rules.folder, Rules().folder) for file in place.rglob("*.rules")}
+    return partial(recompute, library), defaults, code_and(sorted(files), "language", "book", "engine")
 
 
 def _bar() -> Progress:
@@ -158,18 +250,3 @@ def _bar() -> Progress:
     console = terminal(stderr=True)
     columns = (TextColumn("{task.description:30.30}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-
-
-@contextmanager
-def _ended_by_signals() -> Iterator[None]:
-    """Let a request to end, which a CI job gets at its time limit, end the implementation as well."""
-    try:
-        before = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(_TERMINATED))
-    except ValueError:
-        # Python lets only the main thread say what a signal does; in another one the run goes without.
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

@@ -91,6 +91,10 @@ class Household:
         return self
 
     def __exit__(self, *_: object) -> None:
+        # Whoever came in at the very last, as when the run was told to stop while it started something.
+        for one in self.taken_in():
+            with suppress(ProcessLookupError):
+                os.kill(one.pid, signal.SIGKILL)
         if self.whole and _prctl is not None:
             _prctl(_SET_SUBREAPER, self._before, 0, 0, 0)
 

@@ -18,6 +18,7 @@ class Kind(StrEnum):
     PASSED = "passed"
     OTHERREAD = "otherread"
     FAILED = "failed"
+    UNSTEADY = "unsteady"
     PROTOCOL = "protocol error"
     TIMEOUT = "time-out"
     CRASH = "crash"
@@ -125,7 +126,7 @@ class Outcome:
     expected: Expected | None = None
     found: str = ""
     under: Readings = field(default_factory=dict)
-    answers: Sequence[Answer] = ()
+    answers: Sequence[Expected] = ()
     alive: tuple[Readings, ...] = ()
     dead: tuple[Readings, ...] = ()
     stderr: str = ""

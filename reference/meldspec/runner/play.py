@@ -4,12 +4,13 @@ from dataclasses import dataclass, field, replace
 
 from meldspec.protocol.agreement import agreed, shown
 from meldspec.protocol.case import Case
-from meldspec.protocol.messages import FEATURE_NEEDED, Answer, Errored, Expected, Unsupported
+from meldspec.protocol.comparison import Mismatch, compare
+from meldspec.protocol.messages import FEATURE_NEEDED, Answer, Errored, Expected, Farewell, Introduction, Unsupported
 from meldspec.runner.combined import Combined
 from meldspec.runner.courses import courses
-from meldspec.runner.outcome import AGREED, Broke, Kind, Outcome, Share, brief
+from meldspec.runner.outcome import AGREED, BROKE, Broke, Kind, Outcome, Share, brief
 from meldspec.runner.session import Session
-from meldspec.runner.words import say_answer
+from meldspec.runner.words import plain, say_answer
 
 
 @dataclass
@@ -21,6 +22,8 @@ class CasePlay:
     combined: Combined
     answers: list[Expected] = field(default_factory=list)
     share: Share = field(default_factory=Share)
+    broke: bool = False
+    """Whether the process can no longer be relied on."""
 
     def __post_init__(self) -> None:
         self.live = courses(self.case)
@@ -41,6 +44,38 @@ class CasePlay:
                 return left
         default = any(course.default for course in self.live)
         return self._end(Kind.PASSED if default else Kind.OTHERREAD)
+
+    def again(self, failed: Outcome) -> Outcome:
+        """Send once more what was sent when the case failed: the same outcome, or one that tells what was answered otherwise.
+
+        Raises Broke as `outcome` does.
+        """
+        for step in range(failed.length):
+            said = self._otherwise(step, failed)
+            if said is not None:
+                message = f"when it was played again, request {step + 1} was answered otherwise: {said}"
+                return replace(failed, kind=Kind.UNSTEADY, message=brief(message))
+        return failed
+
+    def _otherwise(self, step: int, failed: Outcome) -> str | None:
+        """What was answered to a request before and now, if that is not the same."""
+        try:
+            answer = self.session.ask(self.case.requests[step])
+        except Broke as broke:
+            if broke.late and step == 0:
+                raise
+            self.broke = True
+            return f"then {broke.kind} ({broke.message})"
+        match answer:
+            case Unsupported() | Errored() | Introduction() | Farewell():
+                self.broke = not isinstance(answer, Unsupported)
+                return f"then {say_answer(answer)}"
+        # What is kept of an answer is what was expected of it, or what was expected instead.
+        kept = failed.answers[step] if step < len(failed.answers) else failed.expected
+        assert kept is not None, "a case fails where something was expected"
+        found = compare(kept, answer)
+        now, before = shown(found) if found else None, failed.mismatch if step == failed.step else None
+        return None if now == before else f"first {_told(before)}, then {_told(now)}"
 
     def _silent(self, step: int) -> bool:
         """Whether no course that is alive says anything of a request."""
@@ -95,6 +130,7 @@ class CasePlay:
 
     def _end(self, kind: Kind, step: int | None = None, message: str = "") -> Outcome:
         passed = kind in AGREED
+        self.broke = kind in BROKE
         alive = tuple(course.readings for course in self.live) if passed else ()
         return Outcome(
             case=self.case,
@@ -107,3 +143,11 @@ class CasePlay:
             stderr="" if passed else self.session.child.stderr_since(self.mark),
             share=self.share,
         )
+
+
+def _told(mismatch: Mismatch | None) -> str:
+    """What was found, in a few words."""
+    if mismatch is None:
+        return "as the rules have it"
+    first = next(iter(mismatch.differences), None)
+    return str(mismatch.kind) if first is None else f"{first.where} {plain(first.found)}"

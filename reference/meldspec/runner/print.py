@@ -36,7 +36,8 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
         yield _every_case(report)
     yield from _failures(report, verbose)
     yield from _breaks(report, verbose)
-    if not verbose and (report.broken or report.counts[Kind.FAILED]):
+    yield from _unsteady(report, verbose)
+    if not verbose and (report.broken or report.wrong):
         yield Text("\n-v shows every failure in full, --case ID plays one case alone.", style="dim")
     yield from _unsupported(report)
     yield from _readings(report)
@@ -102,6 +103,17 @@ def _breaks(report: Report, verbose: bool) -> Iterator[RenderableType]:
             count = "" if verbose else f"  in {counted(report.counts[outcome.kind], 'case')}; the first:"
             yield Text.assemble(("\n! ", "magenta"), (f"{outcome.kind}", "bold magenta"), count)
             yield _full(outcome)
+
+
+def _unsteady(report: Report, verbose: bool) -> Iterator[RenderableType]:
+    """The first case that went otherwise when it was played again, or all of them."""
+    unsteady = [outcome for outcome in report.outcomes if outcome.kind is Kind.UNSTEADY]
+    if unsteady:
+        yield Text.assemble(("\n~ ", "magenta"), ("unsteady", "bold magenta"), f"  in {counted(len(unsteady), 'case')}")
+        yield Text("  It answers otherwise when the same is sent again, so nothing is said of the rules there.", style="dim")
+        yield from (_full(outcome) for outcome in (unsteady if verbose else unsteady[:1]))
+        if not verbose and len(unsteady) > 1:
+            yield _and_more(unsteady[1:])
 
 
 def _unsupported(report: Report) -> Iterator[RenderableType]:
@@ -188,6 +200,10 @@ def _counts(report: Report) -> Table:
 
 def _closing(report: Report) -> Text:
     """The last line: what the run comes to."""
+    if report.stopped is not None:
+        left, until = report.counts[Kind.NOT_RUN], f"; until then: {', '.join(_found(report))}" if report.found_wanting else ""
+        cases = counted(len(report.outcomes), "case")
+        return Text(f"Stopped by {report.stopped.by}: {left} of {cases} not run{until}.", style="yellow")
     if report.fatal is not None:
         text = Text(printable(report.fatal.message), style="red")
         for line in last_lines(report.fatal.stderr):
@@ -207,6 +223,8 @@ def _found(report: Report) -> Iterator[str]:
     """What stands against the implementation, counted."""
     if report.counts[Kind.FAILED]:
         yield f"{counted(len(report.failures()), 'clause')} broken in {counted(report.counts[Kind.FAILED], 'case')}"
+    if report.counts[Kind.UNSTEADY]:
+        yield f"{counted(report.counts[Kind.UNSTEADY], 'case')} answered otherwise when played again"
     if report.failed_readings:
         yield f"{counted(len(report.failed_readings), 'question')} answered two ways"
     if report.broken:

@@ -9,6 +9,7 @@ from itertools import groupby
 from meldspec.protocol.messages import Introduction
 from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.readings import Seen
+from meldspec.runner.stopping import LATE, Stopped
 
 
 class ExitCode(IntEnum):
@@ -19,6 +20,7 @@ class ExitCode(IntEnum):
     USAGE = 2
     BROKE = 3
     OURS = 4
+    LATE = LATE
 
 
 class FatalKind(StrEnum):
@@ -48,6 +50,8 @@ class Report:
     outcomes: tuple[Outcome, ...]
     readings: tuple[Seen, ...] = ()
     fatal: Fatal | None = None
+    stopped: Stopped | None = None
+    """What told the run to stop before its end, if something did."""
     farewell: str | None = None
     restarts: int = 0
     seconds: float = 0.0
@@ -86,14 +90,24 @@ class Report:
         return {subject: list(group) for subject, group in groupby(ordered, key=lambda outcome: outcome.case.subject)}
 
     @property
-    def exit_code(self) -> ExitCode:
+    def exit_code(self) -> int:
         """What the run comes to; a run in which nothing could be checked does not conform."""
+        if self.stopped is not None:
+            # That its time was over takes nothing from what was found until then; a signal is always told.
+            return ExitCode.DIFFERS if self.stopped.code == ExitCode.LATE and self.found_wanting else self.stopped.code
         if self.fatal is not None:
             return ExitCode.USAGE if self.fatal.kind is FatalKind.VARIANT else ExitCode.BROKE
-        failed = self.counts[Kind.FAILED]
         # An engine that never got as far as a rule neither keeps nor breaks one.
-        if self.broken and not self.agreed and not failed:
+        if self.broken and not self.agreed and not self.wrong:
             return ExitCode.BROKE
-        if failed or self.broken or self.failed_readings or self.farewell or not self.agreed:
-            return ExitCode.DIFFERS
-        return ExitCode.CONFORMS
+        return ExitCode.CONFORMS if self.agreed and not self.found_wanting else ExitCode.DIFFERS
+
+    @property
+    def wrong(self) -> int:
+        """How many cases went otherwise than the rules say, always or at times."""
+        return self.counts[Kind.FAILED] + self.counts[Kind.UNSTEADY]
+
+    @property
+    def found_wanting(self) -> bool:
+        """Whether anything was found that stands against the implementation."""
+        return bool(self.wrong or self.broken or self.failed_readings or self.farewell)

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
+from meldspec.files import write_whole
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Introduction
 from meldspec.runner.outcome import Kind, Outcome, Share
@@ -29,7 +31,9 @@ def write_junit(report: Report, file: Path) -> None:
     )
     xml = JUnitXml()
     xml += suites
-    xml.write(str(file), pretty=True)
+    with BytesIO() as text:
+        xml.write(text, pretty=True)
+        write_whole(file, text.getvalue())
 
 
 def _suite(report: Report, name: str, tests: list[TestCase]) -> TestSuite:
@@ -76,6 +80,8 @@ def _process(report: Report) -> TestCase:
     if report.fatal is not None:
         error = Error(printable(report.fatal.message), report.fatal.kind)
         test.result = [_filled(error, printable("\n".join(last_lines(report.fatal.stderr))))]
+    elif report.stopped is not None:
+        test.result = [Error(f"stopped by {report.stopped.by}", "stopped")]
     elif report.farewell is not None:
         test.result = [Error(printable(report.farewell), "bye")]
     return test
@@ -92,7 +98,7 @@ def _filled(result: Failure | Error, text: str) -> Failure | Error:
 def write_json(report: Report, file: Path) -> None:
     """Write the report as one indented JSON object."""
     # ASCII alone: what an implementation wrote to its standard error may hold halves of characters, which no UTF-8 has.
-    file.write_text(json.dumps(report_to_json(report), indent=1, ensure_ascii=True) + "\n", encoding="utf-8")
+    write_whole(file, json.dumps(report_to_json(report), indent=1, ensure_ascii=True) + "\n")
 
 
 def report_to_json(report: Report) -> dict[str, Any]:
@@ -104,6 +110,7 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "implementation": _introduction(report.introduction) if report.introduction else None,
         "exit_code": int(report.exit_code),
         "fatal": vars(report.fatal) if report.fatal else None,
+        "stopped": report.stopped and report.stopped.by,
         "farewell": report.farewell,
         "restarts": report.restarts,
         "left_running": report.left_running,

@@ -8,20 +8,23 @@ from meldspec.runner.family import Household
 from meldspec.runner.outcome import Broke, Kind, brief
 from meldspec.runner.process import CannotStart, Child, ending
 from meldspec.runner.report import Fatal, FatalKind
+from meldspec.runner.stopping import Stops
 
 
 class Session:
     """From one start of an implementation to its end."""
 
-    def __init__(self, command: Sequence[str], timeout: float, household: Household) -> None:
+    def __init__(self, command: Sequence[str], timeout: float, household: Household, stops: Stops) -> None:
         """Start `command` and let it introduce itself, each answer within `timeout` seconds.
 
         Raises Fatal where no use can be made of it, with nothing left running.
         """
         self._timeout = timeout
-        self._sent = 0
+        self.sent = 0
         try:
-            self.child = Child(command, household)
+            # What was started and is not known of could not be ended.
+            with stops.held():
+                self.child = Child(command, household)
         except CannotStart as problem:
             raise Fatal(FatalKind.UNUSABLE, f"The implementation cannot be started: {problem}.") from None
         try:
@@ -33,9 +36,9 @@ class Session:
 
     def ask(self, request: Request) -> Answer:
         """Send a request (without its seq) and return the answer. Raises Broke."""
-        before = str(self._sent) if self._sent else None
-        self._sent += 1
-        seq = str(self._sent)
+        before = str(self.sent) if self.sent else None
+        self.sent += 1
+        seq = str(self.sent)
         line = self.child.exchange(spell(request, seq), self._timeout)
         try:
             return parse(line, request.cmd, seq, before)

@@ -177,9 +177,11 @@ def _harmless(char: str) -> bool:
 
 
 def _verdict(outcome: Outcome) -> Iterator[Row]:
-    if outcome.kind is Kind.FAILED:
+    if outcome.kind in (Kind.FAILED, Kind.UNSTEADY):
         yield from _mismatch(outcome)
-    else:
+    if outcome.kind is Kind.UNSTEADY:
+        yield Row("again", outcome.message, "magenta")
+    elif outcome.kind is not Kind.FAILED:
         yield Row("found", f"{outcome.kind}: {outcome.message}", "magenta")
     if outcome.under:
         yield Row("under", say_readings(outcome.under))

@@ -90,6 +90,10 @@ def trouble(function: Misbehave) -> Misbehave:
     return function
 
 
+WAVERED = False
+"""Whether the last answer of one who wavers was the wrong one."""
+
+
 def sleep_for_ever() -> None:
     while True:
         time.sleep(60)
@@ -157,6 +161,23 @@ def stop(reply: Reply) -> None:
 
 
 @trouble
+def waver(reply: Reply) -> None:
+    global WAVERED
+    WAVERED = not WAVERED
+    raw(LINES["wrong_stock" if WAVERED else "none"](reply))
+
+
+@trouble
+def waver_and_die(reply: Reply) -> None:
+    global WAVERED
+    WAVERED = not WAVERED
+    if WAVERED:
+        raw(LINES["wrong_stock"](reply))
+    else:
+        die(reply)
+
+
+@trouble
 def flood(reply: Reply) -> None:
     while True:
         raw('{"more":"and more"}\n')
@@ -183,6 +204,13 @@ def shout_and_answer(reply: Reply) -> None:
 def late_line(reply: Reply) -> None:
     say(reply)
     time.sleep(0.2)
+    say(reply)
+
+
+@trouble
+def repeat_late(reply: Reply) -> None:
+    say(reply)
+    sys.stdin.readline()
     say(reply)
 
 
@@ -247,6 +275,7 @@ PADDING = 900_000
 """Bytes with which an answer is padded, so that its line is just let pass."""
 
 LINES: dict[str, Callable[[Reply], str]] = {
+    "none": lambda reply: line_of(reply),
     "no_json": lambda reply: "Player 1 draws a card\n",
     "no_object": lambda reply: "[1, 2]\n",
     "no_utf8": lambda reply: '{"seq":"\udcff"}\n',

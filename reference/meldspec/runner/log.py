@@ -1,0 +1,169 @@
+"""The log of a run: a line for each thing that happened, written as it happens, from which a run that was stopped goes on.
+
+The first line says which run it is, the second how the implementation introduced itself; then comes what each case came to. To go
+on, a run does all that it did before in the same order, and takes what each case came to from the log as long as there is some.
+"""
+
+import json
+import os
+from collections import deque
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import IO, Any, Self
+
+from meldspec.protocol.case import Case
+from meldspec.protocol.fields import record, to_json
+from meldspec.protocol.messages import Introduction
+from meldspec.runner.outcome import Outcome
+from meldspec.runner.outcome_json import outcome_from_json, outcome_to_json
+
+FORMAT = 1
+"""The number of the format of logs."""
+
+
+class LogProblem(Exception):
+    """A log from which this run cannot go on; the message says why."""
+
+
+class Kind(StrEnum):
+    """What happened: a case was played; it was played again to see whether it goes the same way; the case before turned out to have
+    been answered wrongly; the implementation took its leave."""
+
+    PLAYED = "played"
+    AGAIN = "again"
+    BLAMED = "blamed"
+    LEFT = "left"
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened, and what had been spent until then.
+
+    `asked` are the sets of readings of which the rules were asked for it; `broke` says that the implementation has to be started
+    again; `farewell` what was wrong with how it took its leave. `sent` is how many requests its process had been sent by then.
+    """
+
+    kind: Kind
+    seconds: float
+    left_running: int | None
+    sent: int = 0
+    outcome: Outcome | None = None
+    asked: tuple[Mapping[str, str], ...] = ()
+    broke: bool = False
+    farewell: str | None = None
+
+
+class Log:
+    """What is noted of a run: nothing without a file."""
+
+    def __init__(self, file: IO[bytes] | None = None, introduction: Introduction | None = None, past: Sequence[Event] = ()) -> None:
+        """`introduction` and `past` are what an earlier part of the run has noted."""
+        self.introduction = introduction
+        self.past = deque(past)
+        self.problem: OSError | None = None
+        """Why it could not be written to its end, if so: the run is more than its log, and goes on."""
+        self._file = file
+
+    @classmethod
+    def begun(cls, path: Path, which: Mapping[str, Any]) -> Self:
+        """A new log. Raises LogProblem where there is one already, and OSError."""
+        if path.is_file() and path.stat().st_size:
+            raise LogProblem(f"{path} has the log of another run: go on with that one by --resume, or take another name")
+        log = cls(path.open("wb"))
+        log._write({"log": FORMAT, **which})
+        return log
+
+    @classmethod
+    def resumed(cls, path: Path, which: Mapping[str, Any], cases: Mapping[str, Case]) -> Self:
+        """The log of a run that was stopped. Raises LogProblem where it is of another run, and OSError."""
+        lines, ends = _whole_lines(path)
+        _must_be_the_same(path, lines, {"log": FORMAT, **which})
+        try:
+            hello = record(Introduction)(lines[1]["hello"], "hello") if len(lines) > 1 else None
+            past = [_event(line, cases) for line in lines[2:]]
+        except (ValueError, KeyError, TypeError, AttributeError) as problem:
+            raise LogProblem(f"{path} is no log of a run: {problem!r}") from None
+        if past and past[-1].kind in (Kind.PLAYED, Kind.AGAIN) and not past[-1].broke:
+            # That this case was answered with a line too many would only have been seen at the next one.
+            past.pop()
+            ends.pop()
+        # What was cut off in the middle of a line is written anew.
+        os.truncate(path, ends[-1])
+        return cls(path.open("ab"), hello, past)
+
+    def introduced(self, introduction: Introduction) -> None:
+        """Note how the implementation introduced itself."""
+        self.introduction = introduction
+        self._write({"hello": to_json(introduction)})
+
+    def note(self, event: Event) -> None:
+        """Note what happened."""
+        told = outcome_to_json(event.outcome) if event.outcome is not None else {}
+        rest = {"asked": [dict(one) for one in event.asked], "broke": event.broke, "farewell": event.farewell}
+        spent = {"seconds": event.seconds, "left_running": event.left_running, "sent": event.sent}
+        self._write({"event": event.kind, **told, **{key: one for key, one in rest.items() if one}, **spent})
+
+    def close(self) -> None:
+        """Write no more."""
+        # What could not be written is known by now.
+        with suppress(OSError):
+            if self._file is not None:
+                self._file.close()
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        if self._file is None or self.problem is not None:
+            return
+        try:
+            self._file.write(json.dumps(line, ensure_ascii=True, separators=(",", ":")).encode() + b"\n")
+            # Whoever is killed has lost no more than the case that was being played.
+            self._file.flush()
+        except OSError as problem:
+            problem.filename = self._file.name
+            self.problem = problem
+
+
+def _whole_lines(path: Path) -> tuple[list[dict[str, Any]], list[int]]:
+    """The lines that were written to their ends, and where each of them ends."""
+    lines, ends = [], [0]
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if not line.endswith(b"\n"):
+                break
+            try:
+                lines.append(dict(json.loads(line)))
+            except (ValueError, TypeError, RecursionError):
+                raise LogProblem(f"{path}:{number} is no line of the log of a run: no JSON object stands there") from None
+            ends.append(ends[-1] + len(line))
+    return lines, ends
+
+
+def _must_be_the_same(path: Path, lines: Sequence[Mapping[str, Any]], which: Mapping[str, Any]) -> None:
+    """Refuse the log of another run, and say in what it is another."""
+    if not lines or "log" not in lines[0]:
+        raise LogProblem(f"{path} is no log of a run: --log FILE writes one")
+    there = lines[0]
+    different = [
+        f"{key}: {_short(there.get(key))} there, {_short(one)} here" for key, one in which.items() if there.get(key) != one
+    ]
+    if different:
+        raise LogProblem(f"{path} is the log of another run; " + "; ".join(different))
+
+
+def _short(value: object) -> str:
+    return " ".join(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else json.dumps(value)
+
+
+def _event(line: Mapping[str, Any], cases: Mapping[str, Case]) -> Event:
+    return Event(
+        kind=Kind(line["event"]),
+        seconds=line["seconds"],
+        left_running=line["left_running"],
+        sent=line["sent"],
+        outcome=outcome_from_json(line, cases[line["case"]]) if "case" in line else None,
+        asked=tuple(line.get("asked", ())),
+        broke=line.get("broke", False),
+        farewell=line.get("farewell"),
+    )
