@@ -222,3 +222,41 @@ def test_what_is_not_there(words: list[str], message: str) -> None:
     result = command(*words)
     assert result.exit_code == 2
     assert message in result.output
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"hands": [["JK"] * 20, [], [], []]}, "the deal has 21 JK, 17 more than the pack of canasta"),
+        ({"hands": [[], [], [], []], "stock": []}, "nobody is dealt a card"),
+        ({"match": {"deal": 10**9, "totals": [0, 0]}}, "match.deal is 1000000000; expected at most 10000"),
+        ({"match": {"deal": 1, "totals": []}}, "match.totals has 0 numbers; expected 2, one for each side"),
+        ({"match": {"deal": 1, "totals": [10**12, 0]}}, "match.totals has a number beyond"),
+        ({"match": {"deal": 1, "totals": [0, 0], "scores": []}}, "match has a field 'scores' that nobody knows"),
+        ({"hnds": []}, "a field 'hnds' that nobody knows"),
+    ],
+)
+def test_a_strict_server_refuses_what_no_pack_gives(changes: Json, told: str) -> None:
+    """Asked to be strict, it refuses deals that no pack gives, matches that nobody plays and fields that nobody knows."""
+    who = server()
+    who.strict = True
+    assert told in ask(who, without_seq("deal-request", **changes))["error"]["message"]
+    assert who.table is None
+    assert "ok" in ask(who, without_seq("deal-request"))
+    assert "a field 'seta' that nobody knows" in ask(who, {**DRAW, "seta": 0})["error"]["message"]
+
+
+def test_nobody_waits_for_twenty_thousand_kings() -> None:
+    """Strict or not, a deal of more cards than the pack has is refused, and so is a list of what a huge hand may do."""
+    who = server()
+    deal = without_seq("deal-request", hands=[["KC"] * 20_000, [], [], []])
+    assert "the deal has 20" in ask(who, deal)["unsupported"]["why"]
+    deal = without_seq("deal-request", hands=[["KC"] * 90, ["5C"], ["5C"], ["5C"]], stock=["5C"])
+    assert "ok" in ask(who, deal)
+    assert ask(who, {"cmd": "legal", "seat": 0})["unsupported"]["why"] == "seat 0 holds 90 cards; acts are listed for at most 80"
+    assert ask(who, {"cmd": "legal", "seat": 1})["ok"] == {"actions": []}
+
+
+def test_a_key_twice_is_refused() -> None:
+    """A request with two answers to one question is none, as an answer with two would be."""
+    assert "the key 'cmd' stands twice" in server().reply(b'{"seq":"1","cmd":"hello","cmd":"bye"}')["error"]["message"]

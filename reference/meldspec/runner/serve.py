@@ -19,6 +19,7 @@ from meldspec.protocol import messages
 from meldspec.protocol.case import Readings
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.replies import LINE_LIMIT, read_line
+from meldspec.runner.dealt import too_large_a_hand, too_many_cards, unknown, unlikely
 from meldspec.table.selection import ChoiceError
 from meldspec.table.table import Table
 
@@ -35,7 +36,8 @@ class Cannot(ValueError):
 class Server:
     """Answers requests by the rules; `readings` has, for every variant that is played, a reading of every question.
 
-    `must_hold` raises RulesError for a book that cannot be played by, and is asked when a variant is first played.
+    `must_hold` raises RulesError for a book that cannot be played by, and is asked when a variant is first played. One that is
+    `strict` refuses deals that no pack gives, and fields that nobody knows.
     """
 
     library: Library
@@ -46,6 +48,7 @@ class Server:
     table: Table | None = None
     done: bool = False
     """Whether bye was said."""
+    strict: bool = False
 
     def reply(self, line: bytes) -> dict[str, Any]:
         """The answer to a line, whatever is in it."""
@@ -94,6 +97,10 @@ class Server:
         # Before anything can go wrong: after a deal that was refused, no act of the deal before may be answered.
         self.referee = self.table = None
         referee = Referee(self.rulebook_for(request))
+        if problem := too_many_cards(referee.rulebook, request):
+            raise Cannot(problem)
+        if self.strict and (wrong := [*unlikely(referee.rulebook, request)]):
+            raise ValueError("; ".join(wrong))
         begun = answer(referee, None, request)
         self.referee, self.table = referee, begun.table
         return dict(to_json(begun.said))
@@ -115,6 +122,12 @@ class Server:
         """An act, or the question what is legal, in the deal that was begun."""
         if self.referee is None or self.table is None:
             raise ValueError(f"'{request.cmd}' before any deal; begin with 'deal' or 'position'")
+        if self.strict and (wrong := [*unknown(request)]):
+            raise ValueError("; ".join(wrong))
+        if isinstance(request, messages.LegalRequest) and (
+            problem := too_large_a_hand(self.referee.rulebook, self.table, request.seat)
+        ):
+            raise Cannot(problem)
         asked = answer(self.referee, self.table, request)
         self.table = asked.table
         found: dict[str, Any] = to_json(asked.said)
