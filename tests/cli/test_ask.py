@@ -16,18 +16,18 @@ from meldspec.cli.ask import INTERRUPTED, UNFINISHED
 from meldspec.cli.position_files import position_text
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "positions.md"
-TAKE = ("", "take", "8C 8D 8D", "KC KH 4D 5S 9C", "8S", "3", "4H KD", "", "8S", "")
+TAKE = ("", "take", "8C 8D 8D", "KC KH 4D 5S 9C", "8S", "3", "4H KD", "8S", "", "")
 """A take of ordinary Canasta by four, up to where everything that matters is told."""
 
 DIALOGUES = {
     "canasta": TAKE,
-    "manzana": ("take", "8C 8D 8H 8S, JC JD 2C", "5C", "JS", "1", "no", "JS", "none"),
-    "pennies": ("take", "9C 9C 9D 9H 9S", "no", "9C 9D 4C 5D 6C", "9H", "3", "5C 2D", "", "9c 9♦ 9h", "1", ""),
+    "manzana": ("take", "8C 8D 8H 8S, JC JD 2C", "5C", "JS", "1", "JS", "none", "no"),
+    "pennies": ("take", "9C 9C 9D 9H 9S", "no", "9C 9D 4C 5D 6C", "9H", "3", "5C 2D", "9c 9♦ 9h", "1", "", ""),
     "dollars": (
         *("4", "take", "4S 5S 6S 7S 8S 9S TS, 9C 9D 9D 9H", "yes", "QS AC AD TC 5D", "9S", "6", "4D 8H KC TD JC"),
-        *("", "9S", "", "", ""),
+        *("9S", "", "", "", ""),
     ),
-    "railroad": ("2", "", "", "2", "draw", "QC QD QH", "no", "KC KD 4H 5S", "9C", "1", "", "2", "", "30 30", "no"),
+    "railroad": ("2", "", "", "2", "draw", "QC QD QH", "no", "KC KD 4H 5S", "9C", "1", "2", "", "", "30 30", "no"),
     "bain": (
         *("draw", "after", "QC QC QD QD QH QH QS, KC KC KD KD KH KH KS", "no", "4H 5D 9S", ""),
         *("you", "yes", "no"),
@@ -36,7 +36,7 @@ DIALOGUES = {
         *("", "discard"),
         "2C 2D 2H 2S JK JK JK, 7C 7C 7D 7D 7H 7H 7S, KC KC KD KD KH KH KS, QC QC QD QD QH QH QS, "
         "JC JC JD JD JH JH JS, 9C 9D 9H 9S 2C 2D 2H, TC TD TH TS TC 2C 2D",
-        *("yes", "4H", "", "4H"),
+        *("yes", "4H", "4H", ""),
     ),
 }
 """A dispute of every game, answered question by question."""
@@ -133,8 +133,8 @@ def test_the_game_is_asked_for_where_none_is_named() -> None:
         ("4H KD 9C", 6, "The pile: 3; expected: at least 4"),
         ("8C 8D KD", 2, "Meld 1 before your side: KD 8C 8D, which is a meld of no kind; expected: A meld"),
         ("8C 8D 8D, 8C 8H 8S", 2, "Your side: The side has two melds of one rank; expected: a table between two acts"),
-        ("maybe", 7, "'maybe' is neither yes nor no."),
-        ("8S 8H", 8, "What is laid: 8H, which seat 0 does not hold; expected: cards that are there: your hand is KC KH 9C 5S 4D"),
+        ("maybe", 9, "'maybe' is neither yes nor no."),
+        ("8S 8H", 7, "What is laid: 8H, which seat 0 does not hold; expected: cards that are there: your hand is KC KH 9C 5S 4D"),
     ],
 )
 def test_an_answer_that_will_not_do_is_told_why_and_asked_again(wrong: str, at: int, told: str) -> None:
@@ -186,7 +186,7 @@ def test_before_the_first_question_there_is_none() -> None:
 
 def test_a_ruling_may_be_gone_back_from() -> None:
     """Who sees by the ruling that something was told wrongly goes back from the last question of all."""
-    result = asked("canasta", *TAKE, "back", "back", "9C", "1", "no", "no")
+    result = asked("canasta", *TAKE, "back", "back", "back", "9C", "1", "", "no", "no")
     assert result.exit_code == 0, result.output
     assert result.output.count("Ordinary Canasta (canasta, players 4)") == 2 and "\nNOT LEGAL\n" in result.output
 
@@ -235,11 +235,12 @@ def test_what_nobody_remembers_is_left_open() -> None:
 
 
 def test_no_more_than_three_memories_are_asked_for() -> None:
-    """Of what no table shows three things are asked for at most."""
-    result = asked("canasta", "", "ask", "after", "", "KC KD 4H", "", "", "", "", "", "", "", "")
+    """Whether leave may be asked turns on more than three things that no table shows: three are asked for, the others told."""
+    able = ("", "ask", "after", "5C 5C 5D 5D 5H 5H 5S, KD KS KH", "KC 4H", "", "")
+    result = asked("canasta", *able)
     assert result.exit_code == 0, result.output
-    asked_for = result.output.partition("So far:")[2].partition("Ordinary Canasta (")[0]
-    assert asked_for.count("[not known]") <= 3
+    asked_for, _, ruling = result.output.partition("So far: LEGAL.")[2].partition("Ordinary Canasta (")
+    assert asked_for.count("[not known]") == 3 and "[melded-now and held-to-it] Taken:" in " ".join(ruling.split())
 
 
 # ── only what matters ───────────────────────────────────────────────────────────────────────────────────────
@@ -247,17 +248,39 @@ def test_no_more_than_three_memories_are_asked_for() -> None:
 
 def test_the_points_are_asked_for_where_the_minimum_hangs_on_them(tmp_path: Path) -> None:
     """A side that has not opened is asked for its points, and the same opening is legal or not by them."""
-    opening = ("", "lay", "", "AC AD AH 4H 5S", "", "AC AD AH", "")
+    opening = ("", "lay", "", "AC AD AH 4H 5S", "AC AD AH", "", "")
     for points, verdict in (("", "LEGAL"), ("1500", "NOT LEGAL")):
         result = asked("canasta", *opening, points)
         assert "How many points had your side before this deal? [0]" in result.output and f"\n{verdict}\n" in result.output
-    laid = ("", "lay", "KC KD KH", "AC AD AH 4H 5S", "", "AC AD AH", "")
+    laid = ("", "lay", "KC KD KH", "AC AD AH 4H 5S", "AC AD AH", "", "")
     assert "How many points" not in asked("canasta", *laid).output
+
+
+def test_the_melds_of_others_are_asked_for_where_they_turn_the_verdict() -> None:
+    """Whoever would discard a seven at a table of three is asked what both others have laid, and for nothing else of theirs."""
+    mine, sevens = ("3", "", "", "", "discard", "7C 7C 7D 7D 7H 7H 7S", "yes", "7S KD 4H", "7S"), "7C 7C 7D 7D 7H 7H 7S"
+    for right, verdict in (("", "NOT LEGAL"), ("7C 7C 7D 7D 7H 7H 7S", "LEGAL")):
+        result = asked("railroad", *mine, sevens, right)
+        assert f"\n{verdict}\n" in result.output
+        assert "Melds before the player on your right: [none]" in result.output and "Does it matter" not in result.output
+    assert "Does it matter what lies before the others" in asked("railroad", *mine[:-2], "7S KD 4H", "KD").output
+
+
+def test_a_partner_s_foot_is_asked_for_where_leave_hangs_on_it(tmp_path: Path) -> None:
+    """Whether leave may be asked in Kadner's game hangs on the partner's foot and on whether it was played: both are asked for."""
+    books = DIALOGUES["kadner"][2]
+    for played, verdict in (("no", "NOT LEGAL"), ("yes", "LEGAL")):
+        file = tmp_path / f"{played}.yaml"
+        answers = ("", "ask", "after", books, "yes", "KC KD", "", "", "yes", played)
+        result = asked("kadner", *answers, options=("--write", file))
+        assert "Has your partner taken up the foot? [no] yes\n" in result.output
+        asks = "About your partner: Had this player laid or discarded a card of the foot in an earlier turn? [not known]"
+        assert asks in result.output and f"\n{verdict}\n" in result.output and said_again("rule", file) in result.output
 
 
 def test_the_pile_is_not_asked_for_after_the_draw() -> None:
     """Who has drawn and lays or discards is asked neither for the pile nor for the stock."""
-    result = asked("canasta", "", "discard", "KC KS KH", "KC KD 4H", "", "4H")
+    result = asked("canasta", "", "discard", "KC KS KH", "KC KD 4H", "4H", "")
     assert result.exit_code == 0 and "pile:" not in result.output.partition("\nLEGAL")[0] and "stock?" not in result.output
 
 

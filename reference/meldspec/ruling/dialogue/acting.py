@@ -9,12 +9,13 @@ from meldspec.engine.referee import Referee
 from meldspec.position.asked_act import MAY_LACK, beside_the_hand
 from meldspec.position.shape import described
 from meldspec.protocol.actions import NEW_WORD
-from meldspec.ruling.dialogue.question import NOBODY_KNOWS, NONE, Dialogue, NotUnderstood, Question, choice, whole, yes_or_no
-from meldspec.ruling.dialogue.reader import Fields, Reader, answered, listed, put, unless_unknown
+from meldspec.ruling.dialogue.question import NONE, Dialogue, NotUnderstood, Question, choice, whole, yes_or_no
+from meldspec.ruling.dialogue.reader import Fields, Reader, answered, listed, put
 from meldspec.ruling.dialogue.seats import YOU, seat_words
 from meldspec.ruling.dialogue.table import CARDS_HELP
 from meldspec.ruling.words import plain
 
+NOT_SAID = "not said"
 PLAYS_HELP = "The cards that make one meld, or that go onto one, as KC KD KH. What goes elsewhere is asked next. "
 
 
@@ -101,9 +102,14 @@ def number_question(reader: Reader, fields: Fields, bare: Fields, line: Compiled
     return Question(
         f"{about[:1].upper()}{about[1:]}{offered}:",
         help,
-        partial(unless_unknown, fields, told),
-        empty=NOBODY_KNOWS,
+        partial(unless_unsaid, fields, told),
+        empty=NOT_SAID,
     )
+
+
+def unless_unsaid(fields: Fields, read: Callable[[str], Fields], text: str) -> Fields:
+    """What is told by an answer; the same as before where a player says nothing of it."""
+    return fields if text == NOT_SAID else read(text)
 
 
 # ── cards that are laid ─────────────────────────────────────────────────────────────────────────────────────

@@ -14,7 +14,6 @@ from meldspec.ruling.dialogue.table import (
     COUNT,
     EVERYTHING,
     begun,
-    everybody_elses,
     laid,
     own_cards,
     pile,
@@ -48,7 +47,6 @@ class Asker:
         fields = yield from own_cards(reader, fields)
         if aim == EVERYTHING or self.before_play(fields):
             fields = yield from pile(reader, fields)
-        fields = yield from everybody_elses(reader, fields)
         if aim != EVERYTHING:
             fields = yield from the_act(reader, fields, aim)
         fields = yield from all_that_matters(reader, fields, aim)

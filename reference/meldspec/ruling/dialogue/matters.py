@@ -3,18 +3,21 @@
 Without one act to rule on, nobody knows what matters, and all of it is asked for.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from meldspec.book.reach import of_act
+from meldspec.engine.verdict import Unanswered
 from meldspec.position.at_rest import at_rest
+from meldspec.position.memory import UNKNOWN, memories
 from meldspec.protocol.observe import STOCK, shown_ranges
 from meldspec.ruling.dialogue.question import NOBODY_KNOWS, Dialogue, NotUnderstood, Question, whole
 from meldspec.ruling.dialogue.reader import Fields, Reader, answered, put, unless_unknown
 from meldspec.ruling.dialogue.seats import YOU, side_words
-from meldspec.ruling.dialogue.table import EVERYTHING, foot_question, hand_question
-from meldspec.ruling.open_memory import replaced
+from meldspec.ruling.dialogue.table import EVERYTHING, everybody_elses, foot_question, hand_question, laid
+from meldspec.ruling.open_memory import replaced, spoken_of
 from meldspec.ruling.ruling import judge
 from meldspec.table.table import DEAL_NUMBER, TOTALS
 
@@ -27,7 +30,8 @@ FEW = (1, 2)
 
 
 def all_that_matters(reader: Reader, fields: Fields, aim: str) -> Dialogue[Fields]:
-    """Points and number of the deal, the stock, the feet and hands of others."""
+    """What others laid, points and number of the deal, the stock, the feet and hands of others."""
+    fields = yield from what_others_laid(reader, fields, aim)
     everything = aim == EVERYTHING
     side = reader.rulebook(fields).layout.side_of(YOU)
     if hangs_on_cells(reader, fields, everything, "total", ({TOTALS: tuple(totals(reader, fields, n))} for n in (-FAR, FAR))):
@@ -59,7 +63,9 @@ def hangs_on_cells(reader: Reader, fields: Fields, everything: bool, word: str, 
         return any(word in reach.looked_at(line).cells for line in reach.lines(groups))
     mine = reader.verdict(fields)[0]
     tables = (replaced(position.table, cells) for cells in others)
-    return any(at_rest(position.rulebook, table.cells) and judge(position.rulebook, table, act).legal != mine for table in tables)
+    with suppress(Unanswered):
+        return any(at_rest(position.rulebook, one.cells) and judge(position.rulebook, one, act).legal != mine for one in tables)
+    return False
 
 
 def hangs_on_fields(reader: Reader, fields: Fields, everything: bool, others: Iterable[Fields]) -> bool:
@@ -71,7 +77,8 @@ def otherwise(reader: Reader, fields: Fields, other: Fields) -> bool:
     """Whether other fields give another verdict."""
     try:
         return reader.verdict(other) != reader.verdict(fields)
-    except NotUnderstood:
+    except (NotUnderstood, Unanswered):
+        # Neither a table that cannot be nor one on which the rules come to no answer says anything.
         return False
 
 
@@ -129,14 +136,56 @@ def heaps_question(reader: Reader, fields: Fields, heaps: int) -> Question:
 # ── the others ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def what_others_laid(reader: Reader, fields: Fields, aim: str) -> Dialogue[Fields]:
+    """What lies before the others: their melds at once where the verdict is another with richer ones, and else if it is wished."""
+    if aim == EVERYTHING or not hangs_on_fields(reader, fields, False, richer(reader, fields)):
+        return (yield from everybody_elses(reader, fields))
+    layout = reader.rulebook(fields).layout
+    for side in range(layout.sides):
+        if side != layout.side_of(YOU):
+            fields = yield from laid(reader, fields, side, ["melds"])
+    return fields
+
+
+def richer(reader: Reader, fields: Fields) -> Iterator[Fields]:
+    """The fields with one meld before each of the others, as large as can be, of one rank after another."""
+    position = reader.position(fields)
+    faces, layout = position.rulebook.faces, position.rulebook.layout
+    sides = [side for side in range(layout.sides) if side != layout.side_of(YOU)]
+    unseen = sorted(card for cards in position.made_up.values() for card in cards)
+    for rank in dict.fromkeys(faces.ranks) if sides else ():
+        cards = [card for card in unseen if faces.ranks[card] == rank]
+        sizes = range(len(cards) // len(sides), 0, -1)
+        size = next((n for n in sizes if position.rulebook.kind_of(tuple(cards[:n]))), 0)
+        told = fields
+        for number, side in enumerate(sides) if size else ():
+            meld = tuple(cards[number * size : (number + 1) * size])
+            told = put(told, ("sides", side, "melds"), [" ".join(faces.spell(meld))])
+        yield told
+
+
 def others(reader: Reader, fields: Fields, everything: bool) -> Dialogue[Fields]:
     """Feet and hands of the others."""
     seats = [seat for seat in range(reader.rulebook(fields).layout.seats) if seat != YOU]
-    taken_up = {seat: put(fields, ("feet", seat), 0) for seat in seats} if "feet" in fields else {}
-    for seat in seats:
-        if seat in taken_up and hangs_on_fields(reader, fields, everything, [put(fields, ("feet", seat), 0)]):
+    for seat in seats if "feet" in fields else ():
+        if hangs_on_fields(reader, fields, everything, with_foot_taken_up(reader, fields, seat)):
             fields = yield foot_question(reader, fields, seat)
     for seat in seats:
         if hangs_on_fields(reader, fields, everything, (put(fields, ("hands", seat), count) for count in FEW)):
             fields = yield hand_question(reader, fields, seat, NOBODY_KNOWS)
     return fields
+
+
+def with_foot_taken_up(reader: Reader, fields: Fields, seat: int) -> Iterator[Fields]:
+    """The fields with the foot of a player taken up: as it is then, and, of a partner, with what no table shows of that player."""
+    taken_up = put(fields, ("feet", seat), 0)
+    yield taken_up
+    rulebook = reader.position(fields).rulebook
+    if seat not in rulebook.layout.partners_of(YOU):
+        return
+    # What hangs on a partner's foot hangs on what was done with it, too, and that is asked for only once the foot is up.
+    read = spoken_of(rulebook, [*rulebook.selection.reach.always(), *of_act(fields["act"]["action"]["type"])])
+    for range_ in memories(rulebook):
+        if (range_.owner, range_.form) == ("player", "truth") and range_.name in read:
+            entries = [not range_.start if n == seat else UNKNOWN for n in range(range_.count)]
+            yield put(taken_up, ("memory", range_.name), entries)
