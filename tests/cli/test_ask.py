@@ -363,7 +363,7 @@ def test_answers_may_come_through_a_pipe(tmp_path: Path) -> None:
 
 def test_the_printed_dialogue_is_the_real_one(goldens: bool) -> None:
     """The dialogue that the documentation prints is held as it stands there: its answers give all its lines."""
-    result = asked("bain", *DIALOGUES["bain"], "no")
+    result = asked("bain", *DIALOGUES["bain"])
     held = "\n".join(line.rstrip() for line in result.output.splitlines())
     before, begun, rest = PAGE.read_text(encoding="utf-8").partition("$ meldspec ask bain\n")
     printed, end, after = rest.partition("\n```")

@@ -236,6 +236,13 @@ def test_partners_are_the_others_of_the_side() -> None:
     assert shown("the partners of turn", {"players": 2}) == ()
 
 
+def test_the_first_of_some_players() -> None:
+    """`first of` players is the one who is named first among them, and nobody where there are none."""
+    assert shown("the first of the partners of turn", turn=1) == 3
+    assert shown("the first of the players of (the side of turn)", turn=3) == 1
+    assert shown("the first of the partners of turn", {"players": 2}) is None
+
+
 def test_total_and_score_of_a_side() -> None:
     """`total of` a side is what it had before the deal, `score of` a side what this one brought, nothing before it is scored."""
     assert shown("the total of (the side of turn)", totals=(70, -5)) == 70

@@ -179,10 +179,12 @@ def test_a_memory_that_only_the_end_sets_is_no_hinge(read: Read) -> None:
 
 
 def test_a_reading_with_a_memory_of_its_own_says_what_it_rests_on(read: Read) -> None:
-    """Where nothing may be laid in the first round, it matters how many turns are over, and the ruling says so."""
-    ruling = ruled(read(EIGHTS.format(pile="4H KD 8S", hand="KC KH 4D", melds="8C 8D 8D", to=0, cards="8S")))
-    (other,) = [o for o in ruling.otherwise if o.reading == "second-round"]
+    """Where nothing may be laid in the first round, it matters how many turns are over, unless melds on the table tell it."""
+    opening = EIGHTS.format(pile="4H KD AS", hand="AC AD 4D", melds="", to="new", cards="AS AC AD")
+    (other,) = [o for o in ruled(read(opening)).otherwise if o.reading == "second-round"]
     assert not other.judgement.legal and other.unless == ("turns-over 4",)
+    later = EIGHTS.format(pile="4H KD 8S", hand="KC KH 4D", melds="8C 8D 8D", to=0, cards="8S")
+    assert "second-round" not in {other.reading for other in ruled(read(later)).otherwise}
 
 
 def test_a_reading_that_matters_only_with_its_own_memory_is_told(read: Read) -> None:

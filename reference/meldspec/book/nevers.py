@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from meldspec.book.core import Come, Core, CouldAct
+from meldspec.book.core import Cell, Come, Core, CouldAct, Op
 from meldspec.book.flat import Entry
 from meldspec.book.resolve import Resolver
 from meldspec.book.sheet import Sheet, below
@@ -31,22 +31,32 @@ class Nevers:
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
         self.problems: list[Diagnostic] = []
+        # One for all lines, and with keys of its own, so that no look ahead is taken for another one.
+        self.resolver = Resolver(sheet.symbols, self.problems, ahead="never")
         self.lines = [self._line(entry, *told) for entry in sheet.book.entries for told in _of_clause(entry.clause)]
 
     def _line(self, entry: Entry, question: str, reading: str, node: lines.Never) -> NeverLine:
         """One line resolved."""
-        resolver, scope = Resolver(self.sheet.symbols, self.problems), Scope({})
+        resolver, scope = self.resolver, Scope({})
         source = None if node.source is None else resolver.expr(node.source, scope)
         if source is not None:
             if source.type not in ELEMENTS and node.source is not None:
                 resolver.wants(source, "players", node.source.place)
             scope = scope.with_variable(node.each, ELEMENTS.get(source.type, "any"))
         condition = resolver.truth(node.condition, scope)
-        # It is asked of every table that comes up, and must not set a search going.
-        if any(isinstance(core, Come | CouldAct) for core in below(condition)):
-            mend = "say it of what lies on the table and what is remembered"
+        # It is asked of every table that comes up, and must not set a search going where nothing is remembered that calls for it.
+        if not _guarded(condition) and any(isinstance(core, Come | CouldAct) for core in below(condition)):
+            mend = "say it of what lies on the table and what is remembered, or begin with a memory: 'never MEMORY and not could …'"
             self.problems.append(Diagnostic("looks-ahead", node.place, "a look ahead", "a condition of the table as it is", mend))
         return NeverLine(entry, question, reading, node, source, condition)
+
+
+def _guarded(condition: Core) -> bool:
+    """Whether a condition is of a memory before all else: then the rest is asked of few tables."""
+    first = condition
+    while isinstance(first, Op) and first.op == "and":
+        first = first.args[0]
+    return first is not condition and isinstance(first, Cell) and first.type == "truth"
 
 
 def _of_clause(clause: lines.Clause) -> list[tuple[str, str, lines.Never]]:

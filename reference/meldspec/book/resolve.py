@@ -28,8 +28,8 @@ def melded(named: Core) -> Core:
 class Resolver:
     """Resolves the expressions of one book."""
 
-    def __init__(self, symbols: Symbols, problems: list[Diagnostic]) -> None:
-        self.symbols, self.problems = symbols, problems
+    def __init__(self, symbols: Symbols, problems: list[Diagnostic], ahead: str = "") -> None:
+        self.symbols, self.problems, self.ahead = symbols, problems, ahead
         self.used: set[str] = set()
         self.term_lines: dict[str, list[TermLine]] = {}
         self.term_free: dict[str, dict[str, str]] = {}
@@ -37,7 +37,7 @@ class Resolver:
         self.resolving: list[str] = []
         self.special = {"eq": self.equal, "member": self.member, "between": self.quantity, "only": self.quantity}
         self.special["no_cards"] = self.no_cards
-        # The numbers of what looks ahead: they tell one look-ahead from another.
+        # The numbers of what looks ahead: with the word before them they tell one look-ahead from another.
         self.keys = count(1)
 
     # ── reporting ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -312,7 +312,7 @@ class Resolver:
                 read = free_variables(core) | ({} if cards is None else free_variables(cards))
                 # Answers are kept under these values; the compiled form adds the position afterwards itself, which is no variable.
                 free = tuple(sorted({"player", *read} - {"afterwards"}))
-                return Come(core, f"come{next(self.keys)}", free, "truth", leaving, cards)
+                return Come(core, f"{self.ahead}come{next(self.keys)}", free, "truth", leaving, cards)
             case tree.Could(act, so_that):
                 return self.could(node, act, so_that, scope)
             case _:
@@ -339,7 +339,9 @@ class Resolver:
             inner = inner.with_variable(name, type_)
         body = self.truth(so_that, inner) if so_that is not None else None
         free = set() if body is None else set(free_variables(body)) - set(fields)
-        return CouldAct(act, body, f"could{next(self.keys)}", tuple(sorted({"player", *free} - {"afterwards"})), tuple(fields))
+        return CouldAct(
+            act, body, f"{self.ahead}could{next(self.keys)}", tuple(sorted({"player", *free} - {"afterwards"})), tuple(fields)
+        )
 
     def needs_player(self, words: str, place: Place, scope: Scope) -> None:
         """Report words that are about what a player does or can do, where no player is known."""

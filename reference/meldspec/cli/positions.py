@@ -37,6 +37,8 @@ from meldspec.table.selection import ChoiceError
 
 UNEXPECTED = 3
 """The exit code where a ruling is not the one that its file expects."""
+UNKNOWN = 4
+"""The exit code where there is no verdict, since it turns on more than three things that neither file nor table tells."""
 overriding_readings = readings_option("Read a question so, whatever the file says")
 overriding_profile = profile_option("A whole set of readings, instead of the one that the file names.")
 
@@ -110,16 +112,21 @@ def rule_command(
     the sources would change that.
     A file without an act gets a list of everything that is legal; a file with `expect` is held against it.
 
+    What neither the file nor the table tells is asked for where the verdict turns on it: at most three questions, and where it
+    would take more the act is UNDETERMINED.
+
     Exit code 0: there is a ruling, whatever it says; 1: the rules cannot be used; 2: a position cannot be read; 3: a
-    ruling is not the one that its file expects.
+    ruling is not the one that its file expects; 4: an act is undetermined, and its file does not expect that.
     """
-    as_expected, manner = True, Manner(card_words(), known_sources(rules), formal, all_readings)
+    code, manner = 0, Manner(card_words(), known_sources(rules), formal, all_readings)
     for number, path in enumerate(positions):
         if number and not json:
             click.echo("")
-        as_expected &= _ruled(position_of(path, readings, profile, rules), json, manner)
+        ruled = _ruled(position_of(path, readings, profile, rules), json, manner)
+        # What is not as it was expected is told before what cannot be told.
+        code = ruled if code != UNEXPECTED and ruled else code
     playable(rules).keep()
-    return 0 if as_expected else UNEXPECTED
+    return code
 
 
 def known_sources(rules: Rules) -> dict[str, Source]:
@@ -128,16 +135,18 @@ def known_sources(rules: Rules) -> dict[str, Source]:
     return {tag: Source(one.title, one.address) for tag, one in found.items()}
 
 
-def _ruled(found: Position, json: bool, manner: Manner) -> bool:
-    """Tell the ruling on one position, or all that is legal in it; whether it is as the file expects."""
+def _ruled(found: Position, json: bool, manner: Manner) -> int:
+    """Tell the ruling on one position, or all that is legal in it; the exit code for it."""
     act = found.act()
     if act is None:
         click.echo(as_json(choices_json(found, choices(found))) if json else "\n".join(choices_text(found, card_words())))
-        return True
+        return 0
     ruling = rule(found, act)
     wrong = unmet(ruling)
     click.echo(as_json(ruling_json(ruling, manner.sources)) if json else "\n".join([*ruling_text(ruling, manner), *_held(wrong)]))
-    return not wrong
+    if wrong:
+        return UNEXPECTED
+    return UNKNOWN if ruling.undetermined and wrong is None else 0
 
 
 def _held(wrong: list[str] | None) -> list[str]:

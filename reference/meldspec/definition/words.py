@@ -207,6 +207,7 @@ WORDS: dict[str, Word] = {
     "players": players_of,
     "partners": partners_of,
     "left": lambda facts, player: (somebody(player, "left") + 1) % facts.layout.seats,
+    "first": lambda facts, players: players[0] if players else None,
     "seat": lambda facts, player: somebody(player, "seat"),
     "total": lambda facts, side: points_at(facts, TOTALS, side),
     "score": lambda facts, side: points_at(facts, SCORES, side),

@@ -7,6 +7,7 @@ from meldspec.book.nevers import NeverLine, Nevers
 from meldspec.engine.asked import Asked
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered
 from meldspec.table.table import Cells
 
 
@@ -23,10 +24,15 @@ def unreached(rulebook: Rulebook, cells: Cells) -> Iterator[Unreached]:
     for line in rulebook.sheet.derived(Nevers).lines:
         if line.question and rulebook.readings[line.question] != line.reading:
             continue
-        if line.source is None:
-            if asked.value(line.condition, referee, cells, {}):
-                yield Unreached(line, None)
-            continue
-        for element in asked.value(line.source, referee, cells, {}):
-            if asked.value(line.condition, referee, cells, {line.node.each: element}):
+        elements = [None] if line.source is None else asked.value(line.source, referee, cells, {})
+        for element in elements:
+            if _holds(line, asked, referee, cells, {} if line.source is None else {line.node.each: element}):
                 yield Unreached(line, element)
+
+
+def _holds(line: NeverLine, asked: Asked, referee: Referee, cells: Cells, names: dict[str, Any]) -> bool:
+    """Whether a line holds; where it looks ahead and that comes to no answer, nothing is said against the table."""
+    try:
+        return bool(asked.value(line.condition, referee, cells, names))
+    except Unanswered:
+        return False

@@ -172,6 +172,7 @@ ATTRIBUTES: dict[str, tuple[tuple[str, ...], str]] = {
     "side": (("player",), "side"),
     "players": (("side",), "players"),
     "left": (("player",), "player"),
+    "first": (("players",), "player"),
     "seat": (("player",), "number"),
     "partners": (("player",), "players"),
     "total": (("side",), "number"),

@@ -16,13 +16,16 @@ from meldspec.protocol.observe import observation
 from meldspec.ruling.because import Because, because
 from meldspec.ruling.choices import Choices
 from meldspec.ruling.nearest import nearest
-from meldspec.ruling.open_cards import moved_otherwise, other_fillings
 from meldspec.ruling.open_memory import DecidingMemory, Outcome
 from meldspec.ruling.otherwise_text import mattering
 from meldspec.ruling.page import Source
-from meldspec.ruling.ruling import Judgement, OtherReading, Ruling, judge, unmet
+from meldspec.ruling.ruling import Judgement, OtherReading, Ruling, unmet
 from meldspec.ruling.score import Score
 from meldspec.ruling.view import memory_words
+from meldspec.ruling.words import changes, plain
+
+HIDDEN = {"stock", "pile", "feet", "places"}
+"""The fields of an observation that may hold cards that nobody knows."""
 
 
 def ruling_json(ruling: Ruling, sources: Mapping[str, Source] = MappingProxyType({})) -> dict[str, Any]:
@@ -34,11 +37,16 @@ def ruling_json(ruling: Ruling, sources: Mapping[str, Source] = MappingProxyType
         **head_json(position),
         "act": {"seat": ruling.act.seat, "action": to_json(action_from_act(position.rulebook, ruling.act))},
         **_judgement(ruling.judgement, position.rulebook),
+        "verdict": ruling.verdict,
+        "as_taken": ruling.judgement.verdict,
         "because": [_because(one, sources) for one in because(ruling.act, ruling.judgement)],
         "what_now": None if ruling.judgement.legal else _what_now(ruling),
         "hangs_on_open_cards": _open(ruling),
         "otherwise": [_otherwise(ruling, other, other in first, sources) for other in others],
-        "turns_on": [_deciding(memory, _judgement(memory.outcome, position.rulebook)) for memory in ruling.deciding],
+        "turns_on": [
+            {**_deciding(memory, _judgement(memory.outcome, position.rulebook)), "turns_verdict": ruling.turned_by(memory)}
+            for memory in ruling.deciding
+        ],
         "unmet": unmet(ruling),
     }
 
@@ -109,10 +117,16 @@ def _because(one: Because, sources: Mapping[str, Source]) -> dict[str, Any]:
 
 def _open(ruling: Ruling) -> list[str]:
     """The verdict, and what the act changes, as far as other cards in the places that the file leaves open make it otherwise."""
-    mine = ruling.judgement
-    others = [judge(other.rulebook, other.table, ruling.act) for other in other_fillings(ruling.position)]
+    mine, others = ruling.judgement, ruling.refilled
     told = ["verdict"] if any(other.legal != mine.legal for other in others) else []
-    return told + list(dict.fromkeys(name for other in others for name in moved_otherwise(mine, other)))
+    return told + list(dict.fromkeys(name for other in others for name in _moved_otherwise(mine, other)))
+
+
+def _moved_otherwise(mine: Judgement, other: Judgement) -> list[str]:
+    """What an act changes otherwise, as `side 0, red threes`: cards that come to a hand unseen are nothing of it."""
+    views = [(one.before.seen, one.after.seen) for one in (mine, other) if one.before and one.after]
+    told = [{c.partition(": ")[0]: c for c in changes(before, after, plain, HIDDEN)} for before, after in views]
+    return [name for name in dict.fromkeys(n for some in told for n in some) if len({some.get(name) for some in told}) > 1]
 
 
 def _what_now(ruling: Ruling) -> dict[str, Any]:
@@ -148,7 +162,8 @@ def _otherwise(ruling: Ruling, other: OtherReading, first: bool, sources: Mappin
 
 def _deciding(memory: DecidingMemory[Outcome], outcome: dict[str, Any]) -> dict[str, Any]:
     """A memory on which a ruling or a score turns, and the outcome that another value of it has."""
-    return {"memory_name": memory.name, "asks": memory.asks or None, "taken": memory.taken, "value": memory.value, **outcome}
+    told = {"memory_name": memory.name, "asks": memory.question or None, "taken": memory.taken, "value": memory.value}
+    return {**told, "bound": memory.bound or None, **outcome}
 
 
 def choices_json(position: Position, found: Choices) -> dict[str, Any]:

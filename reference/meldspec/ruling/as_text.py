@@ -12,11 +12,10 @@ from meldspec.position.memory import memories
 from meldspec.position.position import Position
 from meldspec.ruling.because import because, clauses_of
 from meldspec.ruling.nearest import nearest
-from meldspec.ruling.open_cards import other_fillings
 from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, question_words, says
 from meldspec.ruling.page import USUAL, Manner, paragraph, section
-from meldspec.ruling.ruling import Judgement, Ruling, judge
+from meldspec.ruling.ruling import Judgement, Ruling
 from meldspec.ruling.score import Score, scores_with_open_cards
 from meldspec.ruling.verdict_text import sources_words, verdict_text
 from meldspec.ruling.view import memory_words
@@ -24,6 +23,8 @@ from meldspec.ruling.words import act_words, changes, numbers_words
 
 COLUMN = 60
 """Where the numbers of a score begin."""
+Turning = tuple[DecidingMemory[Any], str, Iterable[str]]
+"""A memory on which something turns, the other outcome in words, and what belongs beneath it."""
 
 
 def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
@@ -34,33 +35,46 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     cells = position.table.cells
     yield from paragraph(f"Seat {ruling.act.seat}: {act_words(position.rulebook, cells, ruling.act, card)}", hang=2)
     yield ""
+    if ruling.undetermined:
+        yield from _undetermined(ruling, manner)
     rests = because(ruling.act, mine, card)
-    yield from verdict_text(mine, rests, index, manner)
+    yield from verdict_text(mine, rests, index, manner, asked=bool(ruling.turning) and not ruling.undetermined)
     if not mine.legal:
         yield from section("What now", what_now(ruling, manner))
     yield from section("What it does", what_it_does(ruling, manner))
     yield from otherwise_text(ruling, manner)
     yield from assumptions(position)
-    outcomes = ((memory, memory.outcome) for memory in ruling.deciding)
-    unknown = made_up(position)
-    turning = (
-        (memory, judgement_words(ruling.act, other, manner, brief=True), difference(mine, other, manner, unknown))
-        for memory, other in outcomes
-    )
-    yield from _deciding("ruling", turning)
+    if not ruling.undetermined:
+        yield from _deciding("What the verdict turns on", _told(ruling, ruling.turning, manner))
+    moving = [memory for memory in ruling.deciding if not ruling.turned_by(memory)]
+    yield from _deciding("What the act does turns on this", _told(ruling, moving, manner))
+
+
+def _undetermined(ruling: Ruling, manner: Manner) -> Iterator[str]:
+    """That there is no verdict, because of what, and that what follows rests on what is taken to be so."""
+    yield "UNDETERMINED"
+    head = f"The verdict turns on {ruling.unanswered} things, too many to ask for"
+    yield from _deciding(head, _told(ruling, ruling.turning, manner))
+    yield from ("", "With all of this as it is taken to be:", "")
+
+
+def _told(ruling: Ruling, memories: Iterable[DecidingMemory[Judgement]], manner: Manner) -> Iterator[Turning]:
+    """Memory on which something turns, each with the other judgement in words and what the act does otherwise."""
+    for memory in memories:
+        words = judgement_words(ruling.act, memory.outcome, manner, brief=True)
+        yield memory, words, difference(ruling.judgement, memory.outcome, manner, made_up(ruling.position))
 
 
 def what_it_does(ruling: Ruling, manner: Manner) -> Iterator[str]:
     """What an act changes, and in which of that cards have a say that the file leaves open."""
     position = ruling.position
-    others = [judge(other.rulebook, other.table, ruling.act) for other in other_fillings(position)]
-    certain = [set(_changes(position, other, manner)) for other in others if other.legal]
+    certain = [set(_changes(position, other, manner)) for other in ruling.refilled if other.legal]
     for sentence in _changes(position, ruling.judgement, manner):
         if all(sentence in some for some in certain):
             yield sentence
         else:
             yield f"{sentence.partition(': ')[0]}: this hangs on cards that the file leaves open"
-    if any(other.legal != ruling.judgement.legal for other in others):
+    if any(other.legal != ruling.judgement.legal for other in ruling.refilled):
         yield "With other cards in the places that the file leaves open the verdict is another one."
 
 
@@ -112,13 +126,13 @@ def assumptions(position: Position) -> Iterator[str]:
     yield from section("What the file does not say", sentences)
 
 
-def _deciding(what: str, turning: Iterable[tuple[DecidingMemory[Any], str, Iterable[str]]]) -> Iterator[str]:
+def _deciding(head: str, turning: Iterable[Turning]) -> Iterator[str]:
     """Memory on which a ruling or a score turns, each with its outcome in words, and what belongs beneath it."""
     for number, (memory, words, beneath) in enumerate(turning):
         if not number:
-            yield from ("", f"What the {what} turns on, and neither file nor table says (fields of memory)")
-        asks = f"{memory.asks} " if memory.asks else ""
-        yield from paragraph(f"{asks}[{memory.name}] Taken: {memory.taken}; were it {memory.value}: {words}", 2, 2)
+            yield from ("", f"{head}, and neither file nor table says it (fields of memory)")
+        asks, value = f"{memory.question} " if memory.asks else "", memory.bound or memory.value
+        yield from paragraph(f"{asks}[{memory.name}] Taken: {memory.taken}; were it {value}: {words}", 2, 2)
         yield from beneath
 
 
@@ -144,7 +158,7 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
         yield from ("", f"The match is won by side {score.winner[0]}." if score.winner else "The match is drawn.")
     yield from _other_scores(position, score, explain)
     yield from assumptions(position)
-    yield from _deciding("score", ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding))
+    yield from _deciding("What the score turns on", ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding))
 
 
 def _side(position: Position, side: int) -> str:

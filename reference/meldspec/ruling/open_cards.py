@@ -1,17 +1,13 @@
-"""What hangs on cards that a file leaves open: the same position with other cards in their places, and what is no longer so."""
+"""A position with other cards in the places that its file leaves open, to see what hangs on them."""
 
 from collections.abc import Iterator
 from itertools import islice
 
 from meldspec.position.marked import Path, PositionError
 from meldspec.position.position import Position, set_up
-from meldspec.ruling.ruling import Judgement
-from meldspec.ruling.words import changes, plain
 
 FILLINGS = 2
 """In so many other ways the open cards are filled in to see what hangs on them."""
-HIDDEN = {"stock", "pile", "feet", "places"}
-"""The fields of an observation that may hold cards that nobody knows."""
 TRIED = 6
 """So many ways are tried for that: in some a standing rule would act at once, and no position can be so."""
 
@@ -41,10 +37,3 @@ def _dealt(places: dict[Path, tuple[int, ...]], cards: list[int]) -> dict[Path, 
         dealt[path] = tuple(cards[at : at + len(some)])
         at += len(some)
     return dealt
-
-
-def moved_otherwise(mine: Judgement, other: Judgement) -> list[str]:
-    """What an act changes otherwise, as `side 0, red threes`: cards that come to a hand unseen are nothing of it."""
-    views = [(one.before.seen, one.after.seen) for one in (mine, other) if one.before and one.after]
-    told = [{c.partition(": ")[0]: c for c in changes(before, after, plain, HIDDEN)} for before, after in views]
-    return [name for name in dict.fromkeys(n for some in told for n in some) if len({some.get(name) for some in told}) > 1]

@@ -1,7 +1,9 @@
 """What a ruling turns on and nobody has told: memory of which neither the file speaks nor the table shows anything.
 
-Such memory is taken to be as at the start of a deal. Every other value that it could have is tried, each memory by itself and those
-that answer yes or no two by two besides; what gives another outcome is told as a question to the players, in the book's words.
+Such memory is taken to be as is likely, or as at the start of a deal. Every other value that it could have is tried, each memory by
+itself and those that answer yes or no two by two besides; what gives another outcome is told as a question to the players, in the
+book's words, and of a number it is asked whether it is within the bounds between which there is that outcome. Values that no game
+comes to (`never`), or that a standing rule would change at once, are no such values.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,6 +12,7 @@ from itertools import combinations
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from meldspec.book.reach import Name
+from meldspec.engine.never import unreached
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language import lines
 from meldspec.position.at_rest import at_rest
@@ -17,8 +20,8 @@ from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
 from meldspec.table.table import CellRange, Cells, Table
 
-MANY = 99
-"""A number that stands for late in a deal, where something is counted."""
+MANY = 999
+"""A number that stands for late in a deal, or for many points, where something is counted."""
 PAIRED = 8
 """So many memories are tried two by two; of more, each by itself alone."""
 Outcome = TypeVar("Outcome")
@@ -28,16 +31,23 @@ Tried = Callable[[Mapping[int, Any]], Outcome | None]
 
 @dataclass(frozen=True)
 class DecidingMemory(Generic[Outcome]):
-    """A memory that the file does not speak of, and on which a ruling or a score turns: its name in a file, what to ask the players
-    (nothing where the book has no words for it), the value it was taken to have, the value with which the outcome would be another
-    (of a number the one from which on it is), and that outcome. Of two memories that turn it together all but the outcome are
-    joined by `and`."""
+    """A memory that the file does not speak of, and on which a ruling or a score turns: its cells, its name in a file, what to ask
+    the players (nothing where the book has no words for it), the value it was taken to have, a value with which the outcome would
+    be another (of a number the one next to what was taken), and that outcome; `bound` tells of a number all the values with which
+    there is another, as `50 or more`. Of two memories that turn it together all but the outcome are joined by `and`."""
 
+    cells: tuple[int, ...]
     name: str
     asks: str
     taken: str
     value: str
     outcome: Outcome
+    bound: str = ""
+
+    @property
+    def question(self) -> str:
+        """What to ask the players: of a number whether it is within the bounds, which who cannot tell the number may know."""
+        return f"{self.asks.removesuffix('?')}: {self.bound}?" if self.asks and self.bound else self.asks
 
 
 class OpenMemory(NamedTuple):
@@ -67,17 +77,24 @@ def deciding_memory(position: Position, read: frozenset[str] | None, tried: Trie
     rulebook, cells = position.rulebook, position.table.cells
     left: list[OpenMemory] = []
     for one in open_memory(position, read):
-        found = _turning(rulebook, cells, one, tried)
+        found = _numbers(rulebook, cells, one, tried) if one.range.form == "number" else _turning(rulebook, cells, one, tried)
         if found is not None:
-            yield DecidingMemory(one.name, one.asks, one.taken(cells), word(one.range.form, found[0]), found[1])
+            value, outcome, bound = found
+            yield DecidingMemory((one.cell,), one.name, one.asks, one.taken(cells), word(one.range.form, value), outcome, bound)
         elif one.range.form == "truth":
             left.append(one)
     for pair in combinations(left, 2) if len(left) <= PAIRED else ():
-        outcome = tried({one.cell: not cells[one.cell] for one in pair})
-        if outcome is not None:
-            taken, value = [one.taken(cells) for one in pair], [word("truth", not cells[one.cell]) for one in pair]
-            asks = " ".join(one.asks for one in pair)
-            yield DecidingMemory(" and ".join(one.name for one in pair), asks, " and ".join(taken), " and ".join(value), outcome)
+        outcome_of_both = tried({one.cell: not cells[one.cell] for one in pair})
+        if outcome_of_both is not None:
+            yield _of_both(pair, cells, outcome_of_both)
+
+
+def _of_both(pair: Sequence[OpenMemory], cells: Cells, outcome: Outcome) -> DecidingMemory[Outcome]:
+    """Two memories that turn it together, each being the other than it was taken to be."""
+    told = ([one.name for one in pair], [one.taken(cells) for one in pair], [word("truth", not cells[one.cell]) for one in pair])
+    name, taken, value = map(" and ".join, told)
+    asks = " ".join(one.asks for one in pair)
+    return DecidingMemory(tuple(one.cell for one in pair), name, asks, taken, value, outcome)
 
 
 def open_memory(position: Position, read: frozenset[str] | None) -> Iterator[OpenMemory]:
@@ -91,29 +108,65 @@ def open_memory(position: Position, read: frozenset[str] | None) -> Iterator[Ope
             yield OpenMemory(range_, range_.first + number, name, asked[range_.name] and whose + asked[range_.name])
 
 
-def _turning(rulebook: Rulebook, cells: Cells, one: OpenMemory, tried: Tried[Outcome]) -> tuple[Any, Outcome] | None:
-    """The first other value of a memory that gives another outcome, and that outcome; of numbers the least such value."""
-    same = cells[one.cell]
+def _turning(rulebook: Rulebook, cells: Cells, one: OpenMemory, tried: Tried[Outcome]) -> tuple[Any, Outcome, str] | None:
+    """The first other value of a memory that gives another outcome, and that outcome."""
     for value in candidate_values(rulebook, cells, one.range, one.cell - one.range.first):
-        if value == cells[one.cell]:
-            continue
-        outcome = tried({one.cell: value})
-        if outcome is not None:
-            return _bound(one, same, value, outcome, tried) if one.range.form == "number" else (value, outcome)
-        same = value
+        if value != cells[one.cell] and (outcome := tried({one.cell: value})) is not None:
+            return value, outcome, ""
     return None
 
 
-def _bound(one: OpenMemory, low: int, high: int, outcome: Outcome, tried: Tried[Outcome]) -> tuple[int, Outcome]:
-    """The least number from which on there is another outcome, between one with which there is not and one with which there is."""
-    while high - low > 1:
-        middle = (low + high) // 2
+def _numbers(rulebook: Rulebook, cells: Cells, one: OpenMemory, tried: Tried[Outcome]) -> tuple[int, Outcome, str] | None:
+    """The number next to what is taken that gives another outcome, upwards before downwards, that outcome, and all such numbers in
+    words."""
+    taken, values = cells[one.cell], candidate_values(rulebook, cells, one.range)
+    ways = ([v for v in values if v > taken], [v for v in reversed(values) if v < taken])
+    found = [stretch for way in ways if (stretch := _stretch(one, taken, way, tried)) is not None]
+    if not found:
+        return None
+    first, _, outcome = found[0]
+    return first, outcome, " or ".join(_bound_words(near, far, taken) for near, far, _ in found)
+
+
+def _stretch(one: OpenMemory, taken: int, way: Iterable[int], tried: Tried[Outcome]) -> tuple[int, int | None, Outcome] | None:
+    """The numbers on one way from what is taken that give another outcome: the nearest, the farthest (none where they do not end),
+    and the outcome with the nearest."""
+    last, near, outcome = taken, None, None
+    for value in way:
+        found = tried({one.cell: value})
+        if near is None and found is not None:
+            near, outcome = _border(one, last, value, found, tried)
+        elif near is not None and found is None:
+            return None if outcome is None else (near, _last(one, last, value, tried), outcome)
+        last = value
+    return None if near is None or outcome is None else (near, None, outcome)
+
+
+def _border(one: OpenMemory, same: int, other: int, outcome: Outcome, tried: Tried[Outcome]) -> tuple[int, Outcome]:
+    """Between a number with which there is the same outcome and one with which there is another: the first with another, and it."""
+    while abs(other - same) > 1:
+        middle = (same + other) // 2
         found = tried({one.cell: middle})
         if found is None:
-            low = middle
+            same = middle
         else:
-            high, outcome = middle, found
-    return high, outcome
+            other, outcome = middle, found
+    return other, outcome
+
+
+def _last(one: OpenMemory, other: int, same: int, tried: Tried[Outcome]) -> int:
+    """Between a number with which there is another outcome and one beyond with which there is none: the last with another."""
+    while abs(other - same) > 1:
+        middle = (same + other) // 2
+        other, same = (other, middle) if tried({one.cell: middle}) is None else (middle, same)
+    return other
+
+
+def _bound_words(near: int, far: int | None, taken: int) -> str:
+    """`50 or more`"""
+    if far is None:
+        return f"{near} or more" if near > taken else f"{near} or fewer" if near else "none"
+    return str(near) if near == far else f"from {min(near, far)} to {max(near, far)}"
 
 
 def candidate_values(rulebook: Rulebook, cells: Sequence[Any], range_: CellRange, number: int = 0) -> tuple[Any, ...]:
@@ -135,7 +188,7 @@ def candidate_values(rulebook: Rulebook, cells: Sequence[Any], range_: CellRange
             return ((),)
         case _:
             # Numbers count turns or rounds: the first, the second, when each player has had one, and long after.
-            return (0, 1, seats, MANY)
+            return tuple(sorted({0, 1, 2, seats, MANY}))
 
 
 def with_memory(position: Position, values: Mapping[int, Any]) -> Table | None:
@@ -143,6 +196,17 @@ def with_memory(position: Position, values: Mapping[int, Any]) -> Table | None:
     table = replaced(position.table, values)
     # Standing rules are obeyed before anybody acts, so a memory that one would change at once is none that there can be.
     return table if at_rest(position.rulebook, table.cells) else None
+
+
+def possible(position: Position, cells: Cells) -> bool:
+    """Whether a game may come to other cells as well as to those of the position: no line `never` holds on them alone."""
+    mine: set[tuple[int, Any]] | None = None
+    for line, element in unreached(position.rulebook, cells):
+        if mine is None:
+            mine = {(id(other), one) for other, one in unreached(position.rulebook, position.table.cells)}
+        if (id(line), element) not in mine:
+            return False
+    return True
 
 
 def replaced(table: Table, values: Mapping[int, Any]) -> Table:

@@ -1,6 +1,6 @@
 """A ruling: what the rules say of one act in one position, by which lines, and under which readings they would say otherwise."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Self
@@ -14,10 +14,15 @@ from meldspec.engine.verdict import determined
 from meldspec.position.marked import PositionError
 from meldspec.position.memory import memories, word
 from meldspec.position.position import Position
-from meldspec.ruling.open_memory import DecidingMemory, candidate_values, deciding_memory, spoken_of, with_memory
+from meldspec.ruling.open_cards import other_fillings
+from meldspec.ruling.open_memory import DecidingMemory, Tried, candidate_values, deciding_memory, possible, spoken_of, with_memory
 from meldspec.ruling.touched import Touched
 from meldspec.ruling.view import View, ending_otherwise
 from meldspec.table.table import Act, Table
+
+MOST_ASKED = 3
+"""So many questions a ruling asks about what neither file nor table shows; where its verdict turns on more, it gives none."""
+UNDETERMINED = "undetermined"
 
 
 @dataclass(frozen=True)
@@ -113,13 +118,43 @@ class OtherReading:
 
 @dataclass(frozen=True)
 class Ruling:
-    """All that there is to say of an act."""
+    """All that there is to say of an act: how it is judged with all memory as it is told, seen or taken to be, how under other
+    readings, and the memory of which neither file nor table speaks and that would have it judged otherwise."""
 
     position: Position
     act: Act
     judgement: Judgement
     otherwise: tuple[OtherReading, ...]
     deciding: tuple[DecidingMemory[Judgement], ...]
+
+    @property
+    def turning(self) -> tuple[DecidingMemory[Judgement], ...]:
+        """The memory that turns the verdict: what to ask the players."""
+        return tuple(filter(self.turned_by, self.deciding))
+
+    def turned_by(self, memory: DecidingMemory[Judgement]) -> bool:
+        """Whether a memory turns the verdict, and not only what the act does."""
+        return memory.outcome.legal != self.judgement.legal
+
+    @cached_property
+    def unanswered(self) -> int:
+        """So many things that neither file nor table tells turn the verdict."""
+        return len({cell for memory in self.turning for cell in memory.cells})
+
+    @property
+    def undetermined(self) -> bool:
+        """Whether more would have to be asked than anybody can be expected to answer."""
+        return self.unanswered > MOST_ASKED
+
+    @property
+    def verdict(self) -> str:
+        """The ruling in one word, as a position file expects it."""
+        return UNDETERMINED if self.undetermined else self.judgement.verdict
+
+    @cached_property
+    def refilled(self) -> tuple[Judgement, ...]:
+        """The judgements with other cards in the places that the file leaves open, as far as that is tried."""
+        return tuple(judge(other.rulebook, other.table, self.act) for other in other_fillings(self.position))
 
 
 def judge(rulebook: Rulebook, table: Table, act: Act) -> Judgement:
@@ -204,22 +239,37 @@ def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[
         if not layout.has(range_.name) and not (other.told | other.follows.keys()) & set(range_.cells):
             for value in candidate_values(other.rulebook, other.table.cells, range_):
                 table = with_memory(other, dict.fromkeys(range_.cells, value))
-                if table:
+                if table and possible(other, table.cells):
                     yield f"{range_.name} {word(range_.form, value)}", judge(other.rulebook, table, act)
 
 
 def _deciding(position: Position, act: Act, mine: Judgement) -> Iterator[DecidingMemory[Judgement]]:
-    """The memory that the file does not speak of and that would change the judgement."""
+    """The memory that the file does not speak of and that would change the judgement: first what turns the verdict, then what
+    otherwise changes what the act does."""
+    judged: dict[tuple[tuple[int, Any], ...], Judgement | None] = {}
 
-    def tried(values: Mapping[int, Any]) -> Judgement | None:
-        table = with_memory(position, values)
-        judgement = None if table is None else judge(position.rulebook, table, act)
-        return judgement if judgement is not None and judgement.differs(mine) else None
+    def other(values: Mapping[int, Any]) -> Judgement | None:
+        key = tuple(values.items())
+        if key not in judged:
+            table = with_memory(position, values)
+            found = None if table is None else judge(position.rulebook, table, act)
+            # Whether a game comes to the table is asked last, and of few: it may set a search going.
+            differs = found is not None and table is not None and found.differs(mine) and possible(position, table.cells)
+            judged[key] = found if differs else None
+        return judged[key]
+
+    def turned(values: Mapping[int, Any]) -> Judgement | None:
+        found = other(values)
+        return None if found is None or found.legal == mine.legal else found
 
     ended = mine.ended is not None and mine.ended.over()
     reach = position.rulebook.selection.reach
     read = spoken_of(position.rulebook, [*reach.always(), *of_act(act.name), *(SCORED if ended else ())])
-    return deciding_memory(position, read, tried)
+    turning = list(deciding_memory(position, read, turned))
+    known = {cell for memory in turning for cell in memory.cells}
+    moving: Tried[Judgement] = other
+    yield from turning
+    yield from (memory for memory in deciding_memory(position, read, moving) if known.isdisjoint(memory.cells))
 
 
 # ── held against what its file expects, so that a house rule can be tested in a text file ───────────────────────────────────
@@ -229,19 +279,20 @@ def unmet(ruling: Ruling) -> list[str] | None:
     """What the file expects and the ruling does not give, each as one sentence: empty where all is as expected, none where nothing
     is expected."""
     wanted = ruling.position.marked.value.get("expect")
-    return None if wanted is None else list(_unmet(ruling.judgement, ruling.otherwise, wanted))
+    return None if wanted is None else list(_unmet(ruling, wanted))
 
 
-def _unmet(mine: Judgement, others: Iterable[OtherReading], wanted: dict[str, Any]) -> Iterator[str]:
+def _unmet(ruling: Ruling, wanted: dict[str, Any]) -> Iterator[str]:
     """A verdict that was to be, clauses or lines that were to decide it, readings that were to turn it."""
-    if wanted.get("verdict", mine.verdict) != mine.verdict:
-        yield f"it is {mine.verdict}, expected {wanted['verdict']}"
+    mine = ruling.judgement
+    if wanted.get("verdict", ruling.verdict) != ruling.verdict:
+        yield f"it is {ruling.verdict}, expected {wanted['verdict']}"
     found = {tag.line for tag in mine.lines}
     known = found | {line.rsplit(":", 1)[0] for line in found}
     for name in wanted.get("by", []):
         if name not in known:
             yield f"it is decided by {', '.join(sorted(found)) or 'no line'}, expected {name}"
-    turned = {(other.question, other.reading) for other in others if other.judgement.legal != mine.legal}
+    turned = {(other.question, other.reading) for other in ruling.otherwise if other.judgement.legal != mine.legal}
     for question, reading in wanted.get("otherwise", {}).items():
         if (question, reading) not in turned:
             by = ", ".join(f"{q}={r}" for q, r in sorted(turned)) or "no reading of any question"

@@ -9,11 +9,12 @@ from meldspec.ruling.ruling import Judgement
 from meldspec.ruling.why import Reason
 
 
-def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
-    """The verdict in one line, and what it rests on."""
+def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, manner: Manner, asked: bool = False) -> Iterator[str]:
+    """The verdict in one line, and what it rests on; where something is `asked` that would turn it, that is said at once."""
     found = list(rests)
     duties, permissions = [one for one in found if not one.permission], [one for one in found if one.permission]
-    yield ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {mine.why}" if mine.why else "")
+    unless = ", unless what is asked below is otherwise than it is taken to be" if asked else ""
+    yield ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {mine.why}" if mine.why else "") + unless
     if mine.legal or duties:
         head = "What the act takes" if mine.why else "Why"
         yield from ("", head, *_clauses(duties + permissions if mine.legal else duties, index, manner))

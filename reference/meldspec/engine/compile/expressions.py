@@ -300,6 +300,7 @@ FORMS: dict[str, str | Form] = {
     "side": "SIDE[{}]",
     "players": "PLAYERS[{}]",
     "left": "LEFT[{}]",
+    "first": "next(iter({}), None)",
     "seat": "SEAT[{}]",
     "partners": "PARTNERS[{}]",
     "total": f"s[{TOTALS}][POINTS[{{}}]]",

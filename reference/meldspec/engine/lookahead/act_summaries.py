@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from meldspec.book.core import After, Cell, Come, Core, Each, Op, Var
+from meldspec.book.nevers import Nevers
 from meldspec.book.reach import Names, Reads, Written
 from meldspec.book.sheet import EffectLine, JudgeLine, Standing, all_lines, below, expressions
 from meldspec.engine.compile.record import CompiledAct
@@ -105,7 +106,8 @@ class Lines:
         """What the condition of each `could … come to` looks at, by its key."""
         sheet = self.selection.sheet
         lines = (line for line in all_lines(sheet) if self.selection.holds(line.tag))
-        nodes = (node for line in lines for core in expressions(line) for node in below(core))
+        asked = [core for line in lines for core in expressions(line)] + [one.condition for one in sheet.derived(Nevers).lines]
+        nodes = (node for core in asked for node in below(core))
         return {n.key: self.reader.reads(n.body) for n in nodes if isinstance(n, Come)}
 
     def _rule(self, rule: Standing) -> Rule:

@@ -1,0 +1,162 @@
+"""What a ruling asks the players: what neither file nor table tells, where the verdict turns on it, and no more than that."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.ruling.test_ruling_schema import VALIDATOR
+
+from meldspec.cli import main
+from meldspec.cli.position_files import read_position_file
+from meldspec.engine.rulebook import Library
+from meldspec.ruling.as_json import ruling_json
+from meldspec.ruling.as_text import ruling_text
+from meldspec.ruling.ruling import Ruling, rule
+
+BOOK = """
+book parlour "Parlour"
+chapter 1 play "Play"
+clause play.game "The whole game"
+  | Cards are called by whoever is to play.
+  option players from 2 otherwise 2
+  sides 2
+  deck 1 of A K Q J in C D H S
+  place stock is row shown as stock
+  place hand of player is bag shown as hands
+  phases setup, draw
+  keep points as number asking "How many points had your side before this turn?"
+  keep winked as truth asking "Has anybody winked?"
+  keep coughed as truth asking "Has anybody coughed?"
+  keep nodded as truth asking "Has anybody nodded?" likely yes when some cards in the stock
+  keep sighed as truth asking "Has anybody sighed?"
+  never winked and no cards in the stock
+  act call
+  act boast
+  act bet
+  act hint
+  act double
+  act pass
+  programs learn acts call, boast, bet, hint, double
+  to call
+    require points is below 50
+  to boast
+    forbid when winked or coughed or sighed
+  to bet
+    forbid when winked or coughed or sighed or not nodded
+  to hint
+    forbid when winked and coughed
+  to double
+    require points is 0 or points is at least 10
+  to pass
+    require player is turn
+    then winked becomes yes
+    then coughed becomes yes
+    then nodded becomes yes
+    then sighed becomes yes
+    then points becomes points plus 1
+  to call, boast, bet, hint, double
+    then draw 1 from stock to hand
+  at setup
+    then turn becomes the left of dealer
+    then phase becomes draw
+"""
+
+
+@pytest.fixture(scope="module")
+def parlour(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with rules of which every act hangs on something that no table shows."""
+    folder = tmp_path_factory.mktemp("parlour")
+    (folder / "parlour.rules").write_text(BOOK, encoding="utf-8")
+    return folder
+
+
+def told(folder: Path, act: str, more: str = "") -> Ruling:
+    """The ruling on an act of which the file tells nothing but the table, and `more`."""
+    text = f"{{variant: parlour, turn: 0, phase: draw, hands: [AC, KC], act: {{action: {{type: {act}}}}}{more}}}"
+    position = read_position_file(text, "table.yaml", Library.read(folder))
+    asked = position.act()
+    assert asked is not None
+    return rule(position, asked)
+
+
+def asked(ruling: Ruling) -> list[str]:
+    """What is asked of the players."""
+    return [memory.question for memory in ruling.turning]
+
+
+def test_a_number_is_asked_for_by_the_bound_at_which_it_turns(parlour: Path) -> None:
+    """Nobody has to tell how many points there were where it matters only whether there were fifty."""
+    ruling = told(parlour, "call")
+    assert asked(ruling) == ["How many points had your side before this turn: 50 or more?"]
+    assert ruling.verdict == "legal"
+    text = "\n".join(ruling_text(ruling))
+    assert "LEGAL, unless what is asked below is otherwise than it is taken to be" in text
+    assert "[points] Taken: 0; were it 50 or more: NOT LEGAL" in " ".join(text.split())
+
+
+def test_a_number_told_is_not_asked_for(parlour: Path) -> None:
+    """Who has told the points is asked nothing, and the verdict stands without more ado."""
+    ruling = told(parlour, "call", ", memory: {points: 60}")
+    assert asked(ruling) == [] and ruling.verdict == "illegal"
+
+
+def test_a_number_may_turn_it_between_two_bounds(parlour: Path) -> None:
+    """Where some numbers in between turn nothing, the first bounds that do are asked for."""
+    assert asked(told(parlour, "double")) == ["How many points had your side before this turn: from 1 to 9?"]
+
+
+def test_three_questions_are_asked(parlour: Path) -> None:
+    """A verdict that turns on three things has three questions, and stands as long as none is answered otherwise."""
+    ruling = told(parlour, "boast")
+    assert asked(ruling) == ["Has anybody winked?", "Has anybody coughed?", "Has anybody sighed?"]
+    assert ruling.verdict == "legal"
+
+
+def test_what_takes_more_than_three_questions_is_undetermined(parlour: Path) -> None:
+    """A verdict that turns on four things is none: it is said because of what, in the players' words."""
+    ruling = told(parlour, "bet")
+    assert ruling.verdict == "undetermined"
+    text = "\n".join(ruling_text(ruling))
+    assert "UNDETERMINED\n\nThe verdict turns on 4 things, too many to ask for" in text
+    assert "Has anybody nodded? [nodded] Taken: yes; were it no: NOT LEGAL" in text
+    assert "With all of this as it is taken to be:\n\nLEGAL\n" in text
+
+
+def test_telling_some_of_it_is_enough(parlour: Path) -> None:
+    """As soon as the file tells one of the four things, the other three can be asked for."""
+    assert told(parlour, "bet", ", memory: {sighed: no}").verdict == "legal"
+    assert told(parlour, "bet", ", memory: {sighed: yes}").verdict == "illegal"
+
+
+def test_two_things_that_turn_it_together_are_both_asked_for(parlour: Path) -> None:
+    """Where neither a wink nor a cough alone is against the rules, both are asked for."""
+    ruling = told(parlour, "hint")
+    assert asked(ruling) == ["Has anybody winked? Has anybody coughed?"]
+    assert ruling.unanswered == 2
+
+
+def test_what_no_game_comes_to_is_not_asked_for(parlour: Path) -> None:
+    """Nobody winks once the stock is gone, so it is not asked whether anybody did."""
+    assert asked(told(parlour, "boast", ", stock: 0")) == ["Has anybody coughed?", "Has anybody sighed?"]
+    assert asked(told(parlour, "hint", ", stock: 0")) == []
+
+
+def test_what_turns_only_the_outcome_is_told_apart(parlour: Path) -> None:
+    """A program is told which memory turns the verdict; what is as it was, whatever is remembered, is not spoken of."""
+    for act, verdict in (("call", "legal"), ("bet", "undetermined"), ("pass", "legal")):
+        found = json.loads(json.dumps(ruling_json(told(parlour, act))))
+        VALIDATOR.validate(found)
+        assert (found["verdict"], found["as_taken"]) == (verdict, "legal")
+        assert all(one["turns_verdict"] for one in found["turns_on"])
+
+
+def test_the_command_says_that_it_does_not_know(parlour: Path, tmp_path: Path) -> None:
+    """An undetermined act has an exit code of its own, unless the file expects just that."""
+    table = "{variant: parlour, turn: 0, phase: draw, hands: [AC, KC], act: {action: {type: bet}}"
+    codes = []
+    for more in ("}", ", expect: {verdict: undetermined}}", ", expect: {verdict: legal}}"):
+        file = tmp_path / "table.yaml"
+        file.write_text(table + more, encoding="utf-8")
+        codes.append(CliRunner().invoke(main, ["rule", str(file), "--spec", str(parlour)]).exit_code)
+    assert codes == [4, 0, 3]
