@@ -18,7 +18,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 from tests.bench.lookahead import look_ahead_figures
-from tests.bench.rulings import commands_table, rulings_table
+from tests.bench.rulings import ruling_tables
 from tests.bench.yardsticks import SEED, Work, openspiel, rlcard, timed
 
 from meldspec.book.library import read_library
@@ -235,8 +235,8 @@ def main(games: tuple[str, ...], once: bool, count: str | None) -> None:
     console.print(games_table(games or read_library().names(), QUICK_SLICES if games else SLICES))
     if not games:
         console.print(look_ahead_table())
-        console.print(rulings_table())
-        console.print(commands_table())
+        for table in ruling_tables():
+            console.print(table)
 
 
 if __name__ == "__main__":

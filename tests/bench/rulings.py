@@ -1,4 +1,5 @@
-"""How long a ruling takes: over the examples of the documentation, and over positions of every game met in random play.
+"""How long a ruling takes: over the examples of the documentation, and over positions of every game met in random play; each bar
+with what was measured, and how many rulings are those that trying every reading gives.
 
 `python -m tests.bench.rulings` prints these figures alone; `--count 10 canasta` those of ten positions of one game, in seconds.
 """
@@ -10,12 +11,13 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter, process_time
+from typing import NamedTuple
 
 import click
 from rich.console import Console
@@ -35,6 +37,13 @@ EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
 EXAMPLE = EXAMPLES / "pennies-pair-on-five.yaml"
 """The example that the whole command is timed with, of a game with many readings."""
 RUNS = 7
+COMPARED = 10
+"""So many positions of each game are ruled on once more with every reading tried, which takes some ten times as long."""
+LONGEST_VERDICT, MEDIAN, NEARLY_ALL, LONGEST = 10.0, 30.0, 150.0, 1000.0
+"""The bars of one ruling, in ms of processor time: the verdict in force; the whole JSON, its median, what one in twenty may exceed,
+and what none may."""
+COMMAND, BOOKS = 250.0, 1200.0
+"""The bars of `meldspec rule` from start to exit, with what was kept from before, and of checking all books with nothing kept."""
 COLUMNS = ("positions", "", "first of\nits game", "verdict\nin force", "whole\nruling", "the same\nagain", "whole,\nby the clock")
 
 
@@ -63,12 +72,12 @@ def _told(times: Sequence[float]) -> str:
     return f"{median(ordered):.1f} · {ordered[int(0.95 * len(ordered))]:,.0f} · {ordered[-1]:,.0f}" if ordered else ""
 
 
-def whole(library: Library, marked: Marked) -> str:
+def whole(library: Library, marked: Marked, every: bool = False) -> str:
     """The ruling on a position as JSON."""
     position = read_position(marked, library)
     act = position.act()
     assert act is not None
-    return json.dumps(ruling_json(rule(position, act)))
+    return json.dumps(ruling_json(rule(position, act, every)))
 
 
 def verdict(library: Library, marked: Marked) -> None:
@@ -119,43 +128,111 @@ def figures(games: Sequence[str], count: int) -> list[Spent]:
     return found if games else [*found, spent("docs/examples", Library.read(), examples())]
 
 
-def rulings_table(games: Sequence[str] = (), count: int = POSITIONS) -> Table:
-    """The figures of all games, or of some."""
+def rulings_table(found: Iterable[Spent]) -> Table:
+    """The figures of some sorts of positions."""
     table = Table(title="A ruling, in ms of processor time: median · one in twenty takes longer · slowest")
     for heading in COLUMNS:
         table.add_column(heading, justify="left" if heading == "positions" else "right")
-    for one in figures(games, count):
+    for one in found:
         table.add_row(*one.row())
     return table
 
 
-def of_command(words: Sequence[str], cold: bool = False) -> str:
-    """Milliseconds by the clock and of the processor that `meldspec` takes from start to exit, the median of a few runs; `cold`
-    with nothing kept from an earlier one. Raises CalledProcessError where it fails."""
+class Command(NamedTuple):
+    """What a command takes from its start to its exit, in ms: by the clock, and of the processor."""
+
+    clock: float
+    processor: float
+
+    def __str__(self) -> str:
+        return f"{self.clock:,.0f} by the clock, {self.processor:,.0f} of the processor"
+
+
+def of_command(words: Sequence[str], cold: bool = False) -> Command:
+    """What `meldspec` takes from start to exit, the median of a few runs; `cold` with nothing kept from an earlier one. Raises
+    CalledProcessError where it fails."""
     meldspec = os.path.join(os.path.dirname(sys.executable), "meldspec")
     walls, processors = [], []
+    # As an installed program runs, whose modules Python has compiled before.
+    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with tempfile.TemporaryDirectory() as folder:
         # The first run of a warm command fills the cache, and is not counted.
         for number in range(RUNS + 1):
             kept = os.path.join(folder, str(number) if cold else "kept")
             clock, before = perf_counter(), getrusage(RUSAGE_CHILDREN)
-            subprocess.run([meldspec, *words], check=True, stdout=subprocess.DEVNULL, env=os.environ | {"MELDSPEC_CACHE": kept})
+            subprocess.run([meldspec, *words], check=True, stdout=subprocess.DEVNULL, env=surroundings | {"MELDSPEC_CACHE": kept})
             after, ticked = getrusage(RUSAGE_CHILDREN), perf_counter()
             if number:
                 walls.append(1000 * (ticked - clock))
                 processors.append(1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime))
-    return f"{median(walls):,.0f} by the clock, {median(processors):,.0f} of the processor"
+    return Command(median(walls), median(processors))
 
 
-def commands_table() -> Table:
+def commands() -> dict[str, Command]:
+    """What commands take."""
+    return {
+        RULE: of_command(["rule", str(EXAMPLE)]),
+        "meldspec rule, nothing kept": of_command(["rule", str(EXAMPLE)], cold=True),
+        CHECK: of_command(["check"], cold=True),
+        "meldspec check, all books": of_command(["check"]),
+        "meldspec --help": of_command(["--help"]),
+    }
+
+
+def commands_table(found: Mapping[str, Command]) -> Table:
     """How long commands take from their start to their exit."""
     table = Table(title="From start to exit, in ms", show_header=False)
-    table.add_row("meldspec rule, books kept from before", of_command(["rule", str(EXAMPLE)]))
-    table.add_row("meldspec rule, nothing kept", of_command(["rule", str(EXAMPLE)], cold=True))
-    table.add_row("meldspec check, all books, nothing kept", of_command(["check"], cold=True))
-    table.add_row("meldspec check, all books", of_command(["check"]))
-    table.add_row("meldspec --help", of_command(["--help"]))
+    for name, command in found.items():
+        table.add_row(name, str(command))
     return table
+
+
+def compared(count: int) -> tuple[int, int]:
+    """How many rulings are the same, byte for byte, where every reading is tried from the beginning; and of how many."""
+    same = tried = 0
+    for name in Library.read().books.names():
+        library = Library.read()
+        told = [Marked(name, one) for one in drawn(library.rulebook(name), "compared", count)]
+        for marked in (*told, *(one for one in examples() if one.value["variant"] == name)):
+            same += whole(library, marked) == whole(library, marked, every=True)
+            tried += 1
+    return same, tried
+
+
+def bars_table(found: Sequence[Spent], took: Mapping[str, Command], equal: tuple[int, int]) -> Table:
+    """Every bar, what was measured, and whether it is met."""
+    table = Table(title="The bars, in ms of processor time")
+    for heading in ("what", "at most", "measured", ""):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    verdicts = [time for one in found for time in one.verdict]
+    wholes = sorted(time for one in found for time in one.whole)
+    rows = [
+        ("verdict in force, slowest", LONGEST_VERDICT, max(verdicts)),
+        ("whole JSON, median", MEDIAN, median(wholes)),
+        ("whole JSON, all but one in twenty", NEARLY_ALL, wholes[int(0.95 * len(wholes))]),
+        ("whole JSON, slowest", LONGEST, wholes[-1]),
+        ("the same again, median", MEDIAN, median(time for one in found for time in one.again)),
+        ("the first of its game, slowest", LONGEST, max(time for one in found for time in one.cold)),
+        (RULE, COMMAND, took[RULE].processor),
+        (CHECK, BOOKS, took[CHECK].processor),
+    ]
+    for what, bar, measured in rows:
+        table.add_row(what, f"{bar:,.0f}", f"{measured:,.1f}", "met" if measured <= bar else f"NOT MET, {measured / bar:.2f} times")
+    same, tried = equal
+    table.add_row("the same, every reading tried", "", f"{same} of {tried}", "met" if same == tried else "NOT MET")
+    return table
+
+
+RULE, CHECK = "meldspec rule, books kept from before", "meldspec check, all books, nothing kept"
+
+
+def ruling_tables(games: Sequence[str] = (), count: int = POSITIONS) -> list[Table]:
+    """All figures and bars; of some games the figures alone."""
+    found = figures(games, count)
+    if games:
+        return [rulings_table(found)]
+    took = commands()
+    return [rulings_table(found), commands_table(took), bars_table(found, took, compared(min(COMPARED, count)))]
 
 
 @click.command()
@@ -164,9 +241,8 @@ def commands_table() -> Table:
 def main(games: tuple[str, ...], count: int) -> None:
     """Print how long rulings take, of all games or of those named."""
     console = Console(width=max(110, Console().width))
-    console.print(rulings_table(games, count))
-    if not games:
-        console.print(commands_table())
+    for table in ruling_tables(games, count):
+        console.print(table)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,10 @@ A command `check` is the click command of that name in the module `meldspec.cli.
 exit code, or nothing where all that can be wrong is told by an error.
 """
 
+import atexit
 import gc
 import traceback
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -118,8 +120,15 @@ COLLECTED_AFTER = 100_000
 """So many things more than before are made until it is looked for those that nobody needs."""
 
 
+@cache
+def collect_seldom() -> None:
+    """Have it looked for what nobody needs any more seldom, and not once more at the end, when all goes anyway."""
+    gc.set_threshold(COLLECTED_AFTER)
+    atexit.register(gc.freeze)
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="meldspec")
 def main() -> None:
     """The rules of the Canasta family: read them, run them, hold an implementation against them."""
-    gc.set_threshold(COLLECTED_AFTER)
+    collect_seldom()

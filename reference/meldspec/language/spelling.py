@@ -10,6 +10,7 @@ from typing import Any as Anything
 
 from meldspec.language import lines, tree
 from meldspec.language.forms import FORMS, Form, there
+from meldspec.language.immutable import kept_with
 from meldspec.language.tree import Expr
 from meldspec.language.vocabulary import AND, CHOOSE, CONDITION, EFFECTS, LEVELS, NAME, OR, PRIME, SUM, VOCABULARY, Said, openings
 
@@ -24,6 +25,7 @@ Part = str | tuple[str, Anything]
 """Some fixed words, or an operand: the rule it is written by, and its value."""
 
 
+@kept_with
 def format_line(node: tree.Node) -> str:
     """The one line that the node begins with, unindented and unbroken; of an expression its words."""
     return words_of(node, "")

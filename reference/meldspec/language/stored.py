@@ -79,8 +79,13 @@ def _rebuilt(value: Anything, file: str) -> Anything:
         return value
     number, *held = value
     if number == 0:
-        return tuple([_rebuilt(inner, file) for inner in held])
+        return tuple([_rebuilt(one, file) if type(one) is list else one for one in held])
     kind = KINDS[number - 1]
     where, *inside = held
-    place = NOWHERE if where == PLACELESS else Place(file, *where)
-    return kind(*[_rebuilt(inner, file) for inner in inside], place=place)
+    names = FIELDS[kind]
+    if len(inside) != len(names):
+        raise ValueError(f"found {len(inside)} fields of a {kind.__name__}, expected {len(names)}")
+    # Most fields are words and numbers, and a text has some ten thousand nodes.
+    values = {name: _rebuilt(one, file) if type(one) is list else one for name, one in zip(names, inside, strict=True)}
+    values["place"] = NOWHERE if where == PLACELESS else Place(file, *where)
+    return kind.whole(values)

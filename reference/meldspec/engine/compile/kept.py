@@ -6,7 +6,7 @@ from types import CodeType
 from typing import Any, TypeVar
 
 from meldspec.book.core import Core
-from meldspec.book.reach import reach_of
+from meldspec.book.reach import mentions, reach_of
 from meldspec.book.sheet import Line, Sheet, all_lines, expressions
 from meldspec.engine.compile.between_runs import BetweenRuns
 from meldspec.table.selection import Selection
@@ -17,6 +17,27 @@ CODE_KEPT = 16_384
 MOST_KEPT = 16_384
 """So much is kept before all of it is forgotten: a rulebook is made of a thousand things, most of them small, of which a
 reading changes a few; about 1 KiB each."""
+
+
+class _Hangs:
+    """Which terms that some question decides expressions lead to."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._doubtful = {line.name for line in sheet.terms if line.tag.question}
+        self._reach = reach_of(sheet)
+        self._led: dict[str, list[str]] = {}
+
+    def on(self, cores: Sequence[Core]) -> list[str]:
+        """Those terms, in an order that is the same in every run."""
+        called = {name for core in cores for sort, name in mentions(core) if sort == "term"}
+        return list(dict.fromkeys(led for name in sorted(called) for led in self._leads(name))) if called else []
+
+    def _leads(self, name: str) -> list[str]:
+        """Those that a term leads to, itself among them."""
+        if name not in self._led:
+            bodies = (core for line in self._reach.groups.get(("term", name), ()) for core in expressions(line))
+            self._led[name] = [one for one in (name, *self._reach.terms(*bodies)) if one in self._doubtful]
+        return self._led[name]
 
 
 @lru_cache(maxsize=CODE_KEPT)
@@ -35,8 +56,7 @@ class Kept:
     """
 
     def __init__(self, sheet: Sheet) -> None:
-        doubtful = {line.name for line in sheet.terms if line.tag.question}
-        reach = reach_of(sheet)
+        hangs = _Hangs(sheet)
         self._hangs_on: dict[int, list[str]] = {}
         self._made: dict[Hashable, Any] = {}
         self._number: dict[int, int] = {}
@@ -44,7 +64,7 @@ class Kept:
         for line in all_lines(sheet):
             for thing, cores in ((line, expressions(line)), *((core, (core,)) for core in expressions(line))):
                 self._number.setdefault(id(thing), len(self._number))
-                self._hangs_on[id(thing)] = [name for name in reach.terms(*cores) if name in doubtful]
+                self._hangs_on[id(thing)] = hangs.on(cores)
 
     def holds(self, core: Core) -> bool:
         """Whether an expression is one of the sheet's own, so that what is made of it may be kept."""
