@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 from pathlib import Path
 
+import pytest
 from tests.cli.quick_snap import run
 
 
@@ -62,3 +64,13 @@ def test_unknown_words_are_refused(spec: Path) -> None:
         result = run("diff", *words, "--spec", spec)
         assert told in result.output
         assert result.exit_code == 2
+
+
+def test_what_is_told_hangs_on_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, the same games are played and the same is told, unless a time is asked for."""
+    words = ("diff", "canasta", "canasta", "--right-readings", "meld.wilds.balance=more", "--search", "6", "--brief")
+    usual = run(*words).output
+    hours = count(0, 3600)
+    monkeypatch.setattr("meldspec.cli.diff.monotonic", lambda: float(next(hours)))
+    assert run(*words).output == usual
+    assert "the 10 seconds were over" in run(*words, "--seconds", "10").output

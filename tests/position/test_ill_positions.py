@@ -82,6 +82,15 @@ def test_the_good_one_is_good(read: Read) -> None:
         ("stock: 40", "memory: {asked: 4}", "4 wrong-value memory.asked: 4 | a seat or nobody | "),
         ("stock: 40", "memory: {melds-before: [[XX], []]}", "4 wrong-value memory.melds-before[0]: ['XX'] | a list of melds"),
         ("phase: draw", "ended: {how: out, seat: 0}", "2 over turn: a turn in a deal that has ended | either 'ended' or"),
+        ("turn: 0\nphase: draw", "ended: {how: 54}", "2 wrong-value ended.how: 54 | "),
+        ("stock: 40", "stock: 40\nheaps: [null]", "5 wrong-value heaps[0]: null | "),
+        (
+            "stock: 40",
+            "stock: 300000000",
+            "4 card-too-many stock: 300000033 unknown cards in all | at most 99: no more of the pack",
+        ),
+        ("stock: 40", "totals: [null, 0]", "4 wrong-value totals[0]: null | "),
+        ("pile: 4H KD 8S", "pile: {top: 8S, count: many}", '5 wrong-value pile.count: "many" | '),
         ("turn: 0\nphase: draw", "ended: {how: bored}", "2 no-end ended.how: 'bored' | one of: out, stock | "),
         ("stock: 40", "act: {action: {type: fold}}", "4 no-act act.action.type: 'fold' | one of: draw, meld, take, "),
         (

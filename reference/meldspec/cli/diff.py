@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import inf
 from time import monotonic
 
 import click
@@ -29,8 +30,8 @@ COLOURS = {"-": "red", "+": "green", " ": None}
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=NUMBER", help="An option of the game that is played, as players=2."
 )
-@click.option("--search", default=200, show_default=True, help="How many games are played to find one that parts the two; 0: none.")
-@click.option("--seconds", default=30.0, show_default=True, help="How long is searched at most.")
+@click.option("--search", default=100, show_default=True, help="How many games are played to find one that parts the two; 0: none.")
+@click.option("--seconds", type=click.FloatRange(0), help="Search no longer than this; what is found then hangs on the machine.")
 @click.option("--brief", is_flag=True, help="Only the ids and titles of clauses, not their lines.")
 @spec_option
 def command(
@@ -40,7 +41,7 @@ def command(
     rights: tuple[str, ...],
     options: tuple[str, ...],
     search: int,
-    seconds: float,
+    seconds: float | None,
     brief: bool,
     rules: Rules,
 ) -> None:
@@ -122,7 +123,9 @@ def _summed(found: Sequence[ClauseDifference], sides: tuple[Side, Side]) -> str:
 # ── a game that shows it ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _shown(library: Library, sides: tuple[Side, Side], options: dict[str, int], search: int, seconds: float) -> Iterator[str]:
+def _shown(
+    library: Library, sides: tuple[Side, Side], options: dict[str, int], search: int, seconds: float | None
+) -> Iterator[str]:
     """The shortest game found that parts the two sides, or why there is none."""
     try:
         sheets = [library.sheet(side.book.name) for side in sides]
@@ -130,8 +133,10 @@ def _shown(library: Library, sides: tuple[Side, Side], options: dict[str, int], 
     except Incomparable as why:
         yield f"No game can show it, since no deal of the one is a deal of the other: {why}."
         return
+    # By the number of games alone unless somebody asks for a clock: the same two sides differ alike on every machine.
+    ends = inf if seconds is None else seconds
     # Half of the time is for deals; where none of them shows anything, the rest is for positions.
-    timed = [TimedSeeds(range(search), monotonic() + share * seconds, monotonic) for share in (0.5, 1.0)]
+    timed = [TimedSeeds(range(search), monotonic() + share * ends, monotonic) for share in (0.5, 1.0)]
     found, played = find_difference(pair, *timed)
     short = f"; the {seconds:g} seconds were over" if any(seeds.stopped for seeds in timed) else ""
     if found is None:

@@ -71,6 +71,10 @@ class PlaceReader(Draft):
         range_ = self.range_of(key, "", (key,))
         if range_ is None:
             return
+        if isinstance(value, int) and value > sum(self.rulebook.faces.counts):
+            # More than there are is told as such, and is not laid out first.
+            self.leave_open((key,), range_.first, "row", value)
+            return
         listed: tuple[int | None, ...] = (None,) * value if isinstance(value, int) else self.read(value, (key,))
         try:
             heaps = split(range_, listed, self.marked.value.get("heaps"))

@@ -18,6 +18,8 @@ from meldspec.position.marked import Marked, Path, value_at
 
 SHOWN = 60
 """Characters of a wrong value that a message shows."""
+READ_WITH_GAPS = ("hands", "feet", "sides", "places", "memory", "options", "readings")
+"""The fields of which the rest is read where a part of them is wrong."""
 TYPES: Mapping[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
 
 
@@ -112,7 +114,7 @@ def _prune(value: dict[str, Any], path: Path, error: Misfit) -> None:
             del holder[name]
     elif not path:
         return
-    elif path[0] == "act" or len(path) == 1:
+    elif path[0] not in READ_WITH_GAPS or len(path) == 1:
         value.pop(str(path[0]), None)
     else:
         holder = value_at(value, path[:-1])
