@@ -2,6 +2,7 @@
 #   make run       hold an implementation we did not write against the corpus, and print the report
 #   make test      formatting, lint, types, the site built strictly, and the tests: in a few minutes
 #   make thorough  every test and every game of it: where make test keeps a sample of a family, the whole of it (within the hour)
+#   make test-all  the tests on every Python from 3.11 to 3.13 that is found, and once with the lowest dependencies (TESTS=some of them)
 #   make bench     the figures, one run, one core, beside OpenSpiel's and RLCard's (bench-quick GAME=canasta: one game, in seconds)
 #   make docs      the site, in build/site
 #   make corpus    write the corpus again (corpus-check: fail where it would come out otherwise)
@@ -15,7 +16,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 MELDSPEC := $(BIN)/meldspec
 
 .DEFAULT_GOAL := run
-.PHONY: run test thorough checks bench bench-quick docs corpus corpus-check goldens install clean
+.PHONY: run test test-all thorough checks bench bench-quick docs corpus corpus-check goldens install clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -38,6 +39,11 @@ test: checks
 
 thorough: checks
 	@MELDSPEC_THOROUGH=1 $(BIN)/pytest -q -n 2 --dist worksteal --durations=30
+
+TESTS ?= tests
+
+test-all:
+	@$(PYTHON) tests/every_python.py $(TESTS)
 
 bench: $(VENV)/.installed-bench
 	@$(BIN)/python -m tests.bench.bench

@@ -3,9 +3,14 @@
 from pathlib import Path
 from typing import Literal, get_args
 
-Folder = Literal["spec", "grammar", "conformance"]
+Folder = Literal["spec", "grammar", "conformance", "docs"]
 
 _PACKAGE = Path(__file__).resolve().parent
+
+
+def root() -> Path:
+    """The folder in which all data folders lie: that of the checkout, or one within an installed wheel."""
+    return folder("spec").parent
 
 
 def comes_with_an_installation(path: Path) -> bool:

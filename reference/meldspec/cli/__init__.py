@@ -15,6 +15,7 @@ import click
 
 from meldspec import __version__
 from meldspec.cli._ends import ends_told, print_whatever_the_encoding
+from meldspec.data import root
 from meldspec.language.problems import DataError, RulesError, did_you_mean
 
 COMMANDS = {
@@ -127,8 +128,16 @@ def collect_seldom() -> None:
     atexit.register(gc.freeze)
 
 
+def _where(context: click.Context, option: click.Parameter, asked: bool) -> None:
+    """Print where rules, corpus, protocol and pages lie, and do nothing else."""
+    if asked and not context.resilient_parsing:
+        click.echo(root())
+        context.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="meldspec")
+@click.option("--where", is_flag=True, is_eager=True, expose_value=False, callback=_where, help="Print the folder of the data.")
 def main() -> None:
     """The rules of the Canasta family: read them, run them, hold an implementation against them."""
     collect_seldom()
