@@ -188,6 +188,17 @@ def test_unsteady(name: str, said: str, trouble: Case, again: Case, fake: MakeCo
     assert "It does not conform: 1 case answered otherwise when played again" in shown(report)
 
 
+def test_unsteady_reading(draw_reading: Case, again: Case, make_case: Callable[..., Case], fake: MakeCommand) -> None:
+    """Who seems to follow two readings at once, but answers otherwise when asked again, contradicts nothing: it is unsteady."""
+    plain = to_json(draw_reading)
+    expect, worlds = plain["expect"], plain["worlds"]
+    other = make_case("draw/reading-2", [{"type": "draw"}], expect, worlds=worlds, purpose="reading", trouble=True)
+    report = run([draw_reading, other, again], fake("waver_between_readings"), variant="mini", timeout=30)
+    assert [outcome.kind for outcome in report.outcomes] == [Kind.PASSED, Kind.UNSTEADY, Kind.PASSED]
+    assert (report.failed_readings, report.exit_code) == ((), ExitCode.DIFFERS)
+    assert "first as the rules have it, then" in shown(report)
+
+
 def test_steady(trouble: Case, again: Case, fake: MakeCommand) -> None:
     """Who breaks a clause breaks it when the case is played again, too, and is told of the clause."""
     report = run([trouble, again], fake("wrong_stock"), variant="mini", timeout=30)

@@ -45,20 +45,24 @@ class CasePlay:
         default = any(course.default for course in self.live)
         return self._end(Kind.PASSED if default else Kind.OTHERREAD)
 
-    def again(self, failed: Outcome) -> Outcome:
-        """Send once more what was sent when the case failed: the same outcome, or one that tells what was answered otherwise.
+    def again(self, before: Outcome) -> Outcome:
+        """Send once more what was answered in a case: the same outcome, or one that tells what was answered otherwise.
 
         Raises Broke as `outcome` does.
         """
-        for step in range(failed.length):
-            said = self._otherwise(step, failed)
+        # What is kept of an answer is what was expected of it; of the one that failed, what was expected instead.
+        kept = [*before.answers, *([before.expected] if before.expected is not None else [])]
+        for step, expected in enumerate(kept):
+            failed = before.mismatch if step == before.step else None
+            said = self._otherwise(step, expected, failed)
             if said is not None:
-                message = f"when it was played again, request {step + 1} was answered otherwise: {said}"
-                return replace(failed, kind=Kind.UNSTEADY, message=brief(message))
-        return failed
+                message = brief(f"when it was played again, request {step + 1} was answered otherwise: {said}")
+                at = step if before.step is None else before.step
+                return replace(before, kind=Kind.UNSTEADY, step=at, message=message, alive=(), dead=())
+        return before
 
-    def _otherwise(self, step: int, failed: Outcome) -> str | None:
-        """What was answered to a request before and now, if that is not the same."""
+    def _otherwise(self, step: int, expected: Expected, before: Mismatch | None) -> str | None:
+        """How a request was answered before and is now, if that is not the same."""
         try:
             answer = self.session.ask(self.case.requests[step])
         except Broke as broke:
@@ -70,11 +74,8 @@ class CasePlay:
             case Unsupported() | Errored() | Introduction() | Farewell():
                 self.broke = not isinstance(answer, Unsupported)
                 return f"then {say_answer(answer)}"
-        # What is kept of an answer is what was expected of it, or what was expected instead.
-        kept = failed.answers[step] if step < len(failed.answers) else failed.expected
-        assert kept is not None, "a case fails where something was expected"
-        found = compare(kept, answer)
-        now, before = shown(found) if found else None, failed.mismatch if step == failed.step else None
+        found = compare(expected, answer)
+        now = shown(found) if found else None
         return None if now == before else f"first {_told(before)}, then {_told(now)}"
 
     def _silent(self, step: int) -> bool:

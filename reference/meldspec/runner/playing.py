@@ -70,6 +70,7 @@ class Playing:
             self._retry()
             combined.consider(self.outcomes)
         self._retry()
+        combined.consider(self.outcomes)
         self._see_whether_it_is_steady()
         self._say_bye()
         combined.consider(self.outcomes)
@@ -137,15 +138,27 @@ class Playing:
                 self._play(outcome.case)
 
     def _see_whether_it_is_steady(self) -> None:
-        """Play what failed once more: who answers otherwise then breaks no clause, but is unsteady."""
-        for outcome in tuple(self.outcomes.values()):
-            # Who may not be started any more has at least been held against every case.
-            if outcome.kind is Kind.FAILED and not (self.broken and self.report.restarts == self.restarts):
-                self._again(outcome.case)
+        """Play once more what speaks against it: who answers otherwise then breaks no clause, but is unsteady."""
+        assert self.combined is not None
+        seen: set[str] = set()
+        while suspects := [case for case in self._suspects() if case not in seen]:
+            for case in suspects:
+                seen.add(case)
+                # Who may not be started any more has at least been held against every case.
+                if not (self.broken and self.report.restarts == self.restarts):
+                    self._again(self.outcomes[case].case)
+            # Without what an unsteady case said other cases may contradict each other, or none.
+            self.combined.consider(self.outcomes)
+
+    def _suspects(self) -> list[str]:
+        """The cases that failed, and those that contradict each other or what the implementation claims."""
+        assert self.combined is not None
+        failed = [case for case, outcome in self.outcomes.items() if outcome.kind is Kind.FAILED]
+        return failed + [case for seen in self.combined.evidence.seen() for case in (*seen.contradicting, *seen.belying)]
 
     def _again(self, case: Case) -> None:
-        failed = self.outcomes[case.id]
-        if failed.kind is not Kind.FAILED or not self._goes_on():
+        before = self.outcomes[case.id]
+        if before.needs_restart or not self._goes_on():
             return
         past = self._past(logged.Kind.AGAIN, case)
         if past is not None:
@@ -153,7 +166,7 @@ class Playing:
             if past.kind is logged.Kind.BLAMED:
                 self._again(case)
             return
-        self._ask(case, logged.Kind.AGAIN, lambda play: play.again(failed))
+        self._ask(case, logged.Kind.AGAIN, lambda play: play.again(before))
 
     def _blame_previous(self, broke: Broke, stderr: str) -> None:
         """Put a surplus line down to the case that it belongs to; to hello, where there is none."""

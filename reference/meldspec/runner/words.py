@@ -177,7 +177,7 @@ def _harmless(char: str) -> bool:
 
 
 def _verdict(outcome: Outcome) -> Iterator[Row]:
-    if outcome.kind in (Kind.FAILED, Kind.UNSTEADY):
+    if outcome.mismatch is not None:
         yield from _mismatch(outcome)
     if outcome.kind is Kind.UNSTEADY:
         yield Row("again", outcome.message, "magenta")

@@ -168,6 +168,13 @@ def waver(reply: Reply) -> None:
 
 
 @trouble
+def waver_between_readings(reply: Reply) -> None:
+    global WAVERED
+    WAVERED = not WAVERED
+    raw(changed(reply, stock=2, hands=[["7C", "8D", "9H", "TS"]]) if WAVERED else line_of(reply))
+
+
+@trouble
 def waver_and_die(reply: Reply) -> None:
     global WAVERED
     WAVERED = not WAVERED
