@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+from click.testing import Result
 from tests.cli.quick_snap import QUICK, SNAP, run
 
 UNREAD = "variant  inherited clauses  inherited questions\nquick    1 of 1 unread      -\n"
@@ -157,3 +159,64 @@ def test_a_ledger_that_cannot_be_read_is_refused(spec: Path) -> None:
     result = run("check", "--spec", with_ledgers(spec, "facts: [\n"))
     assert "rules/ledger/quick.yaml:2:1: no-yaml" in result.output
     assert result.exit_code == 1
+
+
+COUNTED = """
+book count "Counting"
+chapter 1 play "Play"
+clause play.game "The whole game"
+  | Cards are drawn in turn until there is none.
+  option players from 2 otherwise 2
+  sides 2
+  deck 1 of A K Q J in C D H S
+  place stock is row shown as stock
+  place hand of player is bag shown as hands
+  phases setup, draw
+  keep drawn as number asking "How many cards have been drawn?" as seen {seen}
+  never "The last card has been drawn." {never}
+  act draw
+  to draw
+    require player is turn
+    require drawn is below 16
+    then draw 1 from stock to hand
+    then drawn becomes drawn plus 1
+    then turn becomes the left of player
+    then end the deal by stock when no cards in the stock
+  at setup
+    then turn becomes the left of dealer
+    then phase becomes draw
+"""
+
+
+def thorough(folder: Path, seen: str, never: str, *more: str) -> Result:
+    """What a check with play says of rules that tell a number of the table, and what no table has."""
+    (folder / "count.rules").write_text(COUNTED.format(seen=seen, never=never), encoding="utf-8")
+    return run("check", "--spec", folder, "--thorough", *more)
+
+
+def test_what_a_table_is_wrongly_said_to_show_is_found_by_play(tmp_path: Path) -> None:
+    """A memory that is read off the table wrongly is told with its line and the table, and the check fails."""
+    result = thorough(tmp_path, "0 when the phase is draw", "drawn is above 16")
+    assert result.exit_code == 1
+    assert "seen-otherwise: found 'drawn', which the table shows to be 0 and which was 1\n" in result.output
+    assert "12 |   keep drawn as number asking" in result.output
+    (table,) = [json.loads(line) for line in result.output.splitlines() if line.startswith("{")]
+    assert table["memory"] == {"drawn": 1} and sum(map(len, table["hands"])) == 1
+    assert result.output.endswith("1 line untrue.\n")
+
+
+def test_what_no_table_is_wrongly_said_to_have_is_found_by_play(tmp_path: Path) -> None:
+    """A line `never` that held on a table of play is told with the table."""
+    result = thorough(tmp_path, "0 when the number of the stock is 16", "drawn is 3")
+    assert result.exit_code == 1
+    assert "never-held: found a 'never' line that held after an act\n" in result.output and "after 3 acts" in result.output
+
+
+def test_true_lines_stand_every_reading(tmp_path: Path) -> None:
+    """What is right is told with how much was played; a book that there is not is none to play."""
+    right = ("0 when the number of the stock is 16, 1 when the number of the stock is 15", "drawn is above 16")
+    result = thorough(tmp_path, *right, "count")
+    assert result.exit_code == 0, result.output
+    assert "count: 1 rulebook (the defaults, and every other reading by itself), 2 deals each of at most 150 acts" in result.output
+    assert result.output.endswith("every line held.\n")
+    assert thorough(tmp_path, *right, "snap").exit_code == 2

@@ -1,5 +1,7 @@
 """What a table shows of what the rules remember, held against what was remembered in play."""
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -23,6 +25,16 @@ from meldspec.table.table import Table
 
 GAMES = ("canasta", "bain", "dollars", "kadner", "manzana", "pennies", "railroad")
 RICH = 0.5
+POSITIONS: Counter[str] = Counter()
+"""How many tables of each game were written down without their memory and held against what was so."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def told() -> Iterator[None]:
+    """With `pytest -s` it is printed how many tables were held against what was remembered."""
+    yield
+    games = ", ".join(f"{game} {count}" for game, count in sorted(POSITIONS.items()))
+    print(f"\nTables without their memory held against what was remembered: {POSITIONS.total()} ({games})")
 
 
 def some_rulebook(rules: Library, game: str, random: Random) -> Rulebook:
@@ -65,6 +77,7 @@ def test_a_table_is_never_said_to_show_what_was_not_so(game: str, seed: int) -> 
     player = RandomPlayer(referee, random, [eager_style(rulebook, random)])
     for turn in playout(referee, dealt, player, 120):
         assert wrongly_remembered(rulebook, turn.after) == []
+        POSITIONS[game] += 1
 
 
 @pytest.mark.thorough
@@ -76,6 +89,7 @@ def test_no_reading_shows_what_was_not_so(rules: Library, game: str) -> None:
         for reading in question.readings:
             rulebook = make_rulebook(sheet, None, {name: reading.name})
             found = explore(rulebook, [f"{name}={reading.name}"], 150)
+            POSITIONS[game] += found.acts
             assert list(found.missaid) == [], (name, reading.name)
 
 

@@ -59,6 +59,17 @@ class Checked:
         return self.wanted >= self.tracing.books.keys()
 
 
+def played(paths: Sequence[Path], root: Path, variant: str) -> tuple[bool, str]:
+    """Whether what the books say of tables was so in random play, and all that is to be told; of all books that are wanted, or of
+    one of them."""
+    # Not imported where nothing is played: most checks are made of texts alone.
+    from meldspec.cli._thorough import asked_for, thoroughly
+
+    found = _read(paths, root)
+    texts = {name: file.text for name, file in found.files.items()}
+    return thoroughly(found.library, asked_for(variant, found.wanted), texts)
+
+
 def checked(paths: Sequence[Path], root: Path, show_open: bool) -> tuple[bool, str]:
     """Whether nothing is wrong, and all that is to be told."""
     found = _read(paths, root)
