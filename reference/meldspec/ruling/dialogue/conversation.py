@@ -8,7 +8,7 @@ from meldspec.ruling.dialogue.counted import ended_deal
 from meldspec.ruling.dialogue.matters import all_that_matters
 from meldspec.ruling.dialogue.question import Dialogue
 from meldspec.ruling.dialogue.reader import Fields, Reader
-from meldspec.ruling.dialogue.remembered import turning_alone, turning_together, what_is_remembered
+from meldspec.ruling.dialogue.remembered import Turning, turning_alone, turning_together, what_is_remembered
 from meldspec.ruling.dialogue.seats import YOU
 from meldspec.ruling.dialogue.table import (
     COUNT,
@@ -20,9 +20,12 @@ from meldspec.ruling.dialogue.table import (
     what_is_wanted,
     which_game,
 )
-from meldspec.ruling.ruling import Ruling, rule
+from meldspec.ruling.ruling import UNDETERMINED, Ruling, rule
 from meldspec.ruling.score import Score, score
 from meldspec.ruling.words import numbers_words
+
+VERDICTS = {"legal": "LEGAL", "illegal": "NOT LEGAL", UNDETERMINED: "UNDETERMINED"}
+"""Verdicts as rulings print them."""
 
 
 @dataclass
@@ -67,14 +70,11 @@ class Asker:
             self.rulings[key] = rule(position, act)
         return self.rulings[key]
 
-    def ruled(self, fields: Fields) -> tuple[str, list[str]]:
-        """The verdict, and the memories on which the ruling turns."""
+    def ruled(self, fields: Fields) -> tuple[str, list[Turning]]:
+        """The verdict, and the memories that turn it: what only moves what the act does is told, and not asked for."""
         ruling = self.ruling(fields)
-        legal = ruling.judgement.legal
-        # First what turns the verdict: there are more memories than questions sometimes.
-        deciding = sorted(ruling.deciding, key=lambda one: one.outcome.legal == legal)
-        names = turning_alone(deciding) or turning_together(ruling.position, ruling.act, legal)
-        return "LEGAL" if legal else "NOT LEGAL", names
+        turning = turning_alone(ruling.turning) or turning_together(ruling.position, ruling.act, ruling.judgement.legal)
+        return VERDICTS[ruling.verdict], turning
 
     def score(self, fields: Fields) -> Score:
         """The score of the deal that is told."""
@@ -83,7 +83,7 @@ class Asker:
             self.scores[key] = score(self.reader.position(fields))
         return self.scores[key]
 
-    def scored(self, fields: Fields) -> tuple[str, list[str]]:
+    def scored(self, fields: Fields) -> tuple[str, list[Turning]]:
         """The points of the deal, and the memories on which they turn."""
         found = self.score(fields)
         return numbers_words(found.scores), turning_alone(found.deciding)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from itertools import combinations, islice, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from meldspec.language import lines
 from meldspec.position.memory import UNKNOWN
@@ -11,40 +11,49 @@ from meldspec.ruling.dialogue.question import NOBODY_KNOWS, Dialogue, Question, 
 from meldspec.ruling.dialogue.reader import Fields, Reader, put
 from meldspec.ruling.dialogue.seats import seat_words, side_words
 from meldspec.ruling.dialogue.table import CARDS_HELP
-from meldspec.ruling.open_memory import DecidingMemory, OpenMemory, candidate_values, open_memory, with_memory
-from meldspec.ruling.ruling import judge
+from meldspec.ruling.open_memory import DecidingMemory, OpenMemory, candidate_values, open_memory, possible, with_memory
+from meldspec.ruling.ruling import MOST_ASKED, judge
 from meldspec.table.table import Act
 
-MOST = 3
-"""So many memories are asked for; a ruling that turns on more says so itself."""
 TRIED = 200
 """So many pairs of values are tried where no memory turns the verdict by itself."""
-Turning = Callable[[Fields], tuple[str, list[str]]]
-"""What comes of a position in a few words, and the names of the memories that would make it another outcome."""
 
 
-def what_is_remembered(reader: Reader, fields: Fields, turning: Turning) -> Dialogue[Fields]:
+class Turning(NamedTuple):
+    """The name of a memory that turns an outcome; of a number the bounds within which it does, and one within them."""
+
+    name: str
+    bound: str = ""
+    number: int = 0
+
+
+Outcome = Callable[[Fields], tuple[str, list[Turning]]]
+"""What comes of a position in a few words, and the memories that would make it another outcome."""
+
+
+def what_is_remembered(reader: Reader, fields: Fields, outcome_of: Outcome) -> Dialogue[Fields]:
     """The memories on which the outcome turns, one after another: each answer may settle the others."""
-    asked: list[str] = []
-    while len(asked) < MOST:
-        outcome, names = turning(fields)
+    asked: set[str] = set()
+    while len(asked) < MOST_ASKED:
+        outcome, turning = outcome_of(fields)
         position = reader.position(fields)
         open_ones = {one.name: one for one in open_memory(position, None)}
-        left = [name for name in names if name not in asked and asking(position, open_ones[name])]
+        left = [one for one in turning if one.name not in asked and asking(position, open_ones[one.name])]
         if not left:
             break
         before = f"So far: {outcome}. What no table shows may change it:" if not asked else ""
-        fields = yield memory_question(reader, fields, open_ones[left[0]], before)
-        asked.append(left[0])
+        fields = yield memory_question(reader, fields, open_ones[left[0].name], left[0], before)
+        asked.add(left[0].name)
     return fields
 
 
-def turning_alone(deciding: Iterable[DecidingMemory[Any]]) -> list[str]:
-    """The names of memories that a ruling or a score is said to turn on."""
-    return [name for one in deciding for name in one.name.split(" and ")]
+def turning_alone(deciding: Iterable[DecidingMemory[Any]]) -> list[Turning]:
+    """The memories that a ruling or a score is said to turn on, each by itself or two by two."""
+    found = [(one, name) for one in deciding for name in one.name.split(" and ")]
+    return [Turning(name, one.bound, int(one.value)) if one.bound else Turning(name) for one, name in found]
 
 
-def turning_together(position: Position, act: Act, legal: bool) -> list[str]:
+def turning_together(position: Position, act: Act, legal: bool) -> list[Turning]:
     """Two memories of whoever acts, or of the table, that turn the verdict together where neither does by itself: of those that the
     lines about the act speak of, and in a number of tries."""
     reach, layout = position.rulebook.selection.reach, position.rulebook.layout
@@ -59,8 +68,8 @@ def turning_together(position: Position, act: Act, legal: bool) -> list[str]:
     )
     for pair in islice(pairs, TRIED):
         table = with_memory(position, {one.cell: value for one, value in pair})
-        if table is not None and judge(position.rulebook, table, act).legal != legal:
-            return [one.name for one, _ in pair]
+        if table is not None and possible(position, table.cells) and judge(position.rulebook, table, act).legal != legal:
+            return [Turning(one.name) for one, _ in pair]
     return []
 
 
@@ -75,13 +84,14 @@ def asking(position: Position, one: OpenMemory) -> str:
     return next(node.asking for node, _ in position.rulebook.selection.declared(lines.Keep) if node.name == one.range.name)
 
 
-def memory_question(reader: Reader, fields: Fields, one: OpenMemory, before: str) -> Question:
+def memory_question(reader: Reader, fields: Fields, one: OpenMemory, turning: Turning, before: str) -> Question:
     """One memory of somebody, or of the table; an answer is told of that one alone."""
     position = reader.position(fields)
     layout, number = position.rulebook.layout, one.cell - one.range.first
     owner = {"player": seat_words, "side": side_words}.get(one.range.owner)
     about = f"About {owner(layout, number)}: " if owner else ""
-    parse, help = readers(reader, fields, one)
+    taken = position.table.cells[one.cell]
+    parse, help = number_reader(turning, taken) if turning.bound else readers(reader, fields, one)
     told = fields.get("memory", {}).get(one.range.name, [UNKNOWN] * one.range.count)
 
     def read(text: str) -> Fields:
@@ -92,7 +102,21 @@ def memory_question(reader: Reader, fields: Fields, one: OpenMemory, before: str
         return reader.checked(put(fields, ("memory", one.range.name), entries), ("memory", one.range.name, number))
 
     help = f"{help} Empty: nobody knows, and it is taken to be {one.taken(position.table.cells)}."
-    return Question(f"{about}{asking(position, one)}", help, read, empty=NOBODY_KNOWS, before=before, optional=True)
+    asks = asking(position, one)
+    # Who cannot tell a number may know whether it is within the bounds.
+    asks = f"{asks.removesuffix('?')}: {turning.bound}?" if turning.bound else asks
+    return Question(f"{about}{asks}", help, read, empty=NOBODY_KNOWS, before=before, optional=True)
+
+
+def number_reader(turning: Turning, taken: int) -> tuple[Callable[[str], int], str]:
+    """How an answer is read whether a number is within bounds: yes, no, or the number itself."""
+
+    def read(text: str) -> int:
+        if text.isdecimal():
+            return int(text)
+        return turning.number if yes_or_no(text) else taken
+
+    return read, "Answer yes or no, or with the number if you know it."
 
 
 def readers(reader: Reader, fields: Fields, one: OpenMemory) -> tuple[Callable[[str], Any], str]:
