@@ -62,7 +62,7 @@ def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
         "  side 0, meld 0: 8♣ 8♦ 8♦ + 8♠ (natural)\n",
         "  With a meld of the side: Must the player hold a natural card of the rank besides?\n",
         "    mate-needed: “Yes, one at least.” (only programs read so) NOT LEGAL: ",
-        "  Seen from the table: opened[0] yes, melds-before[0] 1 meld.\n",
+        "  Seen from the table: Has this side opened? Side 0: yes. Which melds lay before this side when\n",
     ):
         assert told in result.output
     assert max(len(line) for line in result.output.splitlines()) <= 100

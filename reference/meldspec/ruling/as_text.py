@@ -1,16 +1,19 @@
 """Rulings, legal acts and scores as plain text, for an organiser at a table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
 from meldspec.book.line_index import LineIndex, line_index
 from meldspec.book.sayings import amends
 from meldspec.engine.referee import Points
+from meldspec.engine.rulebook import Rulebook
+from meldspec.language import lines
 from meldspec.position.marked import spelt
-from meldspec.position.memory import memories
+from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
 from meldspec.ruling.because import because, clauses_of
+from meldspec.ruling.choices import choices
 from meldspec.ruling.nearest import nearest
 from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, question_words, says
@@ -18,7 +21,6 @@ from meldspec.ruling.page import USUAL, Manner, paragraph, section
 from meldspec.ruling.ruling import Judgement, Ruling
 from meldspec.ruling.score import Score, scores_with_open_cards
 from meldspec.ruling.verdict_text import sources_words, verdict_text
-from meldspec.ruling.view import memory_words
 from meldspec.ruling.words import act_words, changes, numbers_words
 
 COLUMN = 60
@@ -92,6 +94,8 @@ def what_now(ruling: Ruling, manner: Manner) -> Iterator[str]:
     words = [act_words(position.rulebook, position.table.cells, act, manner.card) for act in acts]
     if words:
         yield f"Legal instead: {', or '.join(words)}."
+    elif not choices(position).seats():
+        yield "Nothing is legal here: what was done before has left no way to go on."
     yield from amends(position.rulebook.sheet.book, clauses)
 
 
@@ -121,9 +125,19 @@ def assumptions(position: Position) -> Iterator[str]:
     # What is as at the start of every deal goes without saying; what is only likely is told where something turns on it.
     follows = {cell: value for cell, value in position.follows.items() if value != starts[cell]}
     if follows:
-        seen = [f"{name} {value}" for name, value in memory_words(rulebook, follows).items()]
-        sentences.append(f"Seen from the table: {', '.join(seen)}.")
+        sentences.append("Seen from the table: " + " ".join(_seen(rulebook, follows)))
     yield from section("What the file does not say", sentences)
+
+
+def _seen(rulebook: Rulebook, follows: Mapping[int, Any]) -> Iterator[str]:
+    """Memory that a table shows, each as the question that the book asks of it with the answers, or by its name where it has
+    none."""
+    asking = {node.name: node.asking for node, _ in rulebook.selection.declared(lines.Keep)}
+    for range_, group in groupby(named(memories(rulebook), follows), lambda one: one[0]):
+        whose = range_.owner.replace("player", "seat")
+        values = ((number, word(range_.form, follows[range_.first + number])) for _, number, _ in group)
+        told = ", ".join(f"{whose} {number}: {value}" if whose else value for number, value in values)
+        yield f"{asking[range_.name] or range_.name + ':'} {told[:1].upper()}{told[1:]}."
 
 
 def _deciding(head: str, turning: Iterable[Turning]) -> Iterator[str]:

@@ -5,6 +5,9 @@ from typing import Any
 from meldspec.engine.rulebook import Rulebook
 from meldspec.ruling.words import RANKS, SUITS, Card
 
+COUNTED = ("cards", "ones")
+"""Words for what is counted that may stand behind an adjective; any other word there may be a verb."""
+
 
 def said(rulebook: Rulebook, type_: str, value: Any, card: Card, behind: str) -> tuple[str, str]:
     """A value of a type in words, and the text behind it, which is of one thing where the value is one.
@@ -21,12 +24,14 @@ def said(rulebook: Rulebook, type_: str, value: Any, card: Card, behind: str) ->
 
 
 def one_thing(behind: str) -> str:
-    """Text behind the number one: the word behind it is of one thing."""
-    head, space, rest = behind.removeprefix(" ").partition(" ")
-    word = head.rstrip(",.;:")
-    if not behind.startswith(" ") or not word.endswith("s"):
-        return behind
-    return f" {word[:-1]}{head[len(word) :]}{space}{rest}"
+    """Text behind the number one: the word behind it is of one thing, be it behind an adjective: `1 wild card`."""
+    words = behind.split(" ")
+    for number, word in enumerate(words[1:3], 1):
+        bare = word.rstrip(",.;:")
+        if behind.startswith(" ") and bare.endswith("s") and (number == 1 or bare in COUNTED):
+            words[number] = bare[:-1] + word[len(bare) :]
+            break
+    return " ".join(words)
 
 
 def _plainly(rulebook: Rulebook, type_: str, value: Any, card: Card) -> str:

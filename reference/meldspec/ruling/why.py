@@ -99,13 +99,14 @@ class Explainer:
                     yield line.tag, tuple(dict.fromkeys(told))
 
     def _bears(self, judge: JudgeLine) -> bool:
-        """Whether a duty or a bar bears on an act that it does not refuse: a duty that there was, or a bar that was escaped by one
-        thing alone."""
+        """Whether a duty or a bar bears on an act that it does not refuse: a duty that there was, or a bar of several
+        conditions that was escaped by one of them alone."""
         if judge.when is None:
             return True
         if judge.mode == "require":
             return bool(self.value(judge.when, self.world))
-        return sum(1 for part in conjuncts(judge.when) if not self._is(part, True, self.world)) == 1
+        parts = tuple(conjuncts(judge.when))
+        return len(parts) > 1 and sum(1 for part in parts if not self._is(part, True, self.world)) == 1
 
     # ── cards that are no meld ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -140,7 +141,8 @@ class Explainer:
 
         def far(lines: list[JudgeLine]) -> int:
             tried = (some for left in range(min(len(cards), FEW) + 1) for some in combinations(cards, len(cards) - left))
-            return min(len(cards) - len(some) + len(self._missed(lines, some)) for some in tried)
+            # A line that is not fulfilled weighs more than a card too many, which may be the slip that was made.
+            return min(len(cards) - len(some) + 2 * len(self._missed(lines, some)) for some in tried)
 
         kind = min(by_kind, key=lambda name: far(by_kind[name]))
         return kind, self._missed(by_kind[kind], cards)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
+from meldspec.language.problems import counted
 from meldspec.table.table import NEW, Act, Play
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -114,7 +115,8 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
             case _:
                 told.append(f"{key}: {_simple(old)} → {_simple(new)}")
     if (before.get("turn"), before.get("phase")) != (after.get("turn"), after.get("phase")) and not after.get("ended"):
-        told.append(f"next: seat {after.get('turn')}, phase {after.get('phase')}")
+        named = {"turn": "seat", "phase": "phase"}
+        told.append("next: " + ", ".join(f"{word} {after[key]}" for key, word in named.items() if key in after))
     return told
 
 
@@ -144,7 +146,12 @@ def _side(side: int, old: Mapping[str, Any], new: Mapping[str, Any], card: Card)
         yield f"side {side}: no meld {number}"
     for key in new:
         if key != "melds" and old.get(key) != new[key]:
-            yield f"side {side}, {key.replace('_', ' ')}: {_simple(old.get(key))} → {_simple(new[key])}"
+            yield f"side {side}, {key.replace('_', ' ')}: {_lying(old.get(key), card)} → {_lying(new[key], card)}"
+
+
+def _lying(held: Any, card: Card) -> str:
+    """Cards before a side, or how many there are."""
+    return " ".join(map(card, held)) or "none" if isinstance(held, list) else _simple(held)
 
 
 def _place(name: str, old: Sequence[Any], new: Sequence[Any], card: Card) -> Iterator[str]:
@@ -170,7 +177,7 @@ def cards_words(cards: Counter[str], card: Card) -> str:
 def _pile(pile: Any, card: Card) -> str:
     """A pile by its number of cards and its top."""
     cards = pile["cards"] if pile else []
-    return f"{len(cards)} cards, {card(cards[-1])} on top" if cards else "no card"
+    return f"{counted(len(cards), 'card')}, {card(cards[-1])} on top" if cards else "no card"
 
 
 def _ended(ended: Mapping[str, Any]) -> str:
