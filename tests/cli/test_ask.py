@@ -118,6 +118,17 @@ def test_the_game_is_asked_for_where_none_is_named() -> None:
     assert "Which game do you play? ordinary\n" in result.output and "Ordinary Canasta (canasta, players 4)" in result.output
 
 
+def test_a_game_of_another_sort_is_asked_about_by_its_own_places(spec: Path, tmp_path: Path) -> None:
+    """At a game of Snap nobody is asked for melds or a foot: there are hands and a heap, and no partners."""
+    file = tmp_path / "call.yaml"
+    result = asked("snap", "snap", "AC", "KD", "2", "KC", options=("--spec", spec, "--write", file))
+    assert result.exit_code == 0, result.output
+    questions = result.output.partition("Snap (snap, players 2)")[0]
+    assert "seat 1." in questions and "Your hand, card by card: AC" in questions and "The top card of the pile: KD" in questions
+    assert not any(word in questions for word in ("Melds", "foot", "Does it matter", "partner"))
+    assert said_again("rule", file, "--spec", spec) in result.output
+
+
 # ── answers that will not do ────────────────────────────────────────────────────────────────────────────────
 
 

@@ -17,6 +17,7 @@ from meldspec.ruling.dialogue.table import (
     laid,
     own_cards,
     pile,
+    side_places,
     what_is_wanted,
     which_game,
 )
@@ -46,7 +47,8 @@ class Asker:
             return (yield from what_is_remembered(reader, fields, self.scored))
         fields = yield from begun(reader, fields, aim)
         # Melds first: each answer is checked at once, and whether a foot can have been taken up hangs on them.
-        fields = yield from laid(reader, fields, reader.rulebook(fields).layout.side_of(YOU), ["melds"])
+        melds = [key for key in side_places(reader, fields) if key == "melds"]
+        fields = yield from laid(reader, fields, reader.rulebook(fields).layout.side_of(YOU), melds)
         fields = yield from own_cards(reader, fields)
         if aim == EVERYTHING or self.before_play(fields):
             fields = yield from pile(reader, fields)

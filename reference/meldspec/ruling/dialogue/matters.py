@@ -170,7 +170,7 @@ def others(reader: Reader, fields: Fields, everything: bool) -> Dialogue[Fields]
     for seat in seats if "feet" in fields else ():
         if hangs_on_fields(reader, fields, everything, with_foot_taken_up(reader, fields, seat)):
             fields = yield foot_question(reader, fields, seat)
-    for seat in seats:
+    for seat in seats if "hands" in fields else ():
         if hangs_on_fields(reader, fields, everything, (put(fields, ("hands", seat), count) for count in FEW)):
             fields = yield hand_question(reader, fields, seat, NOBODY_KNOWS)
     return fields

@@ -92,7 +92,9 @@ def fits(sheet: Sheet, options: dict[str, int]) -> bool:
 def what_is_wanted(reader: Reader, fields: Fields) -> Dialogue[str]:
     """The name of the act that is to be ruled on, or one of the two other wishes."""
     offered = [(name, ACTS.get(name, name)) for name in reader.rulebook(fields).acts]
-    offered += [(EVERYTHING, "what may I do?"), (COUNT, "count a deal that has ended")]
+    offered += [(EVERYTHING, "what may I do?")]
+    if reader.library.sheet(fields["variant"]).symbols.endings:
+        offered += [(COUNT, "count a deal that has ended")]
     help = "Say what you want to do, or what is in dispute. Answer with a number, as 2, or in the words of the list."
     aim: str = yield choice("What do you want to do?", help, offered)
     return aim
@@ -148,7 +150,11 @@ def own_cards(reader: Reader, fields: Fields) -> Dialogue[Fields]:
         fields = yield foot_question(reader, fields, YOU)
     help = f"{CARDS_HELP} A number will do, as 7, where only that is known, but then nothing can be ruled on that you would lay."
     read = reader.telling(fields, ("hands", YOU), lambda text: reader.cards_or_count(fields, text))
-    return (yield from answered(Question("Your hand, card by card:", help, read)))
+    if "hands" not in fields:
+        return fields
+    # In a game without melds nothing of the table was asked for yet.
+    before = "" if "melds" in side_places(reader, fields) else seating(reader.rulebook(fields).layout)
+    return (yield from answered(Question("Your hand, card by card:", help, read, before=before)))
 
 
 def foot_question(reader: Reader, fields: Fields, seat: int) -> Question:
@@ -246,7 +252,7 @@ def everybody_elses(reader: Reader, fields: Fields) -> Dialogue[Fields]:
     mine = f", or {listed([key.replace('_', ' ') for key in left[own]])} before {side_words(layout, own)}" if left[own] else ""
     asks = f"Does it matter what lies before the others{mine}?"
     help = "Melds of others do where a rule asks what every side has. Answer yes, and each is asked for; or no."
-    if (yield Question(asks, help, yes_or_no, empty="no")):
+    if any(left.values()) and (yield Question(asks, help, yes_or_no, empty="no")):
         for side, keys in left.items():
             fields = yield from laid(reader, fields, side, keys)
     return fields
