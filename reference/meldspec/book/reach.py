@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Tag, Var
@@ -42,7 +42,13 @@ def of_act(name: str) -> tuple[Name, ...]:
     return tuple((sort, name) for sort in ABOUT_ACT)
 
 
+KEPT = 32_768
+"""How many expressions are remembered with what they mention; a book has some thousands."""
+
+
+# Kept besides for all that say the same: the look-ahead makes expressions anew for every other reading.
 @kept_with
+@lru_cache(maxsize=KEPT)
 def mentions(core: Core) -> frozenset[Name]:
     """The names that an expression speaks of, terms unopened."""
     return frozenset(name for node in below(core) for name in _names(node))

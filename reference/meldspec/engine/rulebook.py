@@ -3,7 +3,7 @@
 A rulebook is a pure function of (variant, options, readings) and holds no open question; a library keeps those that it made.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,11 +14,11 @@ from meldspec.book.derived import Derived
 from meldspec.book.library import Books, read_library
 from meldspec.book.line_index import CitedLine, cited, line_index
 from meldspec.book.make_sheet import make_sheet
-from meldspec.book.sheet import Sheet
+from meldspec.book.sheet import Line, Sheet
 from meldspec.engine.compile.kept import Kept
 from meldspec.engine.compile.load import Loader
 from meldspec.engine.compile.module import CELL_LINES
-from meldspec.engine.compile.record import Compiled, CompiledAct
+from meldspec.engine.compile.record import Compiled, CompiledAct, LookAhead
 from meldspec.engine.meld_enumeration import Shape, shapes_of
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError
@@ -55,11 +55,13 @@ class Rulebook(Derived):
         self._cards = ("faces", cards, *signs(selection), suits_matter(selection))
         self._kinds = kept.key(selection, *chosen(self.sheet.kinds))
         self.faces = kept.made(self._cards, lambda: faces_of(selection))
-        self.layout = kept.made(("layout", cells), lambda: layout_of(selection))
+        self._cells = ("layout", cells)
+        self.layout = kept.made(self._cells, lambda: layout_of(selection))
         loader = Loader(selection, self.faces, self.layout)
         self.function, self.question, self.about, self.condition = loader.function, loader.question, loader.about, loader.condition
         self.applies = loader.applies
         self._loader = loader
+        self._early: dict[str, Callable[[LookAhead, Sequence[Any], int], bool]] = {}
         self.kind_of = loader.kinds.of
         self.rows = tuple(r for r in self.layout.places() if r.form == "row")
         self._row_cells = tuple(r.first + n for r in self.rows for n in range(r.count))
@@ -69,6 +71,18 @@ class Rulebook(Derived):
     def compiled(self) -> Compiled:
         """The lines in force as functions."""
         return self._loader.compiled()
+
+    def early(self, name: str) -> Callable[[LookAhead, Sequence[Any], int], bool]:
+        """Whether some act of a sort may be legal, as a function of look-ahead, cells and seat; the act is not compiled for it."""
+        if name not in self._early:
+            self._early[name] = self._loader.early(name)
+        return self._early[name]
+
+    @cached_property
+    def laying(self) -> Mapping[str, bool]:
+        """The acts in force, in the order of the book, and of each whether it lays plays."""
+        acts = self.selection.chosen(self.sheet.acts)
+        return {act.name: any(field.type == "plays" for field in act.fields) for act in acts}
 
     @cached_property
     def acts(self) -> Mapping[str, CompiledAct]:
@@ -80,6 +94,12 @@ class Rulebook(Derived):
         """What melds of the kinds in force are enumerated by."""
         key = ("shapes", self._cards, self._kinds)
         return self.sheet.derived(Kept).made(key, lambda: shapes_of(self.selection, self.faces))
+
+    def shared(self, sort: str, lines: Iterable[Line], make: Callable[[], T]) -> T:
+        """What is told of some lines, as of another rulebook of the book in which they, cells, cards and kinds are alike."""
+        kept = self.sheet.derived(Kept)
+        key = (sort, *self.acts, self._cells, self._cards, self._kinds, kept.key(self.selection, *lines))
+        return kept.made(key, make)
 
     def tops(self, cells: Sequence[Any]) -> tuple[int, ...]:
         """The cards on top of rows."""

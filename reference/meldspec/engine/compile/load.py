@@ -8,7 +8,7 @@ from meldspec.book.core import Core
 from meldspec.book.sheet import ActLine, FieldLine, JudgeLine, Standing
 from meldspec.engine import runtime
 from meldspec.engine.compile.expressions import ident, variable
-from meldspec.engine.compile.module import Generator
+from meldspec.engine.compile.module import ASKED, Generator
 from meldspec.engine.compile.record import (
     Change,
     Compiled,
@@ -116,6 +116,10 @@ class Loader:
     def condition(self, line: JudgeLine) -> Callable[..., Any]:
         """Whether a line about an act lets it pass (for `allow`: permits it), as a function of what the act's `judge` takes."""
         return self._function(self.generator.params(self.generator.acts[line.act]), self.generator.condition(line))
+
+    def early(self, name: str) -> Callable[[LookAhead, Sequence[Any], int], bool]:
+        """Whether any act of a sort may be legal, as a function of the look-ahead, the cells and the seat."""
+        return self._function(ASKED, self.generator.early(self.generator.acts[name]))
 
     def applies(self, rule: Standing) -> Callable[[LookAhead, Sequence[Any]], Any]:
         """Whether a standing rule would act, as a function of the look-ahead and the cells."""

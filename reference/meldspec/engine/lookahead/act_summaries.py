@@ -1,14 +1,14 @@
 """What the acts and the standing rules of a rulebook ask and change, told line by line without carrying them out."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from meldspec.book.core import After, Cell, Come, Core, Each, Op, Var
 from meldspec.book.nevers import Nevers
 from meldspec.book.reach import Names, Reads, Written
-from meldspec.book.sheet import EffectLine, JudgeLine, Standing, all_lines, below, expressions
+from meldspec.book.sheet import EffectLine, JudgeLine, Line, Sheet, Standing, all_lines, below, expressions
 from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.lookahead.auto_join import joins_alike
 from meldspec.engine.lookahead.forced_truths import Setting, settings
@@ -80,6 +80,25 @@ class Trigger(NamedTuple):
         return self.hangs_on is not None and not self.hangs_on & unknown and not self.before & rising
 
 
+class Goals(dict[str, Reads]):
+    """What conditions look at, by the keys of what asks for them; most are never asked for."""
+
+    def __init__(self, reader: Reader, comes: Mapping[str, Come]) -> None:
+        super().__init__()
+        self._reader, self._comes = reader, comes
+
+    def __missing__(self, key: str) -> Reads:
+        return self.setdefault(key, self._reader.reads(self._comes[key].body))
+
+
+def _comes(sheet: Sheet) -> dict[str, Come]:
+    """Every `could … come to` of a sheet by its key."""
+    asked = [core for line in all_lines(sheet) for core in expressions(line)] + [
+        one.condition for one in sheet.derived(Nevers).lines
+    ]
+    return {node.key: node for core in asked for node in below(core) if isinstance(node, Come)}
+
+
 class Lines:
     """The lines of one rulebook, looked at."""
 
@@ -87,28 +106,33 @@ class Lines:
         self.rulebook = rulebook
         self.selection = rulebook.selection
         self.reader = Reader(self.selection)
-        self.weakened_memo: dict[tuple[int, Names, Names], Requirement | None] = {}
         self.beside_memo: dict[tuple[int, Names, Names], Requirement | None] = {}
         self.whens: dict[tuple[str, Names], tuple[Trigger, ...] | None] = {}
 
     @cached_property
     def acts(self) -> dict[str, ActSummary]:
         """Every act in force."""
-        return {name: self._summary(line) for name, line in self.rulebook.acts.items()}
+        return {name: self._known(line) for name, line in self.rulebook.acts.items()}
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """Every standing rule in force."""
-        return tuple(self._rule(rule) for rule in self.selection.chosen(self.selection.sheet.standing))
+        found = []
+        for rule in self.selection.chosen(self.selection.sheet.standing):
+            lines: list[Line] = [rule, *self.reader.carried_out(rule.effects)]
+            found.append(self.rulebook.shared("rule", lines, partial(self._rule, rule)))
+        return tuple(found)
 
     @cached_property
-    def goals(self) -> dict[str, Reads]:
+    def goals(self) -> Mapping[str, Reads]:
         """What the condition of each `could … come to` looks at, by its key."""
-        sheet = self.selection.sheet
-        lines = (line for line in all_lines(sheet) if self.selection.holds(line.tag))
-        asked = [core for line in lines for core in expressions(line)] + [one.condition for one in sheet.derived(Nevers).lines]
-        nodes = (node for core in asked for node in below(core))
-        return {n.key: self.reader.reads(n.body) for n in nodes if isinstance(n, Come)}
+        return Goals(self.reader, self.selection.sheet.derived(_comes))
+
+    def _known(self, line: CompiledAct) -> ActSummary:
+        """One act, looked at in this rulebook or in another one in which its lines say the same."""
+        # It is carried out by its own: other standing rules may act upon it there.
+        lines: list[Line] = [line.line, *line.judges, *self.reader.carried_out(self._effects(line.name))]
+        return replace(self.rulebook.shared("summary", lines, partial(self._summary, line)), line=line)
 
     def _rule(self, rule: Standing) -> Rule:
         """One standing rule, looked at."""
@@ -226,12 +250,12 @@ class Lines:
         """What can be told of a condition, some cells being unknown: it fails only where the condition does. None: nothing."""
         if asked.told_by(unknown):
             return asked
-        known = (id(asked), unknown, rising)
-        if known not in self.weakened_memo:
+        known = (unknown, rising)
+        if known not in asked.weaker:
             whole = asked.body if asked.guard == YES else Op("or", (negation(asked.guard), asked.body), "truth")
             less = self.reader.weakened(whole, unknown, rising)
-            self.weakened_memo[known] = None if less == YES else requirement(self.rulebook, self.reader, YES, less, asked.names)
-        return self.weakened_memo[known]
+            asked.weaker[known] = None if less == YES else requirement(self.rulebook, self.reader, YES, less, asked.names)
+        return asked.weaker[known]
 
 
 def _plain(line: EffectLine) -> bool:

@@ -7,6 +7,7 @@ look at nothing else are asked beforehand. Nothing is ruled out that some sequen
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from meldspec.book.core import CardSet, Cell, Const, Core, Op, Var
@@ -33,6 +34,10 @@ class Change:
 
     def all(self) -> Names:
         """Everything that may change in any way."""
+        return self._all
+
+    @cached_property
+    def _all(self) -> Names:
         return self.changed | self.lessened | self.laid
 
     def unknown(self) -> Names:

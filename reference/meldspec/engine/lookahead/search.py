@@ -201,9 +201,9 @@ class Search:
         """The acts that may be legal now: those without plays, those with."""
         plain: list[str] = []
         laying: list[str] = []
-        for name, line in self.rulebook.acts.items():
-            if line.early(self, cells, seat):
-                (plain if line.plays is None else laying).append(name)
+        for name, lays in self.rulebook.laying.items():
+            if self.rulebook.early(name)(self, cells, seat):
+                (laying if lays else plain).append(name)
         return plain, laying
 
     def could_act(self, cells: Cells, seat: int, name: str, key: Key, condition: Callable[..., bool] | None) -> bool:
@@ -213,7 +213,7 @@ class Search:
 
     def _some(self, cells: Cells, seat: int, name: str, condition: Callable[..., bool] | None) -> bool:
         """The answer to `could`, worked out."""
-        if not self.rulebook.acts[name].early(self, cells, seat):
+        if not self.rulebook.early(name)(self, cells, seat):
             return False
         for act in candidates(self, self.rulebook.acts[name], cells, seat, EVERY):
             wanted = condition is None or condition(cells, *bound(self.rulebook, cells, act))

@@ -64,7 +64,10 @@ def substituted(core: Core, values: dict[str, Core]) -> Core | None:
 
 
 def _filled(core: Core, values: dict[str, Core]) -> Core:
-    return values.get(core.name, core) if isinstance(core, Var) else rebuilt(core, lambda inner: _filled(inner, values))
+    if isinstance(core, Var):
+        return values.get(core.name, core)
+    # What is bound within is none of these names, so what speaks of none of them stays as it is.
+    return core if values.keys().isdisjoint(free_variables(core)) else rebuilt(core, lambda inner: _filled(inner, values))
 
 
 class Reader(Reach):
@@ -189,7 +192,7 @@ class Reader(Reach):
 @dataclass(frozen=True)
 class Requirement:
     """What a line asks of an act: `body` must hold where `guard` does. `free` are the variables that either reads, without the
-    player's."""
+    player's. `weaker` is what is left of it where some cells are not known, by these."""
 
     guard: Core
     body: Core
@@ -197,6 +200,8 @@ class Requirement:
     free: Names
     made: Callable[[], Callable[..., bool]] = field(compare=False)
     names: tuple[str, ...] = ()
+    # With the requirement, which many rulebooks share, and not with any of them.
+    weaker: dict[tuple[Names, Names], "Requirement | None"] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def holds(self) -> Callable[..., bool]:
