@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from meldspec.book.core import Call, Come, Core, CouldAct, Op, Var, free_variables, rebuilt
@@ -175,6 +176,21 @@ def _pieces(sentence: str) -> Iterator[tuple[str, bool, str]]:
     yield sentence[at:], False, ""
 
 
+@lru_cache(maxsize=4096)
+def _value(words: str, file: str, line: int) -> lines.Say | RulesError:
+    """A value of a sentence, parsed as the condition of a sentence is, or what is wrong with it; books inherit most of theirs."""
+    # Imported here, since sentences were parsed before nearly always, and to make the parser takes longer than a ruling.
+    from meldspec.language.layout import LogicalLine
+    from meldspec.language.parse import parse_line
+
+    try:
+        node = parse_line(LogicalLine(f'say "" whether {words}', line, 0), file)
+    except RulesError as error:
+        return error
+    assert isinstance(node, lines.Say)
+    return node
+
+
 class _Values:
     """The words of values as expressions, kept from the last time that the same sentences were read by the same code."""
 
@@ -191,14 +207,9 @@ class _Values:
         file, line = say.place.file, say.place.line
         where = f"{file}:{line} {words}"
         if where not in self.parsed:
-            # Imported here, since sentences were parsed before nearly always, and to make the parser takes longer than a ruling.
-            from meldspec.language.layout import LogicalLine
-            from meldspec.language.parse import parse_line
-
-            try:
-                node = parse_line(LogicalLine(f'say "" whether {words}', line, 0), file)
-            except RulesError as error:
-                found += error.problems
+            node = _value(words, file, line)
+            if isinstance(node, RulesError):
+                found += node.problems
                 return None
             self.parsed[where], self.more = plain_node(node, file), True
         value = rebuilt_node(self.parsed[where], file)

@@ -61,11 +61,6 @@ def rank_and_suit(name: str) -> tuple[str, str | None]:
     return name, None
 
 
-def belongs(item: str, rank: str, suit: str | None, name: str) -> bool:
-    """Whether a card is what a rank, a suit or a card's name says."""
-    return item in (name, rank) or item == suit
-
-
 def faces_of(selection: Selection) -> Faces:
     """The pack that the deck lines make under the options, with the declared sets and the points, in the order of the book."""
     counts: dict[str, int] = {}
@@ -79,10 +74,14 @@ def faces_of(selection: Selection) -> Faces:
     looks = [rank_and_suit(name) for name in names]
     sets: dict[str, frozenset[int]] = {"cards": frozenset(range(len(names)))}
 
+    meant: dict[str | None, set[int]] = {}
+    for face, (name, (rank, suit)) in enumerate(zip(names, looks, strict=True)):
+        for item in (name, rank, suit):
+            meant.setdefault(item, set()).add(face)
+
     def members(items: tuple[str, ...]) -> frozenset[int]:
         """The faces that any of the items means."""
-        found = (n for item in items for n, name in enumerate(names) if belongs(item, *looks[n], name))
-        return frozenset(found).union(*(sets[item] for item in items if item in sets))
+        return frozenset().union(*(meant.get(item, ()) for item in items), *(sets[item] for item in items if item in sets))
 
     for named, _ in selection.declared(lines.Cards):
         sets[named.name] = members(named.items)
