@@ -139,6 +139,17 @@ def test_no_folder_for_a_report(corpus: Path, tmp_path: Path, fake: MakeCommand)
     assert "no folder" in result.output
 
 
+def test_folder_where_nothing_may_be_written(
+    corpus: Path, tmp_path: Path, fake: MakeCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exit code 2: a report for a read-only place is refused before the run, not after it."""
+    monkeypatch.setattr("os.access", lambda place, how: how != os.W_OK)
+    for option in ("--json", "--log"):
+        result = meldspec_test(corpus, option, str(tmp_path / "report"), command=fake())
+        assert result.exit_code == 2
+        assert "nothing may be written in the folder" in result.output
+
+
 def test_broken_corpus(corpus: Path) -> None:
     """Exit code 4: a corpus that is not whole is our fault, not the engine's."""
     (corpus / "mini" / "20.jsonl").write_text("{}\n")

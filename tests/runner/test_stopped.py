@@ -149,12 +149,32 @@ def test_runner_that_is_killed(corpus: Path, tmp_path: Path, fake: MakeCommand) 
     with subprocess.Popen(line, stdout=subprocess.DEVNULL) as runner:
         wait_for_lines(log, 5)
         runner.kill()
-    for pid in Path(os.environ["FAKE_PIDS"]).read_text().split():
-        while any(one.pid == int(pid) and one.living for one in processes()):
-            time.sleep(0.05)
+    assert gone(Path(os.environ["FAKE_PIDS"]))
     resumed = played(corpus, fake("hang"), "--resume", str(log), "--json", str(file), "--deadline", "2")
     assert outcomes(report_in(file))[:3] == ["passed", "passed", "failed"]
     assert "Stopped by its deadline: 3 of 6 cases not run" in resumed.output
+
+
+def gone(pids: Path) -> bool:
+    """Whether no process that is noted in a file lives any more, after some patience; it would stay for good."""
+    for _ in range(1200):
+        noted = {int(pid) for pid in pids.read_text().split()}
+        if not any(one.pid in noted and one.living for one in processes()):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody can be found so")
+@pytest.mark.parametrize("misbehaviour", ["hang", "daemon_and_hang"])
+def test_what_a_killed_runner_leaves(misbehaviour: str, corpus: Path, tmp_path: Path, fake: MakeCommand) -> None:
+    """An engine behind a script that starts it, and what it started itself, end too where the runner is killed."""
+    log, script = tmp_path / "run.jsonl", ["sh", "-c", '"$@"; true', "sh"]
+    line = [*STARTS, *words(corpus, "--log", str(log)), *script, *fake(misbehaviour)]
+    with subprocess.Popen(line, stdout=subprocess.DEVNULL) as runner:
+        wait_for_lines(log, 5)
+        runner.kill()
+    assert gone(Path(os.environ["FAKE_PIDS"]))
 
 
 @pytest.mark.parametrize(

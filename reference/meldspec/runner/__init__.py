@@ -1,7 +1,7 @@
 """Corpus × implementation to report: which rules it breaks, which readings it follows.
 
 process, session     the implementation as a child process; one request, one answer
-family               every process that it is made of, found and ended
+family, watcher      every process that it is made of, found and ended, whatever becomes of the runner
 courses, play        the ways a case may rightly go; one case, played
 readings, combined   which readings the answers show; several at once
 outcome              what became of one case, and how much of what could be compared was given

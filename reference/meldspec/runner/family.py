@@ -8,12 +8,16 @@ nobody any more, unless a `Household` takes it in: on Linux a process may ask th
 import ctypes
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import NamedTuple, Self
+
+from meldspec.runner import watcher
 
 _PATIENCE = 5.0
 """Seconds in which what was ended must be gone; only a process stuck in the system is not."""
@@ -77,11 +81,16 @@ class Household:
     def __init__(self) -> None:
         self.whole = False
         """Whether no process can get away."""
+        self.mark = ""
+        """What stands in the environment of every process that belongs here, as NAME=VALUE; nothing where nobody looks for it."""
+        self._watcher: subprocess.Popen[bytes] | None = None
         self._before = 0
         self._own: frozenset[tuple[int, int]] = frozenset()
 
     def __enter__(self) -> Self:
         if _prctl is not None:
+            self.mark = f"MELDSPEC_RUN={token_hex(8)}"
+            self._watcher = _watch(self.mark)
             before = ctypes.c_int()
             _prctl(_GET_SUBREAPER, ctypes.byref(before), 0, 0, 0)
             self._before = before.value
@@ -97,11 +106,21 @@ class Household:
                 os.kill(one.pid, signal.SIGKILL)
         if self.whole and _prctl is not None:
             _prctl(_SET_SUBREAPER, self._before, 0, 0, 0)
+        if self._watcher is not None:
+            # A word, so that it does not look for anybody.
+            with suppress(OSError):
+                self._watcher.communicate(b".")
 
     def taken_in(self) -> Iterator[Process]:
         """The children that came to this process since it opened its house, the one that was started among them."""
         if self.whole:
             yield from (one for one in _children() if (one.pid, one.started) not in self._own)
+
+
+def _watch(mark: str) -> subprocess.Popen[bytes]:
+    """Start who ends what is marked if this process is killed; in a session of its own, for nobody else is to end it."""
+    words = [sys.executable, "-I", "-S", watcher.__file__, mark]
+    return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True)
 
 
 def _children() -> Iterator[Process]:

@@ -40,8 +40,9 @@ class Child:
 
     def __init__(self, command: Sequence[str], household: Household | None = None) -> None:
         """Start `command`, in a household that takes in what it leaves behind. Raises CannotStart, which says what to do."""
-        self._popen = _start(command)
-        self._family = Family(self.pid, household or Household())
+        household = household or Household()
+        self._popen = _start(command, household.mark)
+        self._family = Family(self.pid, household)
         self.left = 0
         """How many processes it left running when it had ended, known once it is closed."""
         stdin, stdout, stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
@@ -242,7 +243,7 @@ def _surplus(output: bytes, *, late: bool) -> Broke:
     )
 
 
-def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
+def _start(command: Sequence[str], mark: str) -> subprocess.Popen[bytes]:
     if os.name != "posix":
         raise CannotStart("the runner needs a POSIX system (Linux, macOS, WSL) to end what it starts")
     try:
@@ -253,6 +254,7 @@ def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
+            env={**os.environ, **dict([mark.split("=")] if mark else [])},
             preexec_fn=ends_with_its_parent(),
         )
     except FileNotFoundError:

@@ -258,6 +258,12 @@ def daemon_and_answer(reply: Reply) -> None:
     say(reply)
 
 
+@trouble
+def daemon_and_hang(reply: Reply) -> None:
+    daemon_and_answer(reply)
+    sleep_for_ever()
+
+
 def fork_sleeper(own_group: bool = False) -> None:
     pid = os.fork()
     if pid == 0:
