@@ -17,7 +17,7 @@ DRAWING = ROOT / "docs" / "assets" / "rooms.svg"
 ROOMS = (
     "data", "files", "cache", "language", "book", "book/checks", "table", "definition", "engine/compile", "engine",
     "engine/lookahead", "protocol", "position", "ruling", "ruling/dialogue", "sources", "compare", "corpus", "corpus/mutation",
-    "corpus/search", "runner", "site", "cli",
+    "corpus/search", "judge", "runner", "site", "cli",
 )  # fmt: skip
 """Every folder of the package, and the three modules that stand alone, in the order of the flow."""
 

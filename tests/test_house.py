@@ -21,12 +21,12 @@ PACKAGE = ROOT / "reference" / "meldspec"
 
 LAYERS = (
     "data", "files", "cache", "language", "book", "table", "definition", "engine", "protocol", "position", "ruling", "sources",
-    "compare", "corpus", "runner", "site", "cli",
+    "compare", "corpus", "judge", "runner", "site", "cli",
 )  # fmt: skip
 """Each may import itself and what stands before it."""
 
 CORE = ("language", "book", "table", "definition", "engine", "protocol", "position", "ruling")
-SPEAK_OF_NO_GAME = (*CORE, "compare", "corpus", "runner")
+SPEAK_OF_NO_GAME = (*CORE, "compare", "corpus", "judge", "runner")
 """In these the places, kinds, acts, sizes and options of a game come from its book."""
 HALL = ("language", "book", "table", "definition", "engine")
 """In these not even the protocol's names of fields are known."""

@@ -213,3 +213,11 @@ class Library:
     def defaults(self, name: str) -> dict[str, str]:
         """The default reading of every question of a book."""
         return {question: asked.default for question, asked in self.books.book(name).questions().items()}
+
+    def readings(self, name: str) -> dict[str, tuple[str, ...]]:
+        """The readings of every question of a book, the default first."""
+        found = {}
+        for question, asked in self.books.book(name).questions().items():
+            others = (reading.name for reading in asked.readings if reading.name != asked.default)
+            found[question] = (asked.default, *others)
+        return found

@@ -1,0 +1,11 @@
+"""Recorded answers × rules to a judgement: how an implementation reads the open questions, and where it breaks the rules so read.
+
+oracle       what the rules expect of a case under an assignment of readings
+evidence     what one case shows of one question
+learn        the assignment of readings that the answers show
+judgement    every case held to that assignment, with nothing excused
+localise     the single line that, spoilt, would explain what departs
+
+A case's requests never hang on the answers, so all of this is a function of what was recorded: neither the order of the cases nor
+the number of processes that played them can change it. The runner does not use it yet (decision 40).
+"""

@@ -1,0 +1,81 @@
+"""Every case held to the assignment of readings that the answers show, with nothing excused."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice, product
+
+from meldspec.judge.learn import WORLDS, Learner, Learnt
+from meldspec.judge.oracle import Assignment, Oracle, Transcript
+from meldspec.protocol.case import Readings
+from meldspec.protocol.comparison import Mismatch, first_divergence
+from meldspec.protocol.messages import Expected
+
+
+class Verdict(StrEnum):
+    """What a case comes to."""
+
+    AGREES = "agrees"
+    DEPARTS = "departs"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A case judged. Where it departs `step` is the first request that is answered otherwise, `mismatch` in what, and `expected`
+    what the rules have there under the assignment; where it is undecided, `questions` are the open ones on which that hangs."""
+
+    transcript: Transcript
+    verdict: Verdict
+    step: int | None = None
+    mismatch: Mismatch | None = None
+    expected: Expected | None = None
+    questions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """How an implementation reads the open questions, and what each case comes to when it is held to that."""
+
+    learnt: Learnt
+    cases: tuple[Judged, ...]
+
+
+def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | None = None) -> Judgement:
+    """The judgement on what was recorded; the same whatever the order of the transcripts."""
+    # In the order of their ids, so that whatever is tried first is tried first in every run.
+    learner = Learner(oracle, sorted(transcripts, key=lambda one: one.case.id), claims or {})
+    learnt = learner.learn()
+    return Judgement(learnt, tuple(_judged(learner, learnt, one) for one in transcripts))
+
+
+def _judged(learner: Learner, learnt: Learnt, transcript: Transcript) -> Judged:
+    oracle = learner.oracle
+    course = oracle.course(transcript.case, learnt.assignment)
+    if course is None:
+        # There is no such table where the questions are read so; whoever begins with it all the same is not held to it.
+        return Judged(transcript, Verdict.UNDECIDED, questions=tuple(sorted(oracle.asked(transcript.case))))
+    found = first_divergence(course, transcript.answers)
+    if found is None:
+        return Judged(transcript, Verdict.AGREES)
+    step, mismatch = found
+    open_ = _open(learner, learnt, transcript)
+    if any(oracle.explains(transcript, other) for other in islice(_choices(oracle, learnt.assignment, open_), WORLDS)):
+        return Judged(transcript, Verdict.UNDECIDED, step, mismatch, course[step], tuple(open_))
+    return Judged(transcript, Verdict.DEPARTS, step, mismatch, course[step])
+
+
+def _open(learner: Learner, learnt: Learnt, transcript: Transcript) -> dict[str, tuple[str, ...]]:
+    """The questions that bear on a case and are not settled, each with the readings that nothing excludes."""
+    bearing = sorted(learner.bearing(transcript, learnt.assignment))
+    choices = {question: learnt.choices(learner.oracle, question) for question in bearing}
+    return {question: readings for question, readings in choices.items() if len(readings) > 1}
+
+
+def _choices(oracle: Oracle, assignment: Assignment, open_: Mapping[str, tuple[str, ...]]) -> Iterator[Assignment]:
+    """The assignments that read the open questions in every way that is left, the nearest to the one that is taken first."""
+    for readings in product(*open_.values()):
+        other = assignment
+        for question, reading in zip(open_, readings, strict=True):
+            other = oracle.changed(other, question, reading)
+        yield other

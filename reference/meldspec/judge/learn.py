@@ -1,0 +1,237 @@
+"""The assignment of readings that recorded answers show.
+
+First each question by itself at the telling cells of its cases, the others as they are known by then, until nothing changes. Then
+what is left unexplained: an assignment that differs in one or two questions is taken instead where it gives the answers of such a
+case and still gives those of every case that is explained. What more than one reading would explain stays open.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain, combinations, product
+
+from meldspec.judge.evidence import admitted
+from meldspec.judge.oracle import DEFAULTS, Assignment, Oracle, Transcript
+from meldspec.protocol.case import Readings
+
+ROUNDS = 12
+"""How often all questions are gone through; a question whose reading hangs on another's settles a round after it."""
+WORLDS = 100
+"""So many assignments are tried for one case that none explains."""
+BUDGET = 600
+"""So many are tried for all such cases together: who breaks a rule in most cases breaks it there under any assignment."""
+REPAIRS = 2
+"""How often what an assignment loses is made good by reading a further question otherwise."""
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What the answers show of one question.
+
+    `reading` is how it is read where the cases are judged. `admitted` are the readings that all cases admit, by themselves or
+    beside another reading of one question more: one where the question is settled, more where it is open, none where some case
+    speaks against each, so that no reading explains them all. `evidence` has the cases that rule readings out, each with what it
+    admits.
+    """
+
+    question: str
+    reading: str
+    admitted: frozenset[str]
+    evidence: Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """The assignment that the answers show, and what they show of each question that they tell anything of."""
+
+    assignment: Assignment
+    questions: Mapping[str, Settled]
+
+    def choices(self, oracle: Oracle, question: str) -> tuple[str, ...]:
+        """The readings of a question that no evidence excludes, every one where there is none.
+
+        Where some case speaks against each reading, no reading explains them all: then none but the one that explains the most is
+        left, for what it does not explain is wrong under it, and more would be under any other.
+        """
+        settled = self.questions.get(question)
+        every = tuple(oracle.readings[question])
+        if settled is None:
+            return every
+        return tuple(one for one in every if one in settled.admitted) or (settled.reading,)
+
+
+@dataclass
+class Learner:
+    """Learns from transcripts; a claim decides where the evidence leaves a choice, after it the default."""
+
+    oracle: Oracle
+    transcripts: Sequence[Transcript]
+    claims: Readings = field(default_factory=dict)
+    tried: int = 0
+    """How many assignments were tried for cases that none explains."""
+
+    def learn(self) -> Learnt:
+        """The assignment that gives the most of the answers."""
+        assignment = self._by_single_questions(self._claimed())
+        while (better := self._better(assignment)) is not None:
+            assignment = self._by_single_questions(better)
+        found = (self._settled(question, assignment) for question in self._about)
+        questions = {one.question: self._with_company(one, assignment) for one in found if one.evidence}
+        return Learnt(assignment, questions)
+
+    def _claimed(self) -> Assignment:
+        """The assignment that is claimed, as far as it is of readings that there are."""
+        claimed = DEFAULTS
+        for question, reading in self.claims.items():
+            if reading in self.oracle.readings.get(question, ()):
+                claimed = self.oracle.changed(claimed, question, reading)
+        return claimed
+
+    @cached_property
+    def _about(self) -> dict[str, list[Transcript]]:
+        """The transcripts of the cases that tell readings of a question apart, question by question."""
+        found: dict[str, list[Transcript]] = {}
+        for transcript in self.transcripts:
+            for question in self.oracle.asked(transcript.case):
+                found.setdefault(question, []).append(transcript)
+        return dict(sorted(found.items()))
+
+    # ── each question by itself ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _by_single_questions(self, assignment: Assignment) -> Assignment:
+        """Every question as its own cases show it, the others as they are known by then, until nothing changes."""
+        seen = {assignment}
+        for _ in range(ROUNDS):
+            for question in self._about:
+                assignment = self.oracle.changed(assignment, question, self._settled(question, assignment).reading)
+            if assignment in seen:
+                break
+            seen.add(assignment)
+        return assignment
+
+    def _settled(self, question: str, assignment: Assignment) -> Settled:
+        """What the cases of a question show of it beside the rest of an assignment."""
+        every = frozenset(self.oracle.readings[question])
+        told = {one.case.id: admitted(self.oracle, one, question, assignment) for one in self._about[question]}
+        evidence = {case: readings for case, readings in told.items() if readings != every}
+        left = every.intersection(*evidence.values())
+        wanted = [self.claims.get(question, ""), *self.oracle.readings[question]]
+        reading = next((one for one in wanted if one in left), None) or self._most(question, assignment, wanted)
+        return Settled(question, reading, left, evidence)
+
+    def _most(self, question: str, assignment: Assignment, wanted: Sequence[str]) -> str:
+        """The reading that explains the most of a question's cases; of those that explain as many the one that is wanted first."""
+
+        def explained(reading: str) -> int:
+            other = self.oracle.changed(assignment, question, reading)
+            return sum(self.oracle.explains(one, other) for one in self._about[question])
+
+        return max((one for one in wanted if one in self.oracle.readings[question]), key=explained)
+
+    def _with_company(self, settled: Settled, assignment: Assignment) -> Settled:
+        """The same with the readings that speak against nothing where one question more is read otherwise, too.
+
+        Only so is a reading that is left alone certain: two questions may show in the same cases.
+        """
+        if not settled.admitted:
+            return settled
+        others = frozenset(self.oracle.readings[settled.question]) - settled.admitted
+        found = frozenset(reading for reading in others if self._beside_another(settled, reading, assignment))
+        return replace(settled, admitted=settled.admitted | found)
+
+    def _beside_another(self, settled: Settled, reading: str, assignment: Assignment) -> bool:
+        """Whether a reading that some case speaks against gives all answers beside another reading of a question of that case."""
+        oracle, about = self.oracle, self._about
+        so_read = oracle.changed(assignment, settled.question, reading)
+        told = about[settled.question]
+        against = [one for one in told if reading not in settled.evidence.get(one.case.id, {reading})]
+        hardest = next((one for one in against if oracle.explains(one, assignment)), None)
+        # What no assignment is known to explain speaks for none.
+        if hardest is None:
+            return False
+        for question in sorted(oracle.asked(hardest.case) - {settled.question}):
+            for other in oracle.readings[question]:
+                both = oracle.changed(so_read, question, other)
+                if both != so_read and oracle.explains(hardest, both) and self._gives(both, assignment, [*told, *about[question]]):
+                    return True
+        return False
+
+    def _gives(self, other: Assignment, assignment: Assignment, transcripts: Iterable[Transcript]) -> bool:
+        """Whether another assignment explains all of some cases that the first one does."""
+        return all(self.oracle.explains(one, other) for one in transcripts if self.oracle.explains(one, assignment))
+
+    # ── what is left unexplained ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _better(self, assignment: Assignment) -> Assignment | None:
+        """An assignment that explains a case more, and every case that is explained already; none where there is no such."""
+        explained = [one for one in self.transcripts if self.oracle.explains(one, assignment)]
+        known = {one.case.id for one in explained}
+        for transcript in self.transcripts:
+            if transcript.case.id not in known:
+                found = self._explaining([transcript], explained, assignment, REPAIRS)
+                if found is not None:
+                    return found
+        return None
+
+    def _explaining(
+        self, wanted: Sequence[Transcript], explained: Sequence[Transcript], assignment: Assignment, repairs: int
+    ) -> Assignment | None:
+        """An assignment that gives the answers of some cases, and of all that are explained, near to the given one.
+
+        What is gained for one case by reading a question otherwise may lose another, where that question is read together with a
+        further one; so what is lost is repaired in the same way, a few times.
+        """
+        for other in self._instead(wanted[-1], assignment):
+            if all(self.oracle.explains(one, other) for one in wanted):
+                lost = self._lost(explained, assignment, other)
+                if lost is None:
+                    return other
+                found = self._explaining([*wanted, lost], explained, other, repairs - 1) if repairs else None
+                if found is not None:
+                    return found
+        return None
+
+    def _instead(self, transcript: Transcript, assignment: Assignment) -> Iterator[Assignment]:
+        """Assignments that read one or two questions otherwise that bear on a case, those of the worlds that it names first."""
+        oracle = self.oracle
+        seen = {assignment}
+        for readings in self._nearby(transcript, assignment):
+            other = assignment
+            for question, reading in readings.items():
+                other = oracle.changed(other, question, reading)
+            if len(seen) > WORLDS or self.tried >= BUDGET:
+                return
+            if other not in seen:
+                seen.add(other)
+                self.tried += 1
+                yield other
+
+    def _nearby(self, transcript: Transcript, assignment: Assignment) -> Iterator[Readings]:
+        """What may be read otherwise to explain a case."""
+        known = self.oracle.readings
+        yield from (world.readings for world in transcript.case.worlds if world.readings.keys() <= known.keys())
+        bearing = sorted(self.bearing(transcript, assignment))
+        # What bears on a case only beside another question is told apart together with it in some other case.
+        beside = sorted(set(self._beside(bearing)).difference(bearing))
+        for some in chain(combinations(bearing, 1), combinations(bearing, 2), product(bearing, beside)):
+            for readings in product(*(known[question] for question in some)):
+                yield dict(zip(some, readings, strict=True))
+
+    def _beside(self, questions: Iterable[str]) -> Iterator[str]:
+        """The questions that some case tells apart together with one of these."""
+        for question in questions:
+            for transcript in self._about.get(question, ()):
+                yield from self.oracle.asked(transcript.case)
+
+    def bearing(self, transcript: Transcript, assignment: Assignment) -> set[str]:
+        """The questions that bear on a case up to the first answer that an assignment does not give."""
+        oracle = self.oracle
+        until = oracle.departure(transcript, assignment)
+        named = set(oracle.asked(transcript.case))
+        return named if until is None else named | {one for one, _ in oracle.sensitive(transcript.case, assignment, until)}
+
+    def _lost(self, explained: Sequence[Transcript], assignment: Assignment, other: Assignment) -> Transcript | None:
+        """A case whose answers another assignment does not give; those that tell of what it changes are asked first."""
+        changed = {question for question, _ in assignment ^ other}
+        first = sorted(explained, key=lambda one: not changed & self.oracle.asked(one.case))
+        return next((one for one in first if not self.oracle.explains(one, other)), None)

@@ -1,0 +1,74 @@
+"""Implementations that are known through and through, as what they answer: the rules under some readings, or with a line spoilt."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
+
+from meldspec.corpus.expect import answer
+from meldspec.corpus.mutation.operators import Mutant, mutants
+from meldspec.data import folder
+from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Library, Rulebook
+from meldspec.engine.verdict import Unanswered
+from meldspec.judge.oracle import Oracle, Transcript
+from meldspec.protocol.case import Case, load_cases
+from meldspec.protocol.messages import Answer
+from meldspec.runner.replay import recompute
+from meldspec.table.faults import RulesFault
+from meldspec.table.selection import ChoiceError, select
+
+Readings = Mapping[str, str]
+
+
+@cache
+def rules() -> Library:
+    """The project's own rules."""
+    return Library.read()
+
+
+@cache
+def cases_of(variant: str) -> tuple[Case, ...]:
+    """The corpus of a game."""
+    return tuple(load_cases(folder("conformance") / "corpus", variant))
+
+
+@cache
+def oracle_of(variant: str) -> Oracle:
+    """The rules of a game, asked by all tests; what they expect does not change."""
+    return Oracle(rules().readings(variant), partial(recompute, rules()))
+
+
+def answers_under(case: Case, readings: Readings) -> Transcript:
+    """What an implementation answers that is right under some readings; nothing where it has no such table."""
+    # An expectation of the rules is an answer in full.
+    return Transcript(case, tuple(recompute(rules(), case, readings) or ()))
+
+
+def answers_spoilt(variant: str, mutant: Mutant) -> list[Transcript]:
+    """What an implementation answers that has one line of the rules wrong, and all readings by default."""
+    books: dict[tuple[tuple[str, object], ...], Rulebook] = {}
+    return [Transcript(case, tuple(_played(case, mutant, books))) for case in cases_of(variant)]
+
+
+def _played(case: Case, mutant: Mutant, books: dict[tuple[tuple[str, object], ...], Rulebook]) -> Iterator[Answer]:
+    key = tuple(sorted(case.options.items()))
+    try:
+        if key not in books:
+            books[key] = Rulebook(select(mutant.sheet, dict(case.options), {}))
+        referee, table = Referee(books[key], 3_000), None
+        for request in case.requests:
+            step = answer(referee, table, request)
+            table = step.table
+            yield step.said
+    except (ChoiceError, RulesFault, Unanswered, ValueError):
+        # Where the spoilt rules break, the implementation has nothing more to say.
+        return
+
+
+def mutants_of(variant: str) -> list[Mutant]:
+    """Every mutant of a game."""
+    return list(mutants(rules().rulebook(variant).selection))
+
+
+def mutant_called(variant: str, name: str) -> Mutant:
+    """A mutant of a game by the beginning of what it is called."""
+    return next(one for one in mutants_of(variant) if str(one).startswith(name))

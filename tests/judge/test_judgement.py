@@ -1,0 +1,120 @@
+"""The judge, held against implementations that are known through and through: the rules so read, and with a line spoilt."""
+
+import random
+from collections.abc import Iterator, Sequence
+
+import pytest
+from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, mutant_called, oracle_of, rules
+from tests.sampling import THOROUGH, sampled
+
+from meldspec.corpus.family import RulebookFamily
+from meldspec.judge.judgement import Judgement, Verdict, judge
+from meldspec.judge.localise import causes, families_of
+from meldspec.judge.oracle import Transcript
+
+
+def judged(variant: str, transcripts: Sequence[Transcript], **claims: str) -> Judgement:
+    """The judgement on what was recorded."""
+    return judge(oracle_of(variant), transcripts, claims)
+
+
+def other_readings(variant: str) -> Iterator[tuple[str, str, str]]:
+    """Every reading of a game that is not the default, with the game."""
+    for question, readings in sorted(rules().readings(variant).items()):
+        yield from ((variant, question, reading) for reading in readings[1:])
+
+
+def wrong(judgement: Judgement) -> list[str]:
+    """The cases that are held against the implementation."""
+    return [one.transcript.case.id for one in judgement.cases if one.verdict is Verdict.DEPARTS]
+
+
+ALL = [one for variant in ("manzana", "canasta", "kadner") for one in other_readings(variant)]
+
+KEPT = [
+    *[one for one in ALL if one[0] == "manzana"][::8],
+    ("kadner", "end.stock.empty", "two-or-end"),
+]
+"""Those of `make test`: some of the shortest corpus, and one of a longer one."""
+
+
+@pytest.mark.parametrize(("variant", "question", "reading"), sampled(ALL, lambda one: one in KEPT))
+def test_who_reads_one_question_otherwise_breaks_nothing(variant: str, question: str, reading: str) -> None:
+    """Who reads one question otherwise breaks no rule, and is never said to read it, or any other, as it does not."""
+    judgement = judged(variant, [answers_under(case, {question: reading}) for case in cases_of(variant)])
+    assert wrong(judgement) == []
+    truth = {name: readings[0] for name, readings in rules().readings(variant).items()} | {question: reading}
+    assert [name for name, seen in judgement.learnt.questions.items() if truth[name] not in seen.admitted] == []
+
+
+@pytest.mark.parametrize("seed", range(40 if THOROUGH else 3))
+def test_who_reads_half_of_all_questions_otherwise_breaks_nothing(seed: int) -> None:
+    """Who reads every question of Manzana as a coin falls breaks no rule."""
+    coin = random.Random(seed)
+    readings = {question: coin.choice(all_) for question, all_ in sorted(rules().readings("manzana").items())}
+    assert wrong(judged("manzana", [answers_under(case, readings) for case in cases_of("manzana")])) == []
+
+
+def test_the_order_of_the_cases_changes_nothing() -> None:
+    """Shuffled cases are judged as they were."""
+    readings = {"meld.one-a-rank.second": "apart", "pile.frozen.black-three": "freezes"}
+    transcripts = [answers_under(case, readings) for case in cases_of("manzana")]
+    judgement = judged("manzana", transcripts)
+    random.Random(1).shuffle(transcripts)
+    again = judged("manzana", transcripts)
+    assert again.learnt == judgement.learnt
+    assert {one.transcript.case.id: one.verdict for one in again.cases} == {
+        one.transcript.case.id: one.verdict for one in judgement.cases
+    }
+
+
+def test_a_claim_decides_what_cases_leave_open() -> None:
+    """Two readings that no case tells apart: the one that is claimed is taken."""
+    transcripts = [answers_under(case, {"pile.match.hand-card": "new-meld"}) for case in cases_of("manzana")]
+    for claim in ("mate-needed", "new-meld"):
+        learnt = judged("manzana", transcripts, **{"pile.match.hand-card": claim}).learnt
+        assert ("pile.match.hand-card", claim) in learnt.assignment
+        assert learnt.questions["pile.match.hand-card"].admitted == {"mate-needed", "new-meld"}
+
+
+# ── who breaks a rule ───────────────────────────────────────────────────────────────────────────────────────
+
+
+EXCUSED = (
+    ("canasta", "match.target:1: nothing", "match.target/effect-2"),
+    ("canasta", "out.able-to-end:2: require for take left out", "out.able-to-end/refuses-2"),
+    ("manzana", "opening.minimum:1: require for meld left out", "opening.minimum/refuses-1"),
+    ("manzana", "meld.canasta:2: never so", "end.turn/effect-2"),
+)
+"""What was once excused by a reading that nobody follows: the game, what is wrong, a case that must be held against it."""
+
+
+@pytest.mark.parametrize(("variant", "what", "case"), EXCUSED)
+def test_no_reading_excuses_a_broken_rule(variant: str, what: str, case: str) -> None:
+    """A match that never ends, a turn that cannot be ended, no minimum at all: no reading of another question makes that right."""
+    assert f"{variant}/{case}" in wrong(judged(variant, answers_spoilt(variant, mutant_called(variant, what))))
+
+
+def test_a_rule_that_a_reading_has_is_no_broken_rule() -> None:
+    """Who lets a second meld of a rank lie beside the first follows a reading, and that is said."""
+    judgement = judged(
+        "manzana", answers_spoilt("manzana", mutant_called("manzana", "meld.one-a-rank:1: require for meld left out"))
+    )
+    assert wrong(judgement) == []
+    assert ("meld.one-a-rank.second", "apart") in judgement.learnt.assignment
+
+
+@pytest.mark.parametrize("what", ["turn.draw:7: 1 made 2", "pile.take:5: left out"])
+def test_one_broken_rule_is_one_finding(what: str) -> None:
+    """Who draws two cards for one, or leaves the pile lying that was taken, is told one line, which explains all that departs."""
+    judgement = judged("manzana", answers_spoilt("manzana", mutant_called("manzana", what)))
+    families = families_of(lambda options: RulebookFamily(rules().rulebook("manzana", options, dict(judgement.learnt.assignment))))
+    (cause,) = causes(judgement, families)
+    assert f"{cause.line}: {cause.what}" == what
+    assert cause.cases == set(wrong(judgement))
+
+
+def test_a_right_implementation_has_no_cause() -> None:
+    """Where nothing departs there is nothing to explain."""
+    judgement = judged("manzana", [answers_under(case, {}) for case in cases_of("manzana")])
+    assert causes(judgement, families_of(lambda options: RulebookFamily(rules().rulebook("manzana", options)))) == ()
