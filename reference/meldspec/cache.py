@@ -69,7 +69,7 @@ def code(*packages: str) -> str:
 
 @cache
 def _stamps() -> list[tuple[str, str]]:
-    """Every file of code by its name, with the time and size by which Python itself takes it for the same (docs/decisions/0035)."""
+    """Every file of code by its name, with the time and size by which Python itself takes it for the same (docs/decisions/0038)."""
     found = []
     for where, folders, files in os.walk(_PACKAGE):
         # What is beside the code is no code, and a wheel has its data there.
@@ -111,7 +111,7 @@ def keep(name: str, key: str, value: Any) -> None:
 
 def recall_private(name: str, key: str) -> bytes | None:
     """Bytes that are kept under a name, if they were made with this key; None where there is nothing to trust, or where the system
-    cannot tell whose a file is: what these bytes hold may be run (docs/decisions/0035)."""
+    cannot tell whose a file is: what these bytes hold may be run (docs/decisions/0038)."""
     path = _path(name, PRIVATE)
     if path is None or not hasattr(os, "getuid") or not (_own(path.parent) and _own(path)):
         return None

@@ -7,5 +7,5 @@ judgement    every case held to that assignment, with nothing excused
 localise     the single line that, spoilt, would explain what departs
 
 A case's requests never hang on the answers, so all of this is a function of what was recorded: neither the order of the cases nor
-the number of processes that played them can change it. The runner does not use it yet (decision 40).
+the number of processes that played them can change it. The runner does not use it yet (decision 39).
 """

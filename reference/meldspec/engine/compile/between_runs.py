@@ -1,4 +1,4 @@
-"""What was written and compiled of the lines of one book, kept from one run to the next (docs/decisions/0035).
+"""What was written and compiled of the lines of one book, kept from one run to the next (docs/decisions/0038).
 
 This is the only thing in the user's cache folder that is ever run. It is taken under the conditions under which Python takes the
 compiled modules beside the code: written by nobody but the user, for just this code, by just this Python.
