@@ -6,6 +6,7 @@ import os
 import resource
 import signal
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,9 @@ from meldspec.files import write_whole
 @contextmanager
 def small_disk(most: int) -> Iterator[None]:
     """As on a full disk, no file can become longer than so many bytes."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before, writes = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
+    # Python itself would leave half of a compiled module behind, and stumble over it ever after.
+    sys.dont_write_bytecode = True
     told = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
     try:
@@ -26,6 +29,7 @@ def small_disk(most: int) -> Iterator[None]:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, told)
+        sys.dont_write_bytecode = writes
 
 
 def test_a_file_is_written_beside_and_moved_into_place(tmp_path: Path) -> None:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
-from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from meldspec.language.grammar import keywords, parser
 from meldspec.language.vocabulary import openings
@@ -53,7 +54,9 @@ def accepted(prefix: str) -> frozenset[str]:
     """
     # This parses the beginning of the line a second time, which only malformed lines have to pay for.
     stuck = parser().parse_interactive(prefix)
-    stuck.exhaust_lexer()
+    # A beginning that was cut in the middle of a word may itself go wrong: then it is told what could stand there.
+    with suppress(UnexpectedInput):
+        stuck.exhaust_lexer()
     accepts: Callable[[], set[str]] = stuck.accepts
     return frozenset(accepts())
 
