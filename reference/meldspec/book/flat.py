@@ -1,7 +1,7 @@
 """A flat book: every clause once, with where it comes from, and its lines with their numbers."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from meldspec.book.change import places
 from meldspec.book.core import Tag
@@ -137,7 +137,7 @@ def inner_tags(tag: Tag, node: lines.Block) -> Iterator[tuple[Tag, lines.Judge |
     clause, first = tag.line.rsplit(":", 1)
     start = int(first) + own_line(node)
     for offset, line in enumerate(node.body):
-        yield replace(tag, line=f"{clause}:{start + offset}", place=line.place), line
+        yield Tag(f"{clause}:{start + offset}", line.place, tag.question, tag.reading), line
 
 
 def numbered(tag: Tag, node: lines.Formal) -> Iterator[NumberedLine]:

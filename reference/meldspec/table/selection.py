@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from meldspec.book import fold
 from meldspec.book.core import Const, Core, Tag
@@ -42,7 +42,9 @@ class Selection:
 
     def chosen(self, group: Iterable[Line]) -> list[Line]:
         """Those lines of a group that are in force."""
-        return [line for line in group if self.holds(line.tag)]
+        # As `holds` tells it, written out: a ruling asks some hundred thousand times.
+        readings = self.readings
+        return [line for line in group if not (tag := line.tag).question or readings[tag.question] == tag.reading]
 
     def other_readings(self) -> list[tuple[str, str]]:
         """Every reading of every question other than the one chosen, in the order of the book."""
@@ -94,12 +96,31 @@ class Selection:
 
     def declared(self, sort: type[Formal]) -> list[tuple[Formal, Declared]]:
         """The declarations in force of one sort, as they are written and as they are resolved."""
-        return [(line.node, line) for line in self.chosen(self.sheet.declared) if isinstance(line.node, sort)]
+        found = self.sheet.derived(_by_sort).of(sort)
+        return [(line.node, line) for line in self.chosen(found) if isinstance(line.node, sort)]
 
     def number(self, line: Declared) -> int | None:
         """The number that a declaration gives, if the options settle it."""
         core = None if line.value is None else folded(line.value, self)
         return core.value if isinstance(core, Const) and isinstance(core.value, int) else None
+
+
+class _BySort:
+    """The declarations of a sheet by their sorts."""
+
+    def __init__(self, declared: Iterable[Declared]) -> None:
+        self._declared = tuple(declared)
+        self._found: dict[type[Any], list[Declared]] = {}
+
+    def of(self, sort: type[Any]) -> list[Declared]:
+        """Those of one sort, in the order of the book."""
+        if sort not in self._found:
+            self._found[sort] = [line for line in self._declared if isinstance(line.node, sort)]
+        return self._found[sort]
+
+
+def _by_sort(sheet: Sheet) -> _BySort:
+    return _BySort(sheet.declared)
 
 
 def select(sheet: Sheet, options: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None) -> Selection:
