@@ -7,7 +7,7 @@ from meldspec.position.position import Position
 from meldspec.ruling.as_json import ruling_json
 from meldspec.ruling.as_text import ruling_text, score_text
 from meldspec.ruling.ruling import rule
-from meldspec.ruling.score import score
+from meldspec.ruling.score import Score, score
 
 Read = Callable[[str], Position]
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
@@ -51,9 +51,37 @@ def test_what_is_seen_is_told(read: Read) -> None:
     assert "hand of seat 0: 5 → 7 cards (gets KD 4H)" in told(read, "canasta-match-the-top")
 
 
-def test_a_score_of_unknown_hands_asks_for_them(read: Read) -> None:
-    """What cards in hand cost hangs on which cards they are; where none is unknown nothing is asked for."""
-    asked = "With other cards in the places that the file leaves open it is "
-    unknown, known = (read(OUT.replace("HANDS", hands)) for hands in ("[0, 5, 6, 7]", "[[], 4C, 5C, 6C]"))
-    assert asked in "\n".join(score_text(unknown, score(unknown), explain=False))
-    assert asked not in "\n".join(score_text(known, score(known), explain=False))
+def scored(read: Read, hands: str) -> tuple[Position, Score]:
+    """A deal that seat 0 has ended, with the hands that the others have left."""
+    position = read(OUT.replace("HANDS", hands))
+    return position, score(position)
+
+
+def test_a_score_of_unknown_hands_has_bounds(read: Read) -> None:
+    """A hand costs the least if all of it is of 5 points, and the most with as many jokers and deuces as there are."""
+    position, found = scored(read, "[0, 5, 6, 7]")
+    assert found.open is not None
+    # A canasta of seven kings, going out, and perhaps a concealed hand: what hangs on no card.
+    certain = found.scores[0] + sum(
+        -sum(entry.points) for entry in found.points if entry.tag.clause == "score.hands" and not entry.side
+    )
+    assert found.open.highest == (certain - 6 * 5, -12 * 5)
+    # Four jokers of 50 and eight deuces of 20: all of them may lie in the two hands of a side, and six cards leave room for two.
+    assert found.open.lowest == (certain - (4 * 50 + 2 * 20), -(4 * 50 + 8 * 20))
+    text = "\n".join(score_text(position, found, explain=False))
+    assert "for side 1: write them for a score. They count by Cards in hand [score.hands]." in " ".join(text.split())
+    assert "this deal" in text and "-360 to -60" in text
+
+
+def test_a_score_of_known_hands_has_none(read: Read) -> None:
+    """Where every hand is told, the score is one number, though nobody knows the order of the stock."""
+    position, found = scored(read, "[[], 4C, 5C, 6C]")
+    assert found.open is None
+    assert "open" not in "\n".join(score_text(position, found, explain=False)).replace("opened", "")
+
+
+def test_cards_that_lie_elsewhere_are_not_in_a_hand(read: Read) -> None:
+    """The jokers that the melds and the pile show are in nobody's hand, and no red three is, since it is laid at once."""
+    _, found = scored(read, "[0, 1, 0, 0]\npile: JK JK JK JK")
+    assert found.open is not None and found.open.lowest is not None and found.open.highest is not None
+    assert (found.open.lowest[1], found.open.highest[1]) == (-20, -5)

@@ -8,11 +8,13 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
-from meldspec.cli.position_files import read_position_file
+from meldspec.cli.position_files import read_marked, read_position_file
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
-from meldspec.ruling.as_json import ruling_json
+from meldspec.position.read import position_from_json
+from meldspec.ruling.as_json import ruling_json, score_json
 from meldspec.ruling.ruling import rule
+from meldspec.ruling.score import score
 
 PROTOCOL = folder("conformance") / "protocol"
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "docs" / "examples").glob("*.yaml"))
@@ -34,6 +36,20 @@ def test_a_ruling_fits_its_schema(path: Path, rules: Library) -> None:
     assert (told["what_now"] is None) == (told["verdict"] == "legal")
     ranks = [not other["matters"] for other in told["otherwise"]]
     assert ranks == sorted(ranks)
+
+
+@pytest.mark.parametrize("path", [path for path in EXAMPLES if path.stem.endswith("-score")], ids=lambda path: path.stem)
+@pytest.mark.parametrize("known", [True, False], ids=["known", "open"])
+def test_a_score_fits_its_schema(path: Path, known: bool, rules: Library) -> None:
+    """What a program is given for a deal that has ended is what the schema tells, whether the hands are known or only how many."""
+    fields = read_marked(path.read_text(encoding="utf-8"), path.name).value
+    if not known:
+        fields["hands"] = [len(hand.split()) if isinstance(hand, str) else hand for hand in fields["hands"]]
+        fields.pop("complete", None)
+    position = position_from_json(fields, rules)
+    told = json.loads(json.dumps(score_json(position, score(position))))
+    Draft202012Validator(SCHEMAS["score.schema.json"], registry=REGISTRY).validate(told)
+    assert (told["hangs_on_open_cards"] is None) == known
 
 
 def test_a_ruling_without_its_reasons_fits_not(rules: Library) -> None:

@@ -11,7 +11,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.problems import did_you_mean
 from meldspec.position.at_rest import at_rest, check_at_rest
-from meldspec.position.cards import Draft
+from meldspec.position.cards import Draft, UnknownCards
 from meldspec.position.marked import Marked, Path, PositionError
 from meldspec.position.memory import memories, named, read_memory, word
 from meldspec.position.places import PlaceReader
@@ -27,7 +27,7 @@ class Position:
     `made_up` are cards that nobody knows, by the paths that they fill; `told` the cells of memory that the file speaks of;
     `follows` those others that the table shows, with their values, `assumed` those that it does not show and that are likely not to
     be at their start, as all other memory is taken to be. `given` are the cells before anything was read off them, and before a
-    deal that has ended was scored.
+    deal that has ended was scored. `unknown` says of those made up how many there are, where, and which they may be.
     """
 
     marked: Marked
@@ -38,6 +38,7 @@ class Position:
     follows: dict[int, Any]
     assumed: dict[int, Any]
     given: Cells
+    unknown: tuple[UnknownCards, ...] = ()
 
     @property
     def title(self) -> str:
@@ -128,7 +129,8 @@ def set_up(
     check_at_rest(draft)
     _stop_if_wrong(draft)
     filled = {unknown.path: draft.filled[unknown.path] for unknown in draft.unknown if unknown.count}
-    return Position(marked, rulebook, _scored(rulebook, cells), filled, frozenset(told), follows, assumed, given)
+    unknown = tuple(one for one in draft.unknown if one.count)
+    return Position(marked, rulebook, _scored(rulebook, cells), filled, frozenset(told), follows, assumed, given, unknown)
 
 
 def _read_off(

@@ -192,6 +192,7 @@ def score_json(position: Position, score: Score) -> dict[str, Any]:
         "points": points,
         "scores": list(score.scores),
         "totals": list(score.totals),
+        "hangs_on_open_cards": None if score.open is None else asdict(score.open),
         "match": None if score.winner is None else {"winner": score.winner[0] if score.winner else None},
         "otherwise": [
             {"question": question, "reading": reading, "scores": None if scores is None else list(scores)}

@@ -158,21 +158,24 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
     index = line_index(position.rulebook.sheet)
     yield from heading(position)
     yield "The deal ended: " + score.how + (f", by seat {score.seat}." if score.seat is not None else ".")
-    if ranges := scores_with_open_cards(position, score.scores):
-        told = " or ".join(numbers_words(one) for one in ranges)
-        yield from paragraph(f"With other cards in the places that the file leaves open it is {told}: write them for a score.")
+    yield from _open_cards(position, score, index)
     for side, points in enumerate(score.scores):
         yield from ("", _side(position, side))
         mine = [entry for entry in score.points if entry.side == side and any(entry.points)]
-        yield from (_by_line(position, mine, manner) if explain else _by_clause(mine, index))
-        yield _row("this deal", points)
-        yield _row("before", score.totals[side] - points)
-        yield _row("total", score.totals[side])
+        hanging = frozenset(score.open.clauses if score.open else ())
+        yield from (_by_line(position, mine, manner, hanging) if explain else _by_clause(mine, index, hanging))
+        before = score.totals[side] - points
+        yield _row("this deal", _span(score, side, 0))
+        yield _row("before", before)
+        yield _row("total", _span(score, side, before))
     if score.winner is not None:
-        yield from ("", f"The match is won by side {score.winner[0]}." if score.winner else "The match is drawn.")
+        supposed = "With the open cards as they were filled in, the" if score.open else "The"
+        yield from ("", f"{supposed} match is won by side {score.winner[0]}." if score.winner else f"{supposed} match is drawn.")
     yield from _other_scores(position, score, explain)
     yield from assumptions(position)
-    yield from _deciding("What the score turns on", ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding))
+    yield from _deciding(
+        f"What the score turns on{_as_filled_in(score)}", ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding)
+    )
 
 
 def _side(position: Position, side: int) -> str:
@@ -181,19 +184,50 @@ def _side(position: Position, side: int) -> str:
     return f"Side {side} (seat{'s' if len(seats) > 1 else ''} {', '.join(seats)})"
 
 
-def _row(text: str, points: int) -> str:
+def _open_cards(position: Position, score: Score, index: LineIndex) -> Iterator[str]:
+    """What cards that the file leaves open make of a score: its bounds, or why there are none."""
+    if score.open is None:
+        return
+    named = ", ".join(f"{index.entries[clause].clause.title} [{clause}]" for clause in score.open.clauses)
+    if score.open.lowest and score.open.highest:
+        spans = [f"{_span(score, side, 0)} for side {side}" for side in range(len(score.scores))]
+        told = f"By cards that the file leaves open it is {', '.join(spans)}: write them for a score. They count by {named}."
+    else:
+        why = f"{named} does not count each card by itself" if named else "the act that ends the deal moves them"
+        others = " or ".join(numbers_words(one) for one in scores_with_open_cards(position, score.scores))
+        tried = f" With other ones it is {others}." if others else ""
+        told = f"It hangs on cards that the file leaves open, and has no bounds, since {why}: write them for a score.{tried}"
+    yield from paragraph(told)
+
+
+def _as_filled_in(score: Score) -> str:
+    """What is said of other scores where some cards are open."""
+    return ", with the open cards as they were filled in" if score.open else ""
+
+
+def _span(score: Score, side: int, before: int) -> str:
+    """What a side has, as far as the file tells it; `before` counted in."""
+    if score.open is None:
+        return str(score.scores[side] + before)
+    if score.open.lowest is None or score.open.highest is None:
+        return "open"
+    low, high = score.open.lowest[side] + before, score.open.highest[side] + before
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _row(text: str, points: int | str) -> str:
     return f"  {text.ljust(COLUMN)}{points:>8}"
 
 
-def _by_clause(points: list[Points], index: LineIndex) -> Iterator[str]:
-    """One row a clause."""
+def _by_clause(points: list[Points], index: LineIndex, hanging: frozenset[str]) -> Iterator[str]:
+    """One row a clause; of those that count cards which nobody knows no number is told."""
     # Points come in the order of the book, so those of one clause stand together.
     for clause, group in groupby(points, lambda entry: entry.tag.clause):
         title = index.entries[clause].clause.title
-        yield _row(f"{title} [{clause}]", sum(sum(entry.points) for entry in group))
+        yield _row(f"{title} [{clause}]", "open" if clause in hanging else sum(sum(entry.points) for entry in group))
 
 
-def _by_line(position: Position, points: list[Points], manner: Manner) -> Iterator[str]:
+def _by_line(position: Position, points: list[Points], manner: Manner, hanging: frozenset[str]) -> Iterator[str]:
     """One row a line, under its clause with prose and sources."""
     given = {entry.tag: entry.points for entry in points}
     index = line_index(position.rulebook.sheet)
@@ -204,7 +238,8 @@ def _by_line(position: Position, points: list[Points], manner: Manner) -> Iterat
         for tag in one.lines:
             if manner.formal:
                 yield from paragraph(f"{tag.line}  {index.words[tag.line]}", 4, 4)
-            yield _row(f"    {tag.line}{_sum(given[tag])}", sum(given[tag]))
+            known = one.clause not in hanging
+            yield _row(f"    {tag.line}{_sum(given[tag])}" if known else f"    {tag.line}", sum(given[tag]) if known else "open")
 
 
 def _sum(points: tuple[int, ...]) -> str:
@@ -227,7 +262,7 @@ def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[s
         many = "one question changes" if count == 1 else f"{count} questions change"
         yield from ("", f"Another reading of {many} this; see --explain.")
         return
-    yield from ("", "Under other readings")
+    yield from ("", f"Under other readings{_as_filled_in(score)}")
     questions = position.rulebook.questions()
     for name, group in groupby(score.otherwise, lambda other: other[0]):
         yield from question_words(position.rulebook, name)

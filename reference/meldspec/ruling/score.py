@@ -12,6 +12,7 @@ from meldspec.position.position import Position
 from meldspec.ruling.open_cards import other_fillings
 from meldspec.ruling.open_memory import DecidingMemory, deciding_memory, replaced, spoken_of
 from meldspec.ruling.ruling import alternatives
+from meldspec.ruling.score_bounds import OpenScore, open_score
 from meldspec.table.table import ENDED, MATCH, SCORES, TOTALS, Table
 
 
@@ -24,7 +25,8 @@ class Score:
     """What each side has from a deal: `points` line by line, `scores` their sums, `totals` of the match with this deal counted
     in, `winner` none while the match goes on, else the side that has won (empty: drawn). `otherwise` are the scores under other
     readings, by question and reading, where they differ; none where the deal has not ended so under that reading. `deciding` is
-    memory that was taken for granted and that would change the scores."""
+    memory that was taken for granted and that would change the scores, `open` what cards that the file leaves open may make of
+    them."""
 
     how: str
     seat: int | None
@@ -34,6 +36,7 @@ class Score:
     winner: tuple[int, ...] | None
     otherwise: tuple[tuple[str, str, tuple[int, ...] | None], ...] = ()
     deciding: tuple[DecidingMemory[tuple[int, ...]], ...] = ()
+    open: OpenScore | None = None
 
 
 def ended_table(position: Position) -> Table:
@@ -68,7 +71,8 @@ def score(position: Position) -> Score:
     winner = None if match is None else tuple(side for side in match if side is not None)
     points = Referee(position.rulebook).points(table)
     others = tuple(_otherwise(position, cells[SCORES]))
-    return Score(how, seat, points, cells[SCORES], cells[TOTALS], winner, others, tuple(_deciding(position, cells[SCORES])))
+    deciding, scores = tuple(_deciding(position, cells[SCORES])), cells[SCORES]
+    return Score(how, seat, points, scores, cells[TOTALS], winner, others, deciding, open_score(position, table, scores))
 
 
 def scores_of(position: Position) -> tuple[int, ...]:
