@@ -199,6 +199,15 @@ def test_unsteady_reading(draw_reading: Case, again: Case, make_case: Callable[.
     assert "first as the rules have it, then" in shown(report)
 
 
+def test_unsteady_at_times(make_case: Callable[..., Case], fake: MakeCommand) -> None:
+    """Who was unsteady in one case is asked oftener in the others: one that went wrong twice is no broken clause either."""
+    expect = [{"observation": {}}, {"verdict": "legal", "observation": {"stock": 3}}]
+    cases = [make_case(f"x/allows-{n}", [{"type": "draw"}], expect, trouble=True) for n in (1, 2)]
+    # Wrong in both cases, right in the first when it is played again, wrong in the second, and right in it at last.
+    report = run(cases, fake("waver_rarely"), variant="mini", timeout=30)
+    assert [outcome.kind for outcome in report.outcomes] == [Kind.UNSTEADY, Kind.UNSTEADY]
+
+
 def test_steady(trouble: Case, again: Case, fake: MakeCommand) -> None:
     """Who breaks a clause breaks it when the case is played again, too, and is told of the clause."""
     report = run([trouble, again], fake("wrong_stock"), variant="mini", timeout=30)

@@ -1,6 +1,7 @@
 """All cases of a run, played in their order: what the log of an earlier part of it knows is taken from there, the rest is asked."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,6 +16,9 @@ from meldspec.runner.play import CasePlay
 from meldspec.runner.report import Fatal, FatalKind, Report
 from meldspec.runner.session import Session, no_valid_hello
 from meldspec.runner.stopping import Stops
+
+AGAIN = 3
+"""How often a case is played once more that speaks against an implementation of which some case has shown that it is unsteady."""
 
 Progress = Callable[[Outcome], None]
 """Called once for each case, when it has been played."""
@@ -140,15 +144,19 @@ class Playing:
     def _see_whether_it_is_steady(self) -> None:
         """Play once more what speaks against it: who answers otherwise then breaks no clause, but is unsteady."""
         assert self.combined is not None
-        seen: set[str] = set()
-        while suspects := [case for case in self._suspects() if case not in seen]:
+        times: Counter[str] = Counter()
+        while suspects := [case for case in self._suspects() if times[case] < self._often()]:
             for case in suspects:
-                seen.add(case)
+                times[case] += 1
                 # Who may not be started any more has at least been held against every case.
                 if not (self.broken and self.report.restarts == self.restarts):
                     self._again(self.outcomes[case].case)
             # Without what an unsteady case said other cases may contradict each other, or none.
             self.combined.consider(self.outcomes)
+
+    def _often(self) -> int:
+        """How often what speaks against it is played once more: whoever was unsteady once may go wrong the same way twice."""
+        return AGAIN if any(outcome.kind is Kind.UNSTEADY for outcome in self.outcomes.values()) else 1
 
     def _suspects(self) -> list[str]:
         """The cases that failed, and those that contradict each other or what the implementation claims."""

@@ -92,6 +92,8 @@ def trouble(function: Misbehave) -> Misbehave:
 
 WAVERED = False
 """Whether the last answer of one who wavers was the wrong one."""
+WAVERED_TIMES = 0
+"""How often one who wavers was asked."""
 
 
 def sleep_for_ever() -> None:
@@ -165,6 +167,13 @@ def waver(reply: Reply) -> None:
     global WAVERED
     WAVERED = not WAVERED
     raw(LINES["wrong_stock" if WAVERED else "none"](reply))
+
+
+@trouble
+def waver_rarely(reply: Reply) -> None:
+    global WAVERED_TIMES
+    WAVERED_TIMES += 1
+    raw(LINES["wrong_stock" if WAVERED_TIMES in (1, 2, 4) else "none"](reply))
 
 
 @trouble
