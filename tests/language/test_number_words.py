@@ -14,6 +14,7 @@ from meldspec.language.number_words import numbers_named
         ("The match is to five thousand two hundred and one.", [5201]),
         ("One hundred, a thousand, and ninety.", [100, 1000, 90]),
         ("Hundreds of cards lie on both sides, the first on the second.", []),
+        ("The match is to " + "9" * 5000 + ".", [10**18 - 1]),
         ("A five-card meld and a two-handed game.", [5, 2]),
     ],
 )

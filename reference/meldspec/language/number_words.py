@@ -21,6 +21,10 @@ class Named:
     before: str
 
 
+LONGEST = 18
+"""Digits of a number that are read."""
+
+
 def numbers_named(sentence: str) -> Iterator[Named]:
     """The numbers that a sentence names, in their order; `a` belongs to `a hundred`, and is no number by itself."""
     found = list(TOKEN.finditer(sentence))
@@ -38,7 +42,8 @@ def numbers_named(sentence: str) -> Iterator[Named]:
 def _number(words: Sequence[str], at: int) -> tuple[int | None, int]:
     """The number that begins at a word, and where it ends; none where none does."""
     if words[at][0].isdigit():
-        return int(words[at].replace(",", "")), at + 1
+        # A page of digits is no number of any rule: its beginning is, which no line has either.
+        return int(words[at].replace(",", "")[:LONGEST]), at + 1
     known = number_words()
     following = known.get(words[at + 1], 0) if at + 1 < len(words) else 0
     if words[at] in ARTICLES and _many(following):
