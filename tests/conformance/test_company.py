@@ -31,8 +31,11 @@ SOME = first_of_each(CASES, lambda case: case.about.questions)
 class InProcess:
     """The reference in the test's own process, which answers as one that was started would; it has nothing to say on the side."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Under the readings that the command names."""
+    left = 0
+    """How many processes it has left behind."""
+
+    def __init__(self, command: Sequence[str], household: object) -> None:
+        """Under the readings that the command names; there is no household of processes to belong to."""
         variant, readings, claims = command[-3:]
         self.server = Quiet.of(shelf(), variant, readings, claims)
 

@@ -156,7 +156,7 @@ def test_an_act_without_plays_is_a_case(variant: str) -> None:
 # ── schemas and types ───────────────────────────────────────────────────────────────────────────────────────
 
 
-NO_MESSAGES = {"clauses", "position-file", "ruling", "card"}
+NO_MESSAGES = {"clauses", "position-file", "ruling", "score", "card"}
 """Schemas of what the site publishes, of what people write by hand, and of a card, which is a plain text."""
 REQUESTS = {f"{cmd}-request": type_ for cmd, type_ in messages.REQUESTS.items()}
 REPLIES_OK: dict[str, type[Message]] = {
