@@ -13,6 +13,21 @@ from meldspec.judge.localise import causes, families_of
 from meldspec.judge.oracle import Transcript
 
 
+@pytest.fixture(autouse=True, scope="module")
+def forgotten() -> Iterator[None]:
+    """What the rules were asked of is forgotten when all is judged: it would lie in the memory of the tests that follow."""
+    yield
+    for kept in (oracle_of, cases_of, rules):
+        kept.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def forgotten_soon() -> Iterator[None]:
+    """What is expected under hundreds of assignments is kept no longer than for one test."""
+    yield
+    oracle_of.cache_clear()
+
+
 def judged(variant: str, transcripts: Sequence[Transcript], **claims: str) -> Judgement:
     """The judgement on what was recorded."""
     return judge(oracle_of(variant), transcripts, claims)
