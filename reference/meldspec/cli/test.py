@@ -18,8 +18,8 @@ from meldspec.cache import code_and, digest
 from meldspec.cli._console import terminal
 from meldspec.cli._ends import tell
 from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, spec_option
+from meldspec.judge.oracle import Expectations
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants, written
-from meldspec.runner.courses import Expectations
 from meldspec.runner.log import Log, LogProblem
 from meldspec.runner.print import print_report
 from meldspec.runner.report import ExitCode, Report

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from meldspec.judge.oracle import Assignment, Oracle, Transcript
+from meldspec.judge.oracle import Assignment, Oracle, Transcript, agrees
 from meldspec.protocol.comparison import compare, differences
 from meldspec.protocol.messages import Answer, Dealt, Enumerated, Expected, Legal
 
@@ -26,11 +26,6 @@ def admitted(oracle: Oracle, transcript: Transcript, question: str, assignment: 
             return frozenset(kept or alive) | unknown
         alive = {reading: alive[reading] for reading in agreeing}
     return frozenset(alive) | unknown
-
-
-def agrees(expected: Expected | None, answer: Answer) -> bool:
-    """Whether an answer is the expected one, as far as anything is expected."""
-    return expected is None or compare(expected, answer) is None
 
 
 def verdict(answer: Expected | Answer) -> str:

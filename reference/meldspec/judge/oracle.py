@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from meldspec.protocol.case import Case, Readings, World
+from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import compare
 from meldspec.protocol.messages import Answer, Expected
 
@@ -17,6 +17,11 @@ Expectations = Callable[[Case, Readings], Sequence[Expected] | None]
 said, and a list shorter than the case's requests says nothing of the rest."""
 
 
+def agrees(expected: Expected | None, answer: Answer) -> bool:
+    """Whether an answer is the expected one, as far as anything is expected."""
+    return expected is None or compare(expected, answer) is None
+
+
 @dataclass(frozen=True)
 class Transcript:
     """A case, and the answers that were given to its requests, as far as there are any."""
@@ -27,13 +32,10 @@ class Transcript:
 
 @dataclass
 class Oracle:
-    """The rules, asked about cases. `readings` has for every question that is known its readings, the default first.
-
-    Without `expectations` only what the cases themselves say is known.
-    """
+    """The rules, asked about cases. `readings` has for every question that is known its readings, the default first."""
 
     readings: Mapping[str, Sequence[str]]
-    expectations: Expectations | None = None
+    expectations: Expectations
     kept: dict[tuple[str, Assignment], Course | None] = field(default_factory=dict)
     compared: dict[int, tuple[Transcript, tuple[bool, ...]]] = field(default_factory=dict)
 
@@ -68,8 +70,7 @@ class Oracle:
         by_default = self._agreeing(transcript)
         for step, (said, answer) in enumerate(zip(course, transcript.answers, strict=False)):
             # What is expected as by default is compared once: that is most of what any assignment expects.
-            agrees = by_default[step] if said is transcript.case.expect[step] else said is None or compare(said, answer) is None
-            if not agrees:
+            if not (by_default[step] if said is transcript.case.expect[step] else agrees(said, answer)):
                 return step
         return len(transcript.answers)
 
@@ -79,7 +80,7 @@ class Oracle:
         if key not in self.compared:
             expected = zip(transcript.case.expect, transcript.answers, strict=False)
             # Kept with the transcript, whose id is then nobody else's.
-            self.compared[key] = transcript, tuple(compare(said, answer) is None for said, answer in expected)
+            self.compared[key] = transcript, tuple(agrees(said, answer) for said, answer in expected)
         return self.compared[key][1]
 
     def explains(self, transcript: Transcript, assignment: Assignment) -> bool:
@@ -94,7 +95,7 @@ class Oracle:
         """Every other reading of a single question under which the first `until` + 1 requests are answered otherwise than under the
         assignment."""
         mine = self.course(case, assignment)
-        if mine is None or self.expectations is None:
+        if mine is None:
             return
         for question, readings in self.readings.items():
             for reading in readings:
@@ -104,35 +105,9 @@ class Oracle:
                         yield question, reading
 
     def _worked_out(self, case: Case, assignment: Assignment) -> Course | None:
-        if self.expectations is None:
-            return _stored(case, assignment)
         expect = self.expectations(case, dict(assignment))
         if expect is None:
             return None
         # Most answers are those of the default readings: kept once, they take little room however many assignments are asked of.
         shared = (mine if mine == said else said for mine, said in zip(case.expect, expect, strict=False))
         return (*shared, *(None,) * (len(case.requests) - len(expect)))
-
-
-def named_courses(case: Case) -> tuple[tuple[Readings, Course], ...]:
-    """The ways that a case names itself, each with its readings: by default, then in each of its worlds."""
-    return (({}, case.expect), *((world.readings, _of_world(case, world)) for world in case.worlds))
-
-
-def _of_world(case: Case, world: World) -> Course:
-    """What a world expects; nothing is said of the requests after its last."""
-    known = (*case.expect[: world.start], *world.expect)
-    return (*known, *(None,) * (len(case.requests) - len(known)))
-
-
-def _stored(case: Case, assignment: Assignment) -> Course | None:
-    """What a case itself says of an assignment: it names every reading under which it goes otherwise by itself, and some pairs."""
-    telling = {pair for world in case.worlds for pair in world.readings.items()}
-    matters = dict(pair for pair in assignment if pair in telling)
-    found = next((world for world in case.worlds if dict(world.readings) == matters), None)
-    if found is not None:
-        return _of_world(case, found)
-    # One that changes something only beside another changes nothing here; of two that each do, nothing is known together.
-    return (
-        case.expect if not any({pair} >= set(world.readings.items()) for world in case.worlds for pair in matters.items()) else None
-    )

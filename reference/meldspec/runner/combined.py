@@ -8,10 +8,11 @@ together, and of the requests that a world says nothing of.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from meldspec.judge.oracle import Expectations
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import first_divergence
 from meldspec.protocol.messages import Answer
-from meldspec.runner.courses import Course, Expectations, course, courses
+from meldspec.runner.courses import Course, course, courses
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.readings import Evidence
 

@@ -3,18 +3,12 @@
 A course is one such way, with one expectation for each request; None is where the case says nothing of it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import Mismatch, compare, first_divergence
 from meldspec.protocol.messages import Answer, Expected
-
-Expectations = Callable[[Case, Readings], Sequence[Expected] | None]
-"""What the rules expect, request by request, of one who follows these readings and else the defaults.
-
-None where that cannot be said; a list shorter than the case's requests says nothing of the rest.
-"""
 
 
 @dataclass(frozen=True)

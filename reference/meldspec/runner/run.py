@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from meldspec.judge.oracle import Expectations
 from meldspec.protocol.case import Case
 from meldspec.protocol.messages import Introduction
 from meldspec.runner.combined import Combined
-from meldspec.runner.courses import Expectations
 from meldspec.runner.family import Household
 from meldspec.runner.log import Log
 from meldspec.runner.outcome import Kind, Outcome

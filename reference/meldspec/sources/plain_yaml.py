@@ -16,13 +16,12 @@ from yaml.nodes import ScalarNode
 from meldspec.language.layout import TURNING
 from meldspec.language.problems import Diagnostic, Place
 from meldspec.position.marked import Marked, Path, spelt
+from meldspec.protocol.plain_json import DIGITS
 
 LONGEST = 256 * 1024
 """Characters that a file may have; the longest of our own take a tenth of it."""
 DEEPEST = 30
 """So many brackets may stand within each other."""
-DIGITS = 18
-"""The longest number."""
 MOST = 20
 """After so many problems no more are told: a file that has more of them is another sort of file."""
 QUICK: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
