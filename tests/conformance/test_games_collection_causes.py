@@ -1,0 +1,147 @@
+"""The list of what is wrong with games-collection, written from its source code: every cause is in the source, and shows."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from functools import cache, reduce
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from tests.conformance.test_games_collection_adapter import ask, installed
+from tests.engine.variants import shelf
+
+from meldspec.book.flat import Book
+from meldspec.corpus.expect import Step, trace
+from meldspec.engine.referee import Referee
+from meldspec.protocol.comparison import differences
+from meldspec.protocol.fields import record
+from meldspec.protocol.messages import Dealt, Illegal, Legal, Observation, case_request
+from meldspec.site.printed import line_ids
+
+Json = dict[str, Any]
+LIST: Json = yaml.safe_load(Path(__file__).with_name("games_collection_causes.yaml").read_text(encoding="utf-8"))
+READINGS = {question: one["reading"] for question, one in LIST["readings"].items()}
+PLACES = [
+    (name, one["at"]) for part in ("readings", "causes", "beyond") for name, one in LIST[part].items() if one["at"] != "nowhere"
+]
+SHOWN = [(name, number) for name, one in LIST["causes"].items() for number in range(len(one["shown"]))]
+READ = [question for question, one in LIST["readings"].items() if "shown" in one]
+
+needs_engine = pytest.mark.skipif(
+    LIST["implementation"] != f"games-collection {installed()}", reason=f"needs {LIST['implementation']} (extra `adapters`)"
+)
+
+
+def book() -> Book:
+    """The book that the list is about."""
+    return shelf().books.book(LIST["variant"])
+
+
+@cache
+def referee(default: str = "") -> Referee:
+    """The rules as the engine reads the open questions, but for one that is read by its default."""
+    readings = {question: reading for question, reading in READINGS.items() if question != default}
+    return Referee(shelf().rulebook(LIST["variant"], {"players": 4}, readings))
+
+
+def deal(shown: Json) -> Json:
+    """The deal of an entry: a seat that is not told holds cards of one suit, and the stock is plain."""
+    told = shown.get("hands", {})
+    hands = [told.get(seat, " ".join(rank + suit for rank in "456789TJQKA")).split() for seat, suit in enumerate("SCDH")]
+    stock = f"{shown.get('upcard', '8D')} {shown.get('stock', '4C 5D 6H 7S 9C TD JH QS')}".split()
+    totals = shown.get("totals", [0, 0])
+    table = {"seats": 4, "dealer": 3, "options": {"players": 4}, "match": {"deal": 1, "totals": totals}}
+    return {"cmd": "deal", "variant": LIST["variant"], **table, "hands": hands, "feet": [[]] * 4, "stock": stock}
+
+
+def act(told: str) -> Json:
+    """An act as the list tells it."""
+    seat, kind, *rest = told.split()
+    action: Json = {"type": kind}
+    if kind == "discard":
+        action["card"] = rest[0]
+    if kind in ("meld", "take"):
+        laid = " ".join(rest).removeprefix("without ").strip()
+        action["plays"] = [play(one) for one in laid.split(" / ")] if laid else []
+    if kind == "take" and rest and rest[0] != "without":
+        action["top"] = 0
+    return {"cmd": "act", "seat": int(seat), "action": action}
+
+
+def play(told: str) -> Json:
+    """One play of an act."""
+    cards, _, to = told.partition(" on ")
+    return {"to": int(to) if to else "new", "cards": cards.split()}
+
+
+def requests(shown: Json) -> list[Json]:
+    """What is sent for an entry."""
+    return [deal(shown), *map(act, shown["acts"])]
+
+
+def departs(step: Step, reply: Json) -> set[str]:
+    """In what the engine's reply to a request is not that of the rules: its verdict, or fields of the table."""
+    found = reply["ok"]
+    if isinstance(step.said, Illegal) or found.get("verdict") == "illegal":
+        right = isinstance(step.said, Illegal) == (found.get("verdict") == "illegal")
+        return set() if right else {found["verdict"]}
+    assert isinstance(step.said, Legal | Dealt)
+    seen = record(Observation)(found["observation"], "observation")
+    return {one.where.split("[")[0].split(".")[0] for one in differences(step.said.observation, seen)}
+
+
+def told_otherwise(shown: Json, default: str = "") -> tuple[Step, set[str]]:
+    """The last request of an entry as the rules have it, and in what the engine departs there; before it the two agree."""
+    sent = requests(shown)
+    steps = trace(referee(default), [case_request(one, "the list") for one in sent])
+    *before, last = [departs(step, reply) for step, reply in zip(steps, ask(*sent), strict=True)]
+    assert not any(before), before
+    return steps[-1], last
+
+
+# ── the list and the book ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_list_speaks_of_the_book() -> None:
+    """Every line that the list names is one of the book, and every reading one of its questions."""
+    lines = {line for entry in book().entries for line in line_ids(entry)}
+    named = {line for part in ("causes", "beyond") for one in LIST[part].values() for line in one["breaks"]}
+    assert named <= lines, named - lines
+    looks = [pair for one in LIST["causes"].values() for pair in one.get("looks-like", {}).items()]
+    for question, reading in (*READINGS.items(), *looks):
+        assert reading in [one.name for one in book().questions()[question].readings], question
+
+
+@needs_engine
+@pytest.mark.parametrize(("name", "at"), PLACES, ids=[name for name, _ in PLACES])
+def test_every_cause_stands_in_the_source(name: str, at: dict[str, str]) -> None:
+    """The function that the list names has the words that it names."""
+    found = reduce(getattr, at["function"].split("."), importlib.import_module("card_games.canasta.game"))
+    assert at["text"] in inspect.getsource(found.fget if isinstance(found, property) else found), name
+
+
+# ── what shows ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@needs_engine
+@pytest.mark.parametrize(("name", "number"), SHOWN, ids=[f"{name}-{number + 1}" for name, number in SHOWN])
+def test_every_cause_shows(name: str, number: int) -> None:
+    """The engine plays as the rules have it under its own readings, until the act that shows the cause."""
+    cause = LIST["causes"][name]
+    shown = cause["shown"][number]
+    step, departed = told_otherwise(shown)
+    assert shown["answers"] in departed
+    if shown["answers"] == "legal":
+        assert set(step.lines) & set(cause["breaks"]), step.lines
+
+
+@needs_engine
+@pytest.mark.parametrize("question", READ)
+def test_every_reading_shows(question: str) -> None:
+    """The engine does as its reading says where the default says otherwise."""
+    shown = LIST["readings"][question]["shown"]
+    assert shown["differs-from-default"] in told_otherwise(shown, question)[1]
+    assert told_otherwise(shown)[1] == set()
