@@ -1,11 +1,12 @@
 """A flat book: every clause once, with where it comes from, and its lines with their numbers."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from meldspec.book.change import places
 from meldspec.book.core import Tag
 from meldspec.language import lines
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Place, spans
 
 Written = lines.Formal | lines.Judge | lines.Then | lines.Award
@@ -14,8 +15,7 @@ NumberedLine = tuple[Tag, Written, lines.Block | None]
 """A line that has a number of its own, with its tag and the block that it stands in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Immutable):
     """One clause of a flat book: its chapter, the book that wrote it, what it replaced (the books, oldest first), the changes by
     which it came of the last one that was written whole, each with the book that made it, and the book that cites sources of its
     own for it and leaves it as it was."""
@@ -45,8 +45,7 @@ class Entry:
         return f" in line{'s' * (len(mine) > 1)} {spans(mine)}" if mine else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(Immutable):
     """A clause of an ancestor that a book does without: `drop` says why and where that comes from, `origin` which book drops it."""
 
     clause: lines.Clause
@@ -59,8 +58,7 @@ class Dropped:
         return self.drop.title
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Immutable):
     """A name that an ancestor declares and a book does not: by which line, of which clause, and whether the book `drops`, `changes`
     or `replaces` that."""
 
@@ -69,8 +67,7 @@ class Gone:
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(Immutable):
     """A flat book: name, title, the books it descends from (nearest first), its clauses in order, what was dropped, and the names
     that went with it."""
 

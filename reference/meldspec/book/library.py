@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property, partial
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from meldspec.cache import code_and, digest, keep, recall
 from meldspec.data import folder
 from meldspec.language import lines
 from meldspec.language.files import read_text
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Diagnostic, Place, RulesError, did_you_mean
 from meldspec.language.stored import plain, rebuilt
 
@@ -57,8 +58,7 @@ class Texts(Mapping[str, tuple[lines.Text, ...]]):
         return repr(dict(self))
 
 
-@dataclass(frozen=True)
-class Books:
+class Books(Immutable):
     """The parsed texts of a folder, by the name of the book they belong to."""
 
     texts: Mapping[str, tuple[lines.Text, ...]]
@@ -183,8 +183,7 @@ def read_library(root: Path | None = None) -> Books:
     return Books(Texts(read))
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Immutable):
     """One file as messages name it: its text (empty where it cannot be read), its tree (none where it is malformed), and what
     is wrong with its lines."""
 
@@ -204,8 +203,7 @@ def read_file(path: Path, name: str) -> File:
         return File(name, text, None, tuple(error.problems))
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Immutable):
     """One well-formed file: the book that it belongs to, what that extends, what makes its tree, and the digest of its text and of
     the code that reads it."""
 

@@ -1,12 +1,12 @@
 """The lines of a book by their ids: their words, the clause that they stand in, and what it cites."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from meldspec.book.core import Tag
 from meldspec.book.flat import Entry
 from meldspec.book.sheet import Sheet
 from meldspec.language import lines, tree
+from meldspec.language.immutable import Immutable
 from meldspec.language.spelling import format_line
 
 
@@ -52,8 +52,7 @@ def line_index(sheet: Sheet) -> LineIndex:
     return sheet.derived(LineIndex)
 
 
-@dataclass(frozen=True)
-class ClauseLines:
+class ClauseLines(Immutable):
     """Some lines of one clause."""
 
     entry: Entry
@@ -73,8 +72,7 @@ def by_clause(index: LineIndex, tags: Iterable[Tag]) -> list[ClauseLines]:
     return [ClauseLines(index.entries[clause], tuple(group)) for clause, group in found.items()]
 
 
-@dataclass(frozen=True)
-class CitedLine:
+class CitedLine(Immutable):
     """A line with all that stands around it: its words, its place in the text, the question and reading that it is of, and the
     title, the prose and the citations of its clause."""
 

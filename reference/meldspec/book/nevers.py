@@ -1,7 +1,5 @@
 """What a book says that no table has between two acts: lines that judge no act, and tell positions that no game comes to."""
 
-from dataclasses import dataclass
-
 from meldspec.book.core import Cell, Come, Core, CouldAct, Op
 from meldspec.book.flat import Entry
 from meldspec.book.resolve import Resolver
@@ -9,11 +7,11 @@ from meldspec.book.sheet import Sheet, below
 from meldspec.book.symbols import Scope
 from meldspec.book.words import ELEMENTS
 from meldspec.language import lines
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Diagnostic
 
 
-@dataclass(frozen=True)
-class NeverLine:
+class NeverLine(Immutable):
     """One such line: the clause that it stands in, the question and reading under which it holds (both empty where it always does),
     and what never holds of any element of a list, or of the table where there is none."""
 

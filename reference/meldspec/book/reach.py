@@ -7,13 +7,12 @@ So a cell that is *not* among the answers is certainly left alone, which is what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Tag, Var
 from meldspec.book.sheet import EffectLine, Line, Sheet, Standing, below, expressions, with_groups
-from meldspec.language.immutable import kept_with
+from meldspec.language.immutable import Immutable, kept_with
 
 Name = tuple[str, str]
 """A sort (option, cell, set, term, kind, phase, act, word, or one of the three below) and a name of that sort."""
@@ -90,8 +89,7 @@ def _names(node: Core) -> tuple[Name, ...]:
             assert_never(node)
 
 
-@dataclass(frozen=True)
-class Reads:
+class Reads(Immutable):
     """What an expression or a line speaks of, by itself and through the terms that it calls."""
 
     names: frozenset[Name]
@@ -126,8 +124,7 @@ class Reads:
         return SUIT in self.names
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(Immutable):
     """What effects may change: cells that may become anything, places that only lose cards, and lines that lay plays."""
 
     changed: Names

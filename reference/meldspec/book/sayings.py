@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +14,7 @@ from meldspec.book.sheet import Sheet, below, expressions
 from meldspec.book.symbols import PARAMS, Scope
 from meldspec.cache import digest, keep, recall
 from meldspec.language import lines
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Diagnostic, RulesError
 from meldspec.language.stored import plain_node, rebuilt_node
 
@@ -24,16 +25,14 @@ KNOWN = {name: type_ for name, type_ in PARAMS.items() if name not in ("cards", 
 ALIKE = Var("side", "side")
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(Immutable):
     """A value that a sentence names; with `why` the reasons for which the condition holds or fails."""
 
     core: Core
     why: bool = False
 
 
-@dataclass(frozen=True)
-class Saying:
+class Saying(Immutable):
     """One sentence: the clause that it stands in, its text and values by turns, its condition, and whether it is told where that
     holds (yes), where it fails (no), or both (none)."""
 

@@ -1,7 +1,6 @@
 """Deals: begun by the rules or with cards put somewhere, played to their end, and followed by others until the match ends."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -9,6 +8,7 @@ from meldspec.engine.play import at_rest
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined
+from meldspec.language.immutable import Immutable
 from meldspec.table.faults import EngineDefect
 from meldspec.table.table import DEAL_NUMBER, DEALER, MATCH, PHASE, TOTALS, Act, Table
 
@@ -22,8 +22,7 @@ class PlayError(ValueError):
     """A deal that cannot go on: an act that was chosen is refused, or none was; the message says which."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Immutable):
     """One deal of a match as it was played: the table when play began, all acts in order, the table when the deal had ended."""
 
     begun: Table

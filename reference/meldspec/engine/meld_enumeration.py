@@ -4,10 +4,10 @@ Bounds are what can be told of a kind without trying cards: so many of a set, an
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from meldspec.book.core import CardSet, Const, Op, Var, conjuncts
+from meldspec.language.immutable import Immutable
 from meldspec.table.cards import Faces
 from meldspec.table.selection import Selection, folded
 from meldspec.table.table import Bag
@@ -20,8 +20,7 @@ Shared = tuple[frozenset[int], tuple[str | None, ...]]
 """Cards of a set that share a look, and the looks by face."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Immutable):
     """Necessary conditions on the cards of a kind: at most and at least so many of a set, and sets that share a look (by face)."""
 
     name: str

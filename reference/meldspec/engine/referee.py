@@ -1,7 +1,6 @@
 """The referee: (rulebook, table, act) → verdict and next table; what is legal, and what could be done."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from meldspec.book.core import Core, Tag
@@ -11,6 +10,7 @@ from meldspec.engine.lookahead.search import Search
 from meldspec.engine.play import bound, carried_out, later, legal, misfit
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered, Undetermined, Verdict, determined
+from meldspec.language.immutable import Immutable
 from meldspec.table.table import SCORES, TOTALS, Act, Cells, Table
 
 T = TypeVar("T")
@@ -18,8 +18,7 @@ Pairs = dict[tuple[str, str], None]
 """Questions and readings, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(Immutable):
     """Points that one line gave a side, once for each thing it counts."""
 
     tag: Tag

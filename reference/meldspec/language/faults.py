@@ -3,19 +3,18 @@
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from meldspec.language.grammar import keywords, parser
+from meldspec.language.immutable import Immutable
 from meldspec.language.vocabulary import openings
 
 RUN = re.compile(r"""\"[^"\n]*"?|\w(?:[\w'’.-]*\w)?|[<>=!+*/&|%^~#-]+|\S""")
 """Runs of a line as a reader takes them: a quotation, a word whatever it is written with, a sign, anything else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Immutable):
     """The first place where a line cannot go on.
 
     `start` and `end` are offsets in its text, of the run that does not fit; at the end of the line it is empty.

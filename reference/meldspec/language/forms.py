@@ -5,15 +5,15 @@ To add a kind of line: its rule in `grammar/rules.lark`, its node in `lines.py`,
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any as Anything
 
 from meldspec.language import lines, tree
+from meldspec.language.immutable import Immutable
 from meldspec.language.vocabulary import AND, ATOM, CHOOSE, CONDITION, OR, PRIME, Said
 
 
-@dataclass(frozen=True)
-class Form(Said):
+class Form(Said, Immutable):
     """A kind of node and how it is said: the operands of `said` are fields of the node, with a `*` where there may be several.
 
     `level` is how tightly an expression binds; `always` are fields that every node of this form has so.

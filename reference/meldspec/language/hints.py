@@ -3,11 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 
 from meldspec.language.faults import PHRASES, RUN, Fault, find_fault, in_words
 from meldspec.language.grammar import is_name, keywords
+from meldspec.language.immutable import Immutable
 from meldspec.language.layout import LogicalLine
 from meldspec.language.misspeakings import misspeaking_at
 from meldspec.language.problems import Diagnostic, Place
@@ -85,8 +86,7 @@ BEHIND = re.compile(r",|\s+(?:when|for)(?![\w-])|\s*\Z")
 Span = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Mend:
+class Mend(Immutable):
     """What to do, a code for what was wrong, and the line as it would be."""
 
     code: str

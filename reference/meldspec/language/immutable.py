@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
-from functools import partial, wraps
+from functools import wraps
 from operator import attrgetter
 from typing import Any, ClassVar, NoReturn, Self, TypeVar, dataclass_transform
 
@@ -22,33 +22,50 @@ class Immutable:
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     __match_args__: ClassVar[tuple[str, ...]] = ()
-    _by_name: ClassVar[tuple[str, ...]] = ()
-    _defaults: ClassVar[Mapping[str, Callable[[], Any]]] = {}
+    _kw_only: ClassVar[tuple[str, ...]] = ()
+    _constants: ClassVar[Mapping[str, Any]] = {}
+    _factories: ClassVar[Mapping[str, Callable[[], Any]]] = {}
     _compared: ClassVar[Callable[[Any], Any]]
 
     def __init_subclass__(cls, kw_only: bool = False) -> None:
         dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
         known = fields(cls)
-        cls._by_name = tuple([one.name for one in known if one.kw_only])
-        cls._defaults = {one.name: made for one in known if (made := _default(one)) is not None}
+        cls._kw_only = tuple([one.name for one in known if one.kw_only])
+        cls._constants = {one.name: one.default for one in known if one.default is not MISSING}
+        cls._factories = {one.name: one.default_factory for one in known if one.default_factory is not MISSING}
         compared = [one.name for one in known if one.compare]
         cls._compared = attrgetter(*compared) if compared else lambda one: ()
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        put, names = object.__setattr__, self.__match_args__
-        for name, value in zip(names, values, strict=False):
-            put(self, name, value)
-        if named or self._by_name or len(values) != len(names):
-            self._given_by_name(named, len(values))
+        # All at once: a field that is set by itself costs a call.
+        held, names = self.__dict__, self.__match_args__
+        if named or self._kw_only or len(values) != len(names):
+            held.update(self._constants)
+            held.update(zip(names, values, strict=False))
+            held.update(named)
+            self._completed(held, len(values), named)
+        else:
+            held.update(zip(names, values, strict=True))
 
-    def _given_by_name(self, named: dict[str, Any], before: int) -> None:
-        """Set the fields that were given by their names, or not at all, where some were given `before`."""
-        for name in (*self.__match_args__[before:], *self._by_name):
-            if name not in named and name not in self._defaults:
-                raise TypeError(f"{type(self).__qualname__} wants a value for '{name}'")
-            object.__setattr__(self, name, named.pop(name) if name in named else self._defaults[name]())
-        if named or before > len(self.__match_args__):
-            raise TypeError(f"{type(self).__qualname__} was given more than it has fields: {', '.join(named) or before}")
+    def _completed(self, held: dict[str, Any], before: int, named: Mapping[str, Any]) -> None:
+        """Make the fields that were left out, where some were given `before` and others by name, and refuse what does not fit."""
+        for name, make in self._factories.items():
+            if name not in held:
+                held[name] = make()
+        # The words are kept apart, since nearly always all is well.
+        if held.keys() != self.__dataclass_fields__.keys() or not named.keys().isdisjoint(self.__match_args__[:before]):
+            raise TypeError(self._misfit(held, before, named))
+        if before > len(self.__match_args__):
+            raise TypeError(f"{type(self).__qualname__} was given more than it has fields: {before}")
+
+    def _misfit(self, held: Mapping[str, Any], before: int, named: Mapping[str, Any]) -> str:
+        """What is wrong with the fields that were given."""
+        for name in self.__dataclass_fields__:
+            if name not in held:
+                return f"{type(self).__qualname__} wants a value for '{name}'"
+        given = self.__match_args__[:before]
+        more = [name for name in named if name in given or name not in self.__dataclass_fields__]
+        return f"{type(self).__qualname__} was given more than it has fields: {', '.join(more)}"
 
     @classmethod
     def whole(cls, values: Mapping[str, Any]) -> Self:
@@ -99,14 +116,3 @@ def kept_with(work: Callable[[N], T]) -> Callable[[N], T]:
         return found
 
     return known
-
-
-def _default(asked: Field[Any]) -> Callable[[], Any] | None:
-    """What makes the value of a field that is not given, where it need not be."""
-    if asked.default_factory is not MISSING:
-        return asked.default_factory
-    return None if asked.default is MISSING else partial(_same, asked.default)
-
-
-def _same(value: Any) -> Any:
-    return value

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Diagnostic, Place, counted
 from meldspec.language.vocabulary import JOINING
 
@@ -20,8 +20,7 @@ UNSEEN = re.compile(rf"[\x00-\x09\x0b-\x1f\x7f-\x9f{TURNS}]")
 """Control characters, tabs among them: they are reported, and otherwise read as spaces."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogicalLine:
+class LogicalLine(Immutable):
     """One formal line: its raw text, margin included, the number of its first physical line, its indentation.
 
     Indentation is in spaces, a tab counting as one level; in the text a tab is one space, so that columns are

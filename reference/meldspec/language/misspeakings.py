@@ -3,15 +3,14 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from meldspec.data import folder
+from meldspec.language.immutable import Immutable
 
 
-@dataclass(frozen=True, slots=True)
-class Misspeaking:
+class Misspeaking(Immutable):
     """A way to misspeak: its code, what it looks like, what to write instead, lines that do so.
 
     It may be `unfinished`: a way for a line to break off. `numbers` are the number words, which are the same for all.

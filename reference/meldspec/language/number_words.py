@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from meldspec.language.immutable import Immutable
 from meldspec.language.misspeakings import number_words
 
 # A mark between two words parts them: `a thousand, and ninety` are two numbers.
@@ -12,8 +12,7 @@ ARTICLES = ("a", "an")
 LINK = "and"
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(Immutable):
     """A number that a sentence names: the words of it, what it is, and the word before it, in lower case."""
 
     words: str

@@ -1,10 +1,11 @@
 """What was meant where a condition stands behind `and` or `or` that should be within `has` or `where`: they reach one condition."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any as Anything
 
 from meldspec.language import tree
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Place
 from meldspec.language.tree import Expr
 
@@ -12,8 +13,7 @@ Binder = tree.Quantified | tree.Filter
 """What binds a name within one condition: `some NAME in LIST has …`, `NAME in LIST where …`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Escaped:
+class Escaped(Immutable):
     """A binder, the place where its name is spoken of too late (or of the list that is taken for a condition), and the whole with
     parentheses where they were meant."""
 

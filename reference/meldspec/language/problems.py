@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from meldspec.language.immutable import Immutable
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -21,8 +23,7 @@ class Place:
 NOWHERE = Place("", 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Immutable):
     """One problem: where it is, its code, what was found, what was expected, and one likely mend."""
 
     code: str

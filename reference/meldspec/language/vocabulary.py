@@ -4,9 +4,10 @@ To add a word: its line in `grammar/words.lark`, its entry here, its compiled fo
 (`definition/words.py`), a sentence in `grammar/README.md`, and a test. `tests/language/test_vocabulary.py` names what is missing.
 """
 
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+
+from meldspec.language.immutable import Immutable
 
 CHOOSE, OR, AND, CONDITION, SUM, PRODUCT, PRIME, ATOM = range(8)
 """How tightly an expression binds, loosest first, as in `words.lark`."""
@@ -17,8 +18,7 @@ LEVELS = {"body": CHOOSE, "expr": OR, "conj": AND, "neg": CONDITION, "sum": SUM,
 NAME = "NAME"
 
 
-@dataclass(frozen=True, slots=True)
-class Operand:
+class Operand(Immutable):
     """One operand: the rule of the grammar it is written as, and what it is.
 
     In a word or an effect an expression is of a type, `any`, or `some cards` (cards, or one taken as cards), and a NAME is a `set`
@@ -76,8 +76,7 @@ def _parts(said: str) -> tuple[str | Operand, ...]:
     return tuple(parts)
 
 
-@dataclass(frozen=True)
-class Word(Said):
+class Word(Said, Immutable):
     """One entry: the rule of the grammar that the phrase belongs to, how it is said, and the type of what it gives.
 
     `operation` is the operation of the resolved tree, where it is not one of the word's own; a word that `negates` another is
@@ -181,8 +180,7 @@ ATTRIBUTES: dict[str, tuple[tuple[str, ...], str]] = {
 """`WORD of X`: what X may be, and what it gives. Such a word needs no line of its own in the grammar, and is not reserved."""
 
 
-@dataclass(frozen=True)
-class Verb(Said):
+class Verb(Said, Immutable):
     """One effect: how it is said, which of its expressions are changed by it, and its rule in the grammar where that has another
     name."""
 

@@ -9,6 +9,7 @@ from typing import Any
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined, determined
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import did_you_mean
 from meldspec.position.marked import Path, Problems
 from meldspec.table.faults import RulesFault
@@ -18,8 +19,7 @@ PRETTY = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "10": "T", "JOKER": "J
 SPELT = "a card of the pack, as KD, TS or JK"
 
 
-@dataclass(frozen=True)
-class UnknownCards:
+class UnknownCards(Immutable):
     """So many cards that nobody knows, in one cell, on a row below those known there; of the faces of `among`.
 
     `probe` is the cell where it is tried whether a card would stay: the same one, or the hand that a card is drawn to.

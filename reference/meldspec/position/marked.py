@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Diagnostic, Place
 
 Path = tuple[str | int, ...]
@@ -33,8 +34,7 @@ def value_at(value: Any, path: Path) -> Any:
     return value
 
 
-@dataclass(frozen=True)
-class Marked:
+class Marked(Immutable):
     """What a file says: its name, its value, and where the value at each path stands."""
 
     file: str

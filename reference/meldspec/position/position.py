@@ -1,7 +1,7 @@
 """A position: a file, held against a rulebook, as a table; whatever cannot be is gathered."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from meldspec.book.sheet import EffectLine, all_lines
@@ -9,6 +9,7 @@ from meldspec.engine.deal import blank
 from meldspec.engine.play import close
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import did_you_mean
 from meldspec.position.at_rest import at_rest, check_at_rest
 from meldspec.position.cards import Draft, UnknownCards
@@ -20,8 +21,7 @@ from meldspec.protocol.actions import act_from_action
 from meldspec.table.table import DEALER, ENDED, PHASE, TOTALS, TURN, Act, Cells, Table
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(Immutable):
     """A position that can be: its file, the rulebook it is read under, and the table.
 
     `made_up` are cards that nobody knows, by the paths that they fill; `told` the cells of memory that the file speaks of;

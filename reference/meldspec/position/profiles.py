@@ -1,9 +1,9 @@
 """Profiles: whole sets of readings under one name, as all that one source says."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from meldspec.book.flat import Book
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import DataError, did_you_mean
 
 
@@ -11,8 +11,7 @@ class ProfileError(DataError):
     """A file of profiles that cannot be used, or a profile that there is none of; the message says what there is."""
 
 
-@dataclass(frozen=True)
-class Profile:
+class Profile(Immutable):
     """One profile: its title, the variant it is made for, and a reading for some of its questions."""
 
     title: str

@@ -8,11 +8,12 @@ only the first, since people write these files.
 import json
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from meldspec.data import folder
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Diagnostic, did_you_mean
 from meldspec.position.marked import Marked, Path, value_at
 
@@ -23,8 +24,7 @@ READ_WITH_GAPS = ("hands", "feet", "sides", "places", "memory", "options", "read
 TYPES: Mapping[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
 
 
-@dataclass(frozen=True)
-class Misfit:
+class Misfit(Immutable):
     """A value that does not fit: where it stands, by which keyword of which schema."""
 
     path: Path

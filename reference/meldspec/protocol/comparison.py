@@ -6,11 +6,12 @@ melds, seats and sides have theirs. A new field of an observation is compared as
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
+from meldspec.language.immutable import Immutable
 from meldspec.protocol import messages
 from meldspec.protocol.fields import ABSENT, Absent, Message, declared
 
@@ -24,8 +25,7 @@ class MismatchKind(StrEnum):
     ACTIONS = "wrong list of legal actions"
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(Immutable):
     """One thing that is otherwise than expected; `where` names it as the observation does."""
 
     where: str
@@ -33,8 +33,7 @@ class Difference:
     found: object
 
 
-@dataclass(frozen=True)
-class Mismatch:
+class Mismatch(Immutable):
     """An answer which is not the expected one, and in what."""
 
     kind: MismatchKind

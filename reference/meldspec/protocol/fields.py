@@ -8,7 +8,7 @@ holds the two against each other; reading by them would cost milliseconds for ev
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from enum import Enum
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
@@ -54,8 +54,7 @@ class Message(Immutable, kw_only=True):
     order: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Immutable):
     """One declared field: its name in Python and in JSON, what it may hold, and whether it may be left out."""
 
     name: str

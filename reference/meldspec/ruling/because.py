@@ -1,12 +1,13 @@
 """What a verdict rests on, clause by clause: sentences with the values that decided, the rule in prose, and where it comes from."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from meldspec.book.core import Tag
 from meldspec.book.flat import Entry
 from meldspec.book.line_index import by_clause, line_index
 from meldspec.engine.rulebook import Rulebook
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import spans
 from meldspec.ruling.ruling import Judgement
 from meldspec.ruling.why import Explainer, Reason
@@ -14,16 +15,14 @@ from meldspec.ruling.words import Card, plain
 from meldspec.table.table import Act
 
 
-@dataclass(frozen=True)
-class Citation:
+class Citation(Immutable):
     """A source with its paragraphs as they are cited, `26-27, 45` (none where it has none)."""
 
     source: str
     paragraphs: str
 
 
-@dataclass(frozen=True)
-class Because:
+class Because(Immutable):
     """One clause that decides: what it comes to here, its words, and its sources; `inherited` is the book that it is from where the
     sources are not those of the game itself."""
 

@@ -14,6 +14,7 @@ from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
+from meldspec.language.immutable import Immutable
 from meldspec.position.position import Position
 from meldspec.table.table import Act, Cells, Play, Table
 
@@ -25,8 +26,7 @@ Key = tuple[tuple[str, tuple[int, ...]], ...]
 """Plays as the rules tell them apart."""
 
 
-@dataclass(frozen=True)
-class Rest:
+class Rest(Immutable):
     """What is not listed of one sort of act of a seat: `more` acts that lay more than a listed one, or at least so many; and from
     how many plays on acts were not all tried (none where all were)."""
 
@@ -35,8 +35,7 @@ class Rest:
     untried_from: int | None
 
 
-@dataclass(frozen=True)
-class Choices:
+class Choices(Immutable):
     """What is legal, by seat and by the name of the act: `single` with at most one play, `several` with more of which no part would
     be legal, and the `rest` of those sorts of which something is left out."""
 

@@ -1,25 +1,24 @@
 """How rulings and scores are laid out as plain text: the width of the page, and what a reader asked to be shown."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from textwrap import wrap
 
+from meldspec.language.immutable import Immutable
 from meldspec.ruling.words import Card, plain
 
 WIDTH = 100
 """Characters of the longest line."""
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Immutable):
     """A source as a player can look it up: its title and its address, where it has one."""
 
     title: str
     address: str = ""
 
 
-@dataclass(frozen=True)
-class Manner:
+class Manner(Immutable):
     """How a ruling is told: how a card is written, what is known of the sources by their tags, and whether the formal lines and all
     other readings are told, too."""
 

@@ -1,7 +1,7 @@
 """A ruling: what the rules say of one act in one position, by which lines, and under which readings they would say otherwise."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
@@ -11,6 +11,7 @@ from meldspec.book.sheet import Sheet
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
+from meldspec.language.immutable import Immutable
 from meldspec.position.marked import PositionError
 from meldspec.position.memory import memories, word
 from meldspec.position.position import Position
@@ -25,8 +26,7 @@ MOST_ASKED = 3
 UNDETERMINED = "undetermined"
 
 
-@dataclass(frozen=True)
-class Judgement:
+class Judgement(Immutable):
     """What is said of an act under one rulebook.
 
     `lines` refuse it, or permit it; `rests_on` are the readings they rest on; `why` tells what is wrong where the act could not
@@ -101,8 +101,7 @@ def _hidden_otherwise(left: Judgement, right: Judgement) -> tuple[list[str], lis
     )
 
 
-@dataclass(frozen=True)
-class OtherReading:
+class OtherReading(Immutable):
     """Another reading of one question under which an act is judged otherwise.
 
     Memory that only this reading has and that the file does not speak of may decide: `unless` names values with which all would
@@ -116,8 +115,7 @@ class OtherReading:
     where: str = ""
 
 
-@dataclass(frozen=True)
-class Ruling:
+class Ruling(Immutable):
     """All that there is to say of an act: how it is judged with all memory as it is told, seen or taken to be, how under other
     readings, and the memory of which neither file nor table speaks and that would have it judged otherwise."""
 

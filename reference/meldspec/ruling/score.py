@@ -1,12 +1,13 @@
 """The score of a deal that has ended: every point by the line that gave it, and what other readings would make of it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from meldspec.book.reach import SCORED
 from meldspec.engine.referee import Points, Referee
 from meldspec.engine.verdict import determined
+from meldspec.language.immutable import Immutable
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.ruling.open_cards import other_fillings
@@ -20,8 +21,7 @@ class NotEnded(ValueError):
     """A position whose deal goes on, or whose act is refused; the message says what would end it."""
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(Immutable):
     """What each side has from a deal: `points` line by line, `scores` their sums, `totals` of the match with this deal counted
     in, `winner` none while the match goes on, else the side that has won (empty: drawn). `otherwise` are the scores under other
     readings, by question and reading, where they differ; none where the deal has not ended so under that reading. `deciding` is

@@ -7,7 +7,6 @@ such a place, as whether there is some card, has no such bounds, and is named.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +14,7 @@ from meldspec.book.core import Call, Cell, Core, Each, Op
 from meldspec.book.sheet import AwardLine
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Undetermined
+from meldspec.language.immutable import Immutable
 from meldspec.position.cards import UnknownCards
 from meldspec.position.position import Position
 from meldspec.protocol.observe import STOCK
@@ -25,8 +25,7 @@ TAKES_THE_REST = (STOCK, "heaps")
 """Fields whose open cards are whatever is left: no line counts them, and they hold any card."""
 
 
-@dataclass(frozen=True)
-class OpenScore:
+class OpenScore(Immutable):
     """What open cards leave of a score: the least and the most that each side may have, by the clauses that count them; no bounds
     where those clauses do not count each card by itself, or where the act that ends the deal moves the cards."""
 

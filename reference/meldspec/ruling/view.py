@@ -1,21 +1,21 @@
 """A table as it is compared: its observation, what is remembered, and the cards of every place, each made when it is asked for."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
+from meldspec.language.immutable import Immutable
 from meldspec.position.memory import memories, named, word
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.table.table import MATCH, CellRange, Table
 
 
-@dataclass(frozen=True)
-class View:
+class View(Immutable):
     """A table under a rulebook."""
 
     rulebook: Rulebook

@@ -1,7 +1,7 @@
 """Why a line of the rules refuses or allows an act: the part of its condition that decides, in players' words with its values."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import combinations
 from typing import Any
 
@@ -15,6 +15,7 @@ from meldspec.engine.play import bound, later
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
+from meldspec.language.immutable import Immutable
 from meldspec.ruling.values import said
 from meldspec.ruling.words import Card, act_words, plain
 from meldspec.table.faults import EngineDefect, RulesFault
@@ -29,16 +30,14 @@ TOLD = frozenset(("number", "cards", "row", "card", "rank", "kind", "phase", "pl
 """The types of operands that are told with a condition."""
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(Immutable):
     """One sentence, and the clause that has it; none where it is put together from the words of a line."""
 
     sentence: str
     clause: str = ""
 
 
-@dataclass(frozen=True)
-class World:
+class World(Immutable):
     """Where a condition is looked at: the cells, the names bound there, and the cells after the act at hand, on demand."""
 
     cells: Cells

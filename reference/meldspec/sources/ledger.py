@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 
 from meldspec.book.flat import Book
 from meldspec.language import lines
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import DataError, Place
 from meldspec.sources.shaped_yaml import NAME, TEXT, list_of, map_of, record, shaped, text_of
 from meldspec.sources.sources import Source
@@ -51,8 +52,7 @@ class LedgerError(DataError):
     """A ledger that cannot be read; the message names the file and what is wrong, a line for each thing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Immutable):
     """One ledger, of a source or a variant.
 
     `paragraphs` holds by number the ids of the facts stated there, or why none is; `facts` what each fact says; `carried` the

@@ -8,12 +8,13 @@ looked at it where the variant's ledger names it, where the variant has a defaul
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from meldspec.book.flat import Book, Entry
 from meldspec.book.meaning import Meanings
 from meldspec.language import lines
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import DataError, Diagnostic, Place, did_you_mean
 from meldspec.sources.ledger import Ledger, key_place
 from meldspec.sources.shaped_yaml import TEXT, list_of, map_of, record, shaped, text_of
@@ -33,8 +34,7 @@ class ReviewError(DataError):
     """Entries that cannot be read or written; the message names the file and what is wrong, a line for each thing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Immutable):
     """One entry: why a clause or a question holds, the citations that show it, and the digest of what it was written of."""
 
     holds: str
@@ -42,8 +42,7 @@ class Held:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(Immutable):
     """The entries of one variant by id, the file that they stand in, and its text."""
 
     file: str = ""
@@ -55,8 +54,7 @@ class Review:
         return key_place(self.file, self.text, id)
 
 
-@dataclass(frozen=True, slots=True)
-class Inherited:
+class Inherited(Immutable):
     """A clause or a question as a variant inherits it: the book that wrote it, its title or what it asks, and who has looked at it.
 
     `by` says what in the variant's own ledger or rules is about it; `held` is the entry, which has `lapsed` where that was written

@@ -5,11 +5,11 @@ has the document can tell whether a cited paragraph is the paragraph that was me
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from hashlib import sha256
 from pathlib import Path
 
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import DataError
 from meldspec.sources.shaped_yaml import NAME, TEXT, kept, list_of, map_of, record, shaped, text_of
 
@@ -38,8 +38,7 @@ class SourcesError(DataError):
     """A list of sources that cannot be used."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Immutable):
     """One source; `paragraphs` holds the SHA-256 digest of each numbered paragraph, or nothing where it has none."""
 
     tag: str
@@ -50,8 +49,7 @@ class Source:
     paragraphs: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Immutable):
     """Paragraphs that are not as recorded.
 
     `how` is `otherwise` or `missing`, with the numbers of the recorded paragraphs, or `new`, with those in the document.
@@ -69,8 +67,7 @@ class Difference:
         return f"{numbers} {tail[self.how]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Immutable):
     """What became of one source: the document that is taken for it (none where no file is like it), how it differs, and how many
     of its paragraphs stand there, or in the file that comes nearest."""
 

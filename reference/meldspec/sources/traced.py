@@ -4,20 +4,19 @@ What points at nothing is always wrong. What is missing is wrong too, but only c
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
 from meldspec.book.flat import Book
 from meldspec.book.library import Books
 from meldspec.language import lines
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
 from meldspec.sources.ledger import Ledger, bare
 from meldspec.sources.sources import Source
 
 
-@dataclass(frozen=True)
-class Tracing:
+class Tracing(Immutable):
     """All that is traced: the flat books, the sources, the ledgers, and why doubts are moot, by variant."""
 
     books: Mapping[str, Book]
@@ -72,8 +71,7 @@ def _turned_round(listed: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Immutable):
     """How much of a ledger is done: of its source's paragraphs (all ledgers of that source together), facts and doubts."""
 
     ledger: Ledger

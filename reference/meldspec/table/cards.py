@@ -1,19 +1,18 @@
 """The looks of the cards of a rulebook: what can be told by looking at one."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from meldspec.book.core import CardSet, Tag
 from meldspec.book.reach import SUIT, mentioned
 from meldspec.book.sheet import Sheet, all_lines, below, expressions
 from meldspec.language import lines
+from meldspec.language.immutable import Immutable
 from meldspec.table.selection import Selection
 
 SUITS = "CDHS"
 
 
-@dataclass(frozen=True)
-class Faces:
+class Faces(Immutable):
     """All faces of the pack, numbered in the order in which the rules name them.
 
     `names` are the protocol's spellings; `ranks` and `suits` by face (a card without suit has none); `counts` how many of each

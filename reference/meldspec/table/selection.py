@@ -1,7 +1,6 @@
 """Sheet, options and readings → the lines in force: no open question is left."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import Any, TypeVar
@@ -12,6 +11,7 @@ from meldspec.book.fold import Specialiser
 from meldspec.book.reach import Reach, reach_of
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
 from meldspec.language import lines
+from meldspec.language.immutable import Immutable
 from meldspec.language.problems import did_you_mean
 from meldspec.language.spelling import format_line
 
@@ -23,8 +23,7 @@ class ChoiceError(ValueError):
     """An option or a reading that the book does not offer; the message says what it offers."""
 
 
-@dataclass(frozen=True)
-class Selection:
+class Selection(Immutable):
     """The lines in force under the options and readings chosen; `readings` names one for every question of the book."""
 
     sheet: Sheet

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from meldspec.language.immutable import Immutable
+
 # By number, and the same in every layout: whoever looks these up does it for every table of a search.
 PHASE, TURN, ENDED, DEALER, DEAL_NUMBER, TOTALS, SCORES, MATCH = range(8)
 """The cells that every table begins with. ENDED: none, or (how, seat or none). TOTALS: points of each side before the deal,
@@ -81,8 +83,7 @@ class CellRange:
         return cells[self.first : self.first + self.count]
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Immutable):
     """All cells of a table for so many seats and sides, and who sits where: the sides take their seats in turn."""
 
     seats: int

@@ -1,7 +1,7 @@
 """What the acts and the standing rules of a rulebook ask and change, told line by line without carrying them out."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from meldspec.engine.lookahead.auto_join import joins_alike
 from meldspec.engine.lookahead.forced_truths import Setting, settings
 from meldspec.engine.lookahead.weakening import NOTHING, YES, Reader, Requirement, free_names, negation, requirement, requirements
 from meldspec.engine.rulebook import Rulebook
+from meldspec.language.immutable import Immutable
 from meldspec.table.selection import folded
 
 PLAYER = "player"
@@ -28,8 +29,7 @@ class OfPlay(NamedTuple):
     var: str
 
 
-@dataclass(frozen=True)
-class ActSummary:
+class ActSummary(Immutable):
     """One act: what it asks, what it permits, what it asks of each play and of the position after it, in what no two melds may be
     alike after it, what it changes, and what truths it sets. What is asked stands beside what it is asked under."""
 
@@ -48,8 +48,7 @@ class ActSummary:
         return self.line.plays is not None
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Immutable):
     """One standing rule: its list if it has one, the parts of its condition, what it looks at, whether it looks at more than that,
     what it changes, and the melds that it gathers where it does nothing else."""
 

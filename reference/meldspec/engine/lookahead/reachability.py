@@ -6,7 +6,7 @@ look at nothing else are asked beforehand. Nothing is ruled out that some sequen
 """
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
@@ -17,11 +17,11 @@ from meldspec.engine.lookahead.exclusion import Asked, Exclusion
 from meldspec.engine.lookahead.play_filter import PlayFilter
 from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
 from meldspec.engine.rulebook import Rulebook
+from meldspec.language.immutable import Immutable
 from meldspec.table.table import Bag, Cells
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Immutable):
     """What may change: cells that may become anything, places that only lose cards, and the places from which and onto which
     plays are laid; `disturbed` are those of the latter that change otherwise too. `acts` may bring it about, and `rules`."""
 

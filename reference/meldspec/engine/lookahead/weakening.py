@@ -7,7 +7,7 @@ that only loses by more of the latter.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
@@ -31,6 +31,7 @@ from meldspec.book.fold import worked_out
 from meldspec.book.reach import Names, Reach, Reads
 from meldspec.book.sheet import JudgeLine, below
 from meldspec.engine.rulebook import Rulebook
+from meldspec.language.immutable import Immutable
 from meldspec.table.selection import Selection, folded
 
 NOTHING: Names = frozenset()
@@ -189,8 +190,7 @@ class Reader(Reach):
         )
 
 
-@dataclass(frozen=True)
-class Requirement:
+class Requirement(Immutable):
     """What a line asks of an act: `body` must hold where `guard` does. `free` are the variables that either reads, without the
     player's. `weaker` is what is left of it where some cells are not known, by these."""
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from meldspec.language.immutable import Immutable
+
 T = TypeVar("T")
 NOBODY_KNOWS = "not known"
 NONE = "none"
@@ -23,8 +25,7 @@ class NotUnderstood(ValueError):
         self.sentences = sentences
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Immutable):
     """One question: what is asked, what is said to whoever answers `?`, how an answer is read (NotUnderstood where it cannot be).
 
     `choices` are listed before it; `empty` is the answer that an empty one stands for, none where there has to be one; `before` is
