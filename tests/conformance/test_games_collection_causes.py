@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import json
 from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from tests.conformance.test_games_collection_adapter import ask, installed
+from tests.conformance.test_games_collection_adapter import ask, converse, installed
 from tests.engine.variants import shelf
 
 from meldspec.book.flat import Book
 from meldspec.corpus.expect import Step, trace
+from meldspec.data import folder
 from meldspec.engine.referee import Referee
+from meldspec.protocol.case import Case, load_cases
 from meldspec.protocol.comparison import differences
-from meldspec.protocol.fields import record
-from meldspec.protocol.messages import Dealt, Illegal, Legal, Observation, case_request
+from meldspec.protocol.fields import record, to_json
+from meldspec.protocol.messages import ActRequest, Dealt, Illegal, Legal, Observation, case_request
 from meldspec.site.printed import line_ids
 
 Json = dict[str, Any]
@@ -145,3 +148,39 @@ def test_every_reading_shows(question: str) -> None:
     shown = LIST["readings"][question]["shown"]
     assert shown["differs-from-default"] in told_otherwise(shown, question)[1]
     assert told_otherwise(shown)[1] == set()
+
+
+# ── nothing else is wrong ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def expressed(case: Case) -> bool:
+    """Whether the engine can be asked to play a case."""
+    return case.options["players"] == 4 and case.requests[0].cmd == "deal"
+
+
+def unexplained(case: Case, replies: list[Json]) -> set[str]:
+    """In what the engine departs first in a case, where no cause of the list is behind it; nothing where it does not."""
+    for step, reply in zip(trace(referee(), case.requests), replies, strict=True):
+        if "unsupported" in (*reply, reply.get("ok", {}).get("verdict")):
+            return set()
+        if departed := departs(step, reply):
+            kind = step.request.action.type if isinstance(step.request, ActRequest) else "deal"
+            broken = {line for one in LIST["causes"].values() for line in one["breaks"]} & set(step.lines)
+            return set() if broken or departed & known(kind) else departed
+    return set()
+
+
+def known(kind: str) -> set[str]:
+    """What the causes make wrong with an act of this kind: fields of the table, and refusals of what the rules allow."""
+    shown = [one for cause in LIST["causes"].values() for one in cause["shown"] if one["answers"] != "legal"]
+    return {one["answers"] for one in shown if kind == (one["acts"][-1].split()[1] if one["acts"] else "deal")}
+
+
+@needs_engine
+def test_the_causes_explain_every_departure() -> None:
+    """Where the engine first leaves the rules in a case of the corpus, read as it reads them, a cause of the list is behind it."""
+    cases = [case for case in load_cases(folder("conformance") / "corpus", LIST["variant"]) if expressed(case)]
+    sent = [[{"seq": "-", **to_json(one)} for one in case.requests] for case in cases]
+    replies = iter(converse(*(json.dumps(one) for part in sent for one in part)))
+    answered = [(case, [next(replies) for _ in case.requests]) for case in cases]
+    assert {case.id: wrong for case, told in answered if (wrong := unexplained(case, told))} == {}
