@@ -7,7 +7,10 @@ import pytest
 
 SITE = Path(__file__).resolve().parent.parent / "build" / "site"
 
-FETCHED = re.compile(r"<(?:link|script|img|iframe|source)\b[^>]*?\b(?:src|href)\s*=\s*[\"']?((?:https?:)?//[^\"'\s>]+)")
+# A page says where it is published itself, where somebody has said it; that fetches nothing.
+FETCHED = re.compile(
+    r"<(?:link|script|img|iframe|source)\b(?![^>]*\brel=\"canonical\")[^>]*?\b(?:src|href)\s*=\s*[\"']?((?:https?:)?//[^\"'\s>]+)"
+)
 IN_STYLE = re.compile(r"(?:@import\s*|url\(\s*)[\"']?((?:https?:)?//[^\"')\s]+)")
 
 

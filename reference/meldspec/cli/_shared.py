@@ -40,6 +40,15 @@ def profile_option(help: str) -> Decorator:
     return click.option("--profile", default="", metavar="NAME", help=help)
 
 
+site_option: Decorator = click.option(
+    "--site",
+    default="",
+    envvar="MELDSPEC_SITE",
+    metavar="URL",
+    help="Where the pages about these rules are published, in front of the addresses of clauses and cases (or MELDSPEC_SITE).",
+)
+
+
 class Rules:
     """The rules that a command is about, read when first asked for: those of a folder, or those that come with meldspec."""
 

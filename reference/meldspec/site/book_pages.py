@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from meldspec.book.addresses import Target
 from meldspec.language import lines
 from meldspec.language.problems import counted
 from meldspec.site.clause import citations, clause_part, reading_names, state
-from meldspec.site.markup import Target, block, document, element, markdown, plain, table
+from meldspec.site.markup import block, document, element, markdown, plain, table
 from meldspec.site.names import SORTS, Declared, names_by_sort
 from meldspec.site.printed import Article, PrintedBook, PrintedChapter
 from meldspec.site.site_map import PageContext, SiteMap

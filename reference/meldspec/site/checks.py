@@ -4,7 +4,7 @@ import posixpath
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 
 from meldspec.protocol.case import Case
@@ -29,18 +29,21 @@ DOTTED = re.compile(r"(?:[a-z][a-z0-9-]*/)?([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-
 def wrong_pages(site: SiteMap, files: Mapping[str, str]) -> Iterator[str]:
     """A line for everything that is wrong with the files of a site, pages written by hand included."""
     for book in site.books.values():
-        yield from printed_once(book, files)
+        yield from printed_once(book, files, site.cases.get(book.name, ()))
     yield from broken_links(files)
 
 
-def printed_once(book: PrintedBook, pages: Mapping[str, str]) -> Iterator[str]:
-    """A line for every clause and every formal line of a book that its pages print never, or more than once."""
+def printed_once(book: PrintedBook, pages: Mapping[str, str], cases: Iterable[Case] = ()) -> Iterator[str]:
+    """A line for every clause, every formal line and every case of a book that its pages print never, or more than once."""
     mine = [text for path, text in pages.items() if path.startswith(f"{book.name}/") and path.endswith(".md")]
     clauses = Counter(id for text in mine for id in CLAUSE.findall(text))
     anchors = Counter(unescape(id) for text in mine for id in ID.findall(text))
     lines = [id for article in book.articles.values() for id in line_ids(article.entry)]
     yield from _not_once(book.name, "clause", list(book.articles), clauses)
     yield from _not_once(book.name, "line", lines, anchors)
+    # A case that is about nothing is printed nowhere.
+    wanted = [where.anchor for case in cases if (where := book.addresses.case(case.id, case.subject)).anchor]
+    yield from _not_once(book.name, "case", wanted, anchors)
     for stranger in clauses.keys() - book.articles.keys():
         yield f"{book.name}: the pages print the clause {stranger}, which the book does not have"
 

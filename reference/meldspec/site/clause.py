@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from meldspec.language import lines
@@ -54,7 +54,7 @@ def clause_part(article: Article, here: PageContext) -> str:
         *(_question(question, article, here) for question in clause.questions),
         _rests_on(clause, here),
         _held(article.id, here),
-        case_part(here.site.cases_about(here.book, clause.id), here),
+        case_part(clause.id, here),
     ).rstrip("\n")
 
 
@@ -137,7 +137,7 @@ def _question(question: lines.Question, article: Article, here: PageContext) -> 
         element("p", f"{lines.NO_FULL_PACK.capitalize()}.", "origin") if question.no_full_pack else "",
         *(_reading(question, reading, formal.get((question.name, reading.name), ()), here, id) for reading in _readings(question)),
         _held(id, here),
-        case_part(here.site.cases_about(here.book, id), here),
+        case_part(id, here),
     ]
     return block("div", parts, "question", id)
 
@@ -202,14 +202,21 @@ def _citation(cites: lines.Cites, here: PageContext) -> str:
 # ── the cases about a clause or question: the shortest told as at a table, all of them by id ────────────────────────────────
 
 
-def case_part(cases: Sequence[Case], here: PageContext) -> str:
-    """The cases as a part that is opened by a click; nothing where there are none."""
-    if not cases:
+def case_part(id: str, here: PageContext) -> str:
+    """The cases about a clause or question as a part that is opened by a click; nothing where there are none."""
+    if not (cases := here.site.cases_about(here.book, id)):
         return ""
     # The shortest is the quickest to follow; of several that are as short, the first by id, so that pages do not change by chance.
     shortest = min(cases, key=lambda case: (len(case.requests), len(json.dumps(to_json(case.requests))), case.id))
-    rows = block("ul", (element("li", f"{element('code', plain(case.id))} {plain(case.title)}") for case in cases), "ids")
+    rows = block("ul", (_case(case, id, here) for case in cases), "ids")
     return block("details", [element("summary", counted(len(cases), "case")), transcript(shortest, here), rows], "cases")
+
+
+def _case(case: Case, id: str, here: PageContext) -> str:
+    """A case in the list of those about a clause or question; with its anchor, where that is its subject."""
+    # A case about several things stands in several lists, and an address leads to one place.
+    own = here.site.case(here.book, case).anchor if id == case.subject else ""
+    return element("li", f"{element('code', plain(case.id))} {plain(case.title)}", id=own)
 
 
 def transcript(case: Case, here: PageContext) -> str:

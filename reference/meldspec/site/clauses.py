@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from meldspec.book.addresses import Target
 from meldspec.book.flat import changed_lines
 from meldspec.language import lines
 from meldspec.site.printed import Article, Line, PrintedBook, lines_of
@@ -27,7 +28,7 @@ def _book(book: PrintedBook, site: SiteMap) -> dict[str, Any]:
             {
                 "number": chapter.number,
                 "title": chapter.title,
-                "page": f"{book.name}/{chapter.file}.html",
+                "page": Target(f"{book.name}/{chapter.file}").path,
                 "clauses": [_clause(article, book, site) for article in chapter.articles],
             }
             for chapter in book.chapters

@@ -1,28 +1,11 @@
 """HTML and Markdown in small pieces, escaped; nothing here knows what is printed."""
 
-import posixpath
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from html import escape
 
 SPECIAL = re.compile(r"([\\`*_{}\[\]#|~^$])")
 """What Markdown, or an extension of it, would take for more than a character."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A place on the site: a page, as its path without suffix (`canasta/50-pile`), and an anchor on it or nothing."""
-
-    page: str
-    anchor: str = ""
-
-    def href(self, page: str) -> str:
-        """The address of this place as a link on `page` writes it."""
-        # Relative, so that the site may lie in any folder of a host.
-        path = posixpath.relpath(f"{self.page}.html", posixpath.dirname(page) or ".")
-        tail = f"#{self.anchor}" if self.anchor else ""
-        return tail if tail and self.page == page else path + tail
 
 
 def plain(text: str) -> str:

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from meldspec.book.addresses import Target
 from meldspec.book.flat import Written
 from meldspec.language import lines
 from meldspec.language.format import wrap
 from meldspec.language.layout import STEP
 from meldspec.language.vocabulary import CONNECTIVES
-from meldspec.site.markup import Target, anchor, element, plain
+from meldspec.site.markup import anchor, element, plain
 from meldspec.site.printed import Article, Line, PrintedBook, lines_of
 
 SORTS: dict[str, type[Written]] = {

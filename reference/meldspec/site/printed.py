@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
+from meldspec.book.addresses import Addresses, chapter_page
 from meldspec.book.flat import Book, Entry, numbered, tagged
 from meldspec.language import lines
 from meldspec.language.spelling import format_line
@@ -71,6 +72,11 @@ class PrintedBook:
         return self.book.name
 
     @cached_property
+    def addresses(self) -> Addresses:
+        """Where everything of it is on the site."""
+        return Addresses(self.book)
+
+    @cached_property
     def articles(self) -> dict[str, Article]:
         """All clauses by id, in the order of the book."""
         return {article.id: article for chapter in self.chapters for article in chapter.articles}
@@ -85,9 +91,8 @@ def printed(book: Book) -> PrintedBook:
 
 def _chapter(number: int, entries: list[Entry]) -> PrintedChapter:
     """One chapter; its title is that of its first clause's chapter, which is the oldest book's."""
-    place, name, title = entries[0].chapter
-    # By the place in the rules text and not the number in print, so that a page keeps its address when a chapter comes before it.
-    file = f"{place:02}-{name}"
+    _, _, title = chapter = entries[0].chapter
+    file = chapter_page(chapter)
     articles = (Article(f"{number}.{count}", entry, file) for count, entry in enumerate(entries, 1))
     return PrintedChapter(number, title, file, tuple(articles))
 

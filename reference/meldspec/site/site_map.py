@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from meldspec.book.addresses import Target
 from meldspec.book.library import Books
 from meldspec.compare.games import Table
 from meldspec.data import folder
 from meldspec.language.files import read_text
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import Case, load_cases
-from meldspec.site.markup import Target, anchor, plain
+from meldspec.site.markup import anchor, plain
 from meldspec.site.names import Words
 from meldspec.site.printed import Article, PrintedBook, printed
 from meldspec.sources.ledger import Ledger, read_ledgers, read_moot
@@ -86,12 +87,11 @@ class SiteMap:
 
     def clause(self, book: str, id: str) -> Target:
         """Where a clause is printed, or a line or question of it by its own id, or, of a dropped one, that it is dropped."""
-        articles = self.books[book].articles
-        clause = id.split(":", 1)[0]
-        # A line is named by its clause and a number, a question by its clause and one word more.
-        if clause not in articles:
-            clause = clause.rsplit(".", 1)[0] if clause.rsplit(".", 1)[0] in articles else ""
-        return Target(f"{book}/{articles[clause].file}", id) if clause else Target(f"{book}/index", f"dropped-{id}")
+        return self.books[book].addresses.clause(id)
+
+    def case(self, book: str, case: Case) -> Target:
+        """Where a case of a book is printed."""
+        return self.books[book].addresses.case(case.id, case.subject)
 
     def own(self, book: str) -> list[Article]:
         """The clauses that a book has written itself, in its order."""

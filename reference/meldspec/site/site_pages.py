@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import indent
 
+from meldspec.book.addresses import Target
 from meldspec.compare.games import Row, Table
 from meldspec.language.problems import counted
 from meldspec.position.profiles import Profile
 from meldspec.site.clause import reading_names
-from meldspec.site.markup import Target, document, element, markdown, plain, table
+from meldspec.site.markup import document, element, markdown, plain, table
 from meldspec.site.printed import Article
 from meldspec.site.site_map import BOOKS, COMPARE, IDS, PROFILES, SOURCES, PageContext, SiteMap
 from meldspec.sources.ledger import Ledger
