@@ -7,21 +7,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
-from dataclasses import Field, fields, replace
-from typing import Any, ClassVar, Protocol, TypeVar, assert_never, get_args, get_type_hints
+from dataclasses import fields
+from typing import Any, TypeVar, assert_never, get_args, get_type_hints
 
 from meldspec.language.immutable import Immutable, kept_with
 from meldspec.language.problems import Place
 from meldspec.language.tree import Node
 
-
-class Fields(Protocol):
-    """Any dataclass."""
-
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-
-
-T = TypeVar("T", bound=Fields)
+T = TypeVar("T", bound=Immutable)
 
 
 Value = int | str | bool | None
@@ -197,7 +190,7 @@ def changed(value: Any, change: Callable[[Core], Core]) -> Any:
 def rebuilt(node: T, change: Callable[[Core], Core]) -> T:
     """A node or a line with each of the nodes directly under it changed; the same one where none of them is."""
     other = {name: new for name in FIELDS[type(node)] if (new := changed(old := getattr(node, name), change)) is not old}
-    return replace(node, **other) if other else node
+    return node.with_other(other) if other else node
 
 
 @kept_with

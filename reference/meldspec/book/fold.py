@@ -21,7 +21,9 @@ def folded(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -
     `bodies` holds the meaning of each term that may be looked into; a term that is not there stays as it is.
     """
     if isinstance(core, Op):
-        core = Op(core.op, tuple([folded(arg, options, bodies) for arg in core.args]), core.type)
+        args = tuple([folded(arg, options, bodies) for arg in core.args])
+        # What stays as it is stays the same node, of which much has been told before.
+        core = core if all(map(operator.is_, args, core.args)) else Op(core.op, args, core.type)
     return folded_here(core, options, bodies)
 
 

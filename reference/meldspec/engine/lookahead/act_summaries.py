@@ -1,15 +1,13 @@
 """What the acts and the standing rules of a rulebook ask and change, told line by line without carrying them out."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
 from meldspec.book.core import After, Cell, Come, Core, Each, Op, Var
 from meldspec.book.nevers import Nevers
 from meldspec.book.reach import Names, Reads, Written
-from meldspec.book.sheet import EffectLine, JudgeLine, Line, Sheet, Standing, all_lines, below, expressions
-from meldspec.engine.compile.record import CompiledAct
+from meldspec.book.sheet import ActLine, EffectLine, JudgeLine, Line, Sheet, Standing, all_lines, below, expressions
 from meldspec.engine.lookahead.auto_join import joins_alike
 from meldspec.engine.lookahead.forced_truths import Setting, settings
 from meldspec.engine.lookahead.weakening import NOTHING, YES, Reader, Requirement, free_names, negation, requirement, requirements
@@ -33,7 +31,8 @@ class ActSummary(Immutable):
     """One act: what it asks, what it permits, what it asks of each play and of the position after it, in what no two melds may be
     alike after it, what it changes, and what truths it sets. What is asked stands beside what it is asked under."""
 
-    line: CompiledAct
+    line: ActLine
+    lays: bool
     asks: tuple[Requirement, ...]
     permits: tuple[Requirement, ...]
     of_plays: tuple[OfPlay, ...]
@@ -42,10 +41,13 @@ class ActSummary(Immutable):
     source: Reads
     settings: tuple[Setting, ...]
 
-    @property
-    def lays(self) -> bool:
-        """Whether it lays plays."""
-        return self.line.plays is not None
+
+class LineSummary(NamedTuple):
+    """What one line about an act asks of it, of each of its plays, and of the position after it."""
+
+    asks: tuple[Requirement, ...]
+    of_plays: tuple[OfPlay, ...]
+    afterwards: tuple[tuple[Requirement, Core], ...]
 
 
 class Rule(Immutable):
@@ -108,10 +110,15 @@ class Lines:
         self.beside_memo: dict[tuple[int, Names, Names], Requirement | None] = {}
         self.whens: dict[tuple[str, Names], tuple[Trigger, ...] | None] = {}
 
+    # Neither acts nor the lines about them are compiled for it: most are never tried.
     @cached_property
     def acts(self) -> dict[str, ActSummary]:
         """Every act in force."""
-        return {name: self._known(line) for name, line in self.rulebook.acts.items()}
+        chosen, sheet = self.selection.chosen, self.selection.sheet
+        judges: dict[str, list[JudgeLine]] = {}
+        for judge in chosen(sheet.judges):
+            judges.setdefault(judge.act, []).append(judge)
+        return {line.name: self._known(line, judges.get(line.name, [])) for line in chosen(sheet.acts)}
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -127,11 +134,10 @@ class Lines:
         """What the condition of each `could … come to` looks at, by its key."""
         return Goals(self.reader, self.selection.sheet.derived(_comes))
 
-    def _known(self, line: CompiledAct) -> ActSummary:
+    def _known(self, line: ActLine, judges: list[JudgeLine]) -> ActSummary:
         """One act, looked at in this rulebook or in another one in which its lines say the same."""
-        # It is carried out by its own: other standing rules may act upon it there.
-        lines: list[Line] = [line.line, *line.judges, *self.reader.carried_out(self._effects(line.name))]
-        return replace(self.rulebook.shared("summary", lines, partial(self._summary, line)), line=line)
+        lines: list[Line] = [line, *judges, *self.reader.carried_out(self._effects(line.name))]
+        return self.rulebook.shared("summary", lines, partial(self._summary, line, judges))
 
     def _rule(self, rule: Standing) -> Rule:
         """One standing rule, looked at."""
@@ -146,35 +152,51 @@ class Lines:
         read = NOTHING.union(*(s.cells for s in seen))
         return Rule(var, things, parts, read, blind, self.reader.writes(rule.effects), joins_alike(rule))
 
-    def _summary(self, line: CompiledAct) -> ActSummary:
+    def _summary(self, line: ActLine, judges: Iterable[JudgeLine]) -> ActSummary:
         """One act, looked at."""
-        lines = line.judges
-        asked = [pair for judge in lines if judge.mode != "allow" for pair in requirements(self.reader, judge)]
         names = tuple(f.name for f in line.fields)
-        plays = None if line.plays is None else line.plays.name
+        plays = next((field.name for field in line.fields if field.type == "plays"), None)
+        # Most readings change one line about an act, and of the others nothing needs to be told anew.
+        told = [self._of_line(line, judge, names, plays) for judge in judges if judge.mode != "allow"]
         return ActSummary(
             line,
-            tuple(requirement(self.rulebook, self.reader, guard, body, names) for guard, body in asked),
-            tuple(self._permit(judge, names) for judge in lines if judge.mode == "allow"),
-            tuple(self._of_plays(asked, plays)) if plays is not None else (),
-            tuple(self._afterwards(asked)),
+            plays is not None,
+            tuple(one for some in told for one in some.asks),
+            tuple(self._permit(judge, names) for judge in judges if judge.mode == "allow"),
+            tuple(one for some in told for one in some.of_plays),
+            tuple(one for some in told for one in some.afterwards),
             self._written(line),
-            self.reader.reads(*(f.source for f in line.line.fields)),
+            self.reader.reads(*(f.source for f in line.fields)),
             () if plays is None else tuple(settings(self.rulebook, self.reader, self._effects(line.name), plays)),
         )
+
+    def _of_line(self, line: ActLine, judge: JudgeLine, names: tuple[str, ...], plays: str | None) -> LineSummary:
+        """One line about an act that may refuse it, looked at in this rulebook or in another one in which it says the same."""
+
+        def looked_at() -> LineSummary:
+            asked = list(requirements(self.reader, judge))
+            return LineSummary(
+                tuple(requirement(self.rulebook, self.reader, guard, body, names) for guard, body in asked),
+                tuple(self._of_plays(asked, plays)) if plays is not None else (),
+                tuple(self._afterwards(asked)),
+            )
+
+        return self.rulebook.shared("asked", [line, judge], looked_at)
 
     def _effects(self, act: str) -> list[EffectLine]:
         return self.selection.chosen(self.selection.sheet.effects.get(act, []))
 
-    def _written(self, line: CompiledAct) -> Written:
+    def _written(self, line: ActLine) -> Written:
         """What an act changes. Where it does not simply lay its plays, what they change is not foreseen."""
-        onto = [n for f in line.fields for n in f.beside]
+        layout = self.rulebook.layout
+        onto = [name for field in line.fields for name in field.onto if layout[name].form == "cards"]
         written = self.reader.writes(self.selection.sheet.effects.get(line.name, []), onto)
         if len(written.lays) == 1 and _plain(written.lays[0]):
             return written
         return Written(written.everything(), written.lessened)
 
     def _permit(self, line: JudgeLine, names: tuple[str, ...]) -> Requirement:
+        """Under what a line permits an act."""
         return requirement(self.rulebook, self.reader, YES, YES if line.when is None else folded(line.when, self.selection), names)
 
     def _of_plays(self, asked: Iterable[tuple[Core, Core]], plays: str) -> Iterator[OfPlay]:

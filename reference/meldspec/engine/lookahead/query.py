@@ -233,7 +233,7 @@ class Query(Pruner):
         if act.source.cells & unknown or act.source.ahead:
             return True
         decisive = self._told_by_doing(act, unknown, rising)
-        for one in candidates(self.referee, act.line, end, self.seat):
+        for one in candidates(self.referee, self.rulebook.acts[act.line.name], end, self.seat):
             values = bound(self.rulebook, end, one)
             asked = all(ask.holds(end, self.seat, *values) for ask in asks)
             may = asked and (permitted or any(p.holds(end, self.seat, *values) for p in permits))
@@ -271,5 +271,5 @@ class Query(Pruner):
     def _done(self, act: ActSummary, end: Cells, values: Sequence[Any]) -> bool:
         """Whether the condition holds once an act has been carried out, the standing rules not yet applied."""
         after = list(end)
-        act.line.do(self.referee, after, self.seat, *values)
+        self.rulebook.acts[act.line.name].do(self.referee, after, self.seat, *values)
         return self.condition(tuple(after))

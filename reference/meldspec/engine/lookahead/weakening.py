@@ -30,6 +30,7 @@ from meldspec.book.core import (
 from meldspec.book.fold import worked_out
 from meldspec.book.reach import Names, Reach, Reads
 from meldspec.book.sheet import JudgeLine, below
+from meldspec.engine.compile.kept import Kept
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.immutable import Immutable
 from meldspec.table.selection import Selection, folded
@@ -77,6 +78,7 @@ class Reader(Reach):
     def __init__(self, selection: Selection) -> None:
         super().__init__(selection.reach.groups, selection.holds)
         self.selection = selection
+        self._kept = selection.sheet.derived(Kept)
 
     def parts(self, core: Core, holds: bool = True) -> Iterator[Core]:
         """Conditions that must all hold where the expression does (or, with `holds` no, where it does not)."""
@@ -101,7 +103,9 @@ class Reader(Reach):
 
     def said(self, term: Call) -> Core | None:
         """What a term says where it is used; none where that cannot be written in its stead."""
-        return substituted(folded(self.selection.bodies[term.name], self.selection), dict(term.args))
+        body = folded(self.selection.bodies[term.name], self.selection)
+        # The same expression for all readings under which the term says the same, so that what is told of it is told once.
+        return self._kept.made(("said", term, body), lambda: substituted(body, dict(term.args)))
 
     def inlined(self, core: Core) -> Core:
         """What is said where terms are used, and terms in these, as far as that can be written in their stead."""
