@@ -26,7 +26,6 @@ Fields = dict[str, Any]
 """The fields of a position file, none of which is ever changed: an answer makes others."""
 
 
-@dataclass(frozen=True)
 class Told(Marked):
     """A position that is being told: its values are called as players call them, and what is wrong is noted with its path."""
 
