@@ -3,7 +3,7 @@
 #   make test      formatting, lint, types, the site built strictly, and the tests: in a few minutes
 #   make thorough  every test and every game of it: where make test keeps a sample of a family, the whole of it (within the hour)
 #   make test-all  the tests on every Python from 3.11 to 3.13 that is found, and once with the lowest dependencies (TESTS=some of them)
-#   make hostile   spoilt inputs for every reader, kills and full disks for every writer: 15 minutes (SEEDS=2 for more, MINUTES=5)
+#   make hostile   spoilt inputs for readers, faulty implementations, kills and full disks for writers: 15 minutes (SEEDS=2, MINUTES=5)
 #   make bench     the figures, one run, one core, beside OpenSpiel's and RLCard's (bench-quick GAME=canasta: one game, in seconds)
 #   make docs      the site, in build/site
 #   make corpus    write the corpus again (corpus-check: fail where it would come out otherwise)

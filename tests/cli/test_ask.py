@@ -321,7 +321,7 @@ def test_no_file_is_written_over_unasked(sure: str | None, kept: bool, tmp_path:
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     """Where no file can be written, that is said, after the ruling."""
     result = asked("canasta", *TAKE, options=("--write", tmp_path / "nowhere" / "dispute.yaml"))
-    assert result.exit_code == 1 and "\nLEGAL\n" in result.output and "cannot be written: No such file" in result.stderr
+    assert result.exit_code == 74 and "\nLEGAL\n" in result.output and "cannot be read or written: No such file" in result.stderr
 
 
 def test_a_file_that_is_written_reads_as_what_was_told() -> None:

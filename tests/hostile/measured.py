@@ -12,7 +12,7 @@ from random import Random
 from time import monotonic
 from types import FrameType
 
-from tests.hostile.readers import READERS, REFUSED
+from tests.hostile.readers import READERS, REFUSED, WARM
 
 HANGS = 30
 """Seconds after which a try is broken off."""
@@ -25,12 +25,23 @@ KIBI = 1024
 class Measured:
     """What came of the tries of one reader; memory in MiB, how much more the process had at its worst than before the first try."""
 
-    reader: str
+    name: str
     tries: int = 0
     refused: int = 0
     seconds: float = 0.0
     memory: int = 0
     defects: list[str] = field(default_factory=list)
+
+    def __add__(self, other: Measured) -> Measured:
+        """The tries of two processes together."""
+        return Measured(
+            self.name,
+            self.tries + other.tries,
+            self.refused + other.refused,
+            max(self.seconds, other.seconds),
+            max(self.memory, other.memory),
+            self.defects + other.defects,
+        )
 
 
 class _Hangs(BaseException):
@@ -45,20 +56,31 @@ def _memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // KIBI
 
 
-def measured(reader: str, seed: int, tries: int, seconds: float) -> Measured:
-    """So many tries of a reader, or as many as can be begun in a time; try N of a seed is the same everywhere."""
-    found, attempt = Measured(reader), READERS[reader]
+def measured(reader: str, seed: int, tries: int, seconds: float, worker: int = 0, workers: int = 1) -> Measured:
+    """So many tries of a reader, or as many as can be begun in a time; what is tried as number N of a seed is the same everywhere,
+    and of several workers each takes every so manieth number."""
+    found = Measured(reader)
     # What is read once and kept is not what an input costs.
-    attempt(Random(0))
-    before, begun = _memory(), monotonic()
+    list(READERS[reader](Random(0)))
+    before, begun, number = _memory(), monotonic(), worker
     signal.signal(signal.SIGALRM, _broken_off)
-    for number in range(tries):
-        if monotonic() - begun > seconds:
-            break
-        name, at = f"{seed}:{number}", monotonic()
+    while found.tries < tries and monotonic() - begun < seconds:
+        _try(found, f"{seed}:{number}")
+        number += workers
+    found.memory = _memory() - before
+    return found
+
+
+def _try(found: Measured, name: str) -> None:
+    """Whatever is tried under a name: one text, or the lines of a whole conversation."""
+    attempt, goes_on = READERS[found.name](Random(name)), True
+    while goes_on:
+        at = monotonic()
         signal.alarm(HANGS)
         try:
-            found.refused += attempt(Random(name)) == REFUSED
+            outcome = next(attempt, None)
+            goes_on = outcome is not None
+            found.refused += outcome == REFUSED
         except _Hangs:
             found.defects.append(f"{name}: more than {HANGS} s")
         except Exception:
@@ -66,14 +88,19 @@ def measured(reader: str, seed: int, tries: int, seconds: float) -> Measured:
             found.defects.append(f"{name}: {last[-1][:200]} ({last[-3].strip() if len(last) > 2 else ''})")
         finally:
             signal.alarm(0)
-        found.tries += 1
+        found.tries += goes_on
         took = monotonic() - at
         if SLOW < took < HANGS:
             found.defects.append(f"{name}: {took:.1f} s")
         found.seconds = max(found.seconds, took)
-    found.memory = _memory() - before
-    return found
+
+
+def main() -> None:
+    """`measured READER SEED TRIES SECONDS WORKER WORKERS`: print what came of it as JSON."""
+    reader, seed, tries, seconds, worker, workers = sys.argv[1:]
+    WARM.get(reader, lambda: None)()
+    print(json.dumps(asdict(measured(reader, int(seed), int(tries), float(seconds), int(worker), int(workers)))))
 
 
 if __name__ == "__main__":
-    print(json.dumps(asdict(measured(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])))))
+    main()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from tests.engine.variants import shelf
 from tests.hostile.mutations import spoilt, spoilt_json
@@ -19,7 +20,8 @@ from meldspec.cli._sound import problems_of
 from meldspec.cli.position_files import read_marked
 from meldspec.data import folder
 from meldspec.language.files import read_text
-from meldspec.language.parse import parse
+from meldspec.language.layout import LogicalLine, logical_lines
+from meldspec.language.parse import parse, parse_line
 from meldspec.language.problems import DataError, RulesError
 from meldspec.position.marked import PositionError
 from meldspec.position.profiles import ProfileError
@@ -32,10 +34,13 @@ from meldspec.table.selection import ChoiceError
 
 ROOT = Path(__file__).resolve().parents[2]
 READ, REFUSED = "read", "refused"
+GOES_ON, SPOILT = 12, 8
+"""How many requests of a deal are sent at most, and how many spoilt lines before each."""
 CLAUSE, SHORT = b"\n\nclause ", 0.9
 """Where a text of rules is cut, and how many of them are."""
-Attempt = Callable[[Random], str]
-"""Spoils an input and has it read: whether it was read or refused. Whatever else it raises is a defect."""
+Attempt = Callable[[Random], Iterator[str]]
+"""Spoils an input, or several one after the other, and has each read: whether it was read or refused. Whatever else it raises is a
+defect."""
 
 
 class Defect(AssertionError):
@@ -63,39 +68,71 @@ def _rules_file() -> Path:
     return _scratch() / "spoilt.rules"
 
 
-def rules(random: Random) -> str:
+_RULES = ("tests/books/well/*.rules", "docs/own-variant/*.rules", "spec/*/*.rules")
+
+
+@cache
+def _real_lines() -> frozenset[str]:
+    """The lines of the texts, as they stand there."""
+    return frozenset(line.text for text in _texts(*_RULES) for line in logical_lines(text.decode()) if not line.prose)
+
+
+_known: dict[str, Any] = {}
+"""The nodes of lines that were parsed before; only of those that stand in a text, so that it stays as small as the texts are."""
+
+
+def _parsed_once(line: LogicalLine, file: str) -> Any:
+    """The node of a line. Most lines of a spoilt text are as they were; their nodes are those of elsewhere, with other line
+    numbers, of which a book makes nothing but its messages."""
+    if line.prose or line.text not in _real_lines():
+        return parse_line(line, file)
+    if line.text not in _known:
+        _known[line.text] = parse_line(line, file)
+    return _known[line.text]
+
+
+def know_all_lines() -> None:
+    """Parse every line of the texts, before it is measured what a spoilt one costs."""
+    with patch("meldspec.language.parse.parse_line", _parsed_once):
+        for text in _texts(*_RULES):
+            parse(text.decode())
+
+
+def rules(random: Random) -> Iterator[str]:
     """A text of rules: parsed, put together and checked."""
-    text = random.choice(_texts("tests/books/well/*.rules", "docs/own-variant/*.rules", "spec/*/*.rules"))
-    head, *clauses = text.split(CLAUSE)
+    head, *clauses = random.choice(_texts(*_RULES)).split(CLAUSE)
     if random.random() < SHORT:
         # A few clauses are refused as a whole book is, and sooner.
         clauses = random.sample(clauses, min(len(clauses), 3))
     _rules_file().write_bytes(spoilt(random, CLAUSE.join([head, *clauses])))
     try:
-        tree = parse(read_text(_rules_file()), "spoilt.rules")
+        with patch("meldspec.language.parse.parse_line", _parsed_once):
+            tree = parse(read_text(_rules_file()), "spoilt.rules")
     except RulesError as error:
         _told(error.problems)
-        return REFUSED
+        yield REFUSED
+        return
     library = library_of([tree, *(one for texts in shelf().books.texts.values() for one in texts if one.book == tree.extends)])
-    if problems := problems_of(library, tree.book):
+    problems = problems_of(library, tree.book)
+    if problems:
         _told(problems)
-        return REFUSED
-    return READ
+    yield REFUSED if problems else READ
 
 
-def positions(random: Random) -> str:
+def positions(random: Random) -> Iterator[str]:
     """A position as people write it: read, and its act ruled on."""
     text = spoilt(random, random.choice(_texts("docs/examples/*.yaml")))
+    outcome = READ
     try:
         found = read_position(read_marked(text.decode("utf-8-sig"), "spoilt.yaml"), shelf())
         if (act := found.act()) is not None:
             rule(found, act)
     except PositionError as error:
         _told(error.problems)
-        return REFUSED
+        outcome = REFUSED
     except (UnicodeDecodeError, ChoiceError, ProfileError):
-        return REFUSED
-    return READ
+        outcome = REFUSED
+    yield outcome
 
 
 @cache
@@ -108,15 +145,16 @@ def _cases() -> tuple[Any, ...]:
     return tuple(json.loads(line) for line in lines if len(line) < 6000)
 
 
-def cases(random: Random) -> str:
+def cases(random: Random) -> Iterator[str]:
     """A line of a corpus: read, and played again by the rules."""
+    outcome = READ
     try:
         replay(case_from_line(spoilt_json(random, random.choice(_cases())), "spoilt:1"), shelf())
     except CaseProblem as error:
         if not str(error).strip():
             raise Defect("refused without a word") from None
-        return REFUSED
-    return READ
+        outcome = REFUSED
+    yield outcome
 
 
 @cache
@@ -135,21 +173,22 @@ DATA = {
 """The files beside the rules, and where real ones are."""
 
 
-def yaml(random: Random) -> str:
+def yaml(random: Random) -> Iterator[str]:
     """A YAML file beside the rules."""
     file = random.choice(sorted(FILES))
     path = _data_folder() / file
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(spoilt(random, random.choice(_texts(*DATA[file]))))
+    outcome = READ
     try:
         FILES[file](_data_folder())
     except DataError as error:
         if not all(": " in problem or problem.startswith("and ") for problem in error.problems):
             raise Defect("refused without a place") from None
-        return REFUSED
+        outcome = REFUSED
     finally:
         path.unlink()
-    return READ
+    yield outcome
 
 
 @cache
@@ -167,17 +206,27 @@ def _requests() -> tuple[Any, ...]:
     return tuple(found) + tuple([one] for one in examples)
 
 
-def protocol(random: Random) -> str:
-    """A line sent to the reference, in the middle of a deal: it is answered, and never with a defect."""
+def protocol(random: Random) -> Iterator[str]:
+    """A deal that the reference is asked about, request by request: before each of them come some lines like it, spoilt. Each line
+    is answered, and never with a defect."""
     server, requests = random.choice(_servers()), random.choice(_requests())
-    at = random.randrange(len(requests))
-    for number, request in enumerate(requests[: at + 1]):
+    server.referee = server.table = None
+    for number, request in enumerate(requests[:GOES_ON]):
         whole = {**request, "seq": str(number)}
-        reply = server.reply(spoilt_json(random, whole) if number == at else json.dumps(whole).encode())
-        if "a defect of meldspec" in str(reply.get("error", "")):
-            raise Defect(str(reply["error"]))
+        for _ in range(SPOILT):
+            yield _answered(server, spoilt_json(random, whole))
+        _answered(server, json.dumps(whole).encode())
     server.done = False
+
+
+def _answered(server: Server, line: bytes) -> str:
+    """What becomes of a line."""
+    reply = server.reply(line)
+    if "a defect of meldspec" in str(reply.get("error", "")):
+        raise Defect(str(reply["error"]))
     return READ if "ok" in reply else REFUSED
 
 
 READERS: dict[str, Attempt] = {"rules": rules, "positions": positions, "cases": cases, "yaml": yaml, "protocol": protocol}
+WARM: dict[str, Callable[[], None]] = {"rules": know_all_lines}
+"""What a reader is to have in mind before its tries are measured, where a single try does not bring all of it there."""

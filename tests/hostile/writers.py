@@ -1,40 +1,41 @@
-"""Commands that write, killed at random moments and written to a disk that is full: every file is the old one or the new one."""
+"""Commands that write, what stands in their folder before, and what may stand there when they were hindered."""
 
 from __future__ import annotations
 
-import os
-import resource
+import json
 import shutil
-import signal
-import subprocess
 import sys
-import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from random import Random
-from time import monotonic, sleep
+from xml.etree import ElementTree
+
+from tests.cli.test_ask import DIALOGUES
+from tests.cli.test_explore import DRY
+from tests.hostile.tiny import ENGINE, tiny_corpus
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMAND = (sys.executable, "-m", "meldspec")
 DRAFT = ".draft"
-REFUSED = 74
-"""The exit code where the system refuses to write."""
-Files = dict[str, bytes]
+Files = Mapping[str, bytes]
 
 
 @dataclass(frozen=True)
 class Writer:
-    """A command that writes into a folder, which is `{}` in its words, and what stands there before."""
+    """A command that writes into a folder, which is `{}` in its words, and what stands there before; what it reads of its standard
+    input; its exit codes when nobody hinders it."""
 
-    name: str
     words: tuple[str, ...]
     prepare: Callable[[Path], None]
+    answers: str = ""
+    codes: tuple[int, ...] = (0,)
+    whole: Callable[[str, bytes], bool] = lambda name, text: False
+    """Whether a file that is neither the old nor the new one is whole all the same: two reports of a run differ in their times."""
 
 
 def _untidy(place: Path) -> None:
     """Rules that are to be formatted."""
-    for path in sorted((ROOT / "spec" / "variants").glob("*.rules"))[:3]:
+    for path in (*sorted((ROOT / "tests" / "books" / "well").glob("*.rules")), ROOT / "docs" / "own-variant" / "kitchen.rules"):
         (place / path.name).write_bytes(path.read_bytes().replace(b"\n\n", b"\n\n\n"))
 
 
@@ -58,24 +59,48 @@ def _corpus(place: Path) -> None:
         path.write_bytes(path.read_bytes().replace(b'"title":"', b'"title":"Once '))
 
 
-WRITERS = (
-    Writer("format", ("format", "{}"), _untidy),
-    Writer("review", ("review", "kitchen", "cards.pack", "--holds", "So it is.", "--spec", "{}"), _reviewed),
-    Writer("docs", ("docs", "--spec", "docs/own-variant", "{}"), _pages),
-    Writer("corpus", ("corpus", "manzana", "--out", "{}"), _corpus),
-)
+def _reports(place: Path) -> None:
+    """A corpus of a tiny game, and reports of an earlier day."""
+    tiny_corpus(place / "corpus")
+    (place / "old.json").write_bytes(b"{}")
+    (place / "old.xml").write_bytes(b"<testsuites/>")
 
 
-@dataclass
-class Outcome:
-    """What came of one sort of attack on one command."""
+def _whole_report(name: str, text: bytes) -> bool:
+    """Whether a report can be read from its beginning to its end; of a log, whether each line but the last can."""
+    with suppress(ValueError, ElementTree.ParseError):
+        if name.endswith(".xml"):
+            ElementTree.fromstring(text)
+            return True
+        for line in text.splitlines()[:-1] if name.endswith(".log") else [text]:
+            json.loads(line)
+        return True
+    return False
 
-    name: str
-    tries: int = 0
-    changed: int = 0
-    drafts: int = 0
-    seconds: float = 0.0
-    defects: list[str] = field(default_factory=list)
+
+def _dispute(place: Path) -> None:
+    """A position that was written down before."""
+    (place / "dispute.yaml").write_text("variant: canasta\n", encoding="utf-8")
+
+
+def _dead_ends(place: Path) -> None:
+    """Rules by which a stock runs dry."""
+    (place / "dry.rules").write_text(DRY, encoding="utf-8")
+
+
+_TEST = ("test", "--variant", "mini", "--corpus", "{}/corpus", "--json", "{}/old.json", "--junit", "{}/old.xml")
+WRITERS = {
+    "format": Writer(("format", "{}"), _untidy),
+    "review": Writer(("review", "kitchen", "cards.pack", "--holds", "So it is.", "--spec", "{}"), _reviewed),
+    "docs": Writer(("docs", "--spec", "docs/own-variant", "{}"), _pages),
+    "corpus": Writer(("corpus", "manzana", "--out", "{}"), _corpus),
+    "test": Writer(
+        (*_TEST, "--log", "{}/run.log", "--", sys.executable, "-S", "-E", str(ENGINE), "none"), _reports, whole=_whole_report
+    ),
+    "ask": Writer(("ask", "canasta", "--write", "{}/dispute.yaml"), _dispute, "\n".join((*DIALOGUES["canasta"], "yes", ""))),
+    "explore": Writer(("explore", "dry", "--deals", "3", "--spec", "{}", "--out", "{}/found"), _dead_ends, codes=(1,)),
+}
+"""Every command that writes a file, but for what is kept between runs."""
 
 
 def files(place: Path) -> Files:
@@ -84,72 +109,15 @@ def files(place: Path) -> Files:
     return {str(path.relative_to(place)): path.read_bytes() for path in found}
 
 
-def begun(writer: Writer, place: Path, most: int | None = None) -> subprocess.Popen[bytes]:
-    """The command, started; with no file longer than so many bytes."""
-
-    def full() -> None:
-        if most is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-
-    words = [*COMMAND, *(word.format(place) for word in writer.words)]
-    # Python itself would leave half of a compiled module behind, and never read it again without an error.
-    surroundings = {**os.environ, "MELDSPEC_CACHE": "off", "PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=full, env=surroundings)
+def drafts(place: Path) -> int:
+    """How many drafts stand in a folder."""
+    return len(list(place.rglob(f"*{DRAFT}")))
 
 
-class Attacks:
-    """The attacks on one command: what it writes when nobody hinders it is found out first."""
-
-    def __init__(self, writer: Writer) -> None:
-        self.writer = writer
-        self.root = Path(tempfile.mkdtemp(prefix="hostile-"))
-        place = self.fresh()
-        self.old, at = files(place), monotonic()
-        with begun(writer, place) as running:
-            said = running.communicate()[1]
-        if running.returncode:
-            raise AssertionError(f"{writer.name} does not run by itself: {said.decode()[:400]}")
-        self.takes, self.new = monotonic() - at, files(place)
-
-    def fresh(self) -> Path:
-        """A folder as it stands before."""
-        place = self.root / "place"
-        shutil.rmtree(place, ignore_errors=True)
-        place.mkdir()
-        self.writer.prepare(place)
-        return place
-
-    def _judge(self, outcome: Outcome, place: Path, what: str) -> None:
-        """Note every file that is neither the old nor the new one."""
-        now = files(place)
-        for name, text in now.items():
-            if text not in (self.old.get(name), self.new.get(name)):
-                outcome.defects.append(f"{self.writer.name} {what}: {name} has {len(text)} bytes, part of neither")
-        if lost := [name for name in self.old if name in self.new and name not in now]:
-            outcome.defects.append(f"{self.writer.name} {what}: {lost[0]} is gone")
-        outcome.changed += now != self.old
-        outcome.drafts += len(list(place.rglob(f"*{DRAFT}")))
-        outcome.tries += 1
-
-    def killed(self, random: Random, outcome: Outcome) -> None:
-        """Kill it at a random moment; most of these late, when it writes."""
-        place, after = self.fresh(), self.takes * (1 - random.random() ** 2 * 0.6)
-        with begun(self.writer, place) as running:
-            sleep(after)
-            running.send_signal(signal.SIGKILL)
-            running.communicate()
-        self._judge(outcome, place, f"killed after {after:.2f} s")
-
-    def full(self, random: Random, outcome: Outcome) -> None:
-        """Run it where no file can be longer than a random size."""
-        place, most = self.fresh(), int(max(map(len, self.new.values())) * random.random() ** 2)
-        at = monotonic()
-        with begun(self.writer, place, most) as running:
-            said = running.communicate()[1].decode(errors="replace")
-        outcome.seconds = max(outcome.seconds, monotonic() - at)
-        what = f"on a disk with room for {most} bytes"
-        self._judge(outcome, place, what)
-        if "Traceback" in said or running.returncode not in (0, REFUSED):
-            outcome.defects.append(f"{self.writer.name} {what}: exit code {running.returncode}, {said[-200:]}")
-        if outcome.drafts:
-            outcome.defects.append(f"{self.writer.name} {what}: a draft is left")
+def broken(writer: Writer, old: Files, new: Files, now: Files) -> str | None:
+    """What of some files is neither as it was nor as it is to be; None where nothing is."""
+    for name, text in now.items():
+        if text not in (old.get(name), new.get(name)) and not writer.whole(name, text):
+            return f"{name} has {len(text)} bytes, part of neither"
+    lost = next((name for name in old if name in new and name not in now), None)
+    return f"{lost} is gone" if lost else None

@@ -66,7 +66,7 @@ def test_load(tmp_path: Path) -> None:
         ({**example(), "worlds": [{"readings": {}, "from": 0, "expect": [{"verdict": "illegal"}]}]}, "a world without readings"),
         ({**example(), "worlds": [{"readings": {"q": "r"}, "from": 2, "expect": [{"verdict": "illegal"}]}]}, "more answers than"),
         ({**example(), "variant": "manzana"}, "is of manzana, in the folder of canasta"),
-        ({**example(), "expect": [None, {"verdict": "illegal"}]}, r"is malformed at expect\[0\]: found None, expected an object"),
+        ({**example(), "expect": [None, {"verdict": "illegal"}]}, r"is malformed at expect\[0\]: found null, expected an object"),
         ({**example(), "case": "Canasta/.."}, "has an id that is none"),
         ({**example(), "titel": "x"}, "has a field that no case has: titel"),
         (with_request(1, seat=99), r"is malformed at requests\[1\]\.seat: found 99, expected a seat from 0 to 3"),

@@ -72,9 +72,9 @@ def test_whole_numbers_may_be_written_as_decimals() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (b"", "no JSON"),
+        (b"", "an empty line, expected an answer"),
         (b"{}", "has no seq"),
-        (b'\xef\xbb\xbf{"seq":"1"}', "BOM"),
+        (b'\xef\xbb\xbf{"seq":"1"}', "begins with a byte order mark"),
         (b'{"seq":"1"}', "only seq, expected one of ok"),
         (b'{"seq":"1","ok":[]}', r"at ok: found \[\], expected an object"),
         (b'{"seq":"1","ok":{"verdict":"fine"}}', r"ok\.verdict: found 'fine', expected one of legal"),

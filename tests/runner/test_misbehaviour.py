@@ -84,7 +84,7 @@ def test_one_answer_only(trouble: Case, fake: MakeCommand) -> None:
     """An engine that answers once and exits is told to go on reading."""
     outcome = alone("answer_and_die", fake, trouble)
     assert (outcome.kind, outcome.step) == (Kind.CRASH, 2)
-    assert "must go on reading requests until it is sent `bye`" in outcome.message
+    assert "must answer every request, `bye` the last of them, before it ends" in outcome.message
 
 
 def test_surplus_line_belongs_to_the_case_before(make_case: Callable[..., Case], fake: MakeCommand) -> None:

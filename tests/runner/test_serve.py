@@ -131,7 +131,7 @@ def test_an_unknown_act() -> None:
         (b'"' + b"x" * LINE_LIMIT + b'"', "a line of more than"),
         (b'{"cmd":"bye"}', "seq is None"),
         (b'{"seq":1,"cmd":"bye"}', "seq is 1"),
-        (b'{"seq":"1"}', "cmd: found None"),
+        (b'{"seq":"1"}', "cmd: found null"),
         (b'{"seq":"1","cmd":"knock"}', "cmd: found 'knock'"),
         (b'{"seq":"1","cmd":"deal"}', "a field 'variant'"),
         (b'{"seq":"1","cmd":"act","seat":0,"action":{"type":"draw"}}', "before any deal"),

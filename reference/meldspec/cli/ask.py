@@ -237,10 +237,7 @@ class Ending:
         return sure
 
     def write(self, path: Path, fields: Fields) -> None:
-        """Write the file."""
-        try:
-            write_whole(path, position_text(fields))
-        except OSError as error:
-            raise click.ClickException(f"{path} cannot be written: {error.strerror}") from None
+        """Write the file. Raises OSError where the system refuses, as every command does."""
+        write_whole(path, position_text(fields))
         how = "score --explain" if "ended" in fields else "rule"
         self.terminal.tell(f"Written to {path}; 'meldspec {how} {path}' says the same again.")

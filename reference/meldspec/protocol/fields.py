@@ -7,6 +7,7 @@ typed, or raises Malformed with the place, what was found and what was expected.
 holds the two against each other; reading by them would cost milliseconds for every observation.)
 """
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, fields
 from enum import Enum
@@ -25,11 +26,16 @@ SHOWN = 80
 """Characters of a value, or of a line, that a message shows."""
 
 
+def in_json(found: object) -> str:
+    """A value as a message shows it: what JSON calls otherwise than Python has the name that stood in the line."""
+    return json.dumps(found) if found is None or isinstance(found, bool) else repr(found)
+
+
 class Malformed(ValueError):
     """A value of the wrong shape: the message gives place, found and expected."""
 
     def __init__(self, place: str, found: object, expected: str) -> None:
-        shown = repr(found)
+        shown = in_json(found)
         super().__init__(f"{place}: found {shown if len(shown) < SHOWN else shown[: SHOWN - 3] + '…'}, expected {expected}")
 
 

@@ -1,6 +1,7 @@
 """The one reader of JSON: what JSON leaves open, a key twice or a number of any length, is refused."""
 
 import json
+from math import isinf
 from typing import Any, NoReturn
 
 DIGITS = 18
@@ -13,7 +14,8 @@ def plain_json(data: bytes) -> Any:
     Raises UnicodeDecodeError and JSONDecodeError, another ValueError for what is JSON and not plain, and RecursionError for
     brackets within brackets without end.
     """
-    return json.loads(data.decode("utf-8"), parse_constant=_no_number, parse_int=_whole, object_pairs_hook=_no_twice)
+    text = data.decode("utf-8")
+    return json.loads(text, parse_constant=_no_number, parse_int=_whole, parse_float=_bounded, object_pairs_hook=_no_twice)
 
 
 def _no_number(word: str) -> NoReturn:
@@ -24,6 +26,13 @@ def _whole(word: str) -> int:
     if len(word) > DIGITS:
         raise ValueError(f"a number of {len(word)} digits; expected at most {DIGITS}")
     return int(word)
+
+
+def _bounded(word: str) -> float:
+    number = float(word)
+    if isinf(number):
+        raise ValueError(f"{word[:DIGITS]} is larger than any number that programs keep")
+    return number
 
 
 def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

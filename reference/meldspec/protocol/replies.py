@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from meldspec.protocol import messages
-from meldspec.protocol.fields import SHOWN, Json, Malformed, record, to_json
+from meldspec.protocol.fields import SHOWN, Json, Malformed, in_json, record, to_json
 from meldspec.protocol.plain_json import plain_json
 
+BYTE_ORDER_MARK = "\ufeff"
 LINE_LIMIT = 1024 * 1024
 """Bytes of the longest line that is read."""
 
@@ -54,13 +55,32 @@ def _object(line: bytes) -> dict[str, Any]:
     except UnicodeDecodeError as problem:
         raise ProtocolError(f"a line that is no UTF-8, at byte {problem.start}: {shown!r}") from None
     except json.JSONDecodeError as problem:
-        hint = "write nothing but answers to standard output, and everything else to standard error"
-        raise ProtocolError(f"a line that is no JSON ({problem.msg}, column {problem.colno}): {shown!r}; {hint}") from None
-    except (ValueError, RecursionError) as problem:
+        raise ProtocolError(_no_json(problem, shown)) from None
+    except RecursionError:
+        raise ProtocolError(f"a line that is no plain JSON (brackets within brackets without end): {shown!r}") from None
+    except ValueError as problem:
         raise ProtocolError(f"a line that is no plain JSON ({problem}): {shown!r}") from None
     if not isinstance(value, dict):
         raise ProtocolError(f"a line that is no JSON object: {shown!r}")
     return value
+
+
+def _no_json(problem: json.JSONDecodeError, shown: str) -> str:
+    """What is wrong with a line that was to be JSON, and what its author most likely has to do."""
+    text = problem.doc.rstrip()
+    if not text:
+        return "an empty line, expected an answer; write nothing but answers to standard output, each on one line"
+    if text.startswith(BYTE_ORDER_MARK):
+        return f"a line that begins with a byte order mark: {shown!r}; write UTF-8 without one"
+    if not text.startswith("{"):
+        hint = "write nothing but answers to standard output, and everything else to standard error"
+    elif problem.pos >= len(text):
+        hint = "it breaks off there: write each answer on one line, without a line break within"
+    elif problem.msg == "Extra data":
+        hint = "something stands behind the answer: end each answer with a newline"
+    else:
+        hint = "an answer is one JSON object on one line"
+    return f"a line that is no JSON ({problem.msg}, column {problem.colno}): {shown!r}; {hint}"
 
 
 def _check_seq(reply: Json, cmd: str, seq: str, before: str | None) -> None:
@@ -73,8 +93,8 @@ def _check_seq(reply: Json, cmd: str, seq: str, before: str | None) -> None:
         raise ProtocolError(f"{message}; answer each request with one line", late=True)
     if "seq" not in reply:
         raise ProtocolError(f"the answer to {cmd} has no seq, expected {seq!r}")
-    hint = "; repeat it as it came, a string" if str(found) == seq else ""
-    raise ProtocolError(f"the answer to {cmd} has seq {found!r}, expected {seq!r}{hint}")
+    hint = "" if isinstance(found, str) else "; repeat it as it came, a string"
+    raise ProtocolError(f"the answer to {cmd} has seq {in_json(found)}, expected {seq!r}{hint}")
 
 
 def _answer(said: str, value: Any, cmd: str) -> messages.Answer:

@@ -27,6 +27,8 @@ _LAST_WORDS = 0.5
 """Seconds in which a child that closed its output may still exit and finish its standard error."""
 _PATIENCE = 5.0
 """Seconds in which what was ended must be gone; only a process stuck in the system is not."""
+_LIKE_AN_ANSWER = '"seq"'
+"""What no line but an answer has in it."""
 _GRACE = 0.3
 """Seconds between asking a child to end and ending it."""
 
@@ -56,7 +58,7 @@ class Child:
         self._out = bytearray()
         self._outgoing = memoryview(b"")
         self._stderr = b""
-        self._stderr_total = 0
+        self._stderr_total = self._asked_at = 0
         self._stdin_broken = False
 
     @property
@@ -74,6 +76,7 @@ class Child:
         self._pump(0)
         if self._out:
             raise _surplus(bytes(self._out), late=True)
+        self._asked_at = self._stderr_total
         self._outgoing = memoryview(line)
         self._selector.register(self._stdin, selectors.EVENT_WRITE)
         return self._await_line(time.monotonic() + timeout, timeout)
@@ -199,7 +202,10 @@ class Child:
         if status is None:
             closed = "input, so that it can read no request," if self._reads_no_more() else "output"
             return Broke(Kind.CRASH, f"closed its standard {closed} and stayed, without an answer")
-        hint = "" if status else "; it must go on reading requests until it is sent `bye`"
+        if self._out:
+            told = f"ended after {len(self._out)} bytes without an end of line ({ending(status)})"
+            return Broke(Kind.CRASH, f"{told}; end each answer with a newline")
+        hint = "" if status else "; it must answer every request, `bye` the last of them, before it ends"
         return Broke(Kind.CRASH, f"ended without an answer ({ending(status)}){hint}")
 
     def _silent(self, timeout: float) -> Broke:
@@ -213,6 +219,9 @@ class Child:
             return self._crash()
         if stopped(self.pid):
             return Broke(Kind.TIMEOUT, f"no answer within {timeout:g} s: the process was stopped, as by SIGSTOP")
+        if _LIKE_AN_ANSWER in self.stderr_since(self._asked_at):
+            hint = "what came on standard error looks like one: write answers to standard output"
+            return Broke(Kind.TIMEOUT, f"no answer within {timeout:g} s; {hint}")
         return Broke(Kind.TIMEOUT, f"no answer within {timeout:g} s; is the output flushed after every line?")
 
     def _reads_no_more(self) -> bool:

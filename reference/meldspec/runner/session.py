@@ -1,6 +1,7 @@
 """A started implementation which has introduced itself, and can be asked one request after the other."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from meldspec.protocol.messages import Answer, ByeRequest, Errored, Farewell, HelloRequest, Introduction, Request, Unsupported
 from meldspec.protocol.replies import ProtocolError, parse, spell
@@ -9,6 +10,9 @@ from meldspec.runner.outcome import Broke, Kind, brief
 from meldspec.runner.process import CannotStart, Child, ending
 from meldspec.runner.report import Fatal, FatalKind
 from meldspec.runner.stopping import Stops
+
+_NAME = 60
+"""Characters that are kept of what an implementation calls itself."""
 
 
 class Session:
@@ -62,8 +66,10 @@ class Session:
         except Broke as broke:
             raise no_valid_hello(broke, self.child.stderr_since(0)) from None
         match answer:
-            case Introduction():
-                return answer
+            case Introduction(implementation=who):
+                # What it calls itself stands at the head of every report.
+                named = replace(who, name=_name(who.name), version=_name(who.version), language=_name(who.language))
+                return replace(answer, implementation=named)
             case Unsupported(why=why) | Errored(message=why):
                 said = "unsupported" if isinstance(answer, Unsupported) else "an error"
                 message = f"The implementation answered hello with {said}: {brief(why or 'no reason given')}."
@@ -72,7 +78,14 @@ class Session:
                 raise AssertionError(f"hello was parsed as {answer}")
 
 
+def _name(given: str) -> str:
+    """A name on one line, cut to what a line holds."""
+    plain = " ".join(given.split())
+    return plain if len(plain) <= _NAME else f"{plain[:_NAME]}…"
+
+
 def no_valid_hello(broke: Broke, stderr: str) -> Fatal:
     """The end of a run whose implementation breaks before it was asked anything."""
-    message = f"The implementation gave no valid answer to hello: {broke.kind}: {broke.message}."
+    end = "" if broke.message.endswith("?") else "."
+    message = f"The implementation gave no valid answer to hello: {broke.kind}: {broke.message}{end}"
     return Fatal(FatalKind.UNUSABLE, message, stderr)
