@@ -101,7 +101,14 @@ def what_now(ruling: Ruling, manner: Manner) -> Iterator[str]:
 
 def heading(position: Position) -> Iterator[str]:
     """The variant, its options, readings that are not the default, and the title of the file."""
-    rulebook = position.rulebook
+    yield from game_words(position.rulebook)
+    if position.title:
+        yield from paragraph(position.title)
+    yield ""
+
+
+def game_words(rulebook: Rulebook) -> Iterator[str]:
+    """The variant, its options, and readings that are not the default."""
     book = rulebook.sheet.book
     options = ", ".join(f"{name} {value}" for name, value in rulebook.options.items())
     yield f"{book.title} ({', '.join(part for part in (book.name, options) if part)})"
@@ -109,9 +116,6 @@ def heading(position: Position) -> Iterator[str]:
     chosen = [f"{q}={r}" for q, r in rulebook.readings.items() if r != questions[q].default]
     if chosen:
         yield from paragraph(f"read with {', '.join(chosen)}", hang=2)
-    if position.title:
-        yield from paragraph(position.title)
-    yield ""
 
 
 def assumptions(position: Position) -> Iterator[str]:

@@ -79,13 +79,16 @@ def clauses_of(rulebook: Rulebook, told: dict[Tag, tuple[Reason, ...]]) -> Itera
     """Lines with their reasons, those of one clause together."""
     index = line_index(rulebook.sheet)
     for group in by_clause(index, told):
-        clause = group.entry.clause
         says = tuple(dict.fromkeys(reason for tag in group.tags for reason in told[tag] if reason.sentence))
-        own = _own(group.entry, rulebook.sheet.book.name)
         permission = all(index.modes.get(tag.line) == "allow" for tag in group.tags)
-        cited = tuple(_citations(group.entry))
-        inherited = "" if own else group.entry.origin
-        yield Because(clause.id, clause.title, says, clause.prose, cited, inherited, group.tags, permission)
+        yield replace(clause_itself(rulebook, group.entry), says=says, lines=group.tags, permission=permission)
+
+
+def clause_itself(rulebook: Rulebook, entry: Entry) -> Because:
+    """A clause with its words and its sources, whatever it comes to."""
+    clause, own = entry.clause, _own(entry, rulebook.sheet.book.name)
+    cited = tuple(_citations(entry))
+    return Because(clause.id, clause.title, (), clause.prose, cited, "" if own else entry.origin, (), False)
 
 
 def _own(entry: Entry, book: str) -> bool:

@@ -76,14 +76,14 @@ def _readings(ruling: Ruling, others: Iterable[OtherReading], manner: Manner) ->
                 yield from paragraph(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
 
 
-def question_words(rulebook: Rulebook, name: str) -> Iterator[str]:
-    """A question, and the reading in force."""
+def question_words(rulebook: Rulebook, name: str, how: str = ", as above") -> Iterator[str]:
+    """A question, and the reading in force; `how` says of that where it is met."""
     question, mine = rulebook.questions()[name], rulebook.readings[name]
     covers = f" ({', '.join(question.covers)})" if question.covers else ""
     # Many a question leans on the title of its clause, and would not be understood without.
     title = rulebook.sheet.book.entry(name.rsplit(".", 1)[0]).clause.title
     yield from paragraph(f"{title}: {question.asks} [{name}]{covers}", 2, 2)
-    yield from paragraph(f"{mine}, as above: {says(question, mine)}", 4, 2)
+    yield from paragraph(f"{mine}{how}: {says(question, mine)}", 4, 2)
 
 
 def says(question: Question, reading: str) -> str:

@@ -1,6 +1,6 @@
 """How rulings and scores are laid out as plain text: the width of the page, and what a reader asked to be shown."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from textwrap import wrap
 
@@ -19,13 +19,14 @@ class Source(Immutable):
 
 
 class Manner(Immutable):
-    """How a ruling is told: how a card is written, what is known of the sources by their tags, and whether the formal lines and all
-    other readings are told, too."""
+    """How a ruling is told: how a card is written, what is known of the sources by their tags, whether the formal lines and all
+    other readings are told, too, and where the page of a clause is, if that is to be told."""
 
     card: Card = plain
     sources: Mapping[str, Source] = field(default_factory=dict)
     formal: bool = False
     all_readings: bool = False
+    page: Callable[[str], str] | None = None
 
 
 USUAL = Manner()

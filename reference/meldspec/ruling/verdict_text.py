@@ -17,16 +17,16 @@ def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, ma
     yield ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {mine.why}" if mine.why else "") + unless
     if mine.legal or duties:
         head = "What the act takes" if mine.why else "Why"
-        yield from ("", head, *_clauses(duties + permissions if mine.legal else duties, index, manner))
+        yield from ("", head, *clauses_text(duties + permissions if mine.legal else duties, index, manner))
     if permissions and not mine.legal:
         head = "One of these would permit it, and none does" if len(permissions) > 1 else "This would permit it, and does not"
-        yield from ("", head, *_clauses(permissions, index, manner))
+        yield from ("", head, *clauses_text(permissions, index, manner))
     if manner.formal and mine.rests_on:
         yield ""
         yield from paragraph("This rests on " + ", ".join(f"{q}={r}" for q, r in mine.rests_on) + ".", hang=2)
 
 
-def _clauses(found: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
+def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
     """Each clause: what it comes to here, then the rule and where it is from."""
     for one in found:
         said = [reason for reason in one.says if reason.clause]
@@ -42,6 +42,8 @@ def _clauses(found: Iterable[Because], index: LineIndex, manner: Manner) -> Iter
             yield from paragraph(f"{tag.line}{reading}  {index.words[tag.line]}", margin + 2, 4)
         for told in sources_words(one, manner):
             yield from paragraph(told, margin + 2, 2)
+        if manner.page:
+            yield from paragraph(manner.page(one.clause), margin + 2)
 
 
 def _sentence(reason: Reason, clause: str) -> str:

@@ -11,4 +11,5 @@ log, outcome_json    what happened, noted as it happens; where a run goes on wit
 print, words, report_files   the report, shown
 serve                the reference as an implementation
 replay               what the rules expect of a case, worked out again
+told, told_position  a case in words, and the table before the act to which it leads
 """

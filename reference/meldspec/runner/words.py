@@ -22,7 +22,7 @@ def say_request(request: messages.Request) -> list[str]:
     """What is sent, as one line or several."""
     match request:
         case messages.DealRequest() | messages.PositionRequest():
-            return list(_beginning(request))
+            return say_beginning(request, request.stock)
         case messages.ActRequest():
             return [f"seat {request.seat} {say_action(request.action)}"]
         case messages.LegalRequest():
@@ -118,8 +118,21 @@ def _table(request: messages.Beginning) -> str:
     return f"{request.variant}, {seats}{options}; deal {request.match.deal}, totals {totals}"
 
 
+def say_beginning(request: messages.Beginning, drawn: Sequence[str]) -> list[str]:
+    """A deal or a position, a line for each part of the table; of the stock only so many cards as are `drawn` from one heap."""
+    return [*_beginning(request), _stock(request, drawn)]
+
+
+def _stock(request: messages.Beginning, drawn: Sequence[str]) -> str:
+    """The stock, of which only its first cards are told; how many more there are is said."""
+    heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
+    more = len(request.stock) - len(drawn)
+    rest = f", and {counted(more, 'card')} more that {'is' if more == 1 else 'are'} not drawn" if more else ""
+    return f"stock: {plain(drawn)}{rest}{heaps}"
+
+
 def _beginning(request: messages.Beginning) -> Iterator[str]:
-    """A deal or a position, a line for each part of the table."""
+    """What there is of a deal or a position but the stock, a line for each part of the table."""
     midway = f"; seat {request.turn} to {request.phase}" if isinstance(request, messages.PositionRequest) else ""
     yield f"a {request.cmd} of {_table(request)}{midway}"
     # Not strict: where nobody has a second hand, the list of those is empty.
@@ -133,8 +146,6 @@ def _beginning(request: messages.Beginning) -> Iterator[str]:
         yield f"pile: {plain(request.pile)}"
     for name, bags in (request.places or {}).items():
         yield f"{name}: {'; '.join(plain(bag) for bag in bags)}"
-    heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
-    yield f"stock: {plain(request.stock)}{heaps}"
 
 
 # ── a case that went wrong ──────────────────────────────────────────────────────────────────────────────────
