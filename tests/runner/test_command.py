@@ -12,11 +12,15 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.engine.variants import library
 from tests.surroundings import listens_to_interrupts
 
 from meldspec.cli import main
+from meldspec.cli._looked_up import strange_claims
+from meldspec.data import folder
 
 MakeCommand = Callable[..., list[str]]
+MANZANA = folder("conformance") / "corpus" / "manzana"
 DEAL = {
     "cmd": "deal",
     "variant": "mini",
@@ -123,6 +127,48 @@ def test_unknown_case(corpus: Path) -> None:
     result = meldspec_test(corpus, "--case", "mini/deal/effect-3")
     assert result.exit_code == 2
     assert "did you mean mini/deal/effect-2 or mini/deal/effect-1?" in result.output
+
+
+def of_manzana(place: Path, **about: list[str]) -> Path:
+    """A corpus of one case of a real game, which says that it is about something else."""
+    case = json.loads((MANZANA / "cards.jsonl").read_text().splitlines()[0])
+    (place / "manzana").mkdir()
+    (place / "manzana" / "10.jsonl").write_text(json.dumps({**case, "about": {**case["about"], **about}}))
+    return place
+
+
+def test_case_about_no_clause(tmp_path: Path) -> None:
+    """Exit code 4: a case about a clause that the book does not have is told, with the clause that was meant."""
+    result = meldspec_test(of_manzana(tmp_path, clauses=["cards.pak"]), variant="manzana")
+    assert result.exit_code == 4
+    assert "is about cards.pak, which manzana does not have; did you mean 'cards.pack'?" in result.output
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("pile.frozen", "manzana has the clause pile.frozen, but the corpus has no case of it"),
+        ("turn.forced-take.duty", "turn.forced-take.duty is a question of manzana; --case takes the id of a case or of a clause"),
+    ],
+)
+def test_name_of_the_rules_without_a_case(tmp_path: Path, name: str, said: str) -> None:
+    """Exit code 2: who asks for the cases of a clause that has none, or of a question, is told what it is."""
+    result = meldspec_test(of_manzana(tmp_path), "--case", name, variant="manzana")
+    assert result.exit_code == 2
+    assert said in " ".join(result.output.replace("│", " ").split())
+
+
+def test_claims_are_looked_up() -> None:
+    """A claim about no question of the book, or to read a question as nobody can, is told; the others are not."""
+    book = library().book("manzana")
+    question, node = next(iter(book.questions().items()))
+    claims = {"moon": "full", f"{question}s": "x", question: node.default}
+    told = list(strange_claims(claims, book))
+    assert told[0] == "It claims a reading of 'moon', which is no question of manzana."
+    assert told[1:] == [f"It claims a reading of '{question}s', which is no question of manzana; did you mean '{question}'?"]
+    (one,) = strange_claims({question: "moon"}, book)
+    assert one.startswith(f"It claims to read {question} as 'moon', which is none of its readings: ") and node.default in one
+    assert len(list(strange_claims({f"x{number}": "y" for number in range(1000)}, book))) < 30
 
 
 def test_no_command(corpus: Path) -> None:

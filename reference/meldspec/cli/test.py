@@ -14,11 +14,14 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from meldspec import __version__
+from meldspec.book.flat import Book
 from meldspec.cache import code_and, digest
 from meldspec.cli._console import terminal
 from meldspec.cli._ends import tell
+from meldspec.cli._looked_up import strange_claims, strange_subject, without_cases
 from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, spec_option
 from meldspec.judge.oracle import Expectations
+from meldspec.language.problems import RulesError
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants, written
 from meldspec.runner.log import Log, LogProblem
 from meldspec.runner.print import print_report
@@ -90,12 +93,13 @@ def command(
     _check_places([*files.values(), *([log] if log else [])])
     if log and resume:
         raise click.UsageError("--resume goes on with its own log: leave --log out")
-    cases = _cases(corpus, rules, variant, names)
+    book = _book(rules, variant)
+    cases = _cases(corpus, rules, variant, names, book)
     with _failing_as_ours():
         asked = _Asked(tuple(cases), words, variant, timeout, restarts, *_rules(cases, variant, rules))
         with closing(_log(log, resume, asked)) as noted:
             report = _watched(asked, noted, deadline)
-        return _told(report, noted, files, log or resume, verbose)
+        return _told(report, noted, files, log or resume, verbose, book)
 
 
 @contextmanager
@@ -126,7 +130,17 @@ def _check_places(files: Iterable[Path]) -> None:
 # ── which cases ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _cases(corpus: Path | None, rules: Rules, variant: str, names: Sequence[str]) -> list[Case]:
+def _book(rules: Rules, variant: str) -> Book | None:
+    """The book of the variant; none where the corpus is of a game that the rules do not have."""
+    try:
+        return rules.library.book(variant) if variant in rules.library.texts else None
+    except RulesError as error:
+        raise click.UsageError(
+            f"nobody can be held against rules that are wrong; `meldspec check` tells all of it:\n{error}"
+        ) from None
+
+
+def _cases(corpus: Path | None, rules: Rules, variant: str, names: Sequence[str], book: Book | None) -> list[Case]:
     try:
         place = corpus or rules.corpus
         _check_variant(place, variant)
@@ -135,12 +149,15 @@ def _cases(corpus: Path | None, rules: Rules, variant: str, names: Sequence[str]
         raise _Ours(str(problem)) from None
     except CaseProblem as problem:
         raise _Ours(f"the corpus is not whole: {problem}") from None
+    if book and (strange := strange_subject(cases, book)):
+        raise _Ours(f"the corpus is not whole: {strange}")
     if not cases:
         raise click.UsageError(f"the corpus in {place} has files for {variant}, but no case in them")
     try:
         return chosen(cases, names) if names else cases
     except CaseProblem as problem:
-        raise click.BadParameter(str(problem), param_hint="--case") from None
+        known = next(filter(None, (without_cases(name, book) for name in names if book)), None)
+        raise click.BadParameter(known or str(problem), param_hint="--case") from None
 
 
 def _check_variant(place: Path, variant: str) -> None:
@@ -208,11 +225,14 @@ def _watched(asked: _Asked, log: Log, deadline: float | None) -> Report:
         )
 
 
-def _told(report: Report, log: Log, files: Mapping[str, Path], kept: Path | None, verbose: bool) -> int:
+def _told(report: Report, log: Log, files: Mapping[str, Path], kept: Path | None, verbose: bool, book: Book | None) -> int:
     """Print the report, then write it to the files; one that cannot be written keeps none of the others from it."""
     refused = [log.problem] if log.problem else []
     try:
         print_report(report, terminal(), verbose)
+        claims = (report.introduction.readings or {}) if report.introduction else {}
+        for sentence in strange_claims(claims.get(report.variant, {}), book) if book else ():
+            click.echo(sentence)
         if report.stopped and kept and not log.problem:
             click.echo(f"--resume {kept} goes on with it.", err=True)
     except OSError as problem:

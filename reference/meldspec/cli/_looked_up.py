@@ -1,0 +1,50 @@
+"""What `meldspec test` is told in names of the rules, held against the book: cases to choose, what cases are about, claims."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from meldspec.book.flat import Book
+from meldspec.language.problems import did_you_mean
+from meldspec.protocol.case import Case
+
+SHOWN = 60
+"""Characters that are shown of a name that an implementation made up."""
+MOST = 20
+"""So many strange claims are told; nobody reads more."""
+
+
+def strange_subject(cases: Iterable[Case], book: Book) -> str | None:
+    """What is wrong with the first case that is about a clause or a question which the book does not have; None where none is."""
+    known = {*book.by_id(), *book.questions()}
+    for case in cases:
+        for name in (*case.about.clauses, *case.about.questions):
+            if name not in known:
+                mend = did_you_mean(name, known)
+                return f"case {case.id} is about {name}, which {book.name} does not have{mend and '; ' + mend}"
+    return None
+
+
+def without_cases(name: str, book: Book) -> str | None:
+    """What there is to say of a name that chooses no case, but is that of a clause or a question of the book."""
+    if name in book.by_id():
+        return f"{book.name} has the clause {name}, but the corpus has no case of it"
+    if name in book.questions():
+        return f"{name} is a question of {book.name}; --case takes the id of a case or of a clause, or its beginning"
+    return None
+
+
+def strange_claims(claims: Mapping[str, str], book: Book) -> Iterator[str]:
+    """A sentence for each claim to read what is no question of the book, or to read a question as it cannot be read."""
+    questions = book.questions()
+    told = 0
+    for name, reading in claims.items():
+        offered = [one.name for one in questions[name].readings] if name in questions else []
+        if reading in offered:
+            continue
+        if (told := told + 1) > MOST:
+            yield "More of its claims are strange."
+            return
+        if name in questions:
+            yield f"It claims to read {name} as {reading[:SHOWN]!r}, which is none of its readings: {', '.join(offered)}."
+        else:
+            mend = did_you_mean(name[:SHOWN], questions)
+            yield f"It claims a reading of {name[:SHOWN]!r}, which is no question of {book.name}{'; ' + mend if mend else '.'}"
