@@ -1,8 +1,6 @@
 """How large a rules text may be: bounds far beyond every game, so that nothing takes long to be refused."""
 
-from lark import Token, Tree
-
-from meldspec.language.layout import LogicalLine, physical_lines
+from meldspec.language.layout import physical_lines
 from meldspec.language.problems import Diagnostic, Place
 
 LINES = 10_000
@@ -23,29 +21,6 @@ def too_long(text: str, file: str) -> Diagnostic | None:
     if count <= LINES:
         return None
     return Diagnostic("too-long", Place(file, LINES + 1), f"{count} lines", f"at most {LINES} in one file", "split the file in two")
-
-
-def too_large(found: Tree[Token], line: LogicalLine, file: str) -> Diagnostic | None:
-    """What is said of a line that is too long, nests too deep, or has a number that is too long."""
-    place = Place(file, line.number, line.indent + 1, len(line.text.split("\n", 1)[0]) + 1)
-    if len(line.text) > CHARACTERS:
-        what = f"a line of {len(line.text)} characters"
-        return Diagnostic("too-long", place, what, f"at most {CHARACTERS}, lines that go on with it counted", "define parts of it")
-    # Not by a function that calls itself: how deep it is, is what is asked.
-    waiting: list[tuple[Tree[Token] | Token, int]] = [(found, 1)]
-    while waiting:
-        node, level = waiting.pop()
-        if level > LEVELS:
-            return Diagnostic(
-                "too-deep", place, "brackets within brackets without end", f"at most {LEVELS} levels", "define parts of it"
-            )
-        if isinstance(node, Tree):
-            waiting += [(child, level + 1) for child in node.children if child is not None]
-        elif node.type == "INT" and len(node) > DIGITS:
-            return Diagnostic(
-                "too-large", place, f"a number of {len(node)} digits", f"at most {DIGITS} digits", "write a smaller one"
-            )
-    return None
 
 
 def enough(file: str, line: int) -> Diagnostic:

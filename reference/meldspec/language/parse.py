@@ -2,14 +2,12 @@
 
 from typing import Any as Anything
 
-from lark.exceptions import UnexpectedInput
-
 from meldspec.language import lines
+from meldspec.language.by_table import UNREAD, by_table
 from meldspec.language.expressions import Nodes
-from meldspec.language.extent import PROBLEMS, enough, too_large, too_long
-from meldspec.language.grammar import parser
-from meldspec.language.hints import malformed
+from meldspec.language.extent import PROBLEMS, enough, too_long
 from meldspec.language.layout import LogicalLine, logical_lines, margin_problems
+from meldspec.language.parse_table import table
 from meldspec.language.problems import Diagnostic, Place, RulesError
 from meldspec.language.tree_builder import ParsedLine, TreeBuilder
 
@@ -21,13 +19,12 @@ def parse_line(line: LogicalLine, file: str) -> Anything:
     """
     if line.prose:
         return "prose", (line.text.strip()[1:].strip(),)
-    try:
-        found = parser().parse(line.text)
-    except UnexpectedInput:
-        raise RulesError([malformed(line, file)]) from None
-    if problem := too_large(found, line, file):
-        raise RulesError([problem])
-    return Nodes(file, line.number).transform(found)
+    if (quick := table()) is not None and (node := by_table(line.text, Nodes(file, line.number), quick)) is not UNREAD:
+        return node
+    # Imported here, since nearly every line is well formed, and Lark takes longer to begin than a book to be read.
+    from meldspec.language.by_lark import by_lark
+
+    return by_lark(line, file)
 
 
 def parse(text: str, file: str = "<text>") -> lines.Text:
