@@ -111,6 +111,13 @@ def test_what_there_is_not_is_told_with_what_there_is(words: list[str], said: st
     assert said in flat(result.output)
 
 
+def test_rules_without_a_corpus_have_no_cases(spec: Path) -> None:
+    """Of a game of one's own there are cases as soon as somebody has looked for some, and it is said how."""
+    result = run("case", "snap/snap.calling/refuses-1", "--spec", spec)
+    assert result.exit_code == 2
+    assert f"there are no cases of snap; meldspec corpus VARIANT --spec {spec} looks for some" in flat(result.output)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_case_can_be_told(variant: str) -> None:
     """Cases of every game are told in words, with a line for each request; a sample in `make test`."""

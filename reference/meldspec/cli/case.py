@@ -67,6 +67,9 @@ def _case(name: str, rules: Rules) -> Case:
     # Only the corpus of the variant that the id begins with is read, where it begins with one.
     variants = [one for one in names if name.startswith(f"{one}/")] or names
     cases = [case for variant in variants for case in load_cases(rules.corpus_of(variant), variant)]
+    if not cases:
+        how = f" --spec {rules.spec}" if rules.spec else ""
+        raise click.UsageError(f"there are no cases of {', '.join(variants)}; meldspec corpus VARIANT{how} looks for some")
     try:
         found = chosen(cases, [name])
     except CaseProblem as problem:

@@ -216,7 +216,8 @@ def _case(case: Case, id: str, here: PageContext) -> str:
     """A case in the list of those about a clause or question; with its anchor, where that is its subject."""
     # A case about several things stands in several lists, and an address leads to one place.
     own = here.site.case(here.book, case).anchor if id == case.subject else ""
-    return element("li", f"{element('code', plain(case.id))} {plain(case.title)}", id=own)
+    name = element("code", plain(case.id))
+    return element("li", f"{anchor(f'#{own}', name) if own else name} {plain(case.title)}", id=own)
 
 
 def transcript(case: Case, here: PageContext) -> str:
