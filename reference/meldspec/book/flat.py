@@ -6,7 +6,7 @@ from dataclasses import field
 from meldspec.book.change import places
 from meldspec.book.core import Tag
 from meldspec.language import lines
-from meldspec.language.immutable import Immutable
+from meldspec.language.immutable import Immutable, kept_with
 from meldspec.language.problems import Place, spans
 
 Written = lines.Formal | lines.Judge | lines.Then | lines.Award
@@ -100,16 +100,20 @@ class Book(Immutable):
         return {f"{e.clause.id}.{q.name}": q for e in self.entries for q in e.clause.questions}
 
 
-def tagged(entry: Entry) -> Iterator[tuple[Tag, lines.Formal]]:
+# Asked for by most checks, and the same in all books that inherit the clause.
+@kept_with
+def tagged(entry: Entry) -> tuple[tuple[Tag, lines.Formal], ...]:
     """Every formal line or block of a clause with its tag; blocks hold the tag of their head, their lines count on from it."""
     clause = entry.clause
+    found: list[tuple[Tag, lines.Formal]] = []
     number = 0
     parts = [("", "", clause.body)]
     parts += [(f"{clause.id}.{q.name}", r.name, r.body) for q in clause.questions for r in q.readings]
     for question, reading, body in parts:
         for node in body:
-            yield Tag(f"{clause.id}:{number + 1}", node.place, question, reading), node
+            found.append((Tag(f"{clause.id}:{number + 1}", node.place, question, reading), node))
             number += line_count(node)
+    return tuple(found)
 
 
 def changed_lines(entry: Entry) -> tuple[int, ...]:

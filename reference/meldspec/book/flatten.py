@@ -9,6 +9,9 @@ from meldspec.language import lines, tree
 from meldspec.language.problems import Diagnostic, did_you_mean
 from meldspec.language.spelling import format_line
 
+Declaring = lines.Option | lines.Cards | lines.PlaceLine | lines.Keep | lines.Event | lines.Act | lines.Define | lines.Kind
+"""The lines that declare a name."""
+
 
 def put_together(texts: Sequence[lines.Text], problems: list[Diagnostic]) -> Book:
     """One book out of the texts that head it; its chapters in the order of their numbers."""
@@ -102,7 +105,9 @@ def _without(base: Book, dropped: Mapping[str, lines.Clause], differences: Book)
     acts = {line.name for clause in dropped.values() for line in clause.formal() if isinstance(line, lines.Act)}
     acts -= {line.name for line in own if isinstance(line, lines.Act)}
     kept = (entry for entry in base.entries if entry.clause.id not in dropped)
-    return {entry.clause.id: replace(entry, clause=_without_acts(entry.clause, acts)) for entry in kept}
+    left = ((entry, _without_acts(entry.clause, acts)) for entry in kept)
+    # An entry that stays as it is stays the same one, so that what is told of it is told once for all books.
+    return {clause.id: entry if clause is entry.clause else replace(entry, clause=clause) for entry, clause in left}
 
 
 def _without_acts(clause: lines.Clause, acts: set[str]) -> lines.Clause:
@@ -123,19 +128,19 @@ def _without_acts(clause: lines.Clause, acts: set[str]) -> lines.Clause:
 
 def _gone(base: Book, flat: Book) -> dict[str, Gone]:
     """The names that a parent declares and a variant does not, and those that were gone before."""
-    here = {name for entry in flat.entries for name in _declared(entry.clause)}
+    here = {line.name for entry in flat.entries for line in _declared(entry.clause)}
     done = {entry.clause.id: "changes" if entry.changes else "replaces" for entry in flat.entries}
-    found = dict(base.gone)
+    found = {name: gone for name, gone in base.gone.items() if name not in here}
     for entry in base.entries:
         how = done.get(entry.clause.id, "drops")
-        found |= {name: Gone(line, entry.clause.id, how) for name, line in _declared(entry.clause).items()}
-    return {name: gone for name, gone in found.items() if name not in here}
+        lost = [line for line in _declared(entry.clause) if line.name not in here]
+        found |= {line.name: Gone(format_line(_head(line)), entry.clause.id, how) for line in lost}
+    return found
 
 
-def _declared(clause: lines.Clause) -> dict[str, str]:
-    """The names that a clause declares, each with the line that does so."""
-    named = (lines.Option, lines.Cards, lines.PlaceLine, lines.Keep, lines.Event, lines.Act, lines.Define, lines.Kind)
-    return {line.name: format_line(_head(line)) for line in clause.formal() if isinstance(line, named)}
+def _declared(clause: lines.Clause) -> list[Declaring]:
+    """The lines by which a clause declares names."""
+    return [line for line in clause.formal() if isinstance(line, Declaring)]
 
 
 def _head(line: lines.Formal) -> lines.Formal:

@@ -32,6 +32,7 @@ class LineNumbers:
         self.sheet, self.reach = sheet, reach_of(sheet)
         self._coming: dict[Core, Numbers] = {}
         self._terms: dict[str, Numbers] = {}
+        self._counted: dict[str, Numbers] = {}
 
     def of_clauses(self) -> dict[str, Numbers]:
         """The numbers of each clause that has lines."""
@@ -128,7 +129,12 @@ class LineNumbers:
 
     def of_cards(self, names: Iterable[str]) -> Numbers:
         """How many cards of some sets there can be in the pack."""
-        return NONE.union(*(self._count(name) for name in names))
+        found: set[int] = set()
+        for name in names:
+            if name not in self._counted:
+                self._counted[name] = self._count(name)
+            found |= self._counted[name]
+        return frozenset(found)
 
     def _count(self, name: str) -> Numbers:
         faces = self._faces(name, frozenset())

@@ -8,6 +8,7 @@ from meldspec.cache import code, digest, keep, recall
 from meldspec.language.files import read_text
 from meldspec.language.problems import DataError, Diagnostic, RulesError
 from meldspec.position.marked import Marked
+from meldspec.sources.fitting import fits
 from meldspec.sources.plain_yaml import LONGEST, MOST, YamlError, plain_yaml
 
 Schema = dict[str, Any]
@@ -83,7 +84,9 @@ def misshapen(marked: Marked, shape: Schema, expected: str) -> list[Diagnostic]:
 
 def mismatches(found: object, schema: Schema) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Whatever is not of the shape: the way to it through the file, and what is wrong with it."""
-    # Imported here, since it takes as long as to read most files.
+    if fits(schema, found):
+        return
+    # Imported here, since nearly every file has its shape, and to import it takes longer than to read them all.
     from jsonschema import Draft202012Validator
 
     for error in Draft202012Validator(schema).iter_errors(found):
