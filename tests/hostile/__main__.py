@@ -53,7 +53,10 @@ class Table:
     def __init__(self) -> None:
         self.defects: list[str] = []
         worst = f"{'worst time':>11} {'worst memory':>13}"
-        print(f"{'seed':>4}  {'what':<18} {'tries':>8} {'refused':>8} {'defects':>8} {worst} {'took':>7}", flush=True)
+        print(
+            f"{'seed':>4}  {'what':<18} {'tries':>8} {'refused':>8} {'defects':>8} {worst} {'processor':>11} {'took':>7}",
+            flush=True,
+        )
 
     def row(self, seed: int, one: Measured | Judged | Outcome, took: float) -> None:
         """Print a row; of a reader that fell short of its tries the number that was asked for, too."""
@@ -65,7 +68,8 @@ class Table:
             memory = f"+{one.memory} MiB"
         else:
             note = f"   ({one.points} writings; files had changed in {one.changed}, drafts left: {one.drafts})"
-        numbers = f"{one.tries:>8} {refused:>8} {len(one.defects):>8} {one.seconds:>9.2f} s {memory:>13} {took:>5.0f} s"
+        times = f"{one.work:>9.0f} s {took:>5.0f} s"
+        numbers = f"{one.tries:>8} {refused:>8} {len(one.defects):>8} {one.seconds:>9.2f} s {memory:>13} {times}"
         print(f"{seed:>4}  {name:<18} {numbers}{note}", flush=True)
         self.defects += [f"{name}: {what}" for what in one.defects]
 

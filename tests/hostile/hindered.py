@@ -22,6 +22,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
+from tests.hostile.judged import spent
 from tests.hostile.points import KILL, Points
 from tests.hostile.writers import ROOT, WRITERS, broken, drafts, files
 
@@ -30,7 +31,7 @@ KILLS = 100
 REFUSED = 74
 """The exit code where the system refuses to write."""
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EROFS, errno.EACCES)
-HANGS = 60.0
+HANGS = 180.0
 
 
 @dataclass
@@ -44,12 +45,16 @@ class Outcome:
     seconds: float = 0.0
     points: int = 0
     """How many moments there are at which the command writes."""
+    work: float = 0.0
+    """Seconds of the processor that all tries on the command took, those of the other sort too."""
     defects: list[str] = field(default_factory=list)
 
     def __add__(self, other: Outcome) -> Outcome:
         """What came of the tries of two processes."""
         both = (self.tries + other.tries, self.changed + other.changed, self.drafts + other.drafts)
-        return Outcome(self.name, *both, max(self.seconds, other.seconds), self.points, self.defects + other.defects)
+        return Outcome(
+            self.name, *both, max(self.seconds, other.seconds), self.points, self.work + other.work, self.defects + other.defects
+        )
 
 
 class Plan(NamedTuple):
@@ -127,6 +132,7 @@ class Hindered:
                 return
         except BaseException as defect:
             self.refused.defects.append(f"{self.name}: {defect}")
+        self.killed.work = self.refused.work = spent()
         print(json.dumps([asdict(self.killed), asdict(self.refused)]), flush=True)
         shutil.rmtree(self.place.parent, ignore_errors=True)
         os._exit(0)
