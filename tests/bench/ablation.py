@@ -46,13 +46,14 @@ JOINED = {"meld.one-a-rank.second": "merge"}
 PASSES: dict[str, tuple[str, ...]] = {
     "joins": (),
     "plays": ("may_make",),
+    "lasting": ("may_last",),
     "exclusion": ("may_lie",),
     "places": ("may_go",),
     "leftovers": ("may_be_left",),
     "ends": ("may_end",),
     "truths": ("may_serve",),
     "bound": ("may_complete",),
-    "all of these": ("may_make", "may_lie", "may_go", "may_be_left", "may_end", "may_serve", "may_complete"),
+    "all of these": ("may_make", "may_last", "may_lie", "may_go", "may_be_left", "may_end", "may_serve", "may_complete"),
 }
 """The passes, and what each answers of a pruner; joins are known where the lines are read."""
 

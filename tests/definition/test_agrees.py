@@ -144,6 +144,20 @@ def test_books_of_the_spec(variant: str, players: int, seed: int) -> None:
     assert after.over() or after != table
 
 
+PUT_OFF = [(seed, judged) for seed in range(12) for judged in ("when-laid", "at-discard")]
+
+
+@pytest.mark.parametrize(("seed", "judged"), sampled(PUT_OFF, lambda one: one[0] in (4, 5)))
+def test_melds_that_are_whole_when_the_turn_ends(seed: int, judged: str) -> None:
+    """Where a meld may be begun with few cards the definition, which tries every act, finds the same plays legal."""
+    random = Random(seed)
+    readings = {"meld.whole.moment": "turn-end", "meld.stays.judged": judged}
+    rulebook = make_rulebook(spec_sheet("canasta"), {"players": 4}, readings)
+    both = Both(rulebook, quick_proposals(rulebook))
+    table = both.begin(few_cards(both, random), totals=[-20, 0])
+    assert wander(both, table, random, 16, eager=True) != table
+
+
 def pack_of(rulebook: Rulebook, cells: tuple[object, ...]) -> list[int]:
     """All cards that lie anywhere, in order."""
     bags: list[int] = []

@@ -15,7 +15,7 @@ from meldspec.sources.profile_file import read_profiles
 DOUBTS = (
     {f"OC-A{number:02}" for number in range(1, 57)}
     | {f"X-{number:02}" for number in range(1, 11)}
-    | {f"N-{number:02}" for number in (*range(1, 6), *range(7, 11))}
+    | {f"N-{number:02}" for number in (*range(1, 6), *range(7, 11), 15)}
 )
 """The doubts that were found in the publications, and those found when the rules were put into words."""
 

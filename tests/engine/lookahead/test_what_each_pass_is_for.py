@@ -20,11 +20,14 @@ WILD = "2C 2D 2H 2S 2C 2D JK JK JK"
 QUEENS, KINGS = "QC QD QH QS QC QD QH", "KC KD KH KS KC 2C 2D"
 CLOSED = (QUEENS, KINGS, "2C 2D 2H 2S JK JK JK", "7C 7D 7H 7S 7C 7D 7H")
 """A canasta of each kind."""
+EIGHTS = "8C 8D 8H 8S 8C 8D 8H"
 KITTY = "5C 6D 9H 9S TC JD QC KD 4C 4D 8H"
 FOLLOWS = {"foot.last-card.empty": "by-melding"}
 """The kitty follows once the whole hand is melded."""
 MERGE = {"meld.one-a-rank.second": "merge"}
 """Melds of one rank become one."""
+TURN_END = {"meld.whole.moment": "turn-end"}
+"""Melds may be begun with few cards, and must be whole when the turn ends."""
 ASK = Act("ask", 0, (2,))
 """Only who could go out may ask the partner for leave."""
 
@@ -77,6 +80,7 @@ HANDS = (
     Hand("seventeen of each rank", "railroad", {}, each(17, RANKS, f"{WILD} {WILD}"), (), "", True),
     Hand("eight of six ranks", "railroad", {}, each(8, "4689TA"), CLOSED, "", False),
     Hand("a stray seven", "railroad", {}, each(10, "45689TJQKA", f"{WILD} 7C"), CLOSED, "", False),
+    Hand("ten pairs and six wild cards", "canasta", TURN_END, each(2, "45679TJQKA", "2C 2D 2H 2S JK JK"), (EIGHTS,), "", False),
     Hand("six of each rank", "canasta", MERGE, each(6, "4589TJQK"), (), "", False),
 )
 
@@ -85,7 +89,7 @@ HANDS = (
 def test_whoever_could_go_out_may_ask_for_leave_and_nobody_else(hand: Hand) -> None:
     """With ten or seventeen cards of each rank and a few wild ones a player can go out, but not beside a kitty of eleven, which
     each canasta that is needed earns; eight cards of a rank make a canasta and one too many; a seven that is left over may not be
-    discarded; six cards of each rank make no canasta."""
+    discarded; six cards of each rank make no canasta; ten pairs take ten wild cards, also where a meld may be begun with a pair."""
     rulebook = hand.rulebook()
     after = Referee(rulebook).after(hand.cells(rulebook), ASK)
     assert not isinstance(after, Undetermined)

@@ -8,7 +8,7 @@ from typing import assert_never
 from meldspec.book.change import places
 from meldspec.book.checks.cards import SEATS
 from meldspec.book.checks.questions import SORTS
-from meldspec.book.core import Cell, Tag, Var
+from meldspec.book.core import Cell, Suppose, Tag, Var
 from meldspec.book.flat import Entry, tagged
 from meldspec.book.make_sheet import EVENTS
 from meldspec.book.reach import Name, mentioned, mentions, reach_of
@@ -32,7 +32,8 @@ class Use:
     """What the lines of a book use.
 
     `names` is whatever is spoken of or changed, `read` the places and memories whose content matters, `changed` the memories that
-    effects set, `entered` the phases that effects begin, `raised` the events, `spoken` the words that count as used anyway.
+    effects set or a look ahead supposes to be otherwise, `entered` the phases that effects begin, `raised` the events, `spoken` the
+    words that count as used anyway.
     """
 
     def __init__(self, sheet: Sheet, problems: list[Diagnostic]) -> None:
@@ -43,7 +44,9 @@ class Use:
         self.read = reach.opened({name for line in every for name in _read(line)})
         effects = [line for line in every if isinstance(line, EffectLine)]
         settings = [(line.parts[0], line.parts[1]) for line in effects if line.verb == "becomes"]
+        nodes = [node for line in all_lines(sheet) for core in expressions(line) for node in below(core)]
         self.changed = {target.name for target, _ in settings if isinstance(target, Cell)}
+        self.changed |= {node.memory.name for node in nodes if isinstance(node, Suppose)}
         self.entered = {name for target, value in settings if isinstance(target, Cell) for name in reach.reads(value).of("phase")}
         self.raised = {line.word for line in effects if line.verb == "raise"}
         # Where words of the book are wrong already, what a misspelt one may have meant is not told of as idle besides.

@@ -125,6 +125,8 @@ def explore(
             except RulesFault:
                 # Rules under trial may break in play; what becomes of the other deals is told all the same.
                 given_up = True
-            found.count(seed, table, acts, longest, given_up)
+            # Where nobody can act on a table that no game comes to, no rule is at fault.
+            if played or table.over() or given_up:
+                found.count(seed, table, acts, longest, given_up)
         on_deal()
     return found

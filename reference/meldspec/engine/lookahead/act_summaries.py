@@ -267,6 +267,17 @@ class Lines:
             self.beside_memo[known] = None if less == YES else requirement(self.rulebook, self.reader, YES, less, names)
         return self.beside_memo[known]
 
+    def at_end(self, asked: Requirement, unknown: Names, falling: Names) -> Requirement | None:
+        """What can be told of a condition, whatever the act's fields, by what there is at least in some places, and that looks at
+        these. None: nothing."""
+        known = (unknown, falling)
+        if known not in asked.fewer:
+            whole = asked.body if asked.guard == YES else Op("or", (negation(asked.guard), asked.body), "truth")
+            less = self.reader.at_least(whole, unknown, falling, NOTHING)
+            told = None if less == YES else requirement(self.rulebook, self.reader, YES, less, ())
+            asked.fewer[known] = told if told is not None and told.read.cells & falling else None
+        return asked.fewer[known]
+
     def weakened(self, asked: Requirement, unknown: Names, rising: Names = NOTHING) -> Requirement | None:
         """What can be told of a condition, some cells being unknown: it fails only where the condition does. None: nothing."""
         if asked.told_by(unknown):

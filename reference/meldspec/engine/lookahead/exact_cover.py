@@ -105,7 +105,7 @@ class ExactCover:
         self.ranked: dict[tuple[int, int], list[ClassPlay]] = {}
         self.possible: dict[int, int] = {}
         self.excluding: dict[ClassPlay, int] = {}
-        self.needs: list[Need] = []
+        self.needs: list[Need] = self._overdue()
         self.branches = self.refused = 0
         self.thorough = False
 
@@ -146,6 +146,13 @@ class ExactCover:
             there = {self.classes[card] for card in (source if may is None else may)}
             # Many cards at a place come to the same as one after another: `_dealt` puts them together again.
             yield from (ClassPlay(place, (one,), packed((one,))) for one in sorted(there & self.hand.keys()))
+
+    def _overdue(self) -> list[Need]:
+        """For each meld that may not lie so in the end, the plays onto it."""
+        onto = [
+            [play for play in self.melds if play.to == n] for n, meld in enumerate(self.lying) if not self.pruner.may_last(meld)
+        ]
+        return [Need(sum(self.bits[play] for play in plays), plays) for plays in onto]
 
     # ── melds beside each other ────────────────────────────────────────────────────────────────────────────────────────
 

@@ -18,6 +18,10 @@ class Pruner:
         """Whether cards may come onto a meld that holds `base`, or begin one, in one play or in several."""
         return True
 
+    def may_last(self, meld: Bag) -> bool:
+        """Whether anything can come of it if a meld lies so in the end, whatever lies beside it."""
+        return True
+
     def may_lie(self, one: Laid, other: Laid) -> bool:
         """Whether two melds may lie beside each other in the end."""
         return True

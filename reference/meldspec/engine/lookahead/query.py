@@ -1,8 +1,10 @@
 """Prunes one look-ahead query: which plays, cards left over, ends and parts of covers may still bring its condition about.
 
-Six passes, each an over-approximation by itself, each tried without in `tests/bench/ablation.py` (docs/decisions/0014):
+Seven passes, each an over-approximation by itself, each tried without in `tests/bench/ablation.py` (docs/decisions/0014):
 
 - "plays" (`play_filter`): a play that no act may make;
+- "lasting" (`may_last`): a meld that no act more suffers in the end, such as one that is only begun where a turn asks for whole
+  ones; without it a hand of pairs and wild cards is given up where a pair may be begun with;
 - "places" (`may_go`): a card beside the melds, at a place to which it may not go at any time; without it the hand of thirty cards
   in `tests/spec/test_bain.py`, which has a garbage pile, is given up;
 - "leftovers" (`may_be_left`): cards in hand with which no act more brings the condition about, whatever has been laid;
@@ -57,6 +59,8 @@ class Query(Pruner):
         self.excluded = self._exclusion()
         self.bounded = self._bounded()
         self.truths = self._truths()
+        self.at_end = self._asked_at_end()
+        self.lasting: dict[Bag, bool] = {}
         self.served: dict[tuple[object, ...], bool] = {}
 
     def _last_acts(self) -> dict[str, Change]:
@@ -102,7 +106,27 @@ class Query(Pruner):
         return self.excluded is None or self.excluded.may_lie(one, other)
 
     def may_make(self, to: int, base: Bag, cards: Bag) -> bool:
-        return self.plays.may_make(to, base, cards)
+        return self.plays.may_make(to, base, cards) and self.may_last(joined(base, cards))
+
+    def may_last(self, meld: Bag) -> bool:
+        if self.at_end is None:
+            return True
+        plain = self.plays.plain(meld)
+        if plain not in self.lasting:
+            own = self._own(next(iter(self.groups)))
+            end = (*self.cells[:own], (plain,), *self.cells[own + 1 :])
+            self.lasting[plain] = any(all(one.holds(end, self.seat) for one in asked) for asked in self.at_end)
+        return self.lasting[plain]
+
+    def _asked_at_end(self) -> list[list[Requirement]] | None:
+        """What each act that may come last asks of the melds that lie then, of which more can only be worse; nothing where the
+        condition comes about by laying alone, melds change by more than plays, or some act asks nothing of the kind."""
+        if self.excluded is None or not self.bounded:
+            return None
+        unknown = self.at_last | self.change.all()
+        told = ([self.reach.at_end(ask, unknown, self.groups) for ask in self.reach.acts[name].asks] for name in self.last)
+        asked = [[one for one in some if one is not None] for some in told]
+        return asked if asked and all(asked) else None
 
     def may_go(self, field: CompiledField, place: str, cards: Bag, melds: Iterable[Bag]) -> Bag | None:
         """Which cards may go to a place at any time: those of now, if they can only become fewer; those that may once all melds lie

@@ -196,7 +196,8 @@ class Reader(Reach):
 
 class Requirement(Immutable):
     """What a line asks of an act: `body` must hold where `guard` does. `free` are the variables that either reads, without the
-    player's. `weaker` is what is left of it where some cells are not known, by these."""
+    player's. `weaker` is what is left of it where some cells are not known, by these, and `fewer` what is left where others hold
+    more than is known."""
 
     guard: Core
     body: Core
@@ -206,6 +207,7 @@ class Requirement(Immutable):
     names: tuple[str, ...] = ()
     # With the requirement, which many rulebooks share, and not with any of them.
     weaker: dict[tuple[Names, Names], "Requirement | None"] = field(default_factory=dict, compare=False, repr=False)
+    fewer: dict[tuple[Names, Names], "Requirement | None"] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def holds(self) -> Callable[..., bool]:
