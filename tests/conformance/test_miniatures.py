@@ -87,7 +87,7 @@ def report_of(name: str, played: tuple[Case, ...]) -> Report:
         variant="canasta",
         timeout=SILENT if name.startswith("hangs") else PATIENT,
         expectations=partial(recompute, rules),
-        defaults=rules.defaults("canasta"),
+        questions=rules.readings("canasta"),
     )
 
 

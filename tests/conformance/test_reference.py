@@ -103,7 +103,7 @@ def test_is_read_rightly(vector: str, claims: str, variant: str) -> None:
         variant=variant,
         timeout=60,
         expectations=partial(recompute, rules),
-        defaults=rules.defaults(variant),
+        questions=rules.readings(variant),
     )
     assert {outcome.kind for outcome in report.outcomes} <= {Kind.PASSED, Kind.OTHERREAD}
     assert report.exit_code is ExitCode.CONFORMS

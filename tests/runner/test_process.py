@@ -15,7 +15,7 @@ from tests.surroundings import listens_to_interrupts
 from meldspec.protocol.case import Case
 from meldspec.protocol.replies import LINE_LIMIT
 from meldspec.runner.family import processes
-from meldspec.runner.outcome import Broke, Kind, Outcome
+from meldspec.runner.outcome import Broke, Kind
 from meldspec.runner.process import CannotStart, Child
 from meldspec.runner.run import run
 
@@ -77,7 +77,7 @@ def test_child_that_ends_while_it_is_written_to() -> None:
 def test_keyboard_interrupt(good: Case, again: Case, fake: MakeCommand) -> None:
     """A run that is interrupted leaves no engine behind."""
 
-    def interrupt(outcome: Outcome) -> None:
+    def interrupt(case: Case) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -5,8 +5,8 @@ from typing import Any
 
 from meldspec.protocol.case import Case
 from meldspec.protocol.messages import ActRequest, Dealt, Expected, Illegal, Legal, Observation
-from meldspec.runner.outcome import Kind, Outcome
-from meldspec.runner.readings import DEFAULT, Evidence, evidence_for
+from meldspec.runner.outcome import Kind
+from meldspec.runner.readings import DEFAULT
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import run
 
@@ -26,7 +26,7 @@ def followed(report: Report) -> dict[str, str | None]:
 
 def test_default_readings(draw_reading: Case, pass_reading: Case, fake: MakeCommand) -> None:
     """An engine that reads as the book does by default passes, and is seen to."""
-    report = hold([draw_reading, pass_reading], fake(), defaults={"draw": "one"})
+    report = hold([draw_reading, pass_reading], fake(), questions={"draw": ("one", "two")})
     assert [outcome.kind for outcome in report.outcomes] == [Kind.PASSED, Kind.PASSED]
     assert followed(report) == {"draw": "one", "pass": DEFAULT}
     assert report.readings[0].evidence == {"one": ("mini/draw/reading-1",)}
@@ -37,7 +37,7 @@ def test_other_reading_is_no_failure(draw_reading: Case, pass_reading: Case, fak
     """An engine that draws two cards, which is a reading, conforms."""
     report = hold([draw_reading, pass_reading], fake(read={"draw": "two"}))
     assert [outcome.kind for outcome in report.outcomes] == [Kind.OTHERREAD, Kind.PASSED]
-    assert report.outcomes[0].alive == ({"draw": "two"},)
+    assert report.outcomes[0].under == {"draw": "two"}
     assert followed(report) == {"draw": "two", "pass": DEFAULT}
     assert report.exit_code is ExitCode.CONFORMS
 
@@ -52,45 +52,6 @@ def test_case_is_left_where_its_world_ends(make_case: Callable[..., Case], fake:
     assert hold([case], fake(read={"draw": "two"})).outcomes[0].kind is Kind.OTHERREAD
 
 
-def test_no_world_matches(both_readings: Case, fake: MakeCommand) -> None:
-    """Two readings at once, of which the corpus does not know, are a failure when nobody can say more."""
-    outcome = hold([both_readings], fake(read={"draw": "two", "pass": "yes"})).outcomes[0]
-    assert (outcome.kind, outcome.step, outcome.under) == (Kind.FAILED, 2, {"draw": "two"})
-
-
-def both(case: Case, readings: Mapping[str, str]) -> list[Json] | None:
-    """What the mini game's rules expect of one who draws two and may pass, in the case where both meet."""
-    if case.id != "mini/both/effect-1" or readings != {"draw": "two", "pass": "yes"}:
-        return None
-    seen = {"observation": {"stock": 2}}
-    return [{"observation": {"stock": 4}}, {"verdict": "legal", **seen}, {"verdict": "legal", **seen}]
-
-
-def test_two_readings_at_once(both_readings: Case, draw_reading: Case, pass_reading: Case, fake: MakeCommand) -> None:
-    """The cases about readings are played first, and what they show explains a case where two meet."""
-    cases = [both_readings, draw_reading, pass_reading]
-    report = hold(cases, fake(read={"draw": "two", "pass": "yes"}), expectations=both)
-    assert [outcome.kind for outcome in report.outcomes] == [Kind.OTHERREAD] * 3
-    assert followed(report) == {"draw": "two", "pass": "yes"}
-    assert report.exit_code is ExitCode.CONFORMS
-
-
-def test_two_readings_claimed(both_readings: Case, fake: MakeCommand) -> None:
-    """Where no case shows them, the readings an engine claims are tried before it is said to fail."""
-    readings = {"draw": "two", "pass": "yes"}
-    report = hold([both_readings], fake(read=readings, claim=readings), expectations=both)
-    assert report.outcomes[0].kind is Kind.OTHERREAD
-    assert followed(report) == readings
-
-
-def test_reading_case_is_tried_again(both_readings: Case, draw_reading: Case, fake: MakeCommand) -> None:
-    """A case about readings that came too early is played again when the others have shown more."""
-    readings = {"draw": "two", "pass": "yes"}
-    early = Case(**{**vars(both_readings), "purpose": "reading"})
-    report = hold([early, draw_reading], fake(read=readings, claim={"pass": "yes"}), expectations=both)
-    assert [outcome.kind for outcome in report.outcomes] == [Kind.OTHERREAD] * 2
-
-
 def by_the_rules(case: Case, readings: Mapping[str, str]) -> list[Expected]:
     """What the mini game's rules expect under any readings, as far as the stock tells."""
     stock = 4
@@ -103,6 +64,37 @@ def by_the_rules(case: Case, readings: Mapping[str, str]) -> list[Expected]:
         else:
             expect.append(Illegal())
     return expect
+
+
+def test_no_world_matches(both_readings: Case, fake: MakeCommand) -> None:
+    """Two readings at once, of which the corpus does not know, are a failure when nobody can say more."""
+    outcome = hold([both_readings], fake(read={"draw": "two", "pass": "yes"})).outcomes[0]
+    assert (outcome.kind, outcome.step, outcome.under) == (Kind.FAILED, 2, {"draw": "two"})
+
+
+def test_two_readings_at_once(both_readings: Case, draw_reading: Case, pass_reading: Case, fake: MakeCommand) -> None:
+    """What the cases about readings show explains a case where two meet."""
+    cases = [both_readings, draw_reading, pass_reading]
+    report = hold(cases, fake(read={"draw": "two", "pass": "yes"}), expectations=by_the_rules)
+    assert [outcome.kind for outcome in report.outcomes] == [Kind.OTHERREAD] * 3
+    assert followed(report) == {"draw": "two", "pass": "yes"}
+    assert report.exit_code is ExitCode.CONFORMS
+
+
+def test_two_readings_claimed(both_readings: Case, fake: MakeCommand) -> None:
+    """Where no case shows them, the readings an engine claims are tried before it is said to fail."""
+    readings = {"draw": "two", "pass": "yes"}
+    report = hold([both_readings], fake(read=readings, claim=readings), expectations=by_the_rules)
+    assert report.outcomes[0].kind is Kind.OTHERREAD
+    assert followed(report) == readings
+
+
+def test_reading_case_is_tried_again(both_readings: Case, draw_reading: Case, fake: MakeCommand) -> None:
+    """A case about readings that came too early is played again when the others have shown more."""
+    readings = {"draw": "two", "pass": "yes"}
+    early = Case(**{**vars(both_readings), "purpose": "reading"})
+    report = hold([early, draw_reading], fake(read=readings, claim={"pass": "yes"}), expectations=by_the_rules)
+    assert [outcome.kind for outcome in report.outcomes] == [Kind.OTHERREAD] * 2
 
 
 def draws_then_passes(make_case: Callable[..., Case]) -> Case:
@@ -120,14 +112,14 @@ def test_case_goes_on_under_another_reading(make_case: Callable[..., Case], fake
     """Where the rules can be asked, a case is played to its end with who follows a world that says nothing of it."""
     case = draws_then_passes(make_case)
     report = hold([case], fake(read={"draw": "two"}), expectations=by_the_rules)
-    assert len(report.outcomes[0].answers) == 3
+    assert report.outcomes[0].kind is Kind.OTHERREAD
     assert followed(report) == {"draw": "two", "pass": DEFAULT}
 
 
 def test_two_readings_found_out_together(make_case: Callable[..., Case], fake: MakeCommand) -> None:
     """Two readings that only a case shows in which they meet are found out, although nobody claims them."""
     report = hold([draws_then_passes(make_case)], fake(read={"draw": "two", "pass": "yes"}), expectations=by_the_rules)
-    assert report.outcomes[0].alive == ({"draw": "two", "pass": "yes"},)
+    assert report.outcomes[0].under == {"draw": "two", "pass": "yes"}
     assert followed(report) == {"draw": "two", "pass": "yes"}
     assert report.exit_code is ExitCode.CONFORMS
 
@@ -167,7 +159,7 @@ def test_false_claim_of_the_default(draw_reading: Case, fake: MakeCommand) -> No
     """An engine that claims the default reading and follows another is found out, with or without its name."""
     command = fake(read={"draw": "two"}, claim={"draw": "one"})
     assert hold([draw_reading], command).failed_readings
-    assert hold([draw_reading], command, defaults={"draw": "one"}).failed_readings
+    assert hold([draw_reading], command, questions={"draw": ("one", "two")}).failed_readings
 
 
 def test_true_claim(draw_reading: Case, fake: MakeCommand) -> None:
@@ -180,100 +172,5 @@ def test_true_claim(draw_reading: Case, fake: MakeCommand) -> None:
 
 def test_misnamed_claim(draw_reading: Case, fake: MakeCommand) -> None:
     """A claimed reading which the question does not have is said to be unknown, not false."""
-    report = hold([draw_reading], fake(claim={"draw": "three"}), defaults={"draw": "one"})
+    report = hold([draw_reading], fake(claim={"draw": "three"}), questions={"draw": ("one", "two")})
     assert [(seen.claim_known, seen.failed) for seen in report.readings] == [(False, False)]
-
-
-# ── the inference itself, on outcomes made by hand ──────────────────────────────────────────────────────────
-
-
-def three_ways(make_case: Callable[..., Case], n: int) -> Case:
-    """A case with worlds for two other readings of one question."""
-    worlds = [
-        {"readings": {"q": reading}, "from": 0, "expect": [{"observation": {"turn": turn}}]}
-        for turn, reading in ((1, "a"), (2, "b"))
-    ]
-    return make_case(f"q/reading-{n}", [], [{"observation": {"turn": 0}}], worlds=worlds)
-
-
-def taught(case: Case, outcomes: Sequence[Outcome], **claims: str) -> Evidence:
-    """The evidence of some outcomes."""
-    evidence = evidence_for([case], claims, {"q": "d"})
-    for outcome in outcomes:
-        evidence.add(outcome)
-    return evidence
-
-
-def test_two_cases_contradict_each_other(make_case: Callable[..., Case]) -> None:
-    """An engine that reads one way here and another way there contradicts itself, and both cases are named."""
-    one, two, three = (three_ways(make_case, n) for n in (1, 2, 3))
-    outcomes = [
-        Outcome(one, Kind.PASSED, dead=({"q": "a"}, {"q": "b"})),
-        Outcome(three, Kind.PASSED, dead=({"q": "a"}, {"q": "b"})),
-        Outcome(two, Kind.OTHERREAD, alive=({"q": "a"},), dead=({"q": "b"},)),
-    ]
-    (seen,) = taught(one, outcomes).seen()
-    assert seen.failed and seen.followed is None
-    assert list(seen.contradicting) == [one.id, two.id]
-    assert seen.evidence == {"a": (two.id,), "d": (one.id, three.id)}
-
-
-def test_three_cases_contradict_together(make_case: Callable[..., Case]) -> None:
-    """Cases of which any two agree may contradict each other all the same."""
-    cases = [three_ways(make_case, n) for n in (1, 2, 3)]
-    outcomes = [
-        Outcome(cases[0], Kind.PASSED, dead=({"q": "a"},)),
-        Outcome(cases[1], Kind.PASSED, dead=({"q": "b"},)),
-        Outcome(cases[2], Kind.OTHERREAD, alive=({"q": "a"}, {"q": "b"})),
-    ]
-    (seen,) = taught(cases[0], outcomes).seen()
-    assert list(seen.contradicting) == [case.id for case in cases]
-
-
-def test_a_third_reading_is_not_the_default(make_case: Callable[..., Case]) -> None:
-    """A case that only rules one reading out does not contradict a case that shows the third."""
-    one, two = three_ways(make_case, 1), three_ways(make_case, 2)
-    outcomes = [
-        Outcome(one, Kind.PASSED, dead=({"q": "a"},)),
-        Outcome(two, Kind.OTHERREAD, alive=({"q": "b"},)),
-    ]
-    (seen,) = taught(one, outcomes).seen()
-    assert (seen.followed, seen.failed) == ("b", False)
-
-
-def test_not_settled(make_case: Callable[..., Case]) -> None:
-    """What the cases leave open stays open, and the claim decides what is tried."""
-    case = three_ways(make_case, 1)
-    evidence = taught(case, [Outcome(case, Kind.PASSED, dead=({"q": "a"},))], q="b")
-    (seen,) = evidence.seen()
-    assert seen.admitted == {"d", "b"} and seen.followed is None and not seen.failed
-    assert evidence.vector() == {"q": "b"}
-
-
-def test_failed_cases_are_no_evidence(make_case: Callable[..., Case]) -> None:
-    """A case that failed says nothing of readings, and takes back what it had said before."""
-    case = three_ways(make_case, 1)
-    passed = Outcome(case, Kind.PASSED, dead=({"q": "a"},))
-    assert taught(case, [passed, Outcome(case, Kind.FAILED)]).seen() == ()
-
-
-def test_world_of_two_readings(make_case: Callable[..., Case]) -> None:
-    """Of a world of two readings that died, neither is ruled out alone."""
-    case = three_ways(make_case, 1)
-    assert taught(case, [Outcome(case, Kind.PASSED, dead=({"q": "a", "r": "x"},))]).seen() == ()
-
-
-def test_contradiction_explained_by_both_readings(
-    make_case: Callable[..., Case], draw_reading: Case, pass_reading: Case, fake: MakeCommand
-) -> None:
-    """A case that seems to speak against a reading is taken back where two readings at once explain it."""
-    worlds = [{"readings": {"draw": "two"}, "from": 0, "expect": [{"observation": {"stock": 3}}]}]
-    meets = make_case("meets/effect-1", [], [{"observation": {"stock": 4}}], worlds=worlds)
-    cases = [draw_reading, pass_reading, meets]
-    command = fake(read={"draw": "two", "pass": "yes"})
-
-    def expectations(case: Case, readings: Mapping[str, str]) -> list[Json] | None:
-        return [{"observation": {"stock": 4}}] if len(readings) == 2 and case.id == meets.id else None
-
-    assert hold(cases, command).exit_code is ExitCode.DIFFERS
-    assert hold(cases, command, expectations=expectations).exit_code is ExitCode.CONFORMS

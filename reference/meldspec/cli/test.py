@@ -185,7 +185,7 @@ class _Asked:
     timeout: float
     restarts: int
     expectations: Expectations | None
-    defaults: Mapping[str, str]
+    questions: Mapping[str, Sequence[str]]
     rules: str | None
 
     def told(self) -> dict[str, Any]:
@@ -218,8 +218,8 @@ def _watched(asked: _Asked, log: Log, deadline: float | None) -> Report:
             timeout=asked.timeout,
             restarts=asked.restarts,
             expectations=asked.expectations,
-            defaults=asked.defaults,
-            progress=lambda outcome: bar.update(task, advance=1, description=outcome.case.subject),
+            questions=asked.questions,
+            progress=lambda case: bar.update(task, advance=1, description=case.subject),
             stops=stops,
             log=log,
         )
@@ -249,9 +249,11 @@ def _told(report: Report, log: Log, files: Mapping[str, Path], kept: Path | None
     return int(report.exit_code)
 
 
-def _rules(cases: Sequence[Case], variant: str, rules: Rules) -> tuple[Expectations | None, dict[str, str], str | None]:
-    """Whom to ask about several readings at once, the default readings, and a digest of what is asked; nobody where no case tells
-    readings apart."""
+def _rules(
+    cases: Sequence[Case], variant: str, rules: Rules
+) -> tuple[Expectations | None, Mapping[str, Sequence[str]], str | None]:
+    """Whom to ask what is expected under some readings, the readings of every question, and a digest of what is asked; nobody where
+    no case tells readings apart."""
     if not any(case.worlds for case in cases):
         return None, {}, None
     # To read the rules takes longer than to play most corpora, and few of these need it.
@@ -259,10 +261,10 @@ def _rules(cases: Sequence[Case], variant: str, rules: Rules) -> tuple[Expectati
     from meldspec.runner.replay import recompute
 
     library = Library(rules.library)
-    defaults = library.defaults(variant) if variant in library.books.texts else {}
+    readings = library.readings(variant) if variant in library.books.texts else {}
     # Books that these extend may come with meldspec.
     files = {file for place in (rules.folder, Rules().folder) for file in place.rglob("*.rules")}
-    return partial(recompute, library), defaults, code_and(sorted(files), "language", "book", "engine")
+    return partial(recompute, library), readings, code_and(sorted(files), "language", "book", "engine")
 
 
 def _bar() -> Progress:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import compare
+from meldspec.protocol.courses import courses
 from meldspec.protocol.messages import Answer, Expected
 
 Assignment = frozenset[tuple[str, str]]
@@ -32,10 +33,11 @@ class Transcript:
 
 @dataclass
 class Oracle:
-    """The rules, asked about cases. `readings` has for every question that is known its readings, the default first."""
+    """The rules, asked about cases. `readings` has for every question that is known its readings, the default first; without
+    `expectations` no more is known than what the cases themselves name."""
 
     readings: Mapping[str, Sequence[str]]
-    expectations: Expectations
+    expectations: Expectations | None
     kept: dict[tuple[str, Assignment], Course | None] = field(default_factory=dict)
     compared: dict[int, tuple[Transcript, tuple[bool, ...]]] = field(default_factory=dict)
 
@@ -105,9 +107,19 @@ class Oracle:
                         yield question, reading
 
     def _worked_out(self, case: Case, assignment: Assignment) -> Course | None:
+        if self.expectations is None:
+            return self._named(case, assignment)
         expect = self.expectations(case, dict(assignment))
         if expect is None:
             return None
         # Most answers are those of the default readings: kept once, they take little room however many assignments are asked of.
         shared = (mine if mine == said else said for mine, said in zip(case.expect, expect, strict=False))
         return (*shared, *(None,) * (len(case.requests) - len(expect)))
+
+    def _named(self, case: Case, assignment: Assignment) -> Course | None:
+        """What a case itself names of an assignment; None of readings that it names apart alone, or no further."""
+        asked = self.asked(case)
+        bearing = {question: reading for question, reading in assignment if question in asked}
+        if not bearing:
+            return case.expect
+        return next((one.expect for one in courses(case) if one.readings == bearing), None)

@@ -1,4 +1,4 @@
-"""What of an answer is worth keeping: of one that agrees what was compared, of one that does not what a report shows.
+"""What of an answer is worth keeping: of one that agrees what was compared, of one that does not what may be compared and shown.
 
 An implementation may put into every answer a megabyte that the protocol lets pass; nothing of that is kept.
 """
@@ -9,18 +9,58 @@ from dataclasses import replace
 from typing import Any
 
 from meldspec.protocol import messages
-from meldspec.protocol.comparison import Mismatch, with_facts
+from meldspec.protocol.comparison import Mismatch, compare, with_facts
 from meldspec.protocol.fields import ABSENT, Message, declared, to_json
 
 LONGEST = 2_000
 """Characters of a value that a report shows."""
 MOST = 60
 """Differences of one answer that a report lists."""
+TEXT = 80
+"""Characters of a text, such as a name, that are kept."""
 SMALL = 500
 """Characters of a field that is kept though nothing was expected of it: other readings may expect something."""
+MANY, ACTS = 400, 10_000
+"""Cards or melds of a list that are kept, and acts: more than any table has, so that a list cut there is still no other."""
 
 
-def agreed(expect: messages.Expected, answer: messages.Answer) -> messages.Expected:
+def kept(expect: messages.Expected | None, answer: messages.Answer) -> messages.Expected:
+    """What of an answer other readings may be compared with: what it says in the protocol's own fields, and nothing without end.
+
+    Where it agrees with an expectation it is told by the values of that, which are there already.
+    """
+    if expect is not None and compare(expect, answer) is None:
+        return _agreed(expect, answer)
+    match answer:
+        case messages.Legal(observation=observation) | messages.Dealt(observation=observation):
+            return type(answer)(observation=_bounded(observation))
+        case messages.Enumerated(actions=actions):
+            return messages.Enumerated(tuple(_bounded(action, whole=True) for action in actions[:ACTS]))
+        case _:
+            # The words of a refusal are nobody's business.
+            return messages.Illegal()
+
+
+def _bounded(value: Any, whole: bool = False) -> Any:
+    """A value without what the protocol does not know, its texts and lists cut where no game has them so long; `whole` keeps the
+    fields that the protocol does not name, as the fields of an act are."""
+    match value:
+        case Message():
+            # What was left out is not there to be read.
+            named = {one.name: _bounded(getattr(value, one.name), whole) for one in declared(type(value))}
+            more = {key[:TEXT]: _bounded(one) for key, one in list(value.more.items())[:MOST]} if whole else {}
+            return replace(value, **named, more=more, order=value.order if whole else ())
+        case str():
+            return value[:TEXT]
+        case Mapping():
+            return {key[:TEXT]: _bounded(one) for key, one in list(value.items())[:MOST]}
+        case list() | tuple():
+            return type(value)(_bounded(one, whole) for one in value[:MANY])
+        case _:
+            return value
+
+
+def _agreed(expect: messages.Expected, answer: messages.Answer) -> messages.Expected:
     """What an answer says that agrees with an expectation, told by the expectation's own values."""
     match answer:
         case messages.Legal(observation=found) | messages.Dealt(observation=found):

@@ -1,7 +1,7 @@
 """The log of a run: a line for each thing that happened, written as it happens, from which a run that was stopped goes on.
 
-The first line says which run it is, the second how the implementation introduced itself; then comes what each case came to. To go
-on, a run does all that it did before in the same order, and takes what each case came to from the log as long as there is some.
+The first line says which run it is, the second how the implementation introduced itself; then comes what was answered in each case.
+To go on, a run does all that it did before in the same order, and takes what was answered from the log as long as there is some.
 """
 
 import json
@@ -17,10 +17,10 @@ from typing import IO, Any, Self
 from meldspec.protocol.case import Case
 from meldspec.protocol.fields import record, to_json
 from meldspec.protocol.messages import Introduction
-from meldspec.runner.outcome import Outcome
-from meldspec.runner.outcome_json import outcome_from_json, outcome_to_json
+from meldspec.runner.play import Recording
+from meldspec.runner.recording_json import recording_from_json, recording_to_json
 
-FORMAT = 1
+FORMAT = 2
 """The number of the format of logs."""
 
 
@@ -42,16 +42,15 @@ class Kind(StrEnum):
 class Event:
     """One thing that happened, and what had been spent until then.
 
-    `asked` are the sets of readings of which the rules were asked for it; `broke` says that the implementation has to be started
-    again; `farewell` what was wrong with how it took its leave. `sent` is how many requests its process had been sent by then.
+    `broke` says that the implementation has to be started again; `farewell` what was wrong with how it took its leave. `sent` is
+    how many requests its process had been sent by then.
     """
 
     kind: Kind
     seconds: float
     left_running: int | None
     sent: int = 0
-    outcome: Outcome | None = None
-    asked: tuple[Mapping[str, str], ...] = ()
+    recording: Recording | None = None
     broke: bool = False
     farewell: str | None = None
 
@@ -101,8 +100,8 @@ class Log:
 
     def note(self, event: Event) -> None:
         """Note what happened."""
-        told = outcome_to_json(event.outcome) if event.outcome is not None else {}
-        rest = {"asked": [dict(one) for one in event.asked], "broke": event.broke, "farewell": event.farewell}
+        told = recording_to_json(event.recording) if event.recording is not None else {}
+        rest = {"broke": event.broke, "farewell": event.farewell}
         spent = {"seconds": event.seconds, "left_running": event.left_running, "sent": event.sent}
         self._write({"event": event.kind, **told, **{key: one for key, one in rest.items() if one}, **spent})
 
@@ -162,8 +161,7 @@ def _event(line: Mapping[str, Any], cases: Mapping[str, Case]) -> Event:
         seconds=line["seconds"],
         left_running=line["left_running"],
         sent=line["sent"],
-        outcome=outcome_from_json(line, cases[line["case"]]) if "case" in line else None,
-        asked=tuple(line.get("asked", ())),
+        recording=recording_from_json(line, cases[line["case"]]) if "case" in line else None,
         broke=line.get("broke", False),
         farewell=line.get("farewell"),
     )

@@ -1,7 +1,6 @@
 """What became of one case, how much of its answers was given, and how an implementation breaks."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
@@ -18,6 +17,7 @@ class Kind(StrEnum):
     PASSED = "passed"
     OTHERREAD = "otherread"
     FAILED = "failed"
+    UNDECIDED = "undecided"
     UNSTEADY = "unsteady"
     PROTOCOL = "protocol error"
     TIMEOUT = "time-out"
@@ -112,10 +112,9 @@ class Share:
 class Outcome:
     """What became of one case, up to the request at which it was left.
 
-    `step` is the index of the request that decided it, None where none did. `expected` is what the first
-    course still alive wanted there, under `under` (empty: the default readings), and `found` what came in a word.
-    `answers` is what was compared of those that agreed, where readings may be told from them later. `alive` are the
-    readings of the courses that agree with every answer, `dead` of the worlds that do not.
+    `step` is the index of the request that decided it, None where none did. `expected` is what the rules have there, read as the
+    implementation is seen to read them, and `found` what came in a word; `under` are the readings other than the default that bear
+    on the case. `questions` are the open ones on which it hangs whether an undecided case went as the rules have it.
     """
 
     case: Case
@@ -126,9 +125,7 @@ class Outcome:
     expected: Expected | None = None
     found: str = ""
     under: Readings = field(default_factory=dict)
-    answers: Sequence[Expected] = ()
-    alive: tuple[Readings, ...] = ()
-    dead: tuple[Readings, ...] = ()
+    questions: tuple[str, ...] = ()
     stderr: str = ""
     share: Share = field(default_factory=Share)
 

@@ -2,31 +2,36 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from meldspec.judge.judgement import Judgement, Verdict, judge
+from meldspec.judge.oracle import Course, Oracle
 from meldspec.protocol.case import Case, Readings
+from meldspec.protocol.courses import courses
 from meldspec.protocol.messages import Introduction
 from meldspec.runner import log as logged
-from meldspec.runner.combined import Combined
 from meldspec.runner.log import Event, Log, LogProblem
-from meldspec.runner.outcome import Broke, Kind, Outcome
-from meldspec.runner.play import CasePlay
+from meldspec.runner.outcome import BROKE, Broke, Kind
+from meldspec.runner.play import CasePlay, Recording
+from meldspec.runner.readings import seen
 from meldspec.runner.report import Fatal, FatalKind, Report
 from meldspec.runner.session import Session, no_valid_hello
 from meldspec.runner.stopping import Stops
 
 AGAIN = 3
 """How often a case is played once more that speaks against an implementation of which some case has shown that it is unsteady."""
+ROUNDS = 4
+"""How often what is learnt of the readings may let cases go on that were left early."""
 
-Progress = Callable[[Outcome], None]
+Progress = Callable[[Case], None]
 """Called once for each case, when it has been played."""
 
 
 @dataclass
 class Playing:
-    """A run while it goes on: what was played, the process that is up, and what it has cost so far."""
+    """A run while it goes on: what was recorded, the process that is up, and what it has cost so far."""
 
     report: Report
     restarts: int
@@ -34,12 +39,11 @@ class Playing:
     progress: Progress | None
     stops: Stops
     log: Log
-    combined: Combined | None = None
+    oracle: Oracle
+    claims: Readings = field(default_factory=dict)
     """Known once the implementation has introduced itself."""
     session: Session | None = None
-    outcomes: dict[str, Outcome] = field(default_factory=dict)
-    tried: dict[str, Readings] = field(default_factory=dict)
-    """The readings that were known of when a case failed."""
+    recordings: dict[str, Recording] = field(default_factory=dict)
     previous: str | None = None
     """The case that this process played last."""
     broken: bool = False
@@ -58,28 +62,24 @@ class Playing:
             self.log.introduced(self.session.introduction)
         assert self.log.introduction is not None
         self.report.introduction = self.log.introduction
+        self.claims = (self.log.introduction.readings or {}).get(self.report.variant, {})
         return self.log.introduction
 
-    def play_all(self, cases: Sequence[Case], combined: Combined) -> None:
-        """Play the cases about readings first, for what they show may explain the others."""
-        self.combined = combined
-        reading = [case for case in cases if case.purpose == "reading"]
-        others = [case for case in cases if case.purpose != "reading"]
-        # What is known of the readings by then explains other cases at once, which would else fail and be played again.
-        for group in (reading, others):
-            for case in group:
-                self._play(case)
-                if self.progress is not None and case.id in self.outcomes:
-                    self.progress(self.outcomes[case.id])
-            self._retry()
-            combined.consider(self.outcomes)
-        self._retry()
-        combined.consider(self.outcomes)
-        self._see_whether_it_is_steady()
+    def play_all(self, cases: Sequence[Case]) -> None:
+        """Record all cases; what is learnt from them lets those go on that were left, and says which to play once more."""
+        for case in cases:
+            self._play(case, _named(case))
+            if self.progress is not None and case.id in self.recordings:
+                self.progress(case)
+        self._see_whether_it_is_steady(self._go_on_with_what_was_left())
         self._say_bye()
-        combined.consider(self.outcomes)
         if self.log.past:
             raise LogProblem("the log goes on where this run is at its end: it is of another run")
+
+    def judgement(self) -> Judgement:
+        """What is recorded by now comes to; of what was answered in two ways nothing is learnt."""
+        steady = (one.transcript for one in self.recordings.values() if one.ended is not Kind.UNSTEADY)
+        return judge(self.oracle, list(steady), self.claims)
 
     def drop(self) -> None:
         """End the process that is up, if one is."""
@@ -90,83 +90,90 @@ class Playing:
                     self.report.left_running += self.session.child.left
             self.session = self.previous = None
 
-    def tell(self) -> None:
-        """Fill the report in; a case that was not played keeps the outcome which it has there."""
-        self.report.outcomes = tuple(self.outcomes.get(one.case.id, one) for one in self.report.outcomes)
-        self.report.readings = self.combined.evidence.seen() if self.combined else ()
-        self.report.seconds = self._spent()
+    def spent(self) -> float:
+        """Seconds since the run began, those of its earlier parts counted."""
+        return time.monotonic() - self.began
 
     # ── one case ────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _play(self, case: Case) -> None:
+    def _play(self, case: Case, known: Sequence[Course]) -> None:
         if not self._goes_on():
             return
         past = self._past(logged.Kind.PLAYED, case)
         if past is not None:
             self._take(past)
             if past.kind is logged.Kind.BLAMED:
-                self._play(case)
+                self._play(case, known)
             return
-        self._ask(case, logged.Kind.PLAYED, lambda play: play.outcome())
+        self._ask(case, logged.Kind.PLAYED, known, CasePlay.recording)
 
-    def _ask(self, case: Case, kind: logged.Kind, how: Callable[[CasePlay], Outcome]) -> None:
-        """Play a case in one of the ways of playing one, and note what it came to."""
+    def _ask(self, case: Case, kind: logged.Kind, known: Sequence[Course], how: Callable[[CasePlay], Recording]) -> None:
+        """Play a case in one of the ways of playing one, and note what was answered."""
         session = self._running()
         if session is None:
             return
-        assert self.combined is not None
-        known = set(self.combined.tried)
-        play = CasePlay(case, session, self.combined)
+        play = CasePlay(case, session, known)
         try:
-            outcome = how(play)
+            recording = how(play)
         except Broke as late:
             # It belongs to what was asked before: this case is played once more.
             self._blame_previous(late, session.child.stderr_since(play.mark))
-            (self._again if kind is logged.Kind.AGAIN else self._play)(case)
+            if kind is logged.Kind.AGAIN:
+                self._again(case)
+            else:
+                self._play(case, known)
             return
-        asked = tuple(dict(vector) for vector in self.combined.tried - known)
         with self.stops.held():
             if play.broke:
                 self.drop()
-            self._note(kind, outcome=outcome, asked=asked, broke=play.broke)
+            self._note(kind, recording=recording, broke=play.broke)
 
-    def _retry(self) -> None:
-        """Play failed cases again, if by now more is known of the readings than when they failed."""
-        assert self.combined is not None
-        if self.combined.expectations is None:
-            return
-        vector = self.combined.evidence.vector()
-        for outcome in tuple(self.outcomes.values()):
-            # With the same readings it would fail as it did.
-            if outcome.kind is Kind.FAILED and self.tried[outcome.case.id] != vector:
-                self._play(outcome.case)
+    def _go_on_with_what_was_left(self) -> Judgement:
+        """Play cases again that were left at an answer which what was learnt by then expects."""
+        judgement = self.judgement()
+        for _ in range(ROUNDS):
+            left = list(self._unfinished(judgement))
+            if not left:
+                break
+            for case, course in left:
+                self._play(case, (*_named(case), course))
+            judgement = self.judgement()
+        return judgement
 
-    def _see_whether_it_is_steady(self) -> None:
+    def _unfinished(self, judgement: Judgement) -> Iterator[tuple[Case, Course]]:
+        """The cases that were left early although all their answers are those of the readings that were learnt."""
+        for one in self.recordings.values():
+            course = self.oracle.course(one.case, judgement.learnt.assignment) if one.left else None
+            if course is not None and self.oracle.explains(one.transcript, judgement.learnt.assignment):
+                yield one.case, course
+
+    def _see_whether_it_is_steady(self, judgement: Judgement) -> None:
         """Play once more what speaks against it: who answers otherwise then breaks no clause, but is unsteady."""
-        assert self.combined is not None
         times: Counter[str] = Counter()
-        while suspects := [case for case in self._suspects() if times[case] < self._often()]:
+        while suspects := [case for case in self._suspects(judgement) if times[case] < self._often()]:
+            before = dict(self.recordings)
             for case in suspects:
                 times[case] += 1
                 # Who may not be started any more has at least been held against every case.
                 if not (self.broken and self.report.restarts == self.restarts):
-                    self._again(self.outcomes[case].case)
-            # Without what an unsteady case said other cases may contradict each other, or none.
-            self.combined.consider(self.outcomes)
+                    self._again(self.recordings[case].case)
+            if self.recordings != before:
+                # Without what an unsteady case said other cases may contradict each other, or none.
+                judgement = self.judgement()
 
     def _often(self) -> int:
         """How often what speaks against it is played once more: whoever was unsteady once may go wrong the same way twice."""
-        return AGAIN if any(outcome.kind is Kind.UNSTEADY for outcome in self.outcomes.values()) else 1
+        return AGAIN if any(one.ended is Kind.UNSTEADY for one in self.recordings.values()) else 1
 
-    def _suspects(self) -> list[str]:
-        """The cases that failed, and those that contradict each other or what the implementation claims."""
-        assert self.combined is not None
-        failed = [case for case, outcome in self.outcomes.items() if outcome.kind is Kind.FAILED]
-        return failed + [case for seen in self.combined.evidence.seen() for case in (*seen.contradicting, *seen.belying)]
+    def _suspects(self, judgement: Judgement) -> list[str]:
+        """The cases that depart, and those that contradict each other or what the implementation claims."""
+        departing = [one.transcript.case.id for one in judgement.cases if one.verdict is Verdict.DEPARTS]
+        questions = seen(judgement.learnt, self.oracle, self.claims)
+        return departing + [case for one in questions for case in (*one.contradicting, *one.belying) if case not in departing]
 
     def _again(self, case: Case) -> None:
-        before = self.outcomes[case.id]
-        if before.needs_restart or not self._goes_on():
+        before = self.recordings[case.id]
+        if before.ended in BROKE or not self._goes_on():
             return
         past = self._past(logged.Kind.AGAIN, case)
         if past is not None:
@@ -174,7 +181,7 @@ class Playing:
             if past.kind is logged.Kind.BLAMED:
                 self._again(case)
             return
-        self._ask(case, logged.Kind.AGAIN, lambda play: play.again(before))
+        self._ask(case, logged.Kind.AGAIN, (), lambda play: play.again(before))
 
     def _blame_previous(self, broke: Broke, stderr: str) -> None:
         """Put a surplus line down to the case that it belongs to; to hello, where there is none."""
@@ -184,13 +191,11 @@ class Playing:
             self.report.fatal = no_valid_hello(broke, stderr)
             self.drop()
             return
-        found = self.outcomes[previous]
-        blamed = replace(
-            found, kind=Kind.PROTOCOL, step=found.length - 1, message=broke.message, mismatch=None, alive=(), dead=(), stderr=stderr
-        )
+        found = self.recordings[previous]
+        blamed = replace(found, answers=found.answers[:-1], ended=Kind.PROTOCOL, message=broke.message, stderr=stderr, left=False)
         with self.stops.held():
             self.drop()
-            self._note(logged.Kind.BLAMED, outcome=blamed, broke=True)
+            self._note(logged.Kind.BLAMED, recording=blamed, broke=True)
 
     def _say_bye(self) -> None:
         if self.report.fatal is not None or self.broken:
@@ -223,7 +228,7 @@ class Playing:
             return None
         event = self.log.past.popleft()
         expected = event.kind is logged.Kind.BLAMED or (
-            event.kind is kind and (case is None or (event.outcome is not None and event.outcome.case.id == case.id))
+            event.kind is kind and (case is None or (event.recording is not None and event.recording.case.id == case.id))
         )
         if not expected:
             raise LogProblem("the log does not go on as this run does: it is of another run, or was written by another meldspec")
@@ -232,7 +237,7 @@ class Playing:
     def _note(self, kind: logged.Kind, **what: Any) -> None:
         """Let something happen, and note it."""
         sent = self.session.sent if self.session else 0
-        event = Event(kind, round(self._spent(), 3), self.report.left_running, sent, **what)
+        event = Event(kind, round(self.spent(), 3), self.report.left_running, sent, **what)
         self.log.note(event)
         self._apply(event)
 
@@ -244,23 +249,15 @@ class Playing:
         self._apply(event)
 
     def _apply(self, event: Event) -> None:
-        assert self.combined is not None
-        self.combined.tried.update(frozenset(vector.items()) for vector in event.asked)
-        outcome = event.outcome
-        if outcome is not None:
-            self.outcomes[outcome.case.id] = outcome
-            self.combined.evidence.add(outcome)
-            self.previous = outcome.case.id
-            if outcome.kind is Kind.FAILED:
-                self.tried[outcome.case.id] = self.combined.evidence.vector()
+        recording = event.recording
+        if recording is not None:
+            self.recordings[recording.case.id] = recording
+            self.previous = recording.case.id
         if event.kind is logged.Kind.LEFT:
             self.report.farewell = event.farewell
         if event.broke:
             self.drop()
             self.broken = True
-
-    def _spent(self) -> float:
-        return time.monotonic() - self.began
 
     # ── the process ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -293,3 +290,8 @@ class Playing:
                 self.session.sent = max(self.session.sent, self.sent)
             self.resumes = False
         return self.session
+
+
+def _named(case: Case) -> tuple[Course, ...]:
+    """The courses that a case names itself."""
+    return tuple(one.expect for one in courses(case))

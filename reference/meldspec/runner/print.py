@@ -15,7 +15,14 @@ from meldspec.runner.readings import DEFAULT, Seen
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.words import last_lines, printable, say_readings, transcript
 
-STYLES = {Kind.PASSED: "green", Kind.OTHERREAD: "cyan", Kind.FAILED: "bold red", Kind.UNSUPPORTED: "yellow", Kind.NOT_RUN: "dim"}
+STYLES = {
+    Kind.PASSED: "green",
+    Kind.OTHERREAD: "cyan",
+    Kind.FAILED: "bold red",
+    Kind.UNDECIDED: "yellow",
+    Kind.UNSUPPORTED: "yellow",
+    Kind.NOT_RUN: "dim",
+}
 """How each kind of outcome is coloured; what broke is magenta."""
 
 _CASES_NAMED = 3
@@ -61,7 +68,7 @@ def style_of(kind: Kind) -> str:
 def _every_case(report: Report) -> Table:
     table = Table("verdict", "case", "title", box=None, header_style="dim", padding=(0, 2, 0, 0))
     for outcome in report.outcomes:
-        note = f" [{say_readings(outcome.alive[0])}]" if outcome.kind is Kind.OTHERREAD else ""
+        note = f" [{say_readings(outcome.under)}]" if outcome.kind is Kind.OTHERREAD else ""
         verdict = Text(outcome.kind, style=style_of(outcome.kind))
         table.add_row(verdict, Text(outcome.case.id), Text(printable(outcome.case.title + note)))
     return table

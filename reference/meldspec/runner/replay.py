@@ -11,9 +11,9 @@ from meldspec.language.problems import did_you_mean
 from meldspec.position.profiles import readings_in
 from meldspec.protocol.case import Case, CaseProblem, Readings
 from meldspec.protocol.comparison import Difference, compare, differences
+from meldspec.protocol.courses import Course, courses
 from meldspec.protocol.fields import given
 from meldspec.protocol.messages import Action, ActRequest, Dealt, Enumerated, Expected, Illegal, Legal, Unsupported
-from meldspec.runner.courses import Course, courses
 from meldspec.table.faults import EngineDefect, RulesFault
 from meldspec.table.selection import ChoiceError
 

@@ -49,7 +49,7 @@ def _case(outcome: Outcome) -> TestCase:
             pass
         case Kind.OTHERREAD:
             # Who follows another reading has passed: a failure would make a pipeline red for a lawful choice.
-            test.system_out = printable(f"follows {say_readings(outcome.alive[0])}")
+            test.system_out = printable(f"follows {say_readings(outcome.under)}")
         case Kind.FAILED:
             assert outcome.mismatch is not None
             test.result = [_filled(Failure(outcome.mismatch.kind, outcome.case.subject), _told(outcome))]
@@ -169,7 +169,7 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
             "because": list(outcome.case.because[outcome.step]),
         }
     optional = {"message": outcome.message, "stderr": outcome.stderr}
-    followed = [dict(readings) for readings in outcome.alive if readings and outcome.kind is Kind.OTHERREAD]
+    followed = [dict(outcome.under)] if outcome.kind is Kind.OTHERREAD else []
     return shown | {key: text for key, text in optional.items() if text} | ({"follows": followed} if followed else {})
 
 

@@ -1,0 +1,68 @@
+"""Recordings to outcomes: what each case comes to under the readings that all of them together show."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from meldspec.judge.judgement import Judged, Judgement, Verdict
+from meldspec.judge.oracle import DEFAULTS, Oracle
+from meldspec.protocol.agreement import shown
+from meldspec.protocol.case import Case, Readings
+from meldspec.runner.outcome import Kind, Outcome, brief
+from meldspec.runner.play import Recording
+from meldspec.runner.words import say_answer
+
+KINDS = {Verdict.AGREES: Kind.PASSED, Verdict.DEPARTS: Kind.FAILED, Verdict.UNDECIDED: Kind.UNDECIDED}
+
+
+def outcomes(judgement: Judgement, recordings: Mapping[str, Recording], oracle: Oracle) -> dict[str, Outcome]:
+    """The outcome of every case that was played, by its id."""
+    judged = {one.transcript.case.id: one for one in judgement.cases}
+    return {
+        id: _outcome(judged[id], one, judgement, oracle) if id in judged else _broken_off(_begun(one), one)
+        for id, one in recordings.items()
+    }
+
+
+def _begun(recording: Recording) -> Outcome:
+    return Outcome(recording.case, Kind.PASSED, share=recording.share)
+
+
+def _outcome(judged: Judged, recording: Recording, judgement: Judgement, oracle: Oracle) -> Outcome:
+    under = _under(recording.case, judgement, oracle)
+    if judged.verdict is Verdict.AGREES:
+        outcome = replace(_begun(recording), under=under)
+        if recording.ended is not None:
+            return _broken_off(outcome, recording)
+        # By default it would have gone otherwise: that is another reading, and no fault.
+        return replace(outcome, kind=Kind.PASSED if oracle.explains(recording.transcript, DEFAULTS) else Kind.OTHERREAD)
+    return Outcome(
+        case=recording.case,
+        kind=KINDS[judged.verdict],
+        step=judged.step,
+        mismatch=judged.mismatch and shown(judged.mismatch),
+        expected=judged.expected,
+        found=brief(say_answer(recording.answers[judged.step])) if judged.step is not None else "",
+        under=under,
+        questions=judged.questions,
+        stderr=recording.stderr if judged.verdict is Verdict.DEPARTS else "",
+        share=recording.share,
+    )
+
+
+def _broken_off(outcome: Outcome, recording: Recording) -> Outcome:
+    """The outcome of a case in which the implementation could not go on, after answers that are all as the rules have them."""
+    assert recording.ended is not None
+    unsteady = recording.ended is Kind.UNSTEADY
+    step = len(recording.answers) - unsteady
+    return replace(outcome, kind=recording.ended, step=step, message=recording.message, stderr=recording.stderr)
+
+
+def _under(case: Case, judgement: Judgement, oracle: Oracle) -> Readings:
+    """The readings other than the default that bear on a case, of those that are taken to be followed."""
+    assignment = judgement.learnt.assignment
+    course, asked = oracle.course(case, assignment), oracle.asked(case)
+    return {
+        question: reading
+        for question, reading in sorted(assignment)
+        if question in asked or oracle.course(case, assignment - {(question, reading)}) != course
+    }
