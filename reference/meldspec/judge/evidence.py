@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from meldspec.judge.oracle import Assignment, Oracle, Transcript, agrees
+from meldspec.judge.oracle import Assignment, Oracle, Transcript
 from meldspec.protocol.comparison import compare, differences
 from meldspec.protocol.messages import Answer, Dealt, Enumerated, Expected, Legal
 
@@ -20,7 +20,10 @@ def admitted(oracle: Oracle, transcript: Transcript, question: str, assignment: 
     alive = {reading: course for reading, course in courses.items() if course is not None}
     unknown = every - alive.keys()
     for number, answer in enumerate(transcript.answers):
-        agreeing = {reading for reading, course in alive.items() if agrees(course[number], answer)}
+        if len(alive) < 2:
+            # Nothing that comes later can tell one reading from another.
+            break
+        agreeing = {reading for reading, course in alive.items() if oracle.agrees(transcript, course, number)}
         if not agreeing:
             kept = _by_telling_cells({reading: course[number] for reading, course in alive.items()}, answer)
             return frozenset(kept or alive) | unknown

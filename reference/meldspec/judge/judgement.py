@@ -55,21 +55,24 @@ def _judged(learner: Learner, learnt: Learnt, transcript: Transcript) -> Judged:
     if course is None:
         # There is no such table where the questions are read so; whoever begins with it all the same is not held to it.
         return Judged(transcript, Verdict.UNDECIDED, questions=tuple(sorted(oracle.asked(transcript.case))))
-    found = first_divergence(course, transcript.answers)
+    found = first_divergence(course.until(len(transcript.answers)), transcript.answers)
     if found is None:
         return Judged(transcript, Verdict.AGREES)
     step, mismatch = found
-    open_ = _open(learner, learnt, transcript)
+    open_ = _open(learner, learnt, transcript, step)
     if any(oracle.explains(transcript, other) for other in islice(_choices(oracle, learnt.assignment, open_), WORLDS)):
         return Judged(transcript, Verdict.UNDECIDED, step, mismatch, course[step], tuple(open_))
     return Judged(transcript, Verdict.DEPARTS, step, mismatch, course[step])
 
 
-def _open(learner: Learner, learnt: Learnt, transcript: Transcript) -> dict[str, tuple[str, ...]]:
-    """The questions that bear on a case and are not settled, each with the readings that nothing excludes."""
-    bearing = sorted(learner.bearing(transcript, learnt.assignment))
-    choices = {question: learnt.choices(learner.oracle, question) for question in bearing}
-    return {question: readings for question, readings in choices.items() if len(readings) > 1}
+def _open(learner: Learner, learnt: Learnt, transcript: Transcript, until: int) -> dict[str, tuple[str, ...]]:
+    """The questions that bear on a case up to a request and are not settled, each with the readings that nothing excludes."""
+    oracle, case = learner.oracle, transcript.case
+    choices = {question: learnt.choices(oracle, question) for question in oracle.readings}
+    unsettled = {question: readings for question, readings in choices.items() if len(readings) > 1}
+    named = oracle.asked(case) & unsettled.keys()
+    bearing = {*named, *oracle.bearing(case, learnt.assignment, until, unsettled.keys() - named)}
+    return {question: unsettled[question] for question in sorted(bearing)}
 
 
 def _choices(oracle: Oracle, assignment: Assignment, open_: Mapping[str, tuple[str, ...]]) -> Iterator[Assignment]:

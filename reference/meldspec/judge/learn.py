@@ -228,7 +228,7 @@ class Learner:
         oracle = self.oracle
         until = oracle.departure(transcript, assignment)
         named = set(oracle.asked(transcript.case))
-        return named if until is None else named | {one for one, _ in oracle.sensitive(transcript.case, assignment, until)}
+        return named if until is None else named | set(oracle.bearing(transcript.case, assignment, until, oracle.readings))
 
     def _lost(self, explained: Sequence[Transcript], assignment: Assignment, other: Assignment) -> Transcript | None:
         """A case whose answers another assignment does not give; those that tell of what it changes are asked first."""

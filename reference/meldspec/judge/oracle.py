@@ -1,6 +1,6 @@
 """What the rules expect of a case under an assignment of readings, worked out once for each."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from meldspec.protocol.case import Case, Readings
@@ -11,11 +11,33 @@ from meldspec.protocol.messages import Answer, Expected
 Assignment = frozenset[tuple[str, str]]
 """The readings other than the default, each as (question, reading); every other question is read by its default."""
 DEFAULTS: Assignment = frozenset()
-Course = tuple[Expected | None, ...]
-"""What is expected of each request; None where nothing is said of the answer."""
-Expectations = Callable[[Case, Readings], Sequence[Expected] | None]
-"""What the rules expect, request by request, of one who follows these readings and else the defaults; None where that cannot be
-said, and a list shorter than the case's requests says nothing of the rest."""
+Expectations = Callable[[Case, Readings], Iterable[Expected]]
+"""What the rules expect, request by request, of one who follows these readings and else the defaults; where it ends early nothing
+is said of the rest. What comes later is not worked out before it is asked for."""
+
+
+class Course:
+    """What is expected of each request of a case; None where nothing is said of the answer.
+
+    Each is worked out when it is asked for: most courses are asked no further than to the first answer that is otherwise.
+    """
+
+    def __init__(self, case: Case, said: Iterable[Expected | None]) -> None:
+        self._case = case
+        self._said = iter(said)
+        self._known: list[Expected | None] = []
+
+    def __getitem__(self, step: int) -> Expected | None:
+        while len(self._known) <= step:
+            said = next(self._said, None)
+            by_default = self._case.expect[len(self._known)]
+            # Most of what is expected is that of the default readings: kept once, it takes little room for however many courses.
+            self._known.append(by_default if said == by_default else said)
+        return self._known[step]
+
+    def until(self, steps: int) -> tuple[Expected | None, ...]:
+        """What is expected of the first requests."""
+        return tuple(self[step] for step in range(steps))
 
 
 def agrees(expected: Expected | None, answer: Answer) -> bool:
@@ -55,12 +77,10 @@ class Oracle:
         return rest if reading == self.default(question) else rest | {(question, reading)}
 
     def course(self, case: Case, assignment: Assignment) -> Course | None:
-        """What is expected of the requests of a case; None where the rules so read have no such table, or come to no end."""
-        if not assignment:
-            return case.expect
+        """What is expected of the requests of a case; None where the rules so read have no such table."""
         key = case.id, assignment
         if key not in self.kept:
-            self.kept[key] = self._worked_out(case, assignment)
+            self.kept[key] = self._begun(case, assignment)
         return self.kept[key]
 
     def departure(self, transcript: Transcript, assignment: Assignment) -> int | None:
@@ -69,12 +89,14 @@ class Oracle:
         course = self.course(transcript.case, assignment)
         if course is None:
             return None
-        by_default = self._agreeing(transcript)
-        for step, (said, answer) in enumerate(zip(course, transcript.answers, strict=False)):
-            # What is expected as by default is compared once: that is most of what any assignment expects.
-            if not (by_default[step] if said is transcript.case.expect[step] else agrees(said, answer)):
-                return step
-        return len(transcript.answers)
+        steps = range(len(transcript.answers))
+        return next((step for step in steps if not self.agrees(transcript, course, step)), len(steps))
+
+    def agrees(self, transcript: Transcript, course: Course, step: int) -> bool:
+        """Whether an answer of a transcript is the one that a course has there, as far as it has any."""
+        said = course[step]
+        # What is expected as by default is compared once: that is most of what any assignment expects.
+        return self._agreeing(transcript)[step] if said is transcript.case.expect[step] else agrees(said, transcript.answers[step])
 
     def _agreeing(self, transcript: Transcript) -> tuple[bool, ...]:
         """For each answer of a transcript whether it is the one of the default readings."""
@@ -93,33 +115,33 @@ class Oracle:
         """The questions that a case is known to tell readings of apart."""
         return frozenset(question for world in case.worlds for question in world.readings if question in self.readings)
 
-    def sensitive(self, case: Case, assignment: Assignment, until: int) -> Iterator[tuple[str, str]]:
-        """Every other reading of a single question under which the first `until` + 1 requests are answered otherwise than under the
-        assignment."""
+    def bearing(self, case: Case, assignment: Assignment, until: int, questions: Iterable[str]) -> Iterator[str]:
+        """Those of some questions of which another reading answers one of the first `until` + 1 requests otherwise than an
+        assignment does."""
         mine = self.course(case, assignment)
         if mine is None:
             return
-        for question, readings in self.readings.items():
-            for reading in readings:
-                if reading != self.reading(assignment, question):
-                    other = self.course(case, self.changed(assignment, question, reading))
-                    if other is not None and other[: until + 1] != mine[: until + 1]:
-                        yield question, reading
+        for question in questions:
+            others = (one for one in self.readings[question] if one != self.reading(assignment, question))
+            courses = (self.course(case, self.changed(assignment, question, one)) for one in others)
+            if any(other is not None and self.differ(other, mine, until + 1) for other in courses):
+                yield question
 
-    def _worked_out(self, case: Case, assignment: Assignment) -> Course | None:
+    def differ(self, one: Course, other: Course, until: int) -> bool:
+        """Whether two courses expect different answers of one of the first requests."""
+        return any(one[step] != other[step] for step in range(until))
+
+    def _begun(self, case: Case, assignment: Assignment) -> Course | None:
+        if not assignment:
+            return Course(case, case.expect)
         if self.expectations is None:
             return self._named(case, assignment)
-        expect = self.expectations(case, dict(assignment))
-        if expect is None:
-            return None
-        # Most answers are those of the default readings: kept once, they take little room however many assignments are asked of.
-        shared = (mine if mine == said else said for mine, said in zip(case.expect, expect, strict=False))
-        return (*shared, *(None,) * (len(case.requests) - len(expect)))
+        course = Course(case, self.expectations(case, dict(assignment)))
+        return None if course[0] is None else course
 
     def _named(self, case: Case, assignment: Assignment) -> Course | None:
         """What a case itself names of an assignment; None of readings that it names apart alone, or no further."""
         asked = self.asked(case)
         bearing = {question: reading for question, reading in assignment if question in asked}
-        if not bearing:
-            return case.expect
-        return next((one.expect for one in courses(case) if one.readings == bearing), None)
+        found = next((one for one in courses(case) if one.readings == bearing), None)
+        return None if found is None else Course(case, found.expect)

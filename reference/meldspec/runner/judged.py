@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from meldspec.judge.judgement import Judged, Judgement, Verdict
-from meldspec.judge.oracle import DEFAULTS, Oracle
+from meldspec.judge.oracle import DEFAULTS, Course, Oracle
 from meldspec.protocol.agreement import shown
-from meldspec.protocol.case import Case, Readings
+from meldspec.protocol.case import Readings
 from meldspec.runner.outcome import Kind, Outcome, brief
 from meldspec.runner.play import Recording
 from meldspec.runner.words import say_answer
@@ -28,7 +28,7 @@ def _begun(recording: Recording) -> Outcome:
 
 
 def _outcome(judged: Judged, recording: Recording, judgement: Judgement, oracle: Oracle) -> Outcome:
-    under = _under(recording.case, judgement, oracle)
+    under = _under(recording, judgement, oracle)
     if judged.verdict is Verdict.AGREES:
         outcome = replace(_begun(recording), under=under)
         if recording.ended is not None:
@@ -57,12 +57,17 @@ def _broken_off(outcome: Outcome, recording: Recording) -> Outcome:
     return replace(outcome, kind=recording.ended, step=step, message=recording.message, stderr=recording.stderr)
 
 
-def _under(case: Case, judgement: Judgement, oracle: Oracle) -> Readings:
-    """The readings other than the default that bear on a case, of those that are taken to be followed."""
-    assignment = judgement.learnt.assignment
+def _under(recording: Recording, judgement: Judgement, oracle: Oracle) -> Readings:
+    """The readings other than the default that bear on a case as far as it was played, of those that are taken to be followed."""
+    case, assignment, until = recording.case, judgement.learnt.assignment, len(recording.answers)
     course, asked = oracle.course(case, assignment), oracle.asked(case)
     return {
         question: reading
         for question, reading in sorted(assignment)
-        if question in asked or oracle.course(case, assignment - {(question, reading)}) != course
+        if question in asked or _differ(oracle.course(case, assignment - {(question, reading)}), course, until)
     }
+
+
+def _differ(one: Course | None, other: Course | None, until: int) -> bool:
+    """Whether two courses expect different answers of one of the first requests."""
+    return one is not other and (one is None or other is None or one.until(until) != other.until(until))

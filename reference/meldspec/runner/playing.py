@@ -44,6 +44,8 @@ class Playing:
     """Known once the implementation has introduced itself."""
     session: Session | None = None
     recordings: dict[str, Recording] = field(default_factory=dict)
+    judged: Judgement | None = None
+    """The judgement on what is recorded, as long as that does not change."""
     previous: str | None = None
     """The case that this process played last."""
     broken: bool = False
@@ -78,8 +80,10 @@ class Playing:
 
     def judgement(self) -> Judgement:
         """What is recorded by now comes to; of what was answered in two ways nothing is learnt."""
-        steady = (one.transcript for one in self.recordings.values() if one.ended is not Kind.UNSTEADY)
-        return judge(self.oracle, list(steady), self.claims)
+        if self.judged is None:
+            steady = (one.transcript for one in self.recordings.values() if one.ended is not Kind.UNSTEADY)
+            self.judged = judge(self.oracle, list(steady), self.claims)
+        return self.judged
 
     def drop(self) -> None:
         """End the process that is up, if one is."""
@@ -151,15 +155,13 @@ class Playing:
         """Play once more what speaks against it: who answers otherwise then breaks no clause, but is unsteady."""
         times: Counter[str] = Counter()
         while suspects := [case for case in self._suspects(judgement) if times[case] < self._often()]:
-            before = dict(self.recordings)
             for case in suspects:
                 times[case] += 1
                 # Who may not be started any more has at least been held against every case.
                 if not (self.broken and self.report.restarts == self.restarts):
                     self._again(self.recordings[case].case)
-            if self.recordings != before:
-                # Without what an unsteady case said other cases may contradict each other, or none.
-                judgement = self.judgement()
+            # Without what an unsteady case said other cases may contradict each other, or none.
+            judgement = self.judgement()
 
     def _often(self) -> int:
         """How often what speaks against it is played once more: whoever was unsteady once may go wrong the same way twice."""
@@ -251,7 +253,9 @@ class Playing:
     def _apply(self, event: Event) -> None:
         recording = event.recording
         if recording is not None:
-            self.recordings[recording.case.id] = recording
+            if self.recordings.get(recording.case.id) is not recording:
+                self.recordings[recording.case.id] = recording
+                self.judged = None
             self.previous = recording.case.id
         if event.kind is logged.Kind.LEFT:
             self.report.farewell = event.farewell
@@ -294,4 +298,4 @@ class Playing:
 
 def _named(case: Case) -> tuple[Course, ...]:
     """The courses that a case names itself."""
-    return tuple(one.expect for one in courses(case))
+    return tuple(Course(case, one.expect) for one in courses(case))

@@ -1,9 +1,10 @@
 """Cases held against the rules that they were written from, step by step; what these expect of one under any readings."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from meldspec.corpus.expect import Step, answer, expectations, steps
+from meldspec.corpus.expect import Step, answer, steps
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Library
 from meldspec.engine.verdict import Unanswered
@@ -76,20 +77,19 @@ def replay(case: Case, library: Library) -> Replayed:
         raise CaseProblem(f"case {case.id} cannot be played: {problem}") from None
 
 
-def recompute(library: Library, case: Case, readings: Readings) -> Sequence[Expected] | None:
+def recompute(library: Library, case: Case, readings: Readings) -> Iterator[Expected]:
     """What the rules expect, request by request, of one who follows these readings and else the defaults.
 
-    A reading that there is not says nothing. None where nothing can be said: there is no such variant or option, or it
-    would take too long.
+    A reading that there is not says nothing. It ends where nothing more can be said: there is no such variant, option or position,
+    or it would take too long.
     """
     if case.variant not in library.books.texts:
-        return None
+        return
     known = readings_in(library.books.book(case.variant), readings)
-    try:
-        return expectations(Referee(library.rulebook(case.variant, case.options, known), BUDGET), case.requests)
-    except (ChoiceError, Unanswered, RulesFault, ValueError):
-        # Asked under readings that the case was not made for: then there may be no such position, or no end to looking ahead.
-        return None
+    # Asked under readings that the case was not made for there may be no such position, or no end to looking ahead.
+    with suppress(ChoiceError, Unanswered, RulesFault, ValueError):
+        for step in steps(Referee(library.rulebook(case.variant, case.options, known), BUDGET), case.requests):
+            yield step.said
 
 
 # ── what differs ───────────────────────────────────────────────────────────────────────────────────────────────────────────
