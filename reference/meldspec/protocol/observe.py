@@ -165,7 +165,12 @@ def deal_request(
 
 
 def begin_from_request(rulebook: Rulebook, request: DealRequest) -> Table:
-    """The table after the `deal` of a request.
+    """The table after the `deal` of a request. Raises ValueError as `dealt_of_request` does."""
+    return begin(rulebook, dealt_of_request(rulebook, request), request.dealer, request.match.deal, request.match.totals)
+
+
+def dealt_of_request(rulebook: Rulebook, request: DealRequest) -> Dealt:
+    """The cards of a deal by the places where they lie before anything is done with them.
 
     Raises ValueError, which says what was found and what was expected, for a request that is for another rulebook, has
     cards that the pack does not have, tells heaps that there are not, or has not one hand (and foot, where there are feet)
@@ -188,7 +193,7 @@ def begin_from_request(rulebook: Rulebook, request: DealRequest) -> Table:
     stock = _read(rulebook, STOCK, request.stock)
     sizes = None if request.heaps is ABSENT else request.heaps
     dealt[stocks[0].name] = [tuple(heap[::-1]) for heap in split(stocks[0], stock, sizes)]
-    return begin(rulebook, dealt, request.dealer, request.match.deal, totals)
+    return dealt
 
 
 def split(range_: CellRange, cards: Sequence[T], sizes: Sequence[int] | None) -> list[Sequence[T]]:
