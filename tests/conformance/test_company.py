@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import partial
 
 import pytest
 from tests.conformance.by_hand import shelf
@@ -17,8 +16,8 @@ from meldspec.book.checks.questions import companions
 from meldspec.engine.rulebook import Library
 from meldspec.protocol.case import Case
 from meldspec.runner import session
+from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import AGREED, Kind
-from meldspec.runner.replay import recompute
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import run
 
@@ -73,8 +72,7 @@ def held(case: Case, readings: dict[str, str], rules: Library | None, claims: st
         [*QUIET, case.variant, json.dumps(readings), claims],
         variant=case.variant,
         timeout=60,
-        expectations=partial(recompute, rules) if rules else None,
-        questions=shelf().readings(case.variant),
+        rules=HeldTo.of(rules, case.variant) if rules else HeldTo(shelf().readings(case.variant)),
     )
 
 
@@ -110,7 +108,8 @@ def test_the_one_alone_is_seen(case: Case) -> None:
         seen = {seen.question: seen for seen in report.readings}
         assert [q for q in seen if seen[q].admitted and truth[q] not in seen[q].admitted] == []
         if claims == "claims" or report.outcomes[0].kind is Kind.OTHERREAD:
-            assert all(seen[question].followed == truth[question] for question in case.about.questions)
+            # Beside a further reading it may be read otherwise and show nothing: then it is not settled.
+            assert all(seen[question].followed in (truth[question], None) for question in case.about.questions)
 
 
 @pytest.mark.parametrize("case", SOME, ids=lambda case: case.id)
@@ -128,7 +127,7 @@ def test_with_yet_another_reading(case: Case) -> None:
     for world in [world for world in case.worlds if not world.readings.items() <= together(case).items()][:3]:
         mixed = {**together(case), **world.readings}
         assert held(case, mixed, shelf()).outcomes[0].kind in AGREED
-        assert held(case, mixed, None).outcomes[0].kind in AGREED | {Kind.FAILED}
+        assert held(case, mixed, None).outcomes[0].kind in AGREED | {Kind.FAILED, Kind.UNDECIDED}
 
 
 def test_every_question_that_needs_another_has_such_a_case() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
@@ -15,8 +14,8 @@ from tests.sampling import sampled
 from meldspec.data import folder
 from meldspec.protocol.case import Case, load_cases
 from meldspec.protocol.comparison import MismatchKind
+from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Kind
-from meldspec.runner.replay import recompute
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import run
 
@@ -86,8 +85,7 @@ def report_of(name: str, played: tuple[Case, ...]) -> Report:
         [sys.executable, str(MINIATURES / f"{name}.py")],
         variant="canasta",
         timeout=SILENT if name.startswith("hangs") else PATIENT,
-        expectations=partial(recompute, rules),
-        questions=rules.readings("canasta"),
+        rules=HeldTo.of(rules, "canasta"),
     )
 
 
@@ -134,7 +132,7 @@ def test_who_breaks_otherwise(name: str) -> None:
     assert [outcome.kind for outcome in report.outcomes] == [Kind.PASSED, kind, Kind.PASSED]
     assert message in report.outcomes[1].message
     assert report.restarts == (0 if kind is Kind.UNSUPPORTED else 1)
-    assert report.failures() == {}
+    assert report.findings == ()
 
 
 def test_who_claims_what_is_not_so() -> None:

@@ -9,11 +9,10 @@ import sys
 import time
 from collections import Counter
 
-from tests.judge.spoilt import answers_spoilt, mutants_of, oracle_of, rules
+from tests.judge.spoilt import answers_spoilt, found, mutants_of, oracle_of
 
-from meldspec.corpus.family import RulebookFamily
+from meldspec.judge.findings import Finding
 from meldspec.judge.judgement import Judgement, Verdict, judge
-from meldspec.judge.localise import causes, families_of
 from meldspec.judge.oracle import DEFAULTS
 
 
@@ -22,14 +21,19 @@ def told(variant: str, judgement: Judgement) -> tuple[str, str]:
     assignment = judgement.learnt.assignment
     verdicts = Counter(one.verdict for one in judgement.cases)
     if verdicts[Verdict.DEPARTS]:
-        families = families_of(lambda options: RulebookFamily(rules().rulebook(variant, options, dict(assignment))))
-        lines = ", ".join(f"{one.line} {one.what} ({len(one.cases)})" for one in causes(judgement, families))
-        return "found", f"{verdicts[Verdict.DEPARTS]} cases depart: {lines or 'no single line explains them'}"
+        lines = "; ".join(_named(finding) for finding in found(variant, judgement))
+        return "found", f"{verdicts[Verdict.DEPARTS]} cases depart: {lines}"
     if assignment:
         return "comes to a reading", ", ".join(f"{question} = {reading}" for question, reading in sorted(assignment))
     if all(oracle_of(variant).explains(one.transcript, DEFAULTS) for one in judgement.cases):
         return "never seen", ""
     return "undecided", ", ".join(sorted({question for one in judgement.cases for question in one.questions}))
+
+
+def _named(finding: Finding) -> str:
+    """A finding in a few words."""
+    cause = f", as if {finding.cause.line} {finding.cause.what}" if finding.cause else ""
+    return f"{', '.join(finding.lines) or finding.clause} {finding.sort} ({len(finding.cases)}){cause}"
 
 
 def main(variant: str, number: int = 20, seed: int = 1) -> None:

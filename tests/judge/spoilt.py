@@ -9,9 +9,14 @@ from meldspec.data import folder
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.engine.verdict import Unanswered
+from meldspec.judge.booking import Booker
+from meldspec.judge.findings import Finding, findings
+from meldspec.judge.judgement import Judgement
+from meldspec.judge.localise import Localiser
 from meldspec.judge.oracle import Oracle, Transcript
 from meldspec.protocol.case import Case, load_cases
 from meldspec.protocol.messages import Answer
+from meldspec.runner.held_to import HeldTo
 from meldspec.runner.replay import recompute
 from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError, select
@@ -72,3 +77,11 @@ def mutants_of(variant: str) -> list[Mutant]:
 def mutant_called(variant: str, name: str) -> Mutant:
     """A mutant of a game by the beginning of what it is called."""
     return next(one for one in mutants_of(variant) if str(one).startswith(name))
+
+
+def found(variant: str, judgement: Judgement) -> tuple[Finding, ...]:
+    """The findings of a judgement, each with the line that would explain it."""
+    held, assignment = HeldTo.of(rules(), variant), judgement.learnt.assignment
+    families = held.families(assignment)
+    assert families is not None, "the rules are at hand"
+    return Localiser(judgement, families).localised(findings(judgement, Booker(held.rulebooks(assignment)), oracle_of(variant)))

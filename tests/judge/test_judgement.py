@@ -4,12 +4,10 @@ import random
 from collections.abc import Iterator, Sequence
 
 import pytest
-from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, mutant_called, oracle_of, rules
+from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, found, mutant_called, oracle_of, rules
 from tests.sampling import THOROUGH, sampled
 
-from meldspec.corpus.family import RulebookFamily
 from meldspec.judge.judgement import Judgement, Verdict, judge
-from meldspec.judge.localise import causes, families_of
 from meldspec.judge.oracle import Transcript
 
 
@@ -123,13 +121,12 @@ def test_a_rule_that_a_reading_has_is_no_broken_rule() -> None:
 def test_one_broken_rule_is_one_finding(what: str) -> None:
     """Who draws two cards for one, or leaves the pile lying that was taken, is told one line, which explains all that departs."""
     judgement = judged("manzana", answers_spoilt("manzana", mutant_called("manzana", what)))
-    families = families_of(lambda options: RulebookFamily(rules().rulebook("manzana", options, dict(judgement.learnt.assignment))))
-    (cause,) = causes(judgement, families)
-    assert f"{cause.line}: {cause.what}" == what
-    assert cause.cases == set(wrong(judgement))
+    (finding,) = found("manzana", judgement)
+    assert finding.cause is not None and f"{finding.cause.line}: {finding.cause.what}" == what
+    assert finding.clause == what.split(":")[0]
+    assert set(finding.cases) == set(wrong(judgement))
 
 
-def test_a_right_implementation_has_no_cause() -> None:
-    """Where nothing departs there is nothing to explain."""
-    judgement = judged("manzana", [answers_under(case, {}) for case in cases_of("manzana")])
-    assert causes(judgement, families_of(lambda options: RulebookFamily(rules().rulebook("manzana", options)))) == ()
+def test_a_right_implementation_has_no_finding() -> None:
+    """Where nothing departs there is nothing to tell."""
+    assert found("manzana", judged("manzana", [answers_under(case, {}) for case in cases_of("manzana")])) == ()

@@ -184,7 +184,7 @@ def test_unsteady(name: str, said: str, trouble: Case, again: Case, fake: MakeCo
     report = run([trouble, again], fake(name), variant="mini", timeout=30)
     assert [outcome.kind for outcome in report.outcomes] == [Kind.UNSTEADY, Kind.PASSED]
     assert "request 2 was answered otherwise" in report.outcomes[0].message and said in report.outcomes[0].message
-    assert (report.failures(), report.exit_code) == ({}, ExitCode.DIFFERS)
+    assert (report.findings, report.exit_code) == ((), ExitCode.DIFFERS)
     assert "It does not conform: 1 case answered otherwise when played again" in shown(report)
 
 

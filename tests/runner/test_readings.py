@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from meldspec.judge.oracle import Expectations
 from meldspec.protocol.case import Case
 from meldspec.protocol.messages import ActRequest, Dealt, Expected, Illegal, Legal, Observation
+from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Kind
 from meldspec.runner.readings import DEFAULT
 from meldspec.runner.report import ExitCode, Report
@@ -14,9 +16,14 @@ MakeCommand = Callable[..., list[str]]
 Json = Mapping[str, Any]
 
 
-def hold(cases: Sequence[Case], command: list[str], **options: Any) -> Report:
-    """A run of the mini game."""
-    return run(cases, command, variant="mini", timeout=30, **options)
+def hold(
+    cases: Sequence[Case],
+    command: list[str],
+    questions: Mapping[str, Sequence[str]] | None = None,
+    expectations: Expectations | None = None,
+) -> Report:
+    """A run of the mini game, whose rules are known so far."""
+    return run(cases, command, variant="mini", timeout=30, rules=HeldTo(questions or {}, expectations))
 
 
 def followed(report: Report) -> dict[str, str | None]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +19,10 @@ from meldspec.cli._console import terminal
 from meldspec.cli._ends import tell
 from meldspec.cli._looked_up import strange_claims, strange_subject, without_cases
 from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, spec_option
-from meldspec.judge.oracle import Expectations
+from meldspec.engine.rulebook import Library
 from meldspec.language.problems import RulesError
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants, written
+from meldspec.runner.held_to import HeldTo
 from meldspec.runner.log import Log, LogProblem
 from meldspec.runner.print import print_report
 from meldspec.runner.report import ExitCode, Report
@@ -58,6 +58,7 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 @click.option("--deadline", type=click.FloatRange(0.01), metavar="SECONDS", help="Stop the whole run then, with what it has.")
 @click.option("--log", type=_REPORT, metavar="FILE", help="Note what each case came to, as the run goes on; a line of JSON each.")
 @click.option("--resume", type=_LOG, metavar="FILE", help="Go on with the run of which this is the log.")
+@click.option("--localise/--no-localise", default=True, help="Look for the line of the rules that would explain what is wrong.")
 @report_options
 @click.option("-v", "--verbose", is_flag=True, help="List every case, and show every failure in full.")
 @click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
@@ -70,6 +71,7 @@ def command(
     deadline: float | None,
     log: Path | None,
     resume: Path | None,
+    localise: bool,
     verbose: bool,
     words: tuple[str, ...],
     rules: Rules,
@@ -96,7 +98,7 @@ def command(
     book = _book(rules, variant)
     cases = _cases(corpus, rules, variant, names, book)
     with _failing_as_ours():
-        asked = _Asked(tuple(cases), words, variant, timeout, restarts, *_rules(cases, variant, rules))
+        asked = _Asked(tuple(cases), words, variant, timeout, restarts, *_rules(cases, variant, rules, localise))
         with closing(_log(log, resume, asked)) as noted:
             report = _watched(asked, noted, deadline)
         return _told(report, noted, files, log or resume, verbose, book)
@@ -184,9 +186,9 @@ class _Asked:
     variant: str
     timeout: float
     restarts: int
-    expectations: Expectations | None
-    questions: Mapping[str, Sequence[str]]
-    rules: str | None
+    rules: HeldTo
+    digest: str | None
+    """That of the rules."""
 
     def told(self) -> dict[str, Any]:
         """What must be the same, in the words of the log."""
@@ -198,7 +200,7 @@ class _Asked:
             "--restarts": self.restarts,
             "number of cases": len(self.cases),
             "digest of the cases": digest(*(written(case) for case in self.cases)),
-            "digest of the rules": self.rules,
+            "digest of the rules": self.digest,
         }
 
 
@@ -217,8 +219,7 @@ def _watched(asked: _Asked, log: Log, deadline: float | None) -> Report:
             variant=asked.variant,
             timeout=asked.timeout,
             restarts=asked.restarts,
-            expectations=asked.expectations,
-            questions=asked.questions,
+            rules=asked.rules,
             progress=lambda case: bar.update(task, advance=1, description=case.subject),
             stops=stops,
             log=log,
@@ -249,22 +250,15 @@ def _told(report: Report, log: Log, files: Mapping[str, Path], kept: Path | None
     return int(report.exit_code)
 
 
-def _rules(
-    cases: Sequence[Case], variant: str, rules: Rules
-) -> tuple[Expectations | None, Mapping[str, Sequence[str]], str | None]:
-    """Whom to ask what is expected under some readings, the readings of every question, and a digest of what is asked; nobody where
-    no case tells readings apart."""
+def _rules(cases: Sequence[Case], variant: str, rules: Rules, localise: bool) -> tuple[HeldTo, str | None]:
+    """What an implementation is held to, and a digest of it; nothing but the cases where none of them tells readings apart."""
     if not any(case.worlds for case in cases):
-        return None, {}, None
+        return HeldTo(), None
     # To read the rules takes longer than to play most corpora, and few of these need it.
-    from meldspec.engine.rulebook import Library
-    from meldspec.runner.replay import recompute
-
     library = Library(rules.library)
-    readings = library.readings(variant) if variant in library.books.texts else {}
     # Books that these extend may come with meldspec.
     files = {file for place in (rules.folder, Rules().folder) for file in place.rglob("*.rules")}
-    return partial(recompute, library), readings, code_and(sorted(files), "language", "book", "engine")
+    return HeldTo.of(library, variant, localise), code_and(sorted(files), "language", "book", "engine", "judge")
 
 
 def _bar() -> Progress:

@@ -9,7 +9,7 @@
 | a list of acts                     | what judges the first act that is too many or is missing        |
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -22,11 +22,11 @@ from meldspec.judge.judgement import Judged
 from meldspec.judge.written import scorers, writers
 from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import Difference, MismatchKind
-from meldspec.protocol.messages import Action, ActRequest, Expected, Legal, LegalRequest
+from meldspec.protocol.messages import Action, ActRequest, Legal, LegalRequest
 from meldspec.table.faults import RulesFault
 
 RulebookOf = Callable[[Case], Rulebook]
-"""The rulebook that the answers to a case are held to."""
+"""The rulebook that the answers to a case are held to; the same one for cases of the same options."""
 POINTS = ("scores", "totals", "match")
 """The fields of an observation that follow from the points of a deal."""
 LABEL = ".kind"
@@ -47,21 +47,29 @@ class Sort(StrEnum):
 @dataclass(frozen=True)
 class Booked:
     """A departure, the lines that it is booked on (none where no line is known to decide it), what was done, and in which fields it
-    shows; `step` is the request as the rules answer it, none where they cannot be asked."""
+    shows; `step` is the request as the rules answer it and `rulebook` those rules, none where they cannot be asked."""
 
     judged: Judged
     sort: Sort
-    lines: tuple[Tag, ...]
+    tags: tuple[Tag, ...]
     done: str
     fields: tuple[str, ...]
     step: Step | None = field(default=None, compare=False)
+    rulebook: Rulebook | None = field(default=None, compare=False)
+    named: tuple[str, ...] = ()
+    """The lines as the case names them, where the rules cannot be asked."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The ids of the lines that it is booked on."""
+        return tuple(tag.line for tag in self.tags) or self.named
 
 
 @dataclass
 class Booker:
-    """Books departures, under the rules to which the answers are held."""
+    """Books departures, under the rules to which the answers are held; without any, on the lines that the cases name."""
 
-    rulebook_of: RulebookOf
+    rulebook_of: RulebookOf | None
 
     def booked(self, judged: Judged) -> Booked:
         """What a departure is booked on."""
@@ -70,48 +78,43 @@ class Booker:
         request = case.requests[judged.step]
         done = request.action.type if isinstance(request, ActRequest) else request.cmd
         fields = tuple(dict.fromkeys(_field(one.where) for one in judged.mismatch.differences))
-        step = self._step(case, judged.step)
         sort = _sort(judged.mismatch.kind, fields)
+        if self.rulebook_of is None:
+            return Booked(judged, sort, (), done, fields, named=case.because[judged.step])
+        rulebook = self.rulebook_of(case)
         try:
-            lines = () if step is None else tuple(self._lines(case, step, judged, sort))
+            step = tuple(steps(Referee(rulebook), case.requests[: judged.step + 1]))[-1]
+            lines = tuple(dict.fromkeys(_lines(rulebook, step, judged, sort)))
         except (Unanswered, RulesFault, ValueError):
             # What comes to no answer where it is looked into has been answered once: it is a departure all the same.
-            lines = ()
-        return Booked(judged, sort, lines, done, fields, step)
+            return Booked(judged, sort, (), done, fields)
+        return Booked(judged, sort, lines, done, fields, step, rulebook)
 
-    def _step(self, case: Case, number: int) -> Step | None:
-        """A request of a case as the rules answer it."""
-        try:
-            return tuple(steps(Referee(self.rulebook_of(case)), case.requests[: number + 1]))[-1]
-        except (Unanswered, RulesFault, ValueError):
-            return None
 
-    def _lines(self, case: Case, step: Step, judged: Judged, sort: Sort) -> Sequence[Tag]:
-        rulebook, mismatch = self.rulebook_of(case), judged.mismatch
-        assert mismatch is not None and judged.step is not None
-        declared = () if step.act is None else (rulebook.acts[step.act.name].tag,)
-        judging = () if step.verdict is None else step.verdict.lines
-        match sort:
-            case Sort.ALLOWED | Sort.REFUSED:
-                return judging or declared
-            case Sort.LISTED:
-                return self._of_listed(rulebook, step, mismatch.differences)
-            case Sort.POINTS:
-                given = judged.transcript.answers[judged.step]
-                return tuple(_scoring(rulebook, step, given)) or declared
-            case _:
-                return writers(rulebook, step, mismatch.differences) or declared
+def _lines(rulebook: Rulebook, step: Step, judged: Judged, sort: Sort) -> Sequence[Tag]:
+    assert judged.mismatch is not None and judged.step is not None
+    declared = () if step.act is None else (rulebook.acts[step.act.name].tag,)
+    match sort:
+        case Sort.ALLOWED | Sort.REFUSED:
+            return (() if step.verdict is None else step.verdict.lines) or declared
+        case Sort.LISTED:
+            return _of_listed(rulebook, step, judged.mismatch.differences)
+        case Sort.POINTS:
+            return _of_points(rulebook, step, judged)
+        case _:
+            return writers(rulebook, step, judged.mismatch.differences) or declared
 
-    def _of_listed(self, rulebook: Rulebook, step: Step, found: Sequence[Difference]) -> Sequence[Tag]:
-        """What judges the first act that is in one list alone."""
-        acts = (one for difference in found for one in (difference.expected, difference.found))
-        action = next((one for one in acts if isinstance(one, Action)), None)
-        if action is None or not isinstance(step.request, LegalRequest):
-            return ()
-        judged = answer(Referee(rulebook), step.before, ActRequest(seat=step.request.seat, action=action))
-        if judged.verdict is not None and judged.verdict.lines:
-            return judged.verdict.lines
-        return () if judged.act is None else (rulebook.acts[judged.act.name].tag,)
+
+def _of_listed(rulebook: Rulebook, step: Step, found: Sequence[Difference]) -> Sequence[Tag]:
+    """What judges the first act that is in one list alone."""
+    acts = (one for difference in found for one in (difference.expected, difference.found))
+    action = next((one for one in acts if isinstance(one, Action)), None)
+    if action is None or not isinstance(step.request, LegalRequest):
+        return ()
+    judged = answer(Referee(rulebook), step.before, ActRequest(seat=step.request.seat, action=action))
+    if judged.verdict is not None and judged.verdict.lines:
+        return judged.verdict.lines
+    return () if judged.act is None else (rulebook.acts[judged.act.name].tag,)
 
 
 def _sort(kind: MismatchKind, fields: Sequence[str]) -> Sort:
@@ -138,13 +141,19 @@ def _field(where: str) -> str:
     return "".join(plain)
 
 
-def _scoring(rulebook: Rulebook, step: Step, given: Expected | object) -> Iterator[Tag]:
-    """The lines of which one alone would explain the points of a deal that has ended."""
+def _of_points(rulebook: Rulebook, step: Step, judged: Judged) -> Sequence[Tag]:
+    """The lines of which one alone would explain the points of a deal that has ended; where none does, those that give points and
+    that the case is about; where only the end of the match is otherwise, what brings that about."""
+    assert judged.mismatch is not None and judged.step is not None
+    given = judged.transcript.answers[judged.step]
     if not isinstance(given, Legal) or not isinstance(step.said, Legal) or step.table is None:
-        return
-    mine, other = step.said.observation, given.observation
+        return ()
     for name in ("scores", "totals"):
-        expected, found = getattr(mine, name), getattr(other, name)
+        expected, found = getattr(step.said.observation, name), getattr(given.observation, name)
         if expected and found and tuple(expected) != tuple(found):
-            yield from scorers(rulebook, step.table, expected, found)
-            return
+            giving = scorers(rulebook, step.table, expected, found)
+            about = judged.transcript.case.about.clauses
+            named = [tag for tag in giving if tag.clause in about]
+            awards = (one.tag for one in Referee(rulebook).points(step.table))
+            return named or giving or [tag for tag in awards if tag.clause in about]
+    return writers(rulebook, step, judged.mismatch.differences)

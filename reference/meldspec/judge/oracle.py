@@ -140,8 +140,11 @@ class Oracle:
         return None if course[0] is None else course
 
     def _named(self, case: Case, assignment: Assignment) -> Course | None:
-        """What a case itself names of an assignment; None of readings that it names apart alone, or no further."""
+        """What a case itself names of an assignment; None of readings that it names apart alone."""
         asked = self.asked(case)
         bearing = {question: reading for question, reading in assignment if question in asked}
-        found = next((one for one in courses(case) if one.readings == bearing), None)
-        return None if found is None else Course(case, found.expect)
+        # A case names all readings that matter in it, alone or together: where none of these is named, it goes as by default.
+        within = [one for one in courses(case) if one.readings.items() <= bearing.items()]
+        most = max(within, key=lambda one: len(one.readings))
+        whole = all(one.readings.items() <= most.readings.items() for one in within)
+        return Course(case, most.expect) if whole else None

@@ -1,17 +1,43 @@
-"""Recordings to outcomes: what each case comes to under the readings that all of them together show."""
+"""Recordings to a report: what each case comes to under the readings that all of them together show, and what is found."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
+from meldspec.judge.booking import Booker
+from meldspec.judge.findings import findings, ranked
 from meldspec.judge.judgement import Judged, Judgement, Verdict
+from meldspec.judge.localise import Localiser
 from meldspec.judge.oracle import DEFAULTS, Course, Oracle
 from meldspec.protocol.agreement import shown
 from meldspec.protocol.case import Readings
+from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Kind, Outcome, brief
 from meldspec.runner.play import Recording
+from meldspec.runner.readings import seen
+from meldspec.runner.report import Report
 from meldspec.runner.words import say_answer
 
 KINDS = {Verdict.AGREES: Kind.PASSED, Verdict.DEPARTS: Kind.FAILED, Verdict.UNDECIDED: Kind.UNDECIDED}
+
+
+def tell(
+    report: Report,
+    judgement: Judgement,
+    recordings: Mapping[str, Recording],
+    oracle: Oracle,
+    rules: HeldTo,
+    claims: Readings,
+) -> None:
+    """Put into a report what was recorded comes to; a case that was not played keeps the outcome which it has there."""
+    found = outcomes(judgement, recordings, oracle)
+    report.outcomes = tuple(found.get(one.case.id, one) for one in report.outcomes)
+    report.readings = seen(judgement.learnt, oracle, claims)
+    assignment = judgement.learnt.assignment
+    report.findings = findings(judgement, Booker(rules.rulebooks(assignment)), oracle)
+    families = rules.families(assignment)
+    # Who tells a run to stop has no time to wait for this.
+    if families is not None and report.stopped is None:
+        report.findings = ranked(Localiser(judgement, families).localised(report.findings))
 
 
 def outcomes(judgement: Judgement, recordings: Mapping[str, Recording], oracle: Oracle) -> dict[str, Outcome]:

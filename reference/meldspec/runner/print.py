@@ -1,19 +1,20 @@
 """The report on a terminal: what it comes to, and the shortest way to see each broken rule."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from meldspec.language.problems import counted
-from meldspec.runner.outcome import Kind, Outcome
+from meldspec.runner.outcome import Kind
+from meldspec.runner.print_findings import CASES_NAMED, and_more, case_text, finding_text
 from meldspec.runner.readings import DEFAULT, Seen
 from meldspec.runner.report import ExitCode, Report
-from meldspec.runner.words import last_lines, printable, say_readings, transcript
+from meldspec.runner.words import last_lines, printable, say_readings
 
 STYLES = {
     Kind.PASSED: "green",
@@ -25,7 +26,6 @@ STYLES = {
 }
 """How each kind of outcome is coloured; what broke is magenta."""
 
-_CASES_NAMED = 3
 _NAMES_SHOWN = 20
 
 
@@ -41,11 +41,12 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
     yield _heading(report)
     if verbose:
         yield _every_case(report)
-    yield from _failures(report, verbose)
+    yield from _findings(report, verbose)
     yield from _breaks(report, verbose)
     yield from _unsteady(report, verbose)
     if not verbose and (report.broken or report.wrong):
         yield Text("\n-v shows every failure in full, --case ID plays one case alone.", style="dim")
+    yield from _undecided(report)
     yield from _unsupported(report)
     yield from _readings(report)
     yield from _shares(report)
@@ -77,28 +78,10 @@ def _every_case(report: Report) -> Table:
 # ── what went wrong ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _failures(report: Report, verbose: bool) -> Iterator[RenderableType]:
-    for subject, outcomes in report.failures().items():
-        yield Text.assemble(("\n✗ ", "bold red"), (subject, "bold"), f"  broken in {counted(len(outcomes), 'case')}")
-        yield from (_full(outcome) for outcome in (outcomes if verbose else outcomes[:1]))
-        if not verbose and len(outcomes) > 1:
-            yield _and_more(outcomes[1:])
-
-
-def _full(outcome: Outcome) -> Padding:
-    title = Text.assemble((outcome.case.id, "bold"), f"  {printable(outcome.case.title)}")
-    rows = Table.grid(padding=(0, 2, 0, 0))
-    rows.add_column(justify="right", min_width=8, no_wrap=True)
-    rows.add_column(overflow="fold")
-    for row in transcript(outcome):
-        rows.add_row(Text(row.label), Text(row.text, style=row.style))
-    return Padding(Group(title, rows), (0, 0, 0, 2), expand=False)
-
-
-def _and_more(outcomes: Sequence[Outcome]) -> Padding:
-    named = ", ".join(outcome.case.id for outcome in outcomes[:_CASES_NAMED])
-    more = f" and {len(outcomes) - _CASES_NAMED} more" if len(outcomes) > _CASES_NAMED else ""
-    return Padding(Text(f"also {named}{more}", style="dim"), (0, 0, 0, 2))
+def _findings(report: Report, verbose: bool) -> Iterator[RenderableType]:
+    outcomes = {outcome.case.id: outcome for outcome in report.outcomes}
+    for finding in report.findings:
+        yield from finding_text(finding, outcomes.__getitem__, verbose)
 
 
 def _breaks(report: Report, verbose: bool) -> Iterator[RenderableType]:
@@ -109,7 +92,7 @@ def _breaks(report: Report, verbose: bool) -> Iterator[RenderableType]:
             shown.add(outcome.kind)
             count = "" if verbose else f"  in {counted(report.counts[outcome.kind], 'case')}; the first:"
             yield Text.assemble(("\n! ", "magenta"), (f"{outcome.kind}", "bold magenta"), count)
-            yield _full(outcome)
+            yield case_text(outcome)
 
 
 def _unsteady(report: Report, verbose: bool) -> Iterator[RenderableType]:
@@ -118,9 +101,17 @@ def _unsteady(report: Report, verbose: bool) -> Iterator[RenderableType]:
     if unsteady:
         yield Text.assemble(("\n~ ", "magenta"), ("unsteady", "bold magenta"), f"  in {counted(len(unsteady), 'case')}")
         yield Text("  It answers otherwise when the same is sent again, so nothing is said of the rules there.", style="dim")
-        yield from (_full(outcome) for outcome in (unsteady if verbose else unsteady[:1]))
+        yield from (case_text(outcome) for outcome in (unsteady if verbose else unsteady[:1]))
         if not verbose and len(unsteady) > 1:
-            yield _and_more(unsteady[1:])
+            yield and_more(tuple(outcome.case.id for outcome in unsteady[1:]))
+
+
+def _undecided(report: Report) -> Iterator[RenderableType]:
+    undecided = [outcome for outcome in report.outcomes if outcome.kind is Kind.UNDECIDED]
+    if undecided:
+        yield Text("\nNot judged, since the cases cannot tell how it reads what decides there:", style="bold")
+    for outcome in undecided:
+        yield Text(f"  {outcome.case.id}: {', '.join(outcome.questions)}")
 
 
 def _unsupported(report: Report) -> Iterator[RenderableType]:
@@ -151,16 +142,16 @@ def _reading(seen: Seen) -> Text:
     for reading, cases in seen.evidence.items():
         line.append(f"\n  {_name(reading)}: {counted(len(cases), 'case')}, such as {cases[0]}", style="dim")
     if seen.contradicting:
-        line.append(f"\n  two ways at once: {_witnesses(seen.contradicting.items())}", style="red")
+        line.append(f"\n  no reading has all of it: {_witnesses(seen.contradicting.items())}", style="dim")
     if seen.belying:
-        few = islice(seen.belying.items(), _CASES_NAMED)
+        few = islice(seen.belying.items(), CASES_NAMED)
         line.append(f"\n  the claim is contradicted by {_witnesses(few)}", style="red")
     return line
 
 
 def _followed(seen: Seen) -> str:
     if seen.contradicting:
-        return "contradicts itself"
+        return f"taken to follow {_name(seen.taken)}, which explains the most"
     if seen.followed is not None:
         return f"follows {_name(seen.followed)}"
     return f"not settled: {' or '.join(_name(r) for r in sorted(seen.admitted))}" if seen.admitted else "not seen"
@@ -229,11 +220,11 @@ def _closing(report: Report) -> Text:
 def _found(report: Report) -> Iterator[str]:
     """What stands against the implementation, counted."""
     if report.counts[Kind.FAILED]:
-        yield f"{counted(len(report.failures()), 'clause')} broken in {counted(report.counts[Kind.FAILED], 'case')}"
+        yield f"{counted(len(report.findings), 'rule')} broken in {counted(report.counts[Kind.FAILED], 'case')}"
     if report.counts[Kind.UNSTEADY]:
         yield f"{counted(report.counts[Kind.UNSTEADY], 'case')} answered otherwise when played again"
     if report.failed_readings:
-        yield f"{counted(len(report.failed_readings), 'question')} answered two ways"
+        yield f"{counted(len(report.failed_readings), 'claim')} not borne out"
     if report.broken:
         yield f"it broke in {counted(len(report.broken), 'case')}"
     if report.farewell is not None:

@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import cached_property
-from itertools import groupby
 
+from meldspec.judge.findings import Finding
 from meldspec.protocol.messages import Introduction
 from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.readings import Seen
@@ -49,6 +49,8 @@ class Report:
     introduction: Introduction | None
     outcomes: tuple[Outcome, ...]
     readings: tuple[Seen, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """What it does otherwise than the rules, each cause once."""
     fatal: Fatal | None = None
     stopped: Stopped | None = None
     """What told the run to stop before its end, if something did."""
@@ -80,14 +82,8 @@ class Report:
 
     @property
     def failed_readings(self) -> tuple[Seen, ...]:
-        """The questions on which cases contradict each other or the implementation's claim."""
+        """The questions that it does not read as it claims."""
         return tuple(seen for seen in self.readings if seen.failed)
-
-    def failures(self) -> dict[str, list[Outcome]]:
-        """The failed cases by the clause they are about, the shortest transcript first."""
-        failed = (outcome for outcome in self.outcomes if outcome.kind is Kind.FAILED)
-        ordered = sorted(failed, key=lambda outcome: (outcome.case.subject, outcome.length, outcome.case.id))
-        return {subject: list(group) for subject, group in groupby(ordered, key=lambda outcome: outcome.case.subject)}
 
     @property
     def exit_code(self) -> int:

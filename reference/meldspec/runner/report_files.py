@@ -1,7 +1,7 @@
 """The report as a file: as JUnit, for whatever collects test results, or whole as JSON, for tools and to compare two runs."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,14 +9,17 @@ from typing import Any, NamedTuple
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from meldspec.files import write_whole
+from meldspec.judge.findings import Finding
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Introduction
+from meldspec.ruling.because import Because
 from meldspec.runner.outcome import Kind, Outcome, Share
+from meldspec.runner.print_findings import because_of
 from meldspec.runner.readings import Seen, Witnesses
 from meldspec.runner.report import Report
 from meldspec.runner.words import last_lines, printable, say_readings, transcript
 
-JSON_FORMAT = 1
+JSON_FORMAT = 2
 """The number of the JSON that is written: fields may be added to a format."""
 
 # ── JUnit ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -24,8 +27,9 @@ JSON_FORMAT = 1
 
 def write_junit(report: Report, file: Path) -> None:
     """Write the report: a suite for the cases, one for the readings, one for the process itself."""
+    found = {case: finding for finding in report.findings for case in finding.cases}
     suites = (
-        _suite(report, "cases", [_case(outcome) for outcome in report.outcomes]),
+        _suite(report, "cases", [_case(outcome, found) for outcome in report.outcomes]),
         _suite(report, "readings", [_reading(seen) for seen in report.readings]),
         _suite(report, "process", [_process(report)]),
     )
@@ -42,7 +46,7 @@ def _suite(report: Report, name: str, tests: list[TestCase]) -> TestSuite:
     return suite
 
 
-def _case(outcome: Outcome) -> TestCase:
+def _case(outcome: Outcome, found: Mapping[str, Finding]) -> TestCase:
     test = TestCase(outcome.case.id, classname=f"{outcome.case.variant}.{outcome.case.subject}")
     match outcome.kind:
         case Kind.PASSED:
@@ -51,8 +55,11 @@ def _case(outcome: Outcome) -> TestCase:
             # Who follows another reading has passed: a failure would make a pipeline red for a lawful choice.
             test.system_out = printable(f"follows {say_readings(outcome.under)}")
         case Kind.FAILED:
-            assert outcome.mismatch is not None
-            test.result = [_filled(Failure(outcome.mismatch.kind, outcome.case.subject), _told(outcome))]
+            finding = found[outcome.case.id]
+            test.result = [_filled(Failure(finding.sort, finding.clause), _told(outcome))]
+        case Kind.UNDECIDED:
+            open_ = ", ".join(outcome.questions)
+            test.result = [Skipped(f"not judged, since the cases cannot tell how it reads {open_}")]
         case Kind.UNSUPPORTED | Kind.NOT_RUN:
             test.result = [Skipped(printable(f"{outcome.kind}: {outcome.message}".removesuffix(": ")))]
         case _:
@@ -68,7 +75,7 @@ def _reading(seen: Seen) -> TestCase:
     test = TestCase(seen.question, classname="readings")
     rows = [f"{reading}: {', '.join(cases)}" for reading, cases in seen.evidence.items()]
     if seen.failed:
-        message = "cases contradict each other" if seen.contradicting else f"it claims {seen.claim}, cases say not"
+        message = f"it claims {seen.claim}, cases say not"
         test.result = [_filled(Failure(printable(message), "reading"), printable("\n".join(rows)))]
     elif seen.followed is not None:
         test.system_out = printable(f"follows {seen.followed}")
@@ -117,6 +124,7 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "seconds": round(report.seconds, 3),
         "counts": dict(sorted(report.counts.items())),
         "fields": _share(report.share),
+        "findings": [_finding(finding) for finding in report.findings],
         "readings": [_seen(seen) for seen in report.readings],
         "cases": [_outcome(outcome) for outcome in report.outcomes],
     }
@@ -134,6 +142,33 @@ def _introduction(introduction: Introduction) -> dict[str, Any]:
     }
 
 
+def _finding(finding: Finding) -> dict[str, Any]:
+    cause = finding.cause
+    ties = [] if cause is None else [{"line": line, "what": what} for line, what in cause.ties]
+    return {
+        "clause": finding.clause,
+        "lines": list(finding.lines),
+        "what": finding.sort,
+        "certainty": finding.certainty.name.lower().replace("_", " "),
+        "rests_on": dict(finding.rests_on),
+        "as_if": cause and {"line": cause.line, "what": cause.what, "ties": ties},
+        "rule": [_rule(one) for one in because_of(finding.shortest)],
+        "cases": list(finding.cases),
+    }
+
+
+def _rule(one: Because) -> dict[str, Any]:
+    """A clause in its own words, what it comes to where it is broken, and where it is from."""
+    return {
+        "clause": one.clause,
+        "title": one.title,
+        "prose": list(one.prose),
+        "here": [reason.sentence for reason in one.says],
+        "sources": [dict(vars(citation)) for citation in one.sources],
+        "inherited": one.inherited or None,
+    }
+
+
 def _share(share: Share) -> dict[str, Any]:
     counts = {name: dict(sorted(found.items())) for name, found in vars(share).items()}
     return {"share": round(share.whole, 4), **counts}
@@ -144,6 +179,7 @@ def _seen(seen: Seen) -> dict[str, Any]:
         "question": seen.question,
         "followed": seen.followed,
         "admitted": sorted(seen.admitted),
+        "taken": seen.taken or None,
         "claim": seen.claim,
         "evidence": {reading: list(cases) for reading, cases in seen.evidence.items()},
         "contradicting": _witnesses(seen.contradicting),
@@ -168,7 +204,11 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
             "differences": [dict(vars(difference)) for difference in outcome.mismatch.differences],
             "because": list(outcome.case.because[outcome.step]),
         }
-    optional = {"message": outcome.message, "stderr": outcome.stderr}
+    optional: dict[str, Any] = {
+        "message": outcome.message,
+        "stderr": outcome.stderr,
+        "open_questions": list(outcome.questions),
+    }
     followed = [dict(outcome.under)] if outcome.kind is Kind.OTHERREAD else []
     return shown | {key: text for key, text in optional.items() if text} | ({"follows": followed} if followed else {})
 

@@ -1,0 +1,58 @@
+"""The rules that an implementation of one variant is held to, as the judge asks them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from meldspec.corpus.family import RulebookFamily
+from meldspec.engine.rulebook import Library, Rulebook
+from meldspec.judge.booking import RulebookOf
+from meldspec.judge.localise import Families, families_of
+from meldspec.judge.oracle import Assignment, Expectations
+from meldspec.protocol.case import Case
+from meldspec.runner.replay import recompute
+
+
+@dataclass(frozen=True)
+class HeldTo:
+    """The readings of every question, the default first; what the rules expect under any of them; and, where the rules are at hand,
+    their rulebooks. Where nothing is known of the rules, an implementation is held to what the cases name."""
+
+    readings: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    expectations: Expectations | None = None
+    library: Library | None = None
+    localise: bool = True
+    """Whether to look for the single line that would explain a finding."""
+
+    @classmethod
+    def of(cls, library: Library, variant: str, localise: bool = True) -> "HeldTo":
+        """The rules of a variant; nothing is known of one that is not among them."""
+        if variant not in library.books.texts:
+            return cls()
+        return cls(library.readings(variant), partial(recompute, library), library, localise)
+
+    def rulebooks(self, assignment: Assignment) -> RulebookOf | None:
+        """The rulebooks of one who reads so, each made once for all cases of the same options."""
+        library = self.library
+        if library is None:
+            return None
+        made: dict[tuple[tuple[str, object], ...], Rulebook] = {}
+
+        def rulebook(case: Case) -> Rulebook:
+            key = tuple(sorted(case.options.items()))
+            if key not in made:
+                made[key] = library.rulebook(case.variant, case.options, dict(assignment))
+            return made[key]
+
+        return rulebook
+
+    def families(self, assignment: Assignment) -> Families | None:
+        """The rulebooks of one who reads so, with their mutants; none where no line is to be looked for."""
+        rulebooks = self.rulebooks(assignment)
+        if rulebooks is None or not self.localise:
+            return None
+        return families_of(lambda case: RulebookFamily(rulebooks(case)))
+
+
+NOTHING_KNOWN = HeldTo()
+"""No rules are at hand."""

@@ -1,0 +1,94 @@
+"""A finding on a terminal: what is otherwise and how surely, the rule with its source, and the shortest game that shows it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from meldspec.book.core import Tag
+from meldspec.book.line_index import line_index
+from meldspec.judge.booking import Booked, Sort
+from meldspec.judge.findings import Certainty, Finding
+from meldspec.language.problems import counted
+from meldspec.ruling.because import Because, clauses_of
+from meldspec.ruling.page import USUAL
+from meldspec.ruling.verdict_text import clauses_text
+from meldspec.ruling.why import Explainer, Reason
+from meldspec.runner.outcome import Outcome
+from meldspec.runner.words import printable, say_readings, transcript
+
+CASES_NAMED = 3
+CERTAINTY = {Certainty.HOWEVER_READ: "however the open questions are read", Certainty.AS_READ: "as it reads the open questions"}
+OutcomeOf = Callable[[str], Outcome]
+"""The outcome of a case by its id."""
+
+
+def finding_text(finding: Finding, outcome_of: OutcomeOf, verbose: bool) -> Iterator[RenderableType]:
+    """One finding; `verbose` shows all its cases in full."""
+    count = counted(len(finding.cases), "case")
+    head = f"  {finding.sort}, in {count}, {CERTAINTY[finding.certainty]}"
+    yield Text.assemble(("\n✗ ", "bold red"), (finding.clause, "bold"), head)
+    # The rule stands in lines that are broken and indented already.
+    yield from (Text(printable(line), style="dim") for line in rule_text(finding.shortest))
+    yield from (Padding(Text(printable(line), style="dim"), (0, 0, 0, 2)) for line in _below(finding))
+    shown = finding.cases if verbose else finding.cases[:1]
+    yield from (case_text(outcome_of(case)) for case in shown)
+    if not verbose and len(finding.cases) > 1:
+        yield and_more(finding.cases[1:])
+
+
+def _below(finding: Finding) -> Iterator[str]:
+    """What stands below the rule: what would explain it, what it rests on, and what it keeps from being judged."""
+    if len(finding.lines) > 1:
+        yield f"decided by {', '.join(finding.lines)}"
+    cause = finding.cause
+    if cause is not None:
+        ties = "".join(f", or {line}: {what}" for line, what in cause.ties)
+        yield f"It answers as if a line were otherwise: {cause.line}: {cause.what}{ties}."
+    if finding.rests_on:
+        yield f"It rests on {say_readings(dict(finding.rests_on))}."
+    hidden = Counter(one.judged.transcript.case.subject for one in finding.booked)
+    others = [clause for clause, _ in hidden.most_common() if clause != finding.clause]
+    if others:
+        more = f" and {len(others) - CASES_NAMED} more" if len(others) > CASES_NAMED else ""
+        yield f"Cases end here that are about {', '.join(others[:CASES_NAMED])}{more}."
+
+
+def rule_text(booked: Booked) -> Iterator[str]:
+    """The clauses that a departure is booked on, in their own words, with the values that decide and where they are from."""
+    if booked.rulebook is not None:
+        index = line_index(booked.rulebook.sheet)
+        yield from clauses_text(because_of(booked), index, USUAL)
+
+
+def because_of(booked: Booked) -> list[Because]:
+    """The clauses that a departure is booked on, with what they come to where it was."""
+    rulebook, step = booked.rulebook, booked.step
+    if rulebook is None or step is None:
+        return []
+    told: dict[Tag, tuple[Reason, ...]] = dict.fromkeys(booked.tags, ())
+    if step.act is not None and step.before is not None and booked.sort in (Sort.ALLOWED, Sort.REFUSED):
+        explainer = Explainer(rulebook, step.before, step.act)
+        explained = explainer.refusal if booked.sort is Sort.ALLOWED else explainer.permission
+        told |= {tag: explained(tag) for tag in booked.tags if tag in explainer.lines}
+    return list(clauses_of(rulebook, told))
+
+
+def case_text(outcome: Outcome) -> Padding:
+    """A case up to the request that decided it, in full."""
+    title = Text.assemble((outcome.case.id, "bold"), f"  {printable(outcome.case.title)}")
+    rows = Table.grid(padding=(0, 2, 0, 0))
+    rows.add_column(justify="right", min_width=8, no_wrap=True)
+    rows.add_column(overflow="fold")
+    for row in transcript(outcome):
+        rows.add_row(Text(row.label), Text(row.text, style=row.style))
+    return Padding(Group(title, rows), (0, 0, 0, 2), expand=False)
+
+
+def and_more(cases: tuple[str, ...]) -> Padding:
+    """Further cases, the first of them by name."""
+    more = f" and {len(cases) - CASES_NAMED} more" if len(cases) > CASES_NAMED else ""
+    return Padding(Text(f"also {', '.join(cases[:CASES_NAMED])}{more}", style="dim"), (0, 0, 0, 2))
