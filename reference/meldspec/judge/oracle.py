@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import compare
@@ -136,8 +137,16 @@ class Oracle:
             return Course(case, case.expect)
         if self.expectations is None:
             return self._named(case, assignment)
-        course = Course(case, self.expectations(case, dict(assignment)))
+        course = Course(case, self._said(case, self.expectations(case, dict(assignment)), assignment))
         return None if course[0] is None else course
+
+    def _said(self, case: Case, expectations: Iterable[Expected], assignment: Assignment) -> Iterator[Expected | None]:
+        """What is expected, where the case names it itself taken from there: that costs nothing."""
+        readings = dict(assignment)
+        world = next((world for world in case.worlds if world.readings == readings), None)
+        said = () if world is None else (*case.expect[: world.start], *world.expect)
+        yield from said
+        yield from islice(expectations, len(said), None)
 
     def _named(self, case: Case, assignment: Assignment) -> Course | None:
         """What a case itself names of an assignment; None of readings that it names apart alone."""
