@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from jsonschema import Draft202012Validator
 from tests.conformance.by_hand import cases, shelf
 from tests.sampling import sampled
 
@@ -17,6 +19,7 @@ from meldspec.protocol.comparison import MismatchKind
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Kind
 from meldspec.runner.report import ExitCode, Report
+from meldspec.runner.report_files import report_to_json
 from meldspec.runner.run import run
 
 MINIATURES = folder("conformance") / "miniatures"
@@ -106,7 +109,10 @@ def test_who_breaks_a_rule(name: str) -> None:
     assert clause in failed
     found = failed[clause].mismatch
     assert found is not None and found.kind is mismatch
+    assert clause in {named for one in report.findings for named in (one.clause, one.cause and one.cause.clause)}
     assert {outcome.kind for outcome in report.outcomes} == {Kind.FAILED, Kind.PASSED}
+    schema = json.loads((folder("conformance") / "protocol" / "report.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(json.loads(json.dumps(report_to_json(report))))
     assert report.exit_code is ExitCode.DIFFERS
     assert report.restarts == 0
 

@@ -6,9 +6,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from jsonschema import Draft202012Validator
 from junitparser import JUnitXml
 from rich.console import Console
 
+from meldspec.data import folder
 from meldspec.protocol.case import Case
 from meldspec.runner.print import print_report
 from meldspec.runner.report import Report
@@ -16,6 +18,7 @@ from meldspec.runner.report_files import write_json, write_junit
 from meldspec.runner.run import run
 from meldspec.runner.words import printable
 
+PROTOCOL = folder("conformance") / "protocol"
 MakeCommand = Callable[..., list[str]]
 MakeCase = Callable[..., Case]
 
@@ -163,6 +166,7 @@ def test_json(tmp_path: Path, make_case: MakeCase, good: Case, trouble: Case, pa
     cases = every_kind(make_case, good, trouble, pass_reading)
     write_json(hold(cases, fake("die", read={"pass": "yes"})), tmp_path / "report.json")
     report: dict[str, Any] = json.loads((tmp_path / "report.json").read_text())
+    Draft202012Validator(json.loads((PROTOCOL / "report.schema.json").read_text(encoding="utf-8"))).validate(report)
     assert report["counts"] == {"crash": 1, "failed": 1, "otherread": 1, "passed": 1}
     assert (report["exit_code"], report["restarts"]) == (1, 1)
     by_case = {row["case"]: row for row in report["cases"]}

@@ -33,6 +33,11 @@ class Cause:
     what: str
     ties: tuple[Name, ...] = ()
 
+    @property
+    def clause(self) -> str:
+        """The clause of the line."""
+        return clause_of(self.line)
+
 
 @dataclass(frozen=True)
 class Finding:

@@ -1,5 +1,4 @@
-"""Which lines of the rules wrote what an answer has otherwise: of an act and of a deal those that did it, of a score those that
-give its points."""
+"""Which lines of the rules wrote what an answer has otherwise."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -31,6 +31,12 @@ class HeldTo:
             return cls()
         return cls(library.readings(variant), partial(recompute, library), library, localise)
 
+    def chapter_of(self, variant: str) -> Mapping[str, str]:
+        """The title of the chapter of every clause, in the order of the book; nothing where the rules are not at hand."""
+        if self.library is None:
+            return {}
+        return {entry.clause.id: entry.chapter[2] for entry in self.library.books.book(variant).entries}
+
     def rulebooks(self, assignment: Assignment) -> RulebookOf | None:
         """The rulebooks of one who reads so, each made once for all cases of the same options."""
         library = self.library

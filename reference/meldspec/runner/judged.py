@@ -13,6 +13,7 @@ from meldspec.protocol.case import Readings
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Kind, Outcome, brief
 from meldspec.runner.play import Recording
+from meldspec.runner.reached import reached
 from meldspec.runner.readings import seen
 from meldspec.runner.report import Report
 from meldspec.runner.words import say_answer
@@ -38,6 +39,7 @@ def tell(
     # Who tells a run to stop has no time to wait for this.
     if families is not None and report.stopped is None:
         report.findings = ranked(Localiser(judgement, families).localised(report.findings))
+    report.chapters = reached(report.outcomes, report.findings, rules.chapter_of(report.variant))
 
 
 def outcomes(judgement: Judgement, recordings: Mapping[str, Recording], oracle: Oracle) -> dict[str, Outcome]:

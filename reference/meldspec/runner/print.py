@@ -41,6 +41,7 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
     yield _heading(report)
     if verbose:
         yield _every_case(report)
+    yield from _right(report)
     yield from _findings(report, verbose)
     yield from _breaks(report, verbose)
     yield from _unsteady(report, verbose)
@@ -76,6 +77,25 @@ def _every_case(report: Report) -> Table:
 
 
 # ── what went wrong ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _right(report: Report) -> Iterator[RenderableType]:
+    """What is right, chapter by chapter; what was never judged is told with what stood before it."""
+    if report.agreed:
+        yield Text("\nWhat is right, of the clauses that cases are about:", style="bold")
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        for chapter in report.chapters:
+            told = f"{len(chapter.broken)} broken" if chapter.broken else ""
+            missed = f"{len(chapter.not_reached)} not reached" if chapter.not_reached else ""
+            rest = ", ".join(part for part in (told, missed) if part)
+            table.add_row(Text(f"  {chapter.title}"), Text(f"{len(chapter.right)} of {chapter.count}"), Text(rest, style="dim"))
+        yield table
+    whys = [(why, clause) for chapter in report.chapters for clause, why in chapter.not_reached.items()]
+    if whys:
+        yield Text("\nNot reached, so neither right nor wrong:", style="bold")
+    for why in dict.fromkeys(why for why, _ in whys):
+        clauses = [clause for other, clause in whys if other == why]
+        yield Padding(Text(printable(f"{', '.join(clauses)}: {why}")), (0, 0, 0, 2))
 
 
 def _findings(report: Report, verbose: bool) -> Iterator[RenderableType]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from meldspec.judge.findings import Finding
 from meldspec.protocol.messages import Introduction
 from meldspec.runner.outcome import Kind, Outcome, Share
+from meldspec.runner.reached import Chapter
 from meldspec.runner.readings import Seen
 from meldspec.runner.stopping import LATE, Stopped
 
@@ -51,6 +52,8 @@ class Report:
     readings: tuple[Seen, ...] = ()
     findings: tuple[Finding, ...] = ()
     """What it does otherwise than the rules, each cause once."""
+    chapters: tuple[Chapter, ...] = ()
+    """What of the rules it has right, and what was never judged."""
     fatal: Fatal | None = None
     stopped: Stopped | None = None
     """What told the run to stop before its end, if something did."""

@@ -15,6 +15,7 @@ from meldspec.protocol.messages import Introduction
 from meldspec.ruling.because import Because
 from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.print_findings import because_of
+from meldspec.runner.reached import Chapter
 from meldspec.runner.readings import Seen, Witnesses
 from meldspec.runner.report import Report
 from meldspec.runner.words import last_lines, printable, say_readings, transcript
@@ -124,6 +125,7 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "seconds": round(report.seconds, 3),
         "counts": dict(sorted(report.counts.items())),
         "fields": _share(report.share),
+        "chapters": [_chapter(chapter) for chapter in report.chapters],
         "findings": [_finding(finding) for finding in report.findings],
         "readings": [_seen(seen) for seen in report.readings],
         "cases": [_outcome(outcome) for outcome in report.outcomes],
@@ -140,6 +142,11 @@ def _introduction(introduction: Introduction) -> dict[str, Any]:
         "variants": list(introduction.variants),
         "features": sorted(set(introduction.features or ())),
     }
+
+
+def _chapter(chapter: Chapter) -> dict[str, Any]:
+    lists = {"right": list(chapter.right), "broken": list(chapter.broken)}
+    return {"title": chapter.title, **lists, "not_reached": dict(chapter.not_reached)}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

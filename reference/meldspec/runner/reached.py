@@ -1,0 +1,78 @@
+"""Chapter by chapter what an implementation has right, what it breaks, and what was never judged because something stood before."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from meldspec.judge.findings import Finding
+from meldspec.runner.outcome import BROKE, Kind, Outcome
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The clauses of a chapter that cases are about: those whose cases went right to their end, those that are broken, and those of
+    which no case came to its end, each with what stood in the way."""
+
+    title: str
+    right: tuple[str, ...]
+    broken: tuple[str, ...]
+    not_reached: Mapping[str, str]
+
+    @property
+    def count(self) -> int:
+        """How many clauses it has that cases are about."""
+        return len(self.right) + len(self.broken) + len(self.not_reached)
+
+
+def reached(outcomes: Sequence[Outcome], findings: Sequence[Finding], chapter_of: Mapping[str, str]) -> tuple[Chapter, ...]:
+    """The chapters in the order of the book; a clause whose chapter is not known stands under the first word of its id."""
+    about: dict[str, list[Outcome]] = {clause: [] for clause in chapter_of}
+    for outcome in outcomes:
+        for clause in outcome.case.about.clauses:
+            about.setdefault(clause, []).append(outcome)
+    broken = {finding.clause for finding in findings} | {one.cause.clause for one in findings if one.cause is not None}
+    ending = {case: finding.clause for finding in findings for case in finding.cases}
+    chapters: dict[str, list[str]] = {}
+    for clause, told in about.items():
+        if told or clause in broken:
+            chapters.setdefault(chapter_of.get(clause, clause.partition(".")[0]), []).append(clause)
+    return tuple(_chapter(title, clauses, about, broken, ending) for title, clauses in chapters.items())
+
+
+def _chapter(
+    title: str,
+    clauses: Sequence[str],
+    about: Mapping[str, Sequence[Outcome]],
+    broken: set[str],
+    ending: Mapping[str, str],
+) -> Chapter:
+    left = [clause for clause in clauses if clause not in broken]
+    right = [clause for clause in left if any(outcome.agreed for outcome in about[clause])]
+    return Chapter(
+        title,
+        tuple(right),
+        tuple(clause for clause in clauses if clause in broken),
+        {clause: _why(about[clause], ending) for clause in left if clause not in right},
+    )
+
+
+def _why(outcomes: Iterable[Outcome], ending: Mapping[str, str]) -> str:
+    """What kept most of some cases from coming to their end."""
+    whys = Counter(_obstacle(outcome, ending) for outcome in outcomes)
+    return max(whys, key=lambda why: whys[why])
+
+
+def _obstacle(outcome: Outcome, ending: Mapping[str, str]) -> str:
+    match outcome.kind:
+        case Kind.FAILED:
+            return f"its cases end at {ending[outcome.case.id]}"
+        case Kind.UNDECIDED:
+            return "how it reads what decides there cannot be told"
+        case Kind.UNSUPPORTED:
+            return f"not supported: {outcome.message or 'no reason given'}"
+        case Kind.UNSTEADY:
+            return "it answers otherwise from one time to the next"
+        case kind if kind in BROKE:
+            return f"it broke ({kind})"
+        case _:
+            return "not run"
