@@ -45,7 +45,8 @@ def test_failure_is_told_as_a_transcript(make_case: MakeCase, fake: MakeCommand)
         allowed={"2": [{"type": "pass"}, {"type": "ask", "seat": 2}]},
     )
     expected = """
-✗ pile  broken in 1 case
+✗ pile  allows what the rules refuse, in 1 case
+  decided by pile:2, turn.order:1
   mini/pile/refuses-1  The mini case pile/refuses-1.
          1  a deal of mini, 1 seats, dealer 0; deal 1, totals 0
               seat 0: 8D 7C
@@ -60,7 +61,7 @@ def test_failure_is_told_as_a_transcript(make_case: MakeCase, fake: MakeCommand)
 """
     text = shown(hold([case], fake()))
     assert expected in text
-    assert text.endswith("1  failed\nIt does not conform: 1 clause broken in 1 case.")
+    assert text.endswith("1  failed\nIt does not conform: 1 rule broken in 1 case.")
 
 
 def test_shortest_failure_first(make_case: MakeCase, fake: MakeCommand) -> None:
@@ -71,7 +72,7 @@ def test_shortest_failure_first(make_case: MakeCase, fake: MakeCommand) -> None:
     short = make_case("pile/allows-2", [draw], [{"observation": {}}, wrong])
     report = hold([long, short], fake())
     text = shown(report)
-    assert "broken in 2 cases\n  mini/pile/allows-2" in text
+    assert "✗ pile  leaves another table, in 2 cases\n  mini/pile/allows-2" in text
     assert "expected  stock: 9\n     found  stock: 3" in text
     assert "also mini/pile/allows-1" in text and "-v shows every failure" in text
     assert "also" not in shown(report, verbose=True)
@@ -99,7 +100,7 @@ def test_false_claim_is_told(draw_reading: Case, fake: MakeCommand) -> None:
     """A claim that a case contradicts is shown with that case."""
     text = shown(hold([draw_reading], fake(claim={"draw": "two"})))
     assert "the claim is contradicted by mini/draw/reading-1 admits the default reading" in text
-    assert text.endswith("It does not conform: 1 question answered two ways.")
+    assert text.endswith("It does not conform: 1 claim not borne out.")
 
 
 def test_little_given_is_told(trouble: Case, fake: MakeCommand) -> None:
@@ -150,7 +151,7 @@ def test_junit(tmp_path: Path, make_case: MakeCase, good: Case, trouble: Case, d
     suites = {suite.name: list(suite) for suite in xml}
     assert set(suites) == {"meldspec mini cases", "meldspec mini readings", "meldspec mini process"}
     wrong, broke = suites["meldspec mini cases"][1].result[0], suites["meldspec mini cases"][2].result[0]
-    assert wrong.message == "wrong observation" and "expected  turn: 3" in (wrong.text or "")
+    assert wrong.message == "leaves another table" and "expected  turn: 3" in (wrong.text or "")
     assert broke.type == "errored" and "the whole story" in (broke.text or "")
 
 

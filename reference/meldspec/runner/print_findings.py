@@ -29,7 +29,9 @@ OutcomeOf = Callable[[str], Outcome]
 def finding_text(finding: Finding, outcome_of: OutcomeOf, verbose: bool) -> Iterator[RenderableType]:
     """One finding; `verbose` shows all its cases in full."""
     count = counted(len(finding.cases), "case")
-    head = f"  {finding.sort}, in {count}, {CERTAINTY[finding.certainty]}"
+    # Without the rules at hand nobody knows on which readings it rests.
+    sure = f", {CERTAINTY[finding.certainty]}" if finding.shortest.rulebook is not None else ""
+    head = f"  {finding.sort}, in {count}{sure}"
     yield Text.assemble(("\n✗ ", "bold red"), (finding.clause, "bold"), head)
     # The rule stands in lines that are broken and indented already.
     yield from (Text(printable(line), style="dim") for line in rule_text(finding.shortest))

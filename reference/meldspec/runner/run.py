@@ -1,6 +1,7 @@
 """A run: cases in order against one implementation, from the first hello to what its report says."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from meldspec.judge.oracle import Oracle
 from meldspec.protocol.case import Case
@@ -45,10 +46,7 @@ def run(
     log, stops = log or Log(), stops or Stops()
     with Household() as household:
         report.left_running = 0 if household.whole else None
-
-        def start() -> Session:
-            return Session(command, timeout, household, stops)
-
+        start = partial(Session, command, timeout, household, stops)
         oracle = Oracle(known_readings(cases, rules.readings), rules.expectations)
         playing = Playing(report, restarts, start, progress, stops, log, oracle)
         try:
