@@ -5,7 +5,7 @@
 | refused where the rules allow      | the lines that permit; where there are none, that of the act    |
 | cards, melds, pile, phase, turn    | the lines that wrote them; where the rules leave them, the act  |
 | points                             | the lines of which one alone would explain them                 |
-| the kind of a meld alone           | the line that names the kind                                    |
+| the kind of a meld alone           | a line of the kind that it has by the rules                     |
 | a list of acts                     | what judges the first act that is too many or is missing        |
 """
 
@@ -101,6 +101,8 @@ def _lines(rulebook: Rulebook, step: Step, judged: Judged, sort: Sort) -> Sequen
             return _of_listed(rulebook, step, judged.mismatch.differences)
         case Sort.POINTS:
             return _of_points(rulebook, step, judged)
+        case Sort.LABEL:
+            return _of_kinds(rulebook, judged) or declared
         case _:
             return writers(rulebook, step, judged.mismatch.differences) or declared
 
@@ -139,6 +141,15 @@ def _field(where: str) -> str:
         if not inside and char != "]":
             plain.append(char)
     return "".join(plain)
+
+
+def _of_kinds(rulebook: Rulebook, judged: Judged) -> Sequence[Tag]:
+    """The lines of the kind that a meld should be called, those of the clause that the case is about where it has such."""
+    assert judged.mismatch is not None
+    named = {one.expected for one in judged.mismatch.differences}
+    lines = [line.tag for line in rulebook.selection.chosen(rulebook.sheet.kinds) if line.act in named]
+    about = judged.transcript.case.about.clauses
+    return [tag for tag in lines if tag.clause in about] or lines[:1]
 
 
 def _of_points(rulebook: Rulebook, step: Step, judged: Judged) -> Sequence[Tag]:
