@@ -94,7 +94,7 @@ FAULTS = (
     _well("make_names_up", "not fields of the protocol, misspelt perhaps: 5-0, 5-1"),
     _well("pad_a_place"),
     Fault("long_reason", CONFORMS, ("2 passed", "xxx… (900000 characters)", "1 unsupported")),
-    _act("many_cards", "trouble broken in 1 case", "expected hands[0]: 9H 8D 7C"),
+    _act("many_cards", "trouble leaves another table, in 1 case", "expected hands[0]: 9H 8D 7C"),
     # It is no JSON.
     _act("empty_line", "an empty line, expected an answer"),
     _act("blank_line", "an empty line, expected an answer"),
@@ -148,10 +148,10 @@ FAULTS = (
     _act("error_text", "malformed at error: found 'boom', expected an object"),
     _act("escapes_in_error", "errored: \\x1b[31mred\\x1b[0m"),
     # It is an answer, and wrong.
-    _act("illegal", "trouble broken in 1 case", "expected legal found illegal (I do not like it)"),
-    _act("escapes", "trouble broken in 1 case", "found illegal (\\x1b[2J\\x07 \\u202e no \\ud800)"),
-    _act("wrong_stock", "trouble broken in 1 case", "expected stock: 3 found stock: 99"),
-    _act("hands_of_others", "trouble broken in 1 case", 'found hands: [["7C"], ["8D"], ["9H"]]'),
+    _act("illegal", "trouble refuses what the rules allow, in 1 case", "expected legal found illegal (I do not like it)"),
+    _act("escapes", "trouble refuses what the rules allow, in 1 case", "found illegal (\\x1b[2J\\x07 \\u202e no \\ud800)"),
+    _act("wrong_stock", "trouble leaves another table, in 1 case", "expected stock: 3 found stock: 99"),
+    _act("hands_of_others", "trouble leaves another table, in 1 case", 'found hands: [["7C"], ["8D"], ["9H"]]'),
     _act("waver", "unsteady in 1 case", "request 2 was answered otherwise"),
     _act("waver_and_die", "unsteady in 1 case", "then crash"),
     Fault("unsupported", CONFORMS, ("2 passed", "1 unsupported", "no such pack here")),

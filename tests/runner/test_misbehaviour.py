@@ -212,7 +212,7 @@ def test_steady(trouble: Case, again: Case, fake: MakeCommand) -> None:
     """Who breaks a clause breaks it when the case is played again, too, and is told of the clause."""
     report = run([trouble, again], fake("wrong_stock"), variant="mini", timeout=30)
     assert [outcome.kind for outcome in report.outcomes] == [Kind.FAILED, Kind.PASSED]
-    assert "1 clause broken in 1 case" in shown(report)
+    assert "1 rule broken in 1 case" in shown(report)
 
 
 def shown(report: Report) -> str:

@@ -82,7 +82,7 @@ def test_stopped_by_a_signal(name: str, code: int, corpus: Path, tmp_path: Path,
         finally:
             runner.kill()
     assert runner.returncode == code
-    assert f"Stopped by {name}: 3 of 6 cases not run; until then: 1 clause broken in 1 case." in said
+    assert f"Stopped by {name}: 3 of 6 cases not run; until then: 1 rule broken in 1 case." in said
     report = report_in(files[0])
     assert outcomes(report) == ["passed", "passed", "failed", "not run", "not run", "not run"]
     assert (report["stopped"], report["exit_code"]) == (name, code)
@@ -281,4 +281,4 @@ def test_nobody_reads(corpus: Path, tmp_path: Path, fake: MakeCommand) -> None:
 def test_no_columns(corpus: Path, fake: MakeCommand) -> None:
     """A terminal that does not know how wide it is gets the whole report."""
     result = CliRunner().invoke(main, [*words(corpus), *fake()], env={"COLUMNS": "0"})
-    assert "It does not conform: 1 clause broken in 1 case." in result.output
+    assert "It does not conform: 1 rule broken in 1 case." in result.output
