@@ -102,6 +102,8 @@ class Hindered:
         from meldspec.cli import main
 
         self._fresh()
+        if self.writer.keeps:
+            os.environ["MELDSPEC_CACHE"] = str(self.place)
         with tempfile.TemporaryFile() as answers:
             answers.write(self.writer.answers.encode())
             answers.seek(0)
@@ -203,7 +205,9 @@ class Hindered:
             outcome.defects.append(f"{told}: {problem}")
         if plan.kills and ended.code == -signal.SIGKILL:
             return
-        if "Traceback" in ended.said or ended.code not in (*self.writer.codes, REFUSED):
+        # What cannot be kept for the next run is no failure of this one.
+        codes = self.writer.codes if self.writer.keeps else (*self.writer.codes, REFUSED)
+        if "Traceback" in ended.said or ended.code not in codes:
             outcome.defects.append(f"{told}: exit code {ended.code}, {ended.said[-200:]}")
         if drafts(self.place):
             outcome.defects.append(f"{told}: a draft is left")

@@ -15,6 +15,8 @@ from tests.cli.test_ask import DIALOGUES
 from tests.cli.test_explore import DRY
 from tests.hostile.tiny import ENGINE, tiny_corpus
 
+from meldspec.cache import digest
+
 ROOT = Path(__file__).resolve().parents[2]
 DRAFT = ".draft"
 Files = Mapping[str, bytes]
@@ -31,6 +33,8 @@ class Writer:
     codes: tuple[int, ...] = (0,)
     whole: Callable[[str, bytes], bool] = lambda name, text: False
     """Whether a file that is neither the old nor the new one is whole all the same: two reports of a run differ in their times."""
+    keeps: bool = False
+    """Whether the folder is the one in which meldspec keeps what it has made for the next run."""
 
 
 def _untidy(place: Path) -> None:
@@ -78,6 +82,19 @@ def _whole_report(name: str, text: bytes) -> bool:
     return False
 
 
+def _nothing_kept(place: Path) -> None:
+    """Nothing that is believed."""
+    (place / "damaged.json").write_text("{", encoding="utf-8")
+
+
+def _whole_entry(name: str, text: bytes) -> bool:
+    """Whether an entry holds what its digest says."""
+    with suppress(ValueError):
+        entry = json.loads(text)
+        return bool(entry["digest"] == digest(entry["holds"]))
+    return False
+
+
 def _dispute(place: Path) -> None:
     """A position that was written down before."""
     (place / "dispute.yaml").write_text("variant: canasta\n", encoding="utf-8")
@@ -97,10 +114,11 @@ WRITERS = {
     "test": Writer(
         (*_TEST, "--log", "{}/run.log", "--", sys.executable, "-S", "-E", str(ENGINE), "none"), _reports, whole=_whole_report
     ),
+    "cache": Writer(("show", "duo", "--spec", "tests/books/well"), _nothing_kept, whole=_whole_entry, keeps=True),
     "ask": Writer(("ask", "canasta", "--write", "{}/dispute.yaml"), _dispute, "\n".join((*DIALOGUES["canasta"], "yes", ""))),
     "explore": Writer(("explore", "dry", "--deals", "3", "--spec", "{}", "--out", "{}/found"), _dead_ends, codes=(1,)),
 }
-"""Every command that writes a file, but for what is kept between runs."""
+"""Every command that writes a file, and what any command keeps between runs."""
 
 
 def files(place: Path) -> Files:
