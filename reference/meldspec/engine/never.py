@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from meldspec.book.nevers import NeverLine, Nevers
+from meldspec.book.reach import Names
 from meldspec.engine.asked import Asked
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -18,11 +19,22 @@ class Unreached(NamedTuple):
     element: Any
 
 
-def unreached(rulebook: Rulebook, cells: Cells) -> Iterator[Unreached]:
-    """Everything on a table that no game comes to, as far as the rules tell; the table is at rest."""
+class _InForce:
+    """The lines of one rulebook, each with what it looks at."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        reads, readings = rulebook.selection.reach.reads, rulebook.readings
+        lines = rulebook.sheet.derived(Nevers).lines
+        held = (line for line in lines if not line.question or readings[line.question] == line.reading)
+        self.lines = [(line, reads(line.source, line.condition)) for line in held]
+
+
+def unreached(rulebook: Rulebook, cells: Cells, by: Names | None = None) -> Iterator[Unreached]:
+    """Everything on a table that no game comes to, as far as the rules tell; the table is at rest. Where it is asked what comes
+    `by` other values of some memories, lines that look at none of them are left out."""
     asked, referee = rulebook.derived(Asked), Referee(rulebook)
-    for line in rulebook.sheet.derived(Nevers).lines:
-        if line.question and rulebook.readings[line.question] != line.reading:
+    for line, read in rulebook.derived(_InForce).lines:
+        if by is not None and not (read.ahead or read.cells & by):
             continue
         elements = [None] if line.source is None else asked.value(line.source, referee, cells, {})
         for element in elements:

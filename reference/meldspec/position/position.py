@@ -18,7 +18,7 @@ from meldspec.position.memory import memories, named, read_memory, word
 from meldspec.position.places import PlaceReader
 from meldspec.position.seen_memory import likely_memory, seen_memory
 from meldspec.protocol.actions import act_from_action
-from meldspec.table.table import DEALER, ENDED, PHASE, TOTALS, TURN, Act, Cells, Table
+from meldspec.table.table import DEALER, ENDED, MATCH, PHASE, TOTALS, TURN, Act, Cells, Table
 
 
 class Position(Immutable):
@@ -51,8 +51,10 @@ class Position(Immutable):
         Raises PositionError where it cannot be under that reading.
         """
         rulebook = self.rulebook.under(question, reading)
-        if not anew and (other := self.with_the_same_cells(rulebook)) is not None:
-            return other
+        if not anew:
+            other = self.with_the_same_cells(rulebook) or self._with_other_memories(rulebook)
+            if other is not None:
+                return other
         try:
             return set_up(self.marked, rulebook, made_up=self.made_up)
         except PositionError:
@@ -66,16 +68,43 @@ class Position(Immutable):
         # To read a file takes longer than all else, and few readings change which places and memories there are.
         if rulebook.layout is not mine.layout or rulebook.faces is not mine.faces:
             return None
-        melds = [meld for r in mine.layout.places() if r.form == "groups" for lying in r.values(self.given) for meld in lying]
+        return self._read_off_anew(rulebook, self.given, self.told)
+
+    def _with_other_memories(self, rulebook: Rulebook) -> "Position | None":
+        """The same of a rulebook with other memories beside those that both have: places have their cells before any memory."""
+        mine, theirs = self.rulebook.layout, rulebook.layout
+        if theirs is mine or rulebook.faces is not self.rulebook.faces:
+            return None
+        if (mine.seats, mine.sides, mine.places()) != (theirs.seats, theirs.sides, theirs.places()):
+            return None
+        cells, told = list(self.given[: MATCH + 1]), set[int]()
+        for range_ in theirs.ranges:
+            if not mine.has(range_.name):
+                # What the file says of it was passed over here.
+                if range_.name in self.marked.value.get("memory", {}):
+                    return None
+                cells += [range_.start] * range_.count
+                continue
+            known = mine[range_.name]
+            if replace(known, first=range_.first) != range_:
+                return None
+            cells += known.values(self.given)
+            told |= {range_.first + cell - known.first for cell in self.told & set(known.cells)}
+        return self._read_off_anew(rulebook, tuple(cells), frozenset(told))
+
+    def _read_off_anew(self, rulebook: Rulebook, given: Cells, told: frozenset[int]) -> "Position | None":
+        """The same file under another rulebook where its cells are known: what they show may be otherwise."""
+        melds = [meld for r in rulebook.layout.places() if r.form == "groups" for lying in r.values(given) for meld in lying]
         if not all(map(rulebook.kind_of, melds)):
             return None
-        cells, seen = list(self.given), seen_memory(rulebook, self.given)
-        if any(cells[cell] != seen[cell] for cell in self.told & seen.keys()):
+        cells, seen = list(given), seen_memory(rulebook, given)
+        if any(cells[cell] != seen[cell] for cell in told & seen.keys()):
             return None
-        follows, assumed = _read_off(rulebook, cells, self.told, seen)
+        follows, assumed = _read_off(rulebook, cells, told, seen)
         if not at_rest(rulebook, cells):
             return None
-        return replace(self, rulebook=rulebook, table=_scored(rulebook, cells), follows=follows, assumed=assumed)
+        table = _scored(rulebook, cells)
+        return replace(self, rulebook=rulebook, table=table, told=told, follows=follows, assumed=assumed, given=given)
 
     def act(self) -> Act | None:
         """The act that is to be ruled on, or none where the file asks for none."""

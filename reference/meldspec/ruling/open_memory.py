@@ -199,11 +199,14 @@ def with_memory(position: Position, values: Mapping[int, Any]) -> Table | None:
 
 
 def possible(position: Position, cells: Cells) -> bool:
-    """Whether a game may come to other cells as well as to those of the position: no line `never` holds on them alone."""
+    """Whether a game may come to other cells of memory as well as to those of the position: no line `never` holds on them alone."""
+    was = position.table.cells
+    # A line that looks at no memory that is otherwise holds on both or on none.
+    changed = frozenset(one.name for one in memories(position.rulebook) if one.values(was) != one.values(cells))
     mine: set[tuple[int, Any]] | None = None
-    for line, element in unreached(position.rulebook, cells):
+    for line, element in unreached(position.rulebook, cells, by=changed):
         if mine is None:
-            mine = {(id(other), one) for other, one in unreached(position.rulebook, position.table.cells)}
+            mine = {(id(other), one) for other, one in unreached(position.rulebook, was, by=changed)}
         if (id(line), element) not in mine:
             return False
     return True

@@ -1,7 +1,6 @@
 """A table as it is compared: its observation, what is remembered, and the cards of every place, each made when it is asked for."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +11,7 @@ from meldspec.language.immutable import Immutable
 from meldspec.position.memory import memories, named, word
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
-from meldspec.table.table import MATCH, CellRange, Table
+from meldspec.table.table import MATCH, Table
 
 
 class View(Immutable):
@@ -43,17 +42,19 @@ class View(Immutable):
     def looks_like(self, other: "View") -> bool:
         """Whether it is certain that the same is seen of another table, whatever is remembered."""
         mine, theirs = self.rulebook, other.rulebook
+        here, there = self.table.cells, other.table.cells
         return (
             mine.faces is theirs.faces
-            and self.table.cells[: MATCH + 1] == other.table.cells[: MATCH + 1]
-            and list(self._lying()) == list(other._lying())
-            and list(self._kinds()) == list(other._kinds())
-            and determined(Referee(mine).shown(self.table.cells)) == determined(Referee(theirs).shown(other.table.cells))
+            and here[: MATCH + 1] == there[: MATCH + 1]
+            and self._lying() == other._lying()
+            and (mine.layout is theirs.layout or mine.layout.bare_places == theirs.layout.bare_places)
+            and (mine is theirs or list(self._kinds()) == list(other._kinds()))
+            and determined(Referee(mine).shown(here)) == determined(Referee(theirs).shown(there))
         )
 
-    def _lying(self) -> Iterator[tuple[CellRange, Any]]:
-        """Every place, wherever its cells are, with what lies there."""
-        return ((replace(r, first=0), r.values(self.table.cells)) for r in self.rulebook.layout.places())
+    def _lying(self) -> list[Any]:
+        """What lies in every place, wherever its cells are."""
+        return [r.values(self.table.cells) for r in self.rulebook.layout.places()]
 
     def _kinds(self) -> Iterator[str | None]:
         """The kinds of all melds."""

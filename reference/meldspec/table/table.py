@@ -125,7 +125,16 @@ class Layout(Immutable):
 
     def places(self) -> tuple[CellRange, ...]:
         """The places, which hold cards."""
+        return self._places
+
+    @cached_property
+    def _places(self) -> tuple[CellRange, ...]:
         return tuple(r for r in self.ranges if r.form in ("row", "cards", "groups"))
+
+    @cached_property
+    def bare_places(self) -> tuple[CellRange, ...]:
+        """The places as they are wherever their cells are."""
+        return tuple(replace(r, first=0) for r in self.places())
 
     def blank(self) -> list[Any]:
         """The cells of a table before anything has happened."""
