@@ -1,10 +1,13 @@
 """What `meldspec test` is told in names of the rules, held against the book: cases to choose, what cases are about, claims."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import click
 
 from meldspec.book.flat import Book
 from meldspec.language.problems import did_you_mean
 from meldspec.protocol.case import Case
+from meldspec.runner.upto import Building
 
 SHOWN = 60
 """Characters that are shown of a name that an implementation made up."""
@@ -30,6 +33,22 @@ def without_cases(name: str, book: Book) -> str | None:
     if name in book.questions():
         return f"{name} is a question of {book.name}; --case takes the id of a case or of a clause, or its beginning"
     return None
+
+
+def first_chapters(cases: Sequence[Case], chapter: str, book: Book | None) -> list[Case]:
+    """The cases that ask for a chapter of the book and those before it alone. Raises BadParameter where there are none."""
+    if book is None:
+        raise click.BadParameter("the rules of this variant are not at hand: name their folder with --spec", param_hint="--upto")
+    building = Building(book)
+    if chapter not in building.chapters:
+        mend = did_you_mean(chapter, building.chapters)
+        message = f"{book.name} has no chapter {chapter!r}; it has, in this order, {', '.join(building.chapters)}"
+        raise click.BadParameter(message + (mend and f"; {mend}"), param_hint="--upto")
+    left = building.upto(chapter, cases)
+    if not left:
+        message = f"each of the {len(cases)} cases asks for a later chapter than {chapter}: name one further on"
+        raise click.BadParameter(message, param_hint="--upto")
+    return left
 
 
 def strange_claims(claims: Mapping[str, str], book: Book) -> Iterator[str]:

@@ -17,7 +17,7 @@ from meldspec.book.flat import Book
 from meldspec.cache import code_and, digest
 from meldspec.cli._console import terminal
 from meldspec.cli._ends import tell
-from meldspec.cli._looked_up import strange_claims, strange_subject, without_cases
+from meldspec.cli._looked_up import first_chapters, strange_claims, strange_subject, without_cases
 from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, spec_option
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import RulesError
@@ -51,6 +51,7 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 @click.command("test", short_help="Hold an implementation against the corpus.")
 @click.option("--variant", required=True, metavar="V", help="The variant whose cases are played.")
 @several_option("--case", "names", "ID", "Only this case, or all whose id begins so")
+@click.option("--upto", metavar="CHAPTER", help="Only cases for which the chapters up to this one suffice.")
 @click.option("--corpus", type=FOLDER, metavar="DIR", help="A corpus other than the one that belongs to the rules.")
 @spec_option
 @number_option("--timeout", click.FloatRange(0.01, 3600), TIMEOUT, "Seconds in which each answer must come.")
@@ -65,6 +66,7 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 def command(
     variant: str,
     names: tuple[str, ...],
+    upto: str | None,
     corpus: Path | None,
     timeout: float,
     restarts: int,
@@ -96,11 +98,13 @@ def command(
     if log and resume:
         raise click.UsageError("--resume goes on with its own log: leave --log out")
     book = _book(rules, variant)
-    cases = _cases(corpus, rules, variant, names, book)
+    every = _cases(corpus, rules, variant, names, book)
+    cases = every if upto is None else first_chapters(every, upto, book)
     with _failing_as_ours():
         asked = _Asked(tuple(cases), words, variant, timeout, restarts, *_rules(cases, variant, rules, localise))
         with closing(_log(log, resume, asked)) as noted:
             report = _watched(asked, noted, deadline)
+        report.upto, report.left_out = upto, len(every) - len(cases)
         return _told(report, noted, files, log or resume, verbose, book)
 
 

@@ -5,6 +5,7 @@ family, watcher      every process that it is made of, found and ended, whatever
 play                 one case, played: what is answered is recorded
 held_to              the rules, as the judge asks them
 judged, readings, reached    what was recorded comes to: outcomes and findings, readings that are followed, what was never judged
+upto                 the cases for which the first chapters of a book suffice
 outcome              what became of one case, and how much of what could be compared was given
 run, playing, report all cases, and what stands in the end
 stopping             what tells a run to stop before its end

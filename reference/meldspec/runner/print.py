@@ -59,7 +59,8 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
 def _heading(report: Report) -> Text:
     who = report.introduction.implementation if report.introduction else None
     name = f"{who.name} {who.version} ({who.language})" if who else " ".join(report.command)
-    return Text(printable(f"\n{name} against {counted(len(report.outcomes), 'case')} of {report.variant}\n"), style="bold")
+    left = f"; {counted(report.left_out, 'case')} left out, of chapters after {report.upto}" if report.upto else ""
+    return Text(printable(f"\n{name} against {counted(len(report.outcomes), 'case')} of {report.variant}{left}\n"), style="bold")
 
 
 def style_of(kind: Kind) -> str:

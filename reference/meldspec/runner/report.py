@@ -54,6 +54,10 @@ class Report:
     """What it does otherwise than the rules, each cause once."""
     chapters: tuple[Chapter, ...] = ()
     """What of the rules it has right, and what was never judged."""
+    upto: str | None = None
+    """The last chapter whose cases were played, where not all were."""
+    left_out: int = 0
+    """How many cases ask for a later chapter."""
     fatal: Fatal | None = None
     stopped: Stopped | None = None
     """What told the run to stop before its end, if something did."""

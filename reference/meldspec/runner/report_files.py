@@ -115,6 +115,8 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "format": JSON_FORMAT,
         "variant": report.variant,
         "command": list(report.command),
+        "upto": report.upto,
+        "left_out": report.left_out,
         "implementation": _introduction(report.introduction) if report.introduction else None,
         "exit_code": int(report.exit_code),
         "fatal": vars(report.fatal) if report.fatal else None,
