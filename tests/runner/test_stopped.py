@@ -97,7 +97,7 @@ def wait_for_lines(file: Path, count: int) -> None:
     raise AssertionError(f"{file} never had {count} lines")
 
 
-@pytest.mark.parametrize(("only", "code", "said"), [("good", 124, "2 of 2 cases not run."), ("wrong", 1, "1 clause broken")])
+@pytest.mark.parametrize(("only", "code", "said"), [("good", 124, "2 of 2 cases not run."), ("wrong", 1, "1 rule broken")])
 def test_deadline(only: str, code: int, said: str, corpus: Path, fake: MakeCommand) -> None:
     """A run whose time is over says what was not run; what it found until then it still stands to."""
     engine = fake("hang") if only == "wrong" else [sys.executable, "-S", "-E", "-c", SLOW]

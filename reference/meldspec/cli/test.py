@@ -93,10 +93,7 @@ def command(
     74 a report or the log could not be written, 124 the deadline came before anything was found,
     128 and its number for a signal (130 Ctrl-C, 143 SIGTERM).
     """
-    files = {name: file for name, file in reports.items() if file is not None}
-    _check_places([*files.values(), *([log] if log else [])])
-    if log and resume:
-        raise click.UsageError("--resume goes on with its own log: leave --log out")
+    _check_places(reports.values(), log, resume)
     book = _book(rules, variant)
     every = _cases(corpus, rules, variant, names, book)
     cases = every if upto is None else first_chapters(every, upto, book)
@@ -105,7 +102,7 @@ def command(
         with closing(_log(log, resume, asked)) as noted:
             report = _watched(asked, noted, deadline)
         report.upto, report.left_out = upto, len(every) - len(cases)
-        return _told(report, noted, files, log or resume, verbose, book)
+        return _told(report, noted, reports, log or resume, verbose, book)
 
 
 @contextmanager
@@ -122,9 +119,11 @@ def _failing_as_ours() -> Iterator[None]:
         raise _Ours(f"meldspec itself failed ({problem}): please report it, with what stands above") from None
 
 
-def _check_places(files: Iterable[Path]) -> None:
+def _check_places(files: Iterable[Path | None], log: Path | None, resume: Path | None) -> None:
     """Refuse places where nothing can be written: a run may take an hour, and this is known before it."""
-    for file in files:
+    if log and resume:
+        raise click.UsageError("--resume goes on with its own log: leave --log out")
+    for file in filter(None, (*files, log)):
         folder = file.absolute().parent
         if not folder.is_dir():
             raise click.UsageError(f"no folder {file.parent} to write {file.name} in: make it first")
@@ -230,7 +229,7 @@ def _watched(asked: _Asked, log: Log, deadline: float | None) -> Report:
         )
 
 
-def _told(report: Report, log: Log, files: Mapping[str, Path], kept: Path | None, verbose: bool, book: Book | None) -> int:
+def _told(report: Report, log: Log, files: Mapping[str, Path | None], kept: Path | None, verbose: bool, book: Book | None) -> int:
     """Print the report, then write it to the files; one that cannot be written keeps none of the others from it."""
     refused = [log.problem] if log.problem else []
     try:
@@ -242,7 +241,7 @@ def _told(report: Report, log: Log, files: Mapping[str, Path], kept: Path | None
             click.echo(f"--resume {kept} goes on with it.", err=True)
     except OSError as problem:
         refused.append(problem)
-    for name, file in files.items():
+    for name, file in ((name, file) for name, file in files.items() if file is not None):
         try:
             FORMATS[name].write(report, file)
         except OSError as problem:
