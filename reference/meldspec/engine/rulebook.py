@@ -214,6 +214,10 @@ class Library:
         """The default reading of every question of a book."""
         return {question: asked.default for question, asked in self.books.book(name).questions().items()}
 
+    def unseen(self, name: str) -> frozenset[str]:
+        """The questions of a book that are held against nobody, since nobody at a table can see how they are read."""
+        return frozenset(question for question, asked in self.books.book(name).questions().items() if asked.kind == "unseen")
+
     def readings(self, name: str) -> dict[str, tuple[str, ...]]:
         """The readings of every question of a book, the default first."""
         found = {}

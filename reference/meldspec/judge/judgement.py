@@ -44,13 +44,16 @@ class Judgement:
 def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | None = None) -> Judgement:
     """The judgement on what was recorded; the same whatever the order of the transcripts."""
     # In the order of their ids, so that whatever is tried first is tried first in every run.
-    learner = Learner(oracle, sorted(transcripts, key=lambda one: one.case.id), claims or {})
+    telling = [one for one in transcripts if not oracle.aside(one)]
+    learner = Learner(oracle, sorted(telling, key=lambda one: one.case.id), claims or {})
     learnt = learner.learn()
     return Judgement(learnt, tuple(_judged(learner, learnt, one) for one in transcripts))
 
 
 def _judged(learner: Learner, learnt: Learnt, transcript: Transcript) -> Judged:
     oracle = learner.oracle
+    if oracle.aside(transcript):
+        return Judged(transcript, Verdict.UNDECIDED, 0, questions=tuple(sorted(oracle.unseen)))
     course = oracle.course(transcript.case, learnt.assignment)
     if course is None:
         # There is no such table where the questions are read so; whoever begins with it all the same is not held to it.

@@ -51,11 +51,12 @@ class Learnt:
         """The readings of a question that no evidence excludes, every one where there is none.
 
         Where some case speaks against each reading, no reading explains them all: then none but the one that explains the most is
-        left, for what it does not explain is wrong under it, and more would be under any other.
+        left, for what it does not explain is wrong under it, and more would be under any other. What nobody can see is always open:
+        who does now this and now that breaks nothing.
         """
         settled = self.questions.get(question)
         every = tuple(oracle.readings[question])
-        if settled is None:
+        if settled is None or question in oracle.unseen:
             return every
         return tuple(one for one in every if one in settled.admitted) or (settled.reading,)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from meldspec.protocol.agreement import dealt_unseen
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import compare
 from meldspec.protocol.courses import courses
@@ -61,6 +62,8 @@ class Oracle:
 
     readings: Mapping[str, Sequence[str]]
     expectations: Expectations | None
+    unseen: frozenset[str] = frozenset()
+    """The questions of which no reading is held against anybody, since nobody at a table can see it."""
     kept: dict[tuple[str, Assignment], Course | None] = field(default_factory=dict)
     compared: dict[int, tuple[Transcript, tuple[bool, ...]]] = field(default_factory=dict)
 
@@ -98,6 +101,27 @@ class Oracle:
         said = course[step]
         # What is expected as by default is compared once: that is most of what any assignment expects.
         return self._agreeing(transcript)[step] if said is transcript.case.expect[step] else agrees(said, transcript.answers[step])
+
+    def aside(self, transcript: Transcript) -> bool:
+        """Whether the answer to the deal is none that the readings have, as far as those are tried that the case tells apart, and
+        differs only in what nobody at a table can see: then nothing that follows tells anything."""
+        if not self.unseen or not transcript.answers:
+            return False
+        case, dealt = transcript.case, transcript.answers[0]
+        known = [case.expect[0], *(world.expect[0] for world in case.worlds if world.start == 0)]
+        if any(agrees(one, dealt) for one in known) or not any(dealt_unseen(case.requests[0], one, dealt) for one in known):
+            return False
+        return not any(agrees(course[0], dealt) for course in self._with_unseen(case))
+
+    def _with_unseen(self, case: Case) -> Iterator[Course]:
+        """What is expected where a question that nobody can see is read in any way, beside each reading that shows in the deal."""
+        shown = [DEFAULTS, *(frozenset(world.readings.items()) for world in case.worlds if world.start == 0)]
+        for assignment in shown:
+            for question in sorted(self.unseen & self.readings.keys()):
+                for reading in self.readings[question]:
+                    course = self.course(case, self.changed(assignment, question, reading))
+                    if course is not None:
+                        yield course
 
     def _agreeing(self, transcript: Transcript) -> tuple[bool, ...]:
         """For each answer of a transcript whether it is the one of the default readings."""

@@ -4,12 +4,15 @@ An implementation may put into every answer a megabyte that the protocol lets pa
 """
 
 import json
+import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from meldspec.protocol import messages
-from meldspec.protocol.comparison import Mismatch, compare, with_facts
+from meldspec.protocol.comparison import Mismatch, compare, differences, with_facts
 from meldspec.protocol.fields import ABSENT, Message, declared, to_json
 
 LONGEST = 2_000
@@ -71,6 +74,41 @@ def _agreed(expect: messages.Expected, answer: messages.Answer) -> messages.Expe
         case _:
             # The words of a refusal are nobody's business.
             return messages.Illegal()
+
+
+def dealt_unseen(request: messages.Request, expect: messages.Expected | None, answer: messages.Answer) -> bool:
+    """Whether an answer to a deal differs only in who has got which of the cards that were drawn face down.
+
+    Then everybody holds as many cards as expected, unless the stock has come to its end, and among them those of the deal that are
+    to stay there; all hands together hold the same cards, and red threes come to the same number. Nobody at a table could tell in
+    what order it was done.
+    """
+    if not (
+        isinstance(request, messages.DealRequest) and isinstance(expect, messages.Dealt) and isinstance(answer, messages.Dealt)
+    ):
+        return False
+    told, found = expect.observation, answer.observation
+    apart = list(differences(told, found))
+    if not apart or not all(_HANDED.fullmatch(one.where) for one in apart) or _laid(told) != _laid(found):
+        return False
+    if told.hands is ABSENT or found.hands is ABSENT:
+        return True
+    kept = [Counter(dealt) & Counter(held) for dealt, held in zip(request.hands, told.hands, strict=True)]
+    return (
+        (told.stock == 0 or [len(held) for held in told.hands] == [len(held) for held in found.hands])
+        and all(not stays - Counter(held) for stays, held in zip(kept, found.hands, strict=True))
+        and Counter(chain.from_iterable(told.hands)) == Counter(chain.from_iterable(found.hands))
+    )
+
+
+_HANDED = re.compile(r"hands\[\d+\]|sides\[\d+\]\.red_threes")
+"""The places of an observation to which cards come that are drawn in a deal."""
+
+
+def _laid(seen: messages.Observation) -> int | None:
+    """How many red threes lie before all sides together; none where it is not told of each."""
+    laid = [side.red_threes for side in seen.sides or ()]
+    return None if ABSENT in laid else sum(one for one in laid if one is not ABSENT)
 
 
 def _observed(expected: messages.Observation, given: messages.Observation) -> messages.Observation:

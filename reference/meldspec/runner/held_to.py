@@ -21,6 +21,8 @@ class HeldTo:
     readings: Mapping[str, Sequence[str]] = field(default_factory=dict)
     expectations: Expectations | None = None
     library: Library | None = None
+    unseen: frozenset[str] = frozenset()
+    """The questions of which no reading is held against anybody."""
     localise: bool = True
     """Whether to look for the single line that would explain a finding."""
 
@@ -29,7 +31,7 @@ class HeldTo:
         """The rules of a variant; nothing is known of one that is not among them."""
         if variant not in library.books.texts:
             return cls()
-        return cls(library.readings(variant), partial(recompute, library), library, localise)
+        return cls(library.readings(variant), partial(recompute, library), library, library.unseen(variant), localise)
 
     def chapter_of(self, variant: str) -> Mapping[str, str]:
         """The title of the chapter of every clause, in the order of the book; nothing where the rules are not at hand."""

@@ -72,7 +72,8 @@ def _seen(question: str, settled: Settled | None, oracle: Oracle, claim: str | N
     witnesses = dict(settled.evidence)
     # Where the default's name is not known, a claim that is none of the others may be of it.
     claimed = claim if claim in known else DEFAULT if DEFAULT in known else None
-    belied = claim is not None and claimed is not None and settled.admitted and claimed not in settled.admitted
+    held = question not in oracle.unseen
+    belied = held and claim is not None and claimed is not None and settled.admitted and claimed not in settled.admitted
     return Seen(
         question=question,
         admitted=settled.admitted,
@@ -80,7 +81,7 @@ def _seen(question: str, settled: Settled | None, oracle: Oracle, claim: str | N
         taken=settled.reading,
         claim=claim,
         claim_known=claim is None or claimed is not None,
-        contradicting={} if settled.admitted else _fewest(witnesses),
+        contradicting=_fewest(witnesses) if held and not settled.admitted else {},
         belying={case: admits for case, admits in witnesses.items() if claimed not in admits} if belied else {},
     )
 

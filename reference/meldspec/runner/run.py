@@ -47,7 +47,7 @@ def run(
     with Household() as household:
         report.left_running = 0 if household.whole else None
         start = partial(Session, command, timeout, household, stops)
-        oracle = Oracle(known_readings(cases, rules.readings), rules.expectations)
+        oracle = Oracle(known_readings(cases, rules.readings), rules.expectations, rules.unseen)
         playing = Playing(report, restarts, start, progress, stops, log, oracle)
         try:
             with stops.listening():

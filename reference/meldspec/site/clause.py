@@ -26,6 +26,7 @@ KINDS = {
     "misprint": "A misprint is likely.",
     "editor": "An assumption of the editors of these rules.",
     "defers": "The source leaves it to ordinary Canasta.",
+    "unseen": "No source says it, and nobody at a table can see it: it is held against nobody.",
 }
 """The kind of a doubt → what it says."""
 

@@ -18,6 +18,7 @@ KINDS = {
     "misprint": "a source is misprinted",
     "editor": "an editor's own assumption",
     "defers": "a source defers to the ordinary game",
+    "unseen": "no source says it, and nobody at a table can see it",
 }
 """The kinds of doubt, and what each means."""
 FEWEST = 2
