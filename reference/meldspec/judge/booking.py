@@ -4,6 +4,7 @@
 | legal where the rules refuse       | the lines that refuse                                           |
 | refused where the rules allow      | the lines that permit; where there are none, that of the act    |
 | cards, melds, pile, phase, turn    | the lines that wrote them; where the rules leave them, the act  |
+| what the book shows by words       | the line that shows it, where nothing else differs              |
 | points                             | the lines of which one alone would explain them                 |
 | the kind of a meld alone           | a line of the kind that it has by the rules                     |
 | a list of acts                     | what judges the first act that is too many or is missing        |
@@ -20,6 +21,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.judge.judgement import Judged
 from meldspec.judge.written import scorers, writers
+from meldspec.language import lines
 from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import Difference, MismatchKind
 from meldspec.protocol.messages import Action, ActRequest, Legal, LegalRequest
@@ -84,11 +86,11 @@ class Booker:
         rulebook = self.rulebook_of(case)
         try:
             step = tuple(steps(Referee(rulebook), case.requests[: judged.step + 1]))[-1]
-            lines = tuple(dict.fromkeys(_lines(rulebook, step, judged, sort)))
+            tags = tuple(dict.fromkeys(_lines(rulebook, step, judged, sort)))
         except (Unanswered, RulesFault, ValueError):
             # What comes to no answer where it is looked into has been answered once: it is a departure all the same.
             return Booked(judged, sort, (), done, fields)
-        return Booked(judged, sort, lines, done, fields, step, rulebook)
+        return Booked(judged, sort, tags, done, fields, step, rulebook)
 
 
 def _lines(rulebook: Rulebook, step: Step, judged: Judged, sort: Sort) -> Sequence[Tag]:
@@ -104,7 +106,7 @@ def _lines(rulebook: Rulebook, step: Step, judged: Judged, sort: Sort) -> Sequen
         case Sort.LABEL:
             return _of_kinds(rulebook, judged) or declared
         case _:
-            return writers(rulebook, step, judged.mismatch.differences) or declared
+            return _of_what_is_shown(rulebook, judged) or writers(rulebook, step, judged.mismatch.differences) or declared
 
 
 def _of_listed(rulebook: Rulebook, step: Step, found: Sequence[Difference]) -> Sequence[Tag]:
@@ -143,13 +145,21 @@ def _field(where: str) -> str:
     return "".join(plain)
 
 
+def _of_what_is_shown(rulebook: Rulebook, judged: Judged) -> Sequence[Tag]:
+    """The lines that say what is shown, where nothing else is otherwise than what they show of the table."""
+    assert judged.mismatch is not None
+    shown = {node.key: line.tag for node, line in rulebook.selection.declared(lines.Show)}
+    wheres = [one.where for one in judged.mismatch.differences]
+    return [shown[where] for where in wheres] if wheres and all(where in shown for where in wheres) else []
+
+
 def _of_kinds(rulebook: Rulebook, judged: Judged) -> Sequence[Tag]:
     """The lines of the kind that a meld should be called, those of the clause that the case is about where it has such."""
     assert judged.mismatch is not None
     named = {one.expected for one in judged.mismatch.differences}
-    lines = [line.tag for line in rulebook.selection.chosen(rulebook.sheet.kinds) if line.act in named]
+    tags = [line.tag for line in rulebook.selection.chosen(rulebook.sheet.kinds) if line.act in named]
     about = judged.transcript.case.about.clauses
-    return [tag for tag in lines if tag.clause in about] or lines[:1]
+    return [tag for tag in tags if tag.clause in about] or tags[:1]
 
 
 def _of_points(rulebook: Rulebook, step: Step, judged: Judged) -> Sequence[Tag]:

@@ -49,6 +49,9 @@ class Localiser:
                 same = [other for other in left if self._explains_all((line, what), other)]
                 left = [other for other in left if other not in same]
                 one = replace(merged([one, *same]), cause=Cause(line, what, tuple(ties)))
+                if line in one.lines:
+                    # Of several lines that decide together this one is to blame.
+                    one = replace(one, clause=clause_of(line), lines=(line, *(other for other in one.lines if other != line)))
             found.append(one)
         return tuple(found)
 
