@@ -18,7 +18,8 @@ from meldspec.cache import code_and, digest
 from meldspec.cli._console import terminal
 from meldspec.cli._ends import tell
 from meldspec.cli._looked_up import first_chapters, strange_claims, strange_subject, without_cases
-from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, spec_option
+from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, site_option, spec_option
+from meldspec.cli.positions import known_sources
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import RulesError
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants, written
@@ -60,6 +61,7 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 @click.option("--log", type=_REPORT, metavar="FILE", help="Note what each case came to, as the run goes on; a line of JSON each.")
 @click.option("--resume", type=_LOG, metavar="FILE", help="Go on with the run of which this is the log.")
 @click.option("--localise/--no-localise", default=True, help="Look for the line of the rules that would explain what is wrong.")
+@site_option
 @report_options
 @click.option("-v", "--verbose", is_flag=True, help="List every case, and show every failure in full.")
 @click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
@@ -74,6 +76,7 @@ def command(
     log: Path | None,
     resume: Path | None,
     localise: bool,
+    site: str,
     verbose: bool,
     words: tuple[str, ...],
     rules: Rules,
@@ -98,7 +101,7 @@ def command(
     every = _cases(corpus, rules, variant, names, book)
     cases = every if upto is None else first_chapters(every, upto, book)
     with _failing_as_ours():
-        asked = _Asked(tuple(cases), words, variant, timeout, restarts, *_rules(cases, variant, rules, localise))
+        asked = _Asked(tuple(cases), words, variant, timeout, restarts, *_rules(cases, variant, rules, localise, site))
         with closing(_log(log, resume, asked)) as noted:
             report = _watched(asked, noted, deadline)
         report.upto, report.left_out = upto, len(every) - len(cases)
@@ -208,6 +211,8 @@ class _Asked:
 
 
 def _log(new: Path | None, old: Path | None, asked: _Asked) -> Log:
+    if new is not None and old is not None:
+        raise LogProblem("--resume goes on with its own log: leave --log out")
     if old is not None:
         return Log.resumed(old, asked.told(), {case.id: case for case in asked.cases})
     return Log.begun(new, asked.told()) if new is not None else Log()
@@ -253,7 +258,7 @@ def _told(report: Report, log: Log, files: Mapping[str, Path | None], kept: Path
     return int(report.exit_code)
 
 
-def _rules(cases: Sequence[Case], variant: str, rules: Rules, localise: bool) -> tuple[HeldTo, str | None]:
+def _rules(cases: Sequence[Case], variant: str, rules: Rules, localise: bool, site: str) -> tuple[HeldTo, str | None]:
     """What an implementation is held to, and a digest of it; nothing but the cases where none of them tells readings apart."""
     if not any(case.worlds for case in cases):
         return HeldTo(), None
@@ -261,7 +266,8 @@ def _rules(cases: Sequence[Case], variant: str, rules: Rules, localise: bool) ->
     library = Library(rules.library)
     # Books that these extend may come with meldspec.
     files = {file for place in (rules.folder, Rules().folder) for file in place.rglob("*.rules")}
-    return HeldTo.of(library, variant, localise), code_and(sorted(files), "language", "book", "engine", "judge")
+    told = {"localise": localise, "site": site, "sources": known_sources(rules)}
+    return HeldTo.of(library, variant, **told), code_and(sorted(files), "language", "book", "engine", "judge")
 
 
 def _bar() -> Progress:

@@ -8,7 +8,7 @@ from itertools import islice, product
 from meldspec.judge.learn import WORLDS, Learner, Learnt
 from meldspec.judge.oracle import Assignment, Oracle, Transcript
 from meldspec.protocol.case import Readings
-from meldspec.protocol.comparison import Mismatch, first_divergence
+from meldspec.protocol.comparison import Mismatch, compare
 from meldspec.protocol.messages import Expected
 
 
@@ -54,18 +54,19 @@ def _judged(learner: Learner, learnt: Learnt, transcript: Transcript) -> Judged:
     oracle = learner.oracle
     if oracle.aside(transcript):
         return Judged(transcript, Verdict.UNDECIDED, 0, questions=tuple(sorted(oracle.unseen)))
-    course = oracle.course(transcript.case, learnt.assignment)
-    if course is None:
-        # There is no such table where the questions are read so; whoever begins with it all the same is not held to it.
+    course, step = oracle.course(transcript.case, learnt.assignment), oracle.departure(transcript, learnt.assignment)
+    if course is None or step is None:
+        # There is no such table where the questions are read so, or no answer; whoever has one all the same is not held to it.
         return Judged(transcript, Verdict.UNDECIDED, questions=tuple(sorted(oracle.asked(transcript.case))))
-    found = first_divergence(course.until(len(transcript.answers)), transcript.answers)
-    if found is None:
+    if step == len(transcript.answers):
         return Judged(transcript, Verdict.AGREES)
-    step, mismatch = found
+    expected = course[step]
+    assert expected is not None, "what is not said is not departed from"
+    mismatch = compare(expected, transcript.answers[step])
     open_ = _open(learner, learnt, transcript, step)
     if any(oracle.explains(transcript, other) for other in islice(_choices(oracle, learnt.assignment, open_), WORLDS)):
-        return Judged(transcript, Verdict.UNDECIDED, step, mismatch, course[step], tuple(open_))
-    return Judged(transcript, Verdict.DEPARTS, step, mismatch, course[step])
+        return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, tuple(open_))
+    return Judged(transcript, Verdict.DEPARTS, step, mismatch, expected)
 
 
 def _open(learner: Learner, learnt: Learnt, transcript: Transcript, until: int) -> dict[str, tuple[str, ...]]:

@@ -89,12 +89,17 @@ class Oracle:
 
     def departure(self, transcript: Transcript, assignment: Assignment) -> int | None:
         """The first request whose answer an assignment does not give, the number of the answers where it gives them all, None where
-        it says nothing of the case."""
+        it comes to no answer before."""
         course = self.course(transcript.case, assignment)
         if course is None:
             return None
-        steps = range(len(transcript.answers))
-        return next((step for step in steps if not self.agrees(transcript, course, step)), len(steps))
+        for step in range(len(transcript.answers)):
+            # Where the rules are asked and come to no answer, they explain none; what a case leaves unsaid may be anything.
+            if course[step] is None and self.expectations is not None:
+                return None
+            if not self.agrees(transcript, course, step):
+                return step
+        return len(transcript.answers)
 
     def agrees(self, transcript: Transcript, course: Course, step: int) -> bool:
         """Whether an answer of a transcript is the one that a course has there, as far as it has any."""
@@ -153,8 +158,14 @@ class Oracle:
                 yield question
 
     def differ(self, one: Course, other: Course, until: int) -> bool:
-        """Whether two courses expect different answers of one of the first requests."""
-        return any(one[step] != other[step] for step in range(until))
+        """Whether two courses expect different answers of one of the first requests, as far as both come to any."""
+        for step in range(until):
+            mine, others = one[step], other[step]
+            if mine is None or others is None:
+                return False
+            if mine != others:
+                return True
+        return False
 
     def _begun(self, case: Case, assignment: Assignment) -> Course | None:
         if not assignment:

@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
+from meldspec.book.addresses import Addresses
 from meldspec.corpus.family import RulebookFamily
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.judge.booking import RulebookOf
 from meldspec.judge.localise import Families, families_of
 from meldspec.judge.oracle import Assignment, Expectations
 from meldspec.protocol.case import Case
+from meldspec.ruling.page import Manner, Source
 from meldspec.runner.replay import recompute
 
 
@@ -23,15 +26,33 @@ class HeldTo:
     library: Library | None = None
     unseen: frozenset[str] = frozenset()
     """The questions of which no reading is held against anybody."""
+    addresses: Addresses | None = None
     localise: bool = True
     """Whether to look for the single line that would explain a finding."""
+    site: str = ""
+    """Where the pages about the rules are published, if that is known."""
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    """The sources that the rules cite, by their tags."""
 
     @classmethod
-    def of(cls, library: Library, variant: str, localise: bool = True) -> "HeldTo":
-        """The rules of a variant; nothing is known of one that is not among them."""
+    def of(cls, library: Library, variant: str, **told: Any) -> "HeldTo":
+        """The rules of a variant; nothing is known of one that is not among them. `told` may have the other fields."""
         if variant not in library.books.texts:
             return cls()
-        return cls(library.readings(variant), partial(recompute, library), library, library.unseen(variant), localise)
+        addresses = Addresses(library.books.book(variant))
+        return cls(library.readings(variant), partial(recompute, library), library, library.unseen(variant), addresses, **told)
+
+    @property
+    def manner(self) -> Manner:
+        """How the rules are told: with the titles of their sources, and the addresses of their pages."""
+        addresses = self.addresses
+        if addresses is None:
+            return Manner(sources=self.sources)
+        return Manner(sources=self.sources, page=lambda id: addresses.clause(id).at(self.site))
+
+    def case_page(self, case: Case) -> str:
+        """The address of the page of a case; nothing where the rules are not at hand."""
+        return "" if self.addresses is None else self.addresses.case(case.id, case.subject).at(self.site)
 
     def chapter_of(self, variant: str) -> Mapping[str, str]:
         """The title of the chapter of every clause, in the order of the book; nothing where the rules are not at hand."""

@@ -10,7 +10,6 @@ from meldspec.judge.localise import Localiser
 from meldspec.judge.oracle import DEFAULTS, Course, Oracle
 from meldspec.protocol.agreement import shown
 from meldspec.protocol.case import Readings
-from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Kind, Outcome, brief
 from meldspec.runner.play import Recording
 from meldspec.runner.reached import reached
@@ -26,11 +25,10 @@ def tell(
     judgement: Judgement,
     recordings: Mapping[str, Recording],
     oracle: Oracle,
-    rules: HeldTo,
     claims: Readings,
 ) -> None:
     """Put into a report what was recorded comes to; a case that was not played keeps the outcome which it has there."""
-    found = outcomes(judgement, recordings, oracle)
+    found, rules = outcomes(judgement, recordings, oracle), report.rules
     report.outcomes = tuple(found.get(one.case.id, one) for one in report.outcomes)
     report.readings = seen(judgement.learnt, oracle, claims)
     assignment = judgement.learnt.assignment

@@ -102,7 +102,7 @@ def _right(report: Report) -> Iterator[RenderableType]:
 def _findings(report: Report, verbose: bool) -> Iterator[RenderableType]:
     outcomes = {outcome.case.id: outcome for outcome in report.outcomes}
     for finding in report.findings:
-        yield from finding_text(finding, outcomes.__getitem__, verbose)
+        yield from finding_text(finding, outcomes.__getitem__, report.rules, verbose)
 
 
 def _breaks(report: Report, verbose: bool) -> Iterator[RenderableType]:
@@ -113,7 +113,7 @@ def _breaks(report: Report, verbose: bool) -> Iterator[RenderableType]:
             shown.add(outcome.kind)
             count = "" if verbose else f"  in {counted(report.counts[outcome.kind], 'case')}; the first:"
             yield Text.assemble(("\n! ", "magenta"), (f"{outcome.kind}", "bold magenta"), count)
-            yield case_text(outcome)
+            yield case_text(outcome, report.rules)
 
 
 def _unsteady(report: Report, verbose: bool) -> Iterator[RenderableType]:
@@ -122,7 +122,7 @@ def _unsteady(report: Report, verbose: bool) -> Iterator[RenderableType]:
     if unsteady:
         yield Text.assemble(("\n~ ", "magenta"), ("unsteady", "bold magenta"), f"  in {counted(len(unsteady), 'case')}")
         yield Text("  It answers otherwise when the same is sent again, so nothing is said of the rules there.", style="dim")
-        yield from (case_text(outcome) for outcome in (unsteady if verbose else unsteady[:1]))
+        yield from (case_text(outcome, report.rules) for outcome in (unsteady if verbose else unsteady[:1]))
         if not verbose and len(unsteady) > 1:
             yield and_more(tuple(outcome.case.id for outcome in unsteady[1:]))
 

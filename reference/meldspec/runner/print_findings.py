@@ -14,9 +14,10 @@ from meldspec.judge.booking import Booked, Sort
 from meldspec.judge.findings import Certainty, Finding
 from meldspec.language.problems import counted
 from meldspec.ruling.because import Because, clauses_of
-from meldspec.ruling.page import USUAL
+from meldspec.ruling.page import Manner
 from meldspec.ruling.verdict_text import clauses_text
 from meldspec.ruling.why import Explainer, Reason
+from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Outcome
 from meldspec.runner.words import printable, say_readings, transcript
 
@@ -26,18 +27,18 @@ OutcomeOf = Callable[[str], Outcome]
 """The outcome of a case by its id."""
 
 
-def finding_text(finding: Finding, outcome_of: OutcomeOf, verbose: bool) -> Iterator[RenderableType]:
-    """One finding; `verbose` shows all its cases in full."""
+def finding_text(finding: Finding, outcome_of: OutcomeOf, rules: HeldTo, verbose: bool) -> Iterator[RenderableType]:
+    """One finding, told with what is known of the rules; `verbose` shows all its cases in full."""
     count = counted(len(finding.cases), "case")
     # Without the rules at hand nobody knows on which readings it rests.
     sure = f", {CERTAINTY[finding.certainty]}" if finding.shortest.rulebook is not None else ""
     head = f"  {finding.sort}, in {count}{sure}"
     yield Text.assemble(("\n✗ ", "bold red"), (finding.clause, "bold"), head)
     # The rule stands in lines that are broken and indented already.
-    yield from (Text(printable(line), style="dim") for line in rule_text(finding.shortest))
+    yield from (Text(printable(line), style="dim") for line in rule_text(finding.shortest, rules.manner))
     yield from (Padding(Text(printable(line), style="dim"), (0, 0, 0, 2)) for line in _below(finding))
     shown = finding.cases if verbose else finding.cases[:1]
-    yield from (case_text(outcome_of(case)) for case in shown)
+    yield from (case_text(outcome_of(case), rules) for case in shown)
     if not verbose and len(finding.cases) > 1:
         yield and_more(finding.cases[1:])
 
@@ -59,11 +60,11 @@ def _below(finding: Finding) -> Iterator[str]:
         yield f"Cases end here that are about {', '.join(others[:CASES_NAMED])}{more}."
 
 
-def rule_text(booked: Booked) -> Iterator[str]:
+def rule_text(booked: Booked, manner: Manner) -> Iterator[str]:
     """The clauses that a departure is booked on, in their own words, with the values that decide and where they are from."""
     if booked.rulebook is not None:
         index = line_index(booked.rulebook.sheet)
-        yield from clauses_text(because_of(booked), index, USUAL)
+        yield from clauses_text(because_of(booked), index, manner)
 
 
 def because_of(booked: Booked) -> list[Because]:
@@ -79,7 +80,7 @@ def because_of(booked: Booked) -> list[Because]:
     return list(clauses_of(rulebook, told))
 
 
-def case_text(outcome: Outcome) -> Padding:
+def case_text(outcome: Outcome, rules: HeldTo) -> Padding:
     """A case up to the request that decided it, in full."""
     title = Text.assemble((outcome.case.id, "bold"), f"  {printable(outcome.case.title)}")
     rows = Table.grid(padding=(0, 2, 0, 0))
@@ -87,6 +88,8 @@ def case_text(outcome: Outcome) -> Padding:
     rows.add_column(overflow="fold")
     for row in transcript(outcome):
         rows.add_row(Text(row.label), Text(row.text, style=row.style))
+    if page := rules.case_page(outcome.case):
+        rows.add_row(Text("page"), Text(page, style="dim"))
     return Padding(Group(title, rows), (0, 0, 0, 2), expand=False)
 
 

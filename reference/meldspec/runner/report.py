@@ -7,6 +7,7 @@ from functools import cached_property
 
 from meldspec.judge.findings import Finding
 from meldspec.protocol.messages import Introduction
+from meldspec.runner.held_to import NOTHING_KNOWN, HeldTo
 from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.reached import Chapter
 from meldspec.runner.readings import Seen
@@ -52,6 +53,8 @@ class Report:
     readings: tuple[Seen, ...] = ()
     findings: tuple[Finding, ...] = ()
     """What it does otherwise than the rules, each cause once."""
+    rules: HeldTo = NOTHING_KNOWN
+    """What it was held to."""
     chapters: tuple[Chapter, ...] = ()
     """What of the rules it has right, and what was never judged."""
     upto: str | None = None

@@ -13,6 +13,7 @@ from meldspec.judge.findings import Finding
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Introduction
 from meldspec.ruling.because import Because
+from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.print_findings import because_of
 from meldspec.runner.reached import Chapter
@@ -128,7 +129,7 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "counts": dict(sorted(report.counts.items())),
         "fields": _share(report.share),
         "chapters": [_chapter(chapter) for chapter in report.chapters],
-        "findings": [_finding(finding) for finding in report.findings],
+        "findings": [_finding(finding, report.rules) for finding in report.findings],
         "readings": [_seen(seen) for seen in report.readings],
         "cases": [_outcome(outcome) for outcome in report.outcomes],
     }
@@ -151,7 +152,8 @@ def _chapter(chapter: Chapter) -> dict[str, Any]:
     return {"title": chapter.title, **lists, "not_reached": dict(chapter.not_reached)}
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, rules: HeldTo) -> dict[str, Any]:
+    page = rules.manner.page
     cause = finding.cause
     ties = [] if cause is None else [{"line": line, "what": what} for line, what in cause.ties]
     return {
@@ -161,12 +163,13 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "certainty": finding.certainty.name.lower().replace("_", " "),
         "rests_on": dict(finding.rests_on),
         "as_if": cause and {"line": cause.line, "what": cause.what, "ties": ties},
-        "rule": [_rule(one) for one in because_of(finding.shortest)],
+        "rule": [_rule(one, page) for one in because_of(finding.shortest)],
         "cases": list(finding.cases),
+        "page": rules.case_page(finding.shortest.judged.transcript.case) or None,
     }
 
 
-def _rule(one: Because) -> dict[str, Any]:
+def _rule(one: Because, page: Callable[[str], str] | None) -> dict[str, Any]:
     """A clause in its own words, what it comes to where it is broken, and where it is from."""
     return {
         "clause": one.clause,
@@ -175,6 +178,7 @@ def _rule(one: Because) -> dict[str, Any]:
         "here": [reason.sentence for reason in one.says],
         "sources": [dict(vars(citation)) for citation in one.sources],
         "inherited": one.inherited or None,
+        "page": page and page(one.clause),
     }
 
 

@@ -42,7 +42,7 @@ def run(
     what it has; `log` notes what happens, and may know what happened before. Whatever was started is ended
     when this returns or raises.
     """
-    report = Report(variant, tuple(command), None, tuple(Outcome(case, Kind.NOT_RUN) for case in cases))
+    report = Report(variant, tuple(command), None, tuple(Outcome(case, Kind.NOT_RUN) for case in cases), rules=rules)
     log, stops = log or Log(), stops or Stops()
     with Household() as household:
         report.left_running = 0 if household.whole else None
@@ -59,7 +59,7 @@ def run(
         finally:
             playing.drop()
     report.seconds = playing.spent()
-    tell(report, playing.judgement(), playing.recordings, oracle, rules, playing.claims)
+    tell(report, playing.judgement(), playing.recordings, oracle, playing.claims)
     return report
 
 

@@ -162,13 +162,26 @@ class Row(NamedTuple):
 def transcript(outcome: Outcome) -> Iterator[Row]:
     """What was sent up to the request that decided the case, then what was expected and found there."""
     for step in range(outcome.length):
-        first, *more = say_request(outcome.case.requests[step])
-        yield Row(str(step + 1), printable(first))
+        request = outcome.case.requests[step]
+        first, *more = (
+            say_beginning(request, _drawn(outcome, request)) if isinstance(request, messages.Beginning) else say_request(request)
+        )
+        # What the rules refuse on the way has changed nothing.
+        refused = step + 1 < outcome.length and isinstance(outcome.case.expect[step], messages.Illegal) and not outcome.under
+        yield Row(str(step + 1), printable(first) + (": refused" if refused else ""))
         yield from (Row("", f"  {printable(line)}", "dim") for line in more)
     for row in _verdict(outcome):
         yield row._replace(text=printable(row.text))
     for line in last_lines(outcome.stderr):
         yield Row("stderr", line, "dim")
+
+
+def _drawn(outcome: Outcome, request: messages.Beginning) -> Sequence[str]:
+    """The cards of the stock that are drawn by the rules up to the request that decided a case; all of several heaps."""
+    expect = outcome.case.expect[: outcome.length]
+    seen = (one.observation.stock for one in expect if isinstance(one, messages.Dealt | messages.Legal))
+    left = min((number for number in seen if number is not ABSENT), default=0)
+    return request.stock[: len(request.stock) - left] if request.heaps is ABSENT else request.stock
 
 
 def last_lines(stderr: str) -> list[str]:
