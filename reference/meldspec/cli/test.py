@@ -98,13 +98,12 @@ def command(
     """
     _check_places(reports.values(), log, resume)
     book = _book(rules, variant)
-    every = _cases(corpus, rules, variant, names, book)
-    cases = every if upto is None else first_chapters(every, upto, book)
+    cases, left_out = _cases_upto(upto, _cases(corpus, rules, variant, names, book), book)
     with _failing_as_ours():
         asked = _Asked(tuple(cases), words, variant, timeout, restarts, *_rules(cases, variant, rules, localise, site))
         with closing(_log(log, resume, asked)) as noted:
             report = _watched(asked, noted, deadline)
-        report.upto, report.left_out = upto, len(every) - len(cases)
+        report.upto, report.left_out = upto, left_out
         return _told(report, noted, reports, log or resume, verbose, book)
 
 
@@ -166,6 +165,12 @@ def _cases(corpus: Path | None, rules: Rules, variant: str, names: Sequence[str]
     except CaseProblem as problem:
         known = next(filter(None, (without_cases(name, book) for name in names if book)), None)
         raise click.BadParameter(known or str(problem), param_hint="--case") from None
+
+
+def _cases_upto(chapter: str | None, cases: list[Case], book: Book | None) -> tuple[list[Case], int]:
+    """The cases of the first chapters, up to one if it is named, and how many that leaves out."""
+    kept = cases if chapter is None else first_chapters(cases, chapter, book)
+    return kept, len(cases) - len(kept)
 
 
 def _check_variant(place: Path, variant: str) -> None:
