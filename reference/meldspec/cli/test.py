@@ -24,6 +24,8 @@ from meldspec.engine.rulebook import Library
 from meldspec.language.problems import RulesError
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants, written
 from meldspec.runner.held_to import HeldTo
+from meldspec.runner.known import KnownFailure
+from meldspec.runner.known_file import KnownProblem, read_known
 from meldspec.runner.log import Log, LogProblem
 from meldspec.runner.print import print_report
 from meldspec.runner.report import ExitCode, Report
@@ -33,6 +35,11 @@ from meldspec.runner.stopping import Stops
 
 _REPORT = click.Path(dir_okay=False, writable=True, path_type=Path)
 _LOG = click.Path(exists=True, dir_okay=False, path_type=Path)
+EXIT_CODES = """\
+Exit code: 0 it conforms, 1 it does not, 2 the command line is wrong, 3 the implementation broke (cannot be started,
+does not introduce itself, breaks again and again), 4 meldspec itself failed, 74 a report or the log could not be
+written, 124 the deadline came before anything was found, 128 and its number for a signal (130 Ctrl-C, 143 SIGTERM).
+"""
 
 
 class _Ours(click.ClickException):
@@ -45,11 +52,12 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
     """An option for every format in which a report can be written."""
     # Each decorator comes before the ones below it in the help, so the last format is added first.
     for name, one in reversed(FORMATS.items()):
-        command = click.option(f"--{name}", type=_REPORT, metavar="FILE", help=f"Write the report as {one.title}, too.")(command)
+        option = f"--{name.replace('_', '-')}"
+        command = click.option(option, type=_REPORT, metavar="FILE", help=f"Write the report as {one.title}, too.")(command)
     return command
 
 
-@click.command("test", short_help="Hold an implementation against the corpus.")
+@click.command("test", short_help="Hold an implementation against the corpus.", epilog=EXIT_CODES)
 @click.option("--variant", required=True, metavar="V", help="The variant whose cases are played.")
 @several_option("--case", "names", "ID", "Only this case, or all whose id begins so")
 @click.option("--upto", metavar="CHAPTER", help="Only cases for which the chapters up to this one suffice.")
@@ -63,6 +71,7 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 @click.option("--localise/--no-localise", default=True, help="Look for the line of the rules that would explain what is wrong.")
 @site_option
 @report_options
+@click.option("--known", "known_file", type=_LOG, metavar="FILE", help="Failures that are known, and do not count.")
 @click.option("-v", "--verbose", is_flag=True, help="List every case, and show every failure in full.")
 @click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
 def command(
@@ -78,6 +87,7 @@ def command(
     localise: bool,
     site: str,
     verbose: bool,
+    known_file: Path | None,
     words: tuple[str, ...],
     rules: Rules,
     **reports: Path | None,
@@ -90,20 +100,16 @@ def command(
 
     A run that is stopped (by Ctrl-C, a signal, its deadline) prints what it has by then; with --log it can be resumed, and comes
     to the report that it would have come to.
-
-    Exit code: 0 it conforms, 1 it does not, 2 the command line is wrong, 3 the implementation broke
-    (cannot be started, does not introduce itself, breaks again and again), 4 meldspec itself failed,
-    74 a report or the log could not be written, 124 the deadline came before anything was found,
-    128 and its number for a signal (130 Ctrl-C, 143 SIGTERM).
     """
     _check_places(reports.values(), log, resume)
     book = _book(rules, variant)
+    known = _known(known_file, variant, book)
     cases, left_out = _cases_upto(upto, _cases(corpus, rules, variant, names, book), book)
     with _failing_as_ours():
         asked = _Asked(tuple(cases), words, variant, timeout, restarts, *_rules(cases, variant, rules, localise, site))
         with closing(_log(log, resume, asked)) as noted:
             report = _watched(asked, noted, deadline)
-        report.upto, report.left_out = upto, left_out
+        report.upto, report.left_out, report.known = upto, left_out, known
         return _told(report, noted, reports, log or resume, verbose, book)
 
 
@@ -171,6 +177,13 @@ def _cases_upto(chapter: str | None, cases: list[Case], book: Book | None) -> tu
     """The cases of the first chapters, up to one if it is named, and how many that leaves out."""
     kept = cases if chapter is None else first_chapters(cases, chapter, book)
     return kept, len(cases) - len(kept)
+
+
+def _known(file: Path | None, variant: str, book: Book | None) -> tuple[KnownFailure, ...]:
+    try:
+        return () if file is None else read_known(file, variant, book)
+    except KnownProblem as problem:
+        raise click.UsageError(str(problem)) from None
 
 
 def _check_variant(place: Path, variant: str) -> None:

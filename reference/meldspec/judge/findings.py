@@ -56,6 +56,11 @@ class Finding:
     cause: Cause | None = None
 
     @property
+    def at(self) -> str:
+        """The line on which it is booked first of all, or the clause, where no line is known to decide it."""
+        return self.lines[0] if self.lines else self.clause
+
+    @property
     def certainty(self) -> Certainty:
         """How sure it is."""
         return Certainty.AS_READ if self.rests_on else Certainty.HOWEVER_READ

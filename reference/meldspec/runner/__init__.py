@@ -10,7 +10,8 @@ outcome              what became of one case, and how much of what could be comp
 run, playing, report all cases, and what stands in the end
 stopping             what tells a run to stop before its end
 log, recording_json  what happened, noted as it happens; where a run goes on with it
-print, print_findings, words, report_files   the report, shown
+known, known_file     failures that are known and do not count, and their file
+print, print_findings, print_known, words, report_files   the report, shown
 serve                the reference as an implementation
 replay               what the rules expect of a case, worked out again
 told, told_position  a case in words, and the table before the act to which it leads

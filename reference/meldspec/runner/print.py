@@ -12,6 +12,7 @@ from rich.text import Text
 from meldspec.language.problems import counted
 from meldspec.runner.outcome import Kind
 from meldspec.runner.print_findings import CASES_NAMED, and_more, case_text, finding_text
+from meldspec.runner.print_known import known_text
 from meldspec.runner.readings import DEFAULT, Seen
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.words import last_lines, printable, say_readings
@@ -43,9 +44,10 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
         yield _every_case(report)
     yield from _right(report)
     yield from _findings(report, verbose)
+    yield from known_text(report)
     yield from _breaks(report, verbose)
     yield from _unsteady(report, verbose)
-    if not verbose and (report.broken or report.wrong):
+    if not verbose and (report.broken or report.counts[Kind.UNSTEADY] or report.new_findings):
         yield Text("\n-v shows every failure in full, --case ID plays one case alone.", style="dim")
     yield from _undecided(report)
     yield from _unsupported(report)
@@ -101,7 +103,7 @@ def _right(report: Report) -> Iterator[RenderableType]:
 
 def _findings(report: Report, verbose: bool) -> Iterator[RenderableType]:
     outcomes = {outcome.case.id: outcome for outcome in report.outcomes}
-    for finding in report.findings:
+    for finding in report.new_findings:
         yield from finding_text(finding, outcomes.__getitem__, report.rules, verbose)
 
 
@@ -230,7 +232,10 @@ def _closing(report: Report) -> Text:
         return text
     match report.exit_code:
         case ExitCode.CONFORMS:
-            return Text(f"It conforms in every case that was checked ({report.agreed}).", style="green")
+            known = counted(len(report.findings), "known failure")
+            but = f"It conforms but for {known}; {counted(report.agreed, 'other case')} went right."
+            every = f"It conforms in every case that was checked ({report.agreed})."
+            return Text(but if report.findings else every, style="green")
         case ExitCode.BROKE:
             return Text("It only broke: nothing can be said about the rules.", style="magenta")
     if not any(_found(report)):
@@ -240,8 +245,8 @@ def _closing(report: Report) -> Text:
 
 def _found(report: Report) -> Iterator[str]:
     """What stands against the implementation, counted."""
-    if report.counts[Kind.FAILED]:
-        yield f"{counted(len(report.findings), 'rule')} broken in {counted(report.counts[Kind.FAILED], 'case')}"
+    if new := report.new_findings:
+        yield f"{counted(len(new), 'rule')} broken in {counted(sum(len(one.cases) for one in new), 'case')}"
     if report.counts[Kind.UNSTEADY]:
         yield f"{counted(report.counts[Kind.UNSTEADY], 'case')} answered otherwise when played again"
     if report.failed_readings:

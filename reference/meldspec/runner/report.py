@@ -8,6 +8,7 @@ from functools import cached_property
 from meldspec.judge.findings import Finding
 from meldspec.protocol.messages import Introduction
 from meldspec.runner.held_to import NOTHING_KNOWN, HeldTo
+from meldspec.runner.known import KnownFailure, Status, status_of
 from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.reached import Chapter
 from meldspec.runner.readings import Seen
@@ -55,6 +56,8 @@ class Report:
     """What it does otherwise than the rules, each cause once."""
     rules: HeldTo = NOTHING_KNOWN
     """What it was held to."""
+    known: tuple[KnownFailure, ...] = ()
+    """What it is known to do otherwise, which does not count against it."""
     chapters: tuple[Chapter, ...] = ()
     """What of the rules it has right, and what was never judged."""
     upto: str | None = None
@@ -109,11 +112,26 @@ class Report:
         return ExitCode.CONFORMS if self.agreed and not self.found_wanting else ExitCode.DIFFERS
 
     @property
+    def new_findings(self) -> tuple[Finding, ...]:
+        """The findings that are not known."""
+        return tuple(finding for finding in self.findings if not self.is_known(finding))
+
+    def is_known(self, finding: Finding) -> bool:
+        """Whether a finding is known."""
+        return any(one.names(finding) for one in self.known)
+
+    @property
+    def known_now(self) -> tuple[tuple[KnownFailure, Status], ...]:
+        """What became of each known failure."""
+        return tuple((one, status_of(one, self.findings, self.outcomes)) for one in self.known)
+
+    @property
     def wrong(self) -> int:
         """How many cases went otherwise than the rules say, always or at times."""
         return self.counts[Kind.FAILED] + self.counts[Kind.UNSTEADY]
 
     @property
     def found_wanting(self) -> bool:
-        """Whether anything was found that stands against the implementation."""
-        return bool(self.wrong or self.broken or self.failed_readings or self.farewell)
+        """Whether anything was found that stands against the implementation, and is not known."""
+        unsteady = self.counts[Kind.UNSTEADY]
+        return bool(self.new_findings or unsteady or self.broken or self.failed_readings or self.farewell)

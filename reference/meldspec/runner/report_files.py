@@ -1,7 +1,7 @@
 """The report as a file: as JUnit, for whatever collects test results, or whole as JSON, for tools and to compare two runs."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +14,8 @@ from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Introduction
 from meldspec.ruling.because import Because
 from meldspec.runner.held_to import HeldTo
+from meldspec.runner.known import KnownFailure, Status
+from meldspec.runner.known_file import write_known
 from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.print_findings import because_of
 from meldspec.runner.reached import Chapter
@@ -30,8 +32,9 @@ JSON_FORMAT = 2
 def write_junit(report: Report, file: Path) -> None:
     """Write the report: a suite for the cases, one for the readings, one for the process itself."""
     found = {case: finding for finding in report.findings for case in finding.cases}
+    known = frozenset(case for finding in report.findings if report.is_known(finding) for case in finding.cases)
     suites = (
-        _suite(report, "cases", [_case(outcome, found) for outcome in report.outcomes]),
+        _suite(report, "cases", [_case(outcome, found, known) for outcome in report.outcomes]),
         _suite(report, "readings", [_reading(seen) for seen in report.readings]),
         _suite(report, "process", [_process(report)]),
     )
@@ -48,7 +51,7 @@ def _suite(report: Report, name: str, tests: list[TestCase]) -> TestSuite:
     return suite
 
 
-def _case(outcome: Outcome, found: Mapping[str, Finding]) -> TestCase:
+def _case(outcome: Outcome, found: Mapping[str, Finding], known: Collection[str]) -> TestCase:
     test = TestCase(outcome.case.id, classname=f"{outcome.case.variant}.{outcome.case.subject}")
     match outcome.kind:
         case Kind.PASSED:
@@ -56,6 +59,9 @@ def _case(outcome: Outcome, found: Mapping[str, Finding]) -> TestCase:
         case Kind.OTHERREAD:
             # Who follows another reading has passed: a failure would make a pipeline red for a lawful choice.
             test.system_out = printable(f"follows {say_readings(outcome.under)}")
+        case Kind.FAILED if outcome.case.id in known:
+            finding = found[outcome.case.id]
+            test.result = [Skipped(f"known: {finding.clause} {finding.sort}")]
         case Kind.FAILED:
             finding = found[outcome.case.id]
             test.result = [_filled(Failure(finding.sort, finding.clause), _told(outcome))]
@@ -129,7 +135,8 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "counts": dict(sorted(report.counts.items())),
         "fields": _share(report.share),
         "chapters": [_chapter(chapter) for chapter in report.chapters],
-        "findings": [_finding(finding, report.rules) for finding in report.findings],
+        "findings": [{**_finding(finding, report.rules), "known": report.is_known(finding)} for finding in report.findings],
+        "known": [_known(one, status) for one, status in report.known_now],
         "readings": [_seen(seen) for seen in report.readings],
         "cases": [_outcome(outcome) for outcome in report.outcomes],
     }
@@ -167,6 +174,10 @@ def _finding(finding: Finding, rules: HeldTo) -> dict[str, Any]:
         "cases": list(finding.cases),
         "page": rules.case_page(finding.shortest.judged.transcript.case) or None,
     }
+
+
+def _known(one: KnownFailure, status: Status) -> dict[str, Any]:
+    return {"at": one.at, "what": one.what, "why": one.why or None, "case": one.case or None, "status": status}
 
 
 def _rule(one: Because, page: Callable[[str], str] | None) -> dict[str, Any]:
@@ -233,5 +244,9 @@ class Format(NamedTuple):
     write: Callable[[Report, Path], None]
 
 
-FORMATS = {"junit": Format("JUnit XML", write_junit), "json": Format("JSON", write_json)}
+FORMATS = {
+    "junit": Format("JUnit XML", write_junit),
+    "json": Format("JSON", write_json),
+    "write_known": Format("a list of known failures, for --known", write_known),
+}
 """The formats in which a report can be written to a file: each is an option of `meldspec test` by its name."""

@@ -1,0 +1,52 @@
+"""Failures that are known: findings which a run tells of, and does not count against the implementation."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from meldspec.judge.findings import Finding, clause_of
+from meldspec.protocol.case import Case
+from meldspec.runner.outcome import Outcome
+
+
+@dataclass(frozen=True)
+class KnownFailure:
+    """A finding that is known: the line on which it is booked, or the clause alone; what is otherwise there; and, where that is
+    said, why it is left so and a case in which it showed."""
+
+    at: str
+    what: str
+    why: str = ""
+    case: str = ""
+
+    @property
+    def clause(self) -> str:
+        """The clause, of a line that of the line."""
+        return clause_of(self.at)
+
+    def names(self, finding: Finding) -> bool:
+        """Whether a finding is this one: of the same sort, and booked on the line first of all, or on the clause."""
+        return self.what == finding.sort and self.at in (finding.clause, finding.at)
+
+
+class Status(StrEnum):
+    """What becomes of a known failure in a run."""
+
+    FOUND = "found"
+    PASSES = "passes again"
+    NOT_JUDGED = "not judged"
+
+
+def status_of(known: KnownFailure, findings: Iterable[Finding], outcomes: Sequence[Outcome]) -> Status:
+    """What became of a known failure: that it passes is said only where its case, or one of the clause, went right to its end."""
+    if any(known.names(finding) for finding in findings):
+        return Status.FOUND
+    right = (outcome.case for outcome in outcomes if outcome.agreed)
+    shows = any(case.id == known.case if known.case else _is_about(case, known.clause) for case in right)
+    return Status.PASSES if shows else Status.NOT_JUDGED
+
+
+def _is_about(case: Case, clause: str) -> bool:
+    """Whether a clause decides in a case, or is what it is about."""
+    lines = (clause_of(line) for because in case.because for line in because)
+    return clause in (*case.about.clauses, *case.touches, *lines)
