@@ -121,7 +121,7 @@ def test_break_is_told(good: Case, trouble: Case, fake: MakeCommand) -> None:
 def test_unsupported_is_counted(good: Case, trouble: Case, fake: MakeCommand) -> None:
     """What an engine cannot express is counted by the reason it gives."""
     text = shown(hold([good, trouble], fake("unsupported")))
-    assert "neither passed nor failed:\n      1  no such pack here" in text
+    assert "neither passed nor failed:\n  the act draw: 1 case; 1 clause judged in no other\n        1  no such pack here" in text
 
 
 def test_fatal_is_told(good: Case, fake: MakeCommand) -> None:

@@ -7,6 +7,7 @@ held_to              the rules, as the judge asks them
 judged, readings, reached    what was recorded comes to: outcomes and findings, readings that are followed, what was never judged
 upto                 the cases for which the first chapters of a book suffice
 outcome              what became of one case, and how much of what could be compared was given
+unsupported          what is not supported, and what that costs
 run, playing, report all cases, and what stands in the end
 stopping             what tells a run to stop before its end
 log, recording_json  what happened, noted as it happens; where a run goes on with it

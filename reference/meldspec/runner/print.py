@@ -1,6 +1,5 @@
 """The report on a terminal: what it comes to, and the shortest way to see each broken rule."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
@@ -28,6 +27,7 @@ STYLES = {
 """How each kind of outcome is coloured; what broke is magenta."""
 
 _NAMES_SHOWN = 20
+_REASONS_SHOWN = 5
 
 
 def print_report(report: Report, console: Console, verbose: bool = False) -> None:
@@ -138,12 +138,14 @@ def _undecided(report: Report) -> Iterator[RenderableType]:
 
 
 def _unsupported(report: Report) -> Iterator[RenderableType]:
-    unsupported = (outcome for outcome in report.outcomes if outcome.kind is Kind.UNSUPPORTED)
-    whys = Counter(outcome.message or "no reason given" for outcome in unsupported)
-    if whys:
+    """What is not supported, with what it costs; then in the words of the implementation."""
+    if report.lacks:
         yield Text("\nNot supported, so neither passed nor failed:", style="bold")
-    for why, count in whys.most_common():
-        yield Text(f"  {count:5}  {printable(why)}")
+    for lack in report.lacks:
+        clauses = f"; {counted(len(lack.clauses), 'clause')} judged in no other" if lack.clauses else ""
+        whole = "all " if len(lack.cases) == len(report.outcomes) > 1 else ""
+        yield Padding(Text(printable(f"{lack.what}: {whole}{counted(len(lack.cases), 'case')}{clauses}")), (0, 0, 0, 2))
+        yield from (Text(f"    {count:5}  {printable(why)}", style="dim") for why, count in lack.says[:_REASONS_SHOWN])
 
 
 # ── readings, shares, counts ────────────────────────────────────────────────────────────────────────────────

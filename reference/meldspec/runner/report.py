@@ -13,6 +13,7 @@ from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.reached import Chapter
 from meldspec.runner.readings import Seen
 from meldspec.runner.stopping import LATE, Stopped
+from meldspec.runner.unsupported import Lack, lacks
 
 
 class ExitCode(IntEnum):
@@ -82,6 +83,11 @@ class Report:
     def share(self) -> Share:
         """How much of the observations was given, over all cases."""
         return sum((outcome.share for outcome in self.outcomes), Share())
+
+    @cached_property
+    def lacks(self) -> tuple[Lack, ...]:
+        """What it does not support, and what that costs."""
+        return lacks(self.outcomes, (self.introduction.features if self.introduction else ()) or ())
 
     @property
     def agreed(self) -> int:

@@ -21,6 +21,7 @@ from meldspec.runner.print_findings import because_of
 from meldspec.runner.reached import Chapter
 from meldspec.runner.readings import Seen, Witnesses
 from meldspec.runner.report import Report
+from meldspec.runner.unsupported import Lack
 from meldspec.runner.words import last_lines, printable, say_readings, transcript
 
 JSON_FORMAT = 2
@@ -137,6 +138,7 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "chapters": [_chapter(chapter) for chapter in report.chapters],
         "findings": [{**_finding(finding, report.rules), "known": report.is_known(finding)} for finding in report.findings],
         "known": [_known(one, status) for one, status in report.known_now],
+        "unsupported": [_lack(lack) for lack in report.lacks],
         "readings": [_seen(seen) for seen in report.readings],
         "cases": [_outcome(outcome) for outcome in report.outcomes],
     }
@@ -174,6 +176,10 @@ def _finding(finding: Finding, rules: HeldTo) -> dict[str, Any]:
         "cases": list(finding.cases),
         "page": rules.case_page(finding.shortest.judged.transcript.case) or None,
     }
+
+
+def _lack(lack: Lack) -> dict[str, Any]:
+    return {"what": lack.what, "cases": list(lack.cases), "clauses": list(lack.clauses), "says": dict(lack.says)}
 
 
 def _known(one: KnownFailure, status: Status) -> dict[str, Any]:
