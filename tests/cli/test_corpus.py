@@ -173,3 +173,22 @@ def test_a_case_that_was_lost_is_missing(small: Path) -> None:
     (planned,) = (one for one in read_plan(small / "manzana" / "plan.json")[0] if one.case == lost)
     assert f"  {planned.goal}\n" in after
     assert f"  {planned.goal}\n" not in before
+
+
+def test_a_case_set_out_by_hand(small: Path, tmp_path: Path) -> None:
+    """Whoever knows a table on which a mistake shows makes a case of it, for the clause that is named; what shows nothing of that
+    clause is refused, and so is a clause that there is not."""
+    table = tmp_path / "table.yaml"
+    table.write_text(
+        "title: We have no canasta. May I lay all that I hold?\nvariant: manzana\nturn: 0\nphase: play\nstock: 30\npile: QD\n"
+        "hands: [4C 4D 4H, 7C]\nsides: [{melds: [8C 8D 8H]}, {}]\n"
+        "act: {action: {type: meld, plays: [{to: new, cards: 4C 4D 4H}]}}\n",
+        encoding="utf-8",
+    )
+    words = ("manzana", "--add", str(table), "--out", str(small), "--of")
+    result = asked(*words, "out.able-to-end")
+    assert result.exit_code == 0 and result.output.startswith("manzana/out.able-to-end/refuses-")
+    assert "1 of them new" in result.output
+    assert "shows nothing of match.target" in asked(*words, "match.target").output
+    assert "did you mean" in asked(*words, "out.able-to-ende").output
+    assert "name it with --of" in asked("manzana", "--add", str(table), "--out", str(small)).output

@@ -20,7 +20,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.judge.judgement import Judged
-from meldspec.judge.written import scorers, writers
+from meldspec.judge.written import awards_of, scorers, writers
 from meldspec.language import lines
 from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import Difference, MismatchKind
@@ -174,7 +174,7 @@ def _of_points(rulebook: Rulebook, step: Step, judged: Judged) -> Sequence[Tag]:
         if expected and found and tuple(expected) != tuple(found):
             giving = scorers(rulebook, step.table, expected, found)
             about = judged.transcript.case.about.clauses
-            named = [tag for tag in giving if tag.clause in about]
+            named = [tag for tag in giving if tag.clause in about] or list(awards_of(rulebook, about, expected, found))
             awards = (one.tag for one in Referee(rulebook).points(step.table))
             return named or giving or [tag for tag in awards if tag.clause in about]
     return writers(rulebook, step, judged.mismatch.differences)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from meldspec.book.core import Come, CouldAct, Tag
+from meldspec.book.core import Come, Const, CouldAct, Tag
 from meldspec.book.sheet import EffectLine
 from meldspec.corpus.expect import Step
 from meldspec.definition.expressions import World
@@ -100,6 +100,14 @@ def scorers(rulebook: Rulebook, table: Table, expected: Sequence[int], found: Se
     for one in Referee(rulebook).points(table):
         given.setdefault(one.tag, []).append(one)
     return tuple(tag for tag, points in given.items() if all(_explains(points, side, lack) for side, lack in enumerate(missing)))
+
+
+def awards_of(rulebook: Rulebook, clauses: Sequence[str], expected: Sequence[int], found: Sequence[int]) -> tuple[Tag, ...]:
+    """The lines of some clauses that give as many points as a score differs in, whether they give them here or not."""
+    lacking = {abs(mine - other) for mine, other in zip(expected, found, strict=False)}
+    awards = (line for line in rulebook.selection.chosen(rulebook.sheet.awards) if line.tag.clause in clauses)
+    worth = ((line.tag, line.points.value) for line in awards if isinstance(line.points, Const))
+    return tuple(tag for tag, points in worth if isinstance(points, int) and abs(points) in lacking)
 
 
 def _explains(given: Sequence[Points], side: int, lack: int) -> bool:
