@@ -115,22 +115,19 @@ def command(
 
     Search with `--positions` first: that finds most of what is missing in a fraction of the time. A search without it then finds
     what only whole deals show, and what tells spoilt lines of the rules from the true ones.
-
-    A search may be given positions to begin with, written as for `meldspec rule`: whoever can think of a table on which a clause
-    or a reading shows itself sets it out there. Where a clause has its cases and yet a mistake goes unseen, --add makes a case of
-    the position and its act for the one clause or question that --of names.
+    Whoever can think of a table on which a clause or a reading shows itself sets it out as for `meldspec rule`: a search may begin
+    with it, and --add makes a case of it, with its act, for the one clause or question that --of names.
     """
     corpora = Corpora(rules, out or _usual(rules, writes=not (check or missing or scored)))
     names = _names(variants, rules)
-    search = Search(games, first, minutes, _options(options), frozenset(only), positions)
-    searches = _searches(search, begins, names, rules) if games and not check else {}
+    search = Search(0 if check else games, first, minutes, _options(options), frozenset(only), positions)
+    searches = _searches(search, begins, names, rules)
     if missing or scored:
         for name in names:
             _tell_missing(corpora.sheet(name), corpora.root) if missing else _tell_score(corpora.open(name))
         return 0
     added = _to_add(set_out, only, rules)
-    amiss = [_made(corpora, name, searches.get(name, ()), check, added.get(name, ())) for name in names]
-    return int(any(amiss))
+    return int(any([_made(corpora, name, searches.get(name, ()), check, added.get(name, ())) for name in names]))
 
 
 def _made(corpora: Corpora, name: str, searches: Sequence[Search], check: bool, added: "Sequence[SetOut]") -> bool:
@@ -231,6 +228,8 @@ def _tell_score(corpus: Corpus) -> None:
 def _searches(search: Search, begins: Sequence[Path], names: Sequence[str], rules: Rules) -> dict[str, list[Search]]:
     """The searches for each variant: the one asked for, or, from positions, one for all those that have the same options."""
     # What is searched is not made again as well: that would take most of the time.
+    if not search.games:
+        return {}
     if not begins:
         return {name: [search] for name in names}
     found: dict[str, list[Search]] = {name: [] for name in names}
