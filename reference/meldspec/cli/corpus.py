@@ -127,7 +127,7 @@ def command(
             _tell_missing(corpora.sheet(name), corpora.root) if missing else _tell_score(corpora.open(name))
         return 0
     added = _to_add(set_out, only, rules)
-    return int(any([_made(corpora, name, searches.get(name, ()), check, added.get(name, ())) for name in names]))
+    return int(sum(_made(corpora, name, searches.get(name, ()), check, added.get(name, ())) for name in names) > 0)
 
 
 def _made(corpora: Corpora, name: str, searches: Sequence[Search], check: bool, added: "Sequence[SetOut]") -> bool:
