@@ -39,9 +39,9 @@ def corpus(tmp_path: Path, *lines: object) -> Path:
 def test_example() -> None:
     """The published example is read whole."""
     case = case_from_json(example())
-    assert (case.id, case.subject) == ("canasta/opening.minimum.top-card/reading-1", "opening.minimum")
+    assert (case.id, case.subject) == ("canasta/opening.top-card.top-card/reading-1", "opening.top-card")
     assert len(case.requests) == len(case.expect) == 2
-    assert case.worlds[0].readings == {"opening.minimum/top-card": "hand-only"}
+    assert case.worlds[0].readings == {"opening.top-card.top-card": "hand-only"}
 
 
 def test_load(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ clause more.told "What else is remembered"
   | Who swapped, how often, and what lay there.
   keep swapped of player as truth
   keep swaps of side as number starting 0 minus 1
-  keep last as player
+  keep last as player asking "Who swapped last?" as seen nobody when the phase is draw
   keep seen as cards
   to swap
     then swapped becomes yes
@@ -38,7 +38,7 @@ def rows(material: SiteMap) -> list[list[str]]:
 
 def test_a_program_reads_what_a_game_says(material: SiteMap) -> None:
     """Options, acts with their fields, phases, meld kinds, endings, places by name: as the book has them, what is new marked."""
-    assert rows(material)[:-4] == [
+    assert rows(material)[:11] == [
         ["players", "2, 4", "2"],
         ["draw", "", ""],
         ["meld", "plays: plays", ""],
@@ -54,10 +54,27 @@ def test_a_program_reads_what_a_game_says(material: SiteMap) -> None:
 
 
 def test_a_program_reads_what_is_remembered(material: SiteMap) -> None:
-    """Each mark is told with its shape, with what it begins as, and with the clause that it stands in."""
-    assert rows(material)[-4:] == [
-        ["swapped", "true or false", "for each seat", "false", "4.1 What else is remembered"],
-        ["swaps", "a number", "for each side", "0 minus 1", "4.1 What else is remembered"],
-        ["last", "a seat, or null", "one", "null", "4.1 What else is remembered"],
-        ["seen", "cards", "one", "none", "4.1 What else is remembered"],
+    """Each mark is told with its question, its shape, how it begins, what a table shows of it, and the clause that it stands in."""
+    assert rows(material)[11:-1] == [
+        ["swapped", "", "true or false", "for each seat", "false", "", "4.1 What else is remembered"],
+        ["swaps", "", "a number", "for each side", "0 minus 1", "", "4.1 What else is remembered"],
+        [
+            "last",
+            "Who swapped last?",
+            "a seat, or null",
+            "one",
+            "null",
+            "nobody when the phase is draw",
+            "4.1 What else is remembered",
+        ],
+        ["seen", "", "a list of cards", "one", "[]", "", "4.1 What else is remembered"],
+    ]
+
+
+def test_a_program_reads_the_questions_that_it_may_claim_to_read(material: SiteMap) -> None:
+    """Every question stands there by its id, with what each of its readings answers, the default first."""
+    assert rows(material)[-1] == [
+        "pot.taken.knock",
+        "May a deal be ended by knocking on the table?",
+        "never: No.empty: Yes, where the market is empty.",
     ]

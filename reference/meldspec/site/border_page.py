@@ -1,10 +1,10 @@
-"""What each game says over the border: its options, acts, phases, meld kinds, endings, places by name and marks, from its book."""
+"""What each game says over the border: options, acts, phases, kinds, endings, places, marks and questions, from its book."""
 
 from collections.abc import Iterable, Iterator
 
 from meldspec.book.core import Tag
 from meldspec.language import lines
-from meldspec.language.spelling import spell
+from meldspec.language.spelling import format_line, spell
 from meldspec.site.markup import document, element, markdown, plain, table
 from meldspec.site.site_map import BORDER, PageContext, SiteMap
 
@@ -25,8 +25,8 @@ MARKS = {
     "number": ("a number", "0"),
     "player": ("a seat, or null", "null"),
     "side": ("a side, or null", "null"),
-    "cards": ("cards", "none"),
-    "groups": ("melds", "none"),
+    "cards": ("a list of cards", "[]"),
+    "groups": ("a list of melds, each a list of cards", "[]"),
 }
 """What a memory holds, by its type, and what where nothing is said of it."""
 OWNERS = {"": "one", "player": "for each seat", "side": "for each side", "number": "for each number"}
@@ -36,8 +36,15 @@ What a program that is to play a game must know of it, printed from the game's b
 Acts, phases and endings that the protocol does not have are marked as such; every name leads to the line that declares it.
 
 A deal and a position name every option with its value.
-The marks of a position are what the rules remember beside what lies on the table.
-One that a position leaves out is as it is after every act that could have led there, or else as when a deal begins."""
+The marks of a position are what the rules remember beside what lies on the table; each answers the question that stands with it.
+One for each seat or each side is a list, `[true, false]`.
+A mark that a position leaves out is what its words under "left out" say of that table, the first of them that holds.
+Where there are none, or none holds, it is as when a deal begins; `yes`, `no` and `nobody` are `true`, `false` and `null`.
+Nothing else is to be concluded from a table: it may be one that no game comes to, as one with black threes of an earlier turn.
+A mark that an engine has no use for may be passed over; under which reading one is used stands with it.
+
+`hello` may claim readings by the ids of the questions, as `{"canasta": {"opening.top-card.top-card": "counts"}}`.
+The reading in bold holds by default."""
 
 
 def border_page(site: SiteMap) -> str:
@@ -53,10 +60,11 @@ def _game(name: str, site: SiteMap) -> str:
         f"## {markdown(site.title(name))} {{ #{name} }}",
         element("p", f"{element('code', plain(name))} · {here.first_page(name)}", "origin"),
         _titled("options", ("option", "may be", "if nothing is said"), _options(said, here)),
-        _titled("acts", ("act", "with", ""), _acts(said, here)),
-        _titled("words", ("", ""), _words(said, here)),
-        _titled("places", ("place by name", "as", ""), _places(said, here)),
-        _titled("marks", ("mark", "holds", "", "when a deal begins", "stands in"), _marks(said, here)),
+        _titled("acts", ("act", "with", "new"), _acts(said, here)),
+        _titled("words", ("what", "names"), _words(said, here)),
+        _titled("places", ("place by name", "as", "whose"), _places(said, here)),
+        _titled("marks", ("mark", "tells", "holds", "whose", "when a deal begins", "left out", "stands in"), _marks(said, here)),
+        _titled("questions", ("question", "asks", "readings"), _questions(here)),
     )
     return document(*parts).rstrip("\n")
 
@@ -138,7 +146,35 @@ def _marks(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
             holds, start = MARKS[node.type]
             begins = start if node.starting is None else plain(spell(node.starting))
             stands = here.article(articles[tag.clause])
-            yield _named(here, tag, node.name) + _where(tag), holds, OWNERS[node.owner], begins, stands
+            yield (
+                _named(here, tag, node.name) + _where(tag),
+                plain(node.asking or ""),
+                holds,
+                OWNERS[node.owner],
+                begins,
+                _left_out(node, here),
+                stands,
+            )
+
+
+def _left_out(node: lines.Keep, here: PageContext) -> str:
+    """What a table tells of a memory that a position says nothing of, in the words of the rules; what is likely comes last."""
+    told = (format_line(one) for one in (node.seen, node.likely) if one is not None)
+    return "; ".join(here.words.line(words, here.page) for words in told)
+
+
+def _questions(here: PageContext) -> Rows:
+    """Every question by its id, with its readings."""
+    for article in here.site.books[here.book].articles.values():
+        for question in article.clause.questions:
+            id = f"{article.id}.{question.name}"
+            yield here.clause(id, element("code", plain(id))), plain(question.asks), "<br>".join(_readings(question))
+
+
+def _readings(question: lines.Question) -> Iterator[str]:
+    """The readings with what they answer, the default first."""
+    for one in sorted(question.readings, key=lambda one: one.name != question.default):
+        yield f"{element('b' if one.name == question.default else 'span', plain(one.name))}: {plain(one.says)}"
 
 
 def _named(here: PageContext, tag: Tag, name: str) -> str:
