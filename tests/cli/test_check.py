@@ -136,6 +136,25 @@ def test_a_fact_that_nothing_carries_is_a_fault(spec: Path) -> None:
     assert result.exit_code == 1
 
 
+def test_a_folder_beside_the_rules_has_facts_and_ledgers_of_its_own(spec: Path, tmp_path: Path) -> None:
+    """A folder that is checked against other rules may number its facts as it likes; where it has a ledger, that knows them all."""
+    house = tmp_path / "house"
+    (house / "ledger").mkdir(parents=True)
+    text = 'variant house extends snap "House"\n\nchange clause snap.calling\n  cites kitchen\n  facts HS-F01\n'
+    (house / "house.rules").write_text(text, encoding="utf-8")
+    (house / "sources.yaml").write_text("kitchen:\n  title: What we agreed on\n", encoding="utf-8")
+    with_ledgers(spec)
+    free = run("check", "--no-cache", "--spec", spec, house)
+    assert "unknown-fact" not in free.output
+    assert free.exit_code == 0
+    ledger = house / "ledger" / "house.yaml"
+    ledger.write_text("variant: house\nunfinished: true\nfacts:\n  HS-F02: {says: Calling.}\n", encoding="utf-8")
+    held = run("check", "--no-cache", "--spec", spec, house)
+    assert "unknown-fact: found the fact 'HS-F01'" in held.output
+    ledger.write_text(ledger.read_text(encoding="utf-8").replace("F02", "F01"), encoding="utf-8")
+    assert run("check", "--no-cache", "--spec", spec, house).exit_code == 0
+
+
 def test_a_ledger_that_is_unfinished_lacks_things_without_fault(spec: Path) -> None:
     """What is missing while rules are being written is counted, and told when asked for."""
     with_ledgers(spec, "unfinished: true\n" + LEDGERS["quick"])

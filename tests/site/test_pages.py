@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from meldspec.book.library import library_of
 from meldspec.compare.cells import Asked
 from meldspec.compare.games import Row, Table, TableCell
+from meldspec.language.parse import parse
 from meldspec.site.checks import wrong_pages
 from meldspec.site.pages import site_files
-from meldspec.site.site_map import SiteMap
+from meldspec.site.site_map import SiteMap, books_of
 
-from .conftest import HAND
+from .conftest import BOOKS, HAND
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
 GOLDENS = {
@@ -66,6 +68,20 @@ def test_inherited_clause_is_printed_in_full(files: dict[str, str]) -> None:
     page = files["slap/10-snap.md"]
     assert 'id="snap.cards:3"' in page
     assert 'from <a href="../snap/10-snap.html#snap.cards">Snap</a>' in page
+
+
+def test_what_no_table_has_stands_with_its_clause(material: SiteMap) -> None:
+    """A line on what no table has is printed below the lines of its clause, with its words leading to what they mean."""
+    text = (BOOKS / "snap.rules").read_text("utf-8")
+    told = text.replace(
+        "    award 1 for each card in won", '    award 1 for each card in won\n  never "No card is left." no cards in heap and over'
+    )
+    books = books_of(library_of([parse(told, "snap"), parse((BOOKS / "slap.rules").read_text("utf-8"), "slap")]))
+    page = site_files(replace(material, books=books), HAND)["snap/10-snap.md"]
+    never = page.partition('<div class="lines nevers">')[2].partition("</div>")[0]
+    assert "<b>never</b>" in never
+    assert "No card is left." in never
+    assert ">heap</a>" in never
 
 
 def test_base_book_tells_who_does_otherwise(files: dict[str, str]) -> None:

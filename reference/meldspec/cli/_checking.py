@@ -116,13 +116,15 @@ def _read(paths: Sequence[Path], root: Path) -> Checked:
     kept = [file for file in inside.values() if file.tree is None or file.tree.book not in own]
     named = [file for path, file in inside.items() if path in given] + outside if paths else [*inside.values()]
     wanted = frozenset(file.tree.book for file in named if file.tree is not None)
-    beside = sorted({root, *(path.resolve() for path in paths if path.is_dir()), *(path.parent for path in given)})
+    beside = sorted({root.resolve(), *(path.resolve() for path in paths if path.is_dir()), *(path.parent for path in given)})
     lists = [path for place in beside if (path := place / LIST).is_file()]
     sources = sources_below(root) | {tag: source for path in lists for tag, source in read_sources(path).items()}
     mine = [*kept, *outside]
     reviews = {name: review for place in beside for name, review in read_reviews(place).items()}
     files = {file.name: file for file in (*mine, *_extended(mine))}
-    return Checked(files, wanted, sources, read_ledgers(root), read_moot(root), reviews)
+    ledgers = [ledger for place in beside for ledger in read_ledgers(place)]
+    moot = {variant: why for place in beside for variant, why in read_moot(place).items()}
+    return Checked(files, wanted, sources, ledgers, moot, reviews)
 
 
 def _extended(files: Sequence[File]) -> list[File]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from meldspec.language import lines
 from meldspec.language.problems import NOWHERE, counted
+from meldspec.language.spelling import format_line
 from meldspec.protocol.case import Case, World
 from meldspec.protocol.comparison import differences
 from meldspec.protocol.fields import to_json
@@ -51,6 +52,7 @@ def clause_part(article: Article, here: PageContext) -> str:
         element("p", _origin(article, here), "origin"),
         *(markdown(sentence) for sentence in clause.prose),
         _formal(lines_of(article.entry)["", ""], here),
+        _nevers(clause.nevers, here),
         *(element("p", f"<b>Note.</b> {_with_links(note, here)}", "note") for note in clause.notes),
         *(_question(question, article, here) for question in clause.questions),
         _rests_on(clause, here),
@@ -123,6 +125,12 @@ def _formal(formal: Iterable[Line], here: PageContext) -> str:
     return block("div", rows, "lines") if rows else ""
 
 
+def _nevers(nevers: Iterable[lines.Never], here: PageContext) -> str:
+    """What no table has between two acts, as one block; such lines have no number, since no act is judged by them."""
+    rows = [element("p", here.words.line(format_line(never), here.page)) for never in nevers]
+    return block("div", rows, "lines nevers") if rows else ""
+
+
 # ── questions ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -162,6 +170,7 @@ def _reading(question: lines.Question, reading: lines.Reading, formal: Iterable[
         element("p", f"{element('b', plain(reading.name))} {plain(reading.says)}{reading.whose}", "says"),
         element("p", f"<b>Default{whose}</b>, because: {plain(question.because)}", "because") if chosen else "",
         _formal(formal, here) or element("p", "This reading adds no line.", "nothing"),
+        _nevers(reading.nevers, here),
     ]
     return block("div", parts, "reading default" if chosen else "reading", f"{asked}={reading.name}")
 

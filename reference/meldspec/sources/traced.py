@@ -176,10 +176,10 @@ def _doubts(ledger: Ledger, tracing: Tracing) -> Iterator[Diagnostic]:
 
 
 def _unknown_facts(tracing: Tracing) -> Iterator[Diagnostic]:
-    """Facts of clauses that no ledger tells of."""
+    """Facts of clauses that no ledger tells of; a book that has no ledger may number the facts of its sources as it likes."""
     told = {fact for ledger in tracing.ledgers for fact in ledger.facts}
-    for name, book in tracing.books.items():
-        for entry in book.entries:
+    for name in sorted({ledger.variant for ledger in tracing.ledgers} & tracing.books.keys()):
+        for entry in tracing.books[name].entries:
             for fact in entry.clause.facts if name in (entry.origin, entry.cited) else ():
                 if fact not in told:
                     place = entry.clause.cites[0].place if entry.cited == name else entry.clause.place
