@@ -92,6 +92,8 @@ class Sayings:
         self.told: dict[tuple[str | Core, bool], Saying] = {}
         asked = _asked(sheet)
         self._values = _Values(sheet)
+        # The last resolver of a sentence in which nothing was wrong.
+        self._sound = Resolver(sheet.symbols, [])
         for entry in sheet.book.entries:
             own = _own(entry, sheet.book.name)
             for say in (said for said in entry.clause.says if isinstance(said, lines.Say)):
@@ -128,7 +130,9 @@ class Sayings:
 
     def _saying(self, clause: str, say: lines.Say, known: dict[str, str], found: list[Diagnostic]) -> Saying | None:
         """The same where some variables are known."""
-        resolver = Resolver(self.sheet.symbols, found)
+        resolver, sound = Resolver(self.sheet.symbols, found), self._sound
+        # Terms in which nothing was wrong are not gone through again.
+        resolver.term_lines, resolver.term_free, resolver.term_type = {**sound.term_lines}, {**sound.term_free}, {**sound.term_type}
         scope = Scope(dict(known), open=True, after=True)
         condition = resolver.truth(say.condition, scope)
         holds = None if say.whether else True
@@ -140,6 +144,8 @@ class Sayings:
             if words:
                 value = self._values.of(words, say, found)
                 parts += [Value(resolver.expr(value.condition, scope), why)] if value else []
+        if not found:
+            self._sound = resolver
         _looking(parts, say, found)
         return Saying(clause, tuple(parts), condition, holds)
 

@@ -18,8 +18,12 @@ class Asked:
 
     def value(self, core: Core, referee: Referee, cells: Sequence[Any], names: Mapping[str, Any]) -> Any:
         """The value of an expression on a table; `names` are the variables known there, as `player` and `side`."""
-        if id(core) not in self._made:
+        known = self._made.get(id(core))
+        if known is None:
             read = sorted(free_variables(core).keys() - {"player"})
-            self._made[id(core)] = core, self.rulebook.function(core, *read), read
-        _, function, read = self._made[id(core)]
-        return function(cells, names.get("player"), *(names.get(name) for name in read), rt=referee)
+            known = self._made[id(core)] = core, self.rulebook.function(core, *read), read
+        _, function, read = known
+        # Most speak of nobody but the player, and a ruling asks thousands.
+        if not read:
+            return function(cells, names.get("player"), rt=referee)
+        return function(cells, names.get("player"), *[names.get(name) for name in read], rt=referee)
