@@ -107,7 +107,8 @@ def _by_key(booked: Iterable[Booked]) -> list[list[Booked]]:
 def _key(one: Booked, alone: Counter[tuple[Sort, str]]) -> tuple[object, ...]:
     if not one.lines:
         return one.sort, one.judged.transcript.case.subject, one.done, one.fields
-    return one.sort, max(one.lines, key=lambda line: alone[one.sort, line])
+    about = one.judged.transcript.case.about.clauses
+    return one.sort, max(one.lines, key=lambda line: (alone[one.sort, line], clause_of(line) in about))
 
 
 def _length(one: Booked) -> tuple[int, str]:
@@ -125,7 +126,8 @@ def _finding(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> F
         return Finding(first.sort, first.judged.transcript.case.subject, (), tuple(group), rests_on)
     # The line that they have in common comes first; the others of the first case are named with it.
     often = Counter(line for one in group for line in one.lines)
-    common = max(first.lines, key=lambda line: often[line])
+    about = Counter(clause for one in group for clause in one.judged.transcript.case.about.clauses)
+    common = max(first.lines, key=lambda line: (often[line], about[clause_of(line)]))
     lines = (common, *(line for line in first.lines if line != common))
     return Finding(first.sort, clause_of(common), lines, tuple(group), rests_on)
 

@@ -33,7 +33,8 @@ _REASONS_SHOWN = 5
 def print_report(report: Report, console: Console, verbose: bool = False) -> None:
     """Print the whole report; `verbose` lists every case and shows every failure in full."""
     for part in _parts(report, verbose):
-        console.print(part)
+        # What stands in lines already is not broken again, as in a ruling.
+        console.print(part, soft_wrap=isinstance(part, Text))
     # Never broken into lines: it is what logs are searched for.
     console.print(_closing(report), style="bold", soft_wrap=True)
 
