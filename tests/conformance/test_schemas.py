@@ -133,6 +133,8 @@ MALFORMED: list[tuple[str, str, Any]] = [
     ("case", "format", 2),
     ("case", "case", "canasta/Pile Pair/allows-1"),
     ("case", "purpose", "shows"),
+    ("case", "about/reading", ""),
+    ("case", "about/cells", []),
     ("case", "surplus", True),
     ("case", "requests/0/seq", "1"),
     ("case", "requests/1/cmd", "bye"),

@@ -2,13 +2,15 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, found, mutant_called, oracle_of, rules
 from tests.sampling import THOROUGH, sampled
 
 from meldspec.judge.judgement import Judgement, Verdict, judge
-from meldspec.judge.oracle import Transcript
+from meldspec.judge.oracle import DEFAULTS, Transcript
+from meldspec.protocol.messages import Dealt
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -98,6 +100,7 @@ EXCUSED = (
     ("canasta", "out.able-to-end:2: require for take left out", "out.able-to-end/refuses-2"),
     ("manzana", "opening.minimum:1: require for meld left out", "opening.minimum/refuses-1"),
     ("manzana", "meld.canasta:2: never so", "end.turn/effect-2"),
+    ("kadner", "opening.minimum:2: require for meld left out", "opening.minimum/refuses-1"),
 )
 """What was once excused by a reading that nobody follows: the game, what is wrong, a case that must be held against it."""
 
@@ -108,12 +111,48 @@ def test_no_reading_excuses_a_broken_rule(variant: str, what: str, case: str) ->
     assert f"{variant}/{case}" in wrong(judged(variant, answers_spoilt(variant, mutant_called(variant, what))))
 
 
+def test_who_goes_past_a_limit_does_not_follow_the_reading() -> None:
+    """Who wants no minimum at all departs under every reading of when it is measured, and is held to the default."""
+    transcripts = answers_spoilt("kadner", mutant_called("kadner", "opening.minimum:2: require for meld left out"))
+    oracle, question = oracle_of("kadner"), "meld.stays.judged"
+    about = [one for one in transcripts if question in one.case.about.questions]
+    for reading in oracle.readings[question]:
+        so_read = oracle.changed(DEFAULTS, question, reading)
+        assert any(not oracle.explains(one, so_read) for one in about), reading
+    judgement = judged("kadner", transcripts)
+    assert question not in dict(judgement.learnt.assignment)
+    # A claim does not help.
+    claimed = judged("kadner", about, **{question: "at-discard"})
+    assert question not in dict(claimed.learnt.assignment)
+
+
+def test_a_mistake_beside_a_limit_says_nothing_of_the_reading() -> None:
+    """Who follows a reading, and lets the wrong player go on where its limit shows, follows it all the same."""
+    readings = {"meld.stays.judged": "at-discard"}
+    transcripts = [answers_under(case, readings) for case in cases_of("kadner") if "meld.stays.judged" in case.about.questions]
+    (number,) = [n for n, one in enumerate(transcripts) if limited(one)][:1]
+    transcript = transcripts[number]
+    first = transcript.answers[0]
+    assert isinstance(first, Dealt)
+    wrong_stock = replace(first, observation=replace(first.observation, stock=99))
+    transcripts[number] = replace(transcript, answers=(wrong_stock, *transcript.answers[1:]))
+    learnt = judged("kadner", transcripts).learnt
+    assert dict(learnt.assignment) == readings
+
+
+def limited(transcript: Transcript) -> bool:
+    """Whether a case shows where a meld that is built up must have reached the minimum."""
+    about = transcript.case.about
+    return (about.questions, about.reading) == (("meld.stays.judged",), "at-discard")
+
+
 def test_a_rule_that_a_reading_has_is_no_broken_rule() -> None:
-    """Who lets a second meld of a rank lie beside the first follows a reading, and that is said."""
+    """Who lets a second meld of a rank lie beside the first follows a reading, and that is said; that it is not allowed to one who
+    takes the pile for it is all that is wrong then."""
     judgement = judged(
         "manzana", answers_spoilt("manzana", mutant_called("manzana", "meld.one-a-rank:1: require for meld left out"))
     )
-    assert wrong(judgement) == []
+    assert wrong(judgement) == ["manzana/meld.one-a-rank.second/limit-refused-1"]
     assert ("meld.one-a-rank.second", "apart") in judgement.learnt.assignment
 
 

@@ -1,8 +1,9 @@
 """`meldspec corpus`: write the corpus, check that it is as it would be written, look for cases, tell what they hold fast."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from time import process_time
 
@@ -13,12 +14,14 @@ from meldspec.cli._shared import FILE, OUTPUT_FOLDER, Rules, must_be_own, number
 from meldspec.cli._sound import must_have_border
 from meldspec.cli.positions import position_of
 from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
+from meldspec.corpus.evidence import Gatherer, told_of
 from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Options
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.mutation.score import mutation_score, usual_choices
 from meldspec.corpus.plan import Goal, Script, goals_of, read_plan
 from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
+from meldspec.corpus.search.evidence_search import hunts
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.rulebook import Library
@@ -33,7 +36,8 @@ from meldspec.sources.ledger import read_moot
 @dataclass(frozen=True)
 class Search:
     """What is looked for, and how: in how many games, from which seed on (none: behind those that were searched), how many minutes,
-    under which options, of which clauses and questions only, from positions or from deals, and from which openings alone."""
+    under which options, of which clauses and questions only, from positions or from deals, and from which openings alone; with
+    `evidence` what single readings lack."""
 
     games: int
     first: int | None
@@ -42,6 +46,7 @@ class Search:
     only: frozenset[str]
     positions: bool
     openings: tuple[Opening, ...] = ()
+    evidence: bool = False
 
 
 @dataclass
@@ -78,6 +83,7 @@ class Corpora:
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where a file would be written otherwise.")
 @click.option("--missing", is_flag=True, help="Only tell what no case shows yet.")
 @click.option("--score", "scored", is_flag=True, help="Only tell how many spoilt lines the cases tell from the true ones.")
+@click.option("--evidence", is_flag=True, help="Tell of every reading what shows it, or with --search look for what is missing.")
 @click.option("--search", "games", type=click.IntRange(0), default=0, metavar="N", help="First look for missing cases in N games.")
 @number_option("--minutes", click.FloatRange(0), 10.0, "Begin no game after so many minutes of processor time.")
 @click.option("--from", "first", type=click.IntRange(0), metavar="SEED", help="The first game's seed; else behind the last search.")
@@ -93,6 +99,7 @@ def command(
     check: bool,
     missing: bool,
     scored: bool,
+    evidence: bool,
     games: int,
     minutes: float,
     first: int | None,
@@ -118,15 +125,13 @@ def command(
     Whoever can think of a table on which a clause or a reading shows itself sets it out as for `meldspec rule`: a search may begin
     with it, and --add makes a case of it, with its act, for the one clause or question that --of names.
     """
-    corpora = Corpora(rules, out or _usual(rules, writes=not (check or missing or scored)))
+    corpora = Corpora(rules, out or _usual(rules, writes=not (check or missing or scored or (evidence and not games))))
     names = _names(variants, rules)
-    search = Search(0 if check else games, first, minutes, _options(options), frozenset(only), positions)
-    searches = _searches(search, begins, names, rules)
-    if missing or scored:
-        for name in names:
-            _tell_missing(corpora.sheet(name), corpora.root) if missing else _tell_score(corpora.open(name))
-        return 0
-    added = _to_add(set_out, only, rules)
+    search = Search(0 if check else games, first, minutes, _options(options), frozenset(only), positions, evidence=evidence)
+    asked = {_tell_missing: missing, _tell_score: scored, _tell_evidence: evidence and not games}
+    if tells := [tell for tell, wanted in asked.items() if wanted]:
+        return _told(tells, corpora, names)
+    searches, added = _searches(search, begins, names, rules), _to_add(set_out, only, rules)
     return int(sum(_made(corpora, name, searches.get(name, ()), check, added.get(name, ())) for name in names) > 0)
 
 
@@ -166,6 +171,13 @@ def _options(words: tuple[str, ...]) -> dict[str, int]:
     return {name: int(number) for name, _, number in pairs}
 
 
+def _told(tells: Iterable[Callable[[Corpora, str], None]], corpora: Corpora, names: Iterable[str]) -> int:
+    """Tell of variants whatever is asked for; nothing is amiss."""
+    for name, tell in product(names, tells):
+        tell(corpora, name)
+    return 0
+
+
 # ── telling ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -198,9 +210,9 @@ def _written(corpora: Corpora, corpus: Corpus, before: Set[str]) -> bool:
     return lost
 
 
-def _tell_missing(sheet: Sheet, root: Path) -> None:
+def _tell_missing(corpora: Corpora, name: str) -> None:
     """Name the goals of a variant that no case reaches, those aside of which it is argued that none can."""
-    name = sheet.book.name
+    sheet, root = corpora.sheet(name), corpora.root
     notes = read_moot(root).get(name, {})
     goals = len(goals_of(sheet))
     # The plan keeps the entries of cases that were lost, so that their ids go to nothing else.
@@ -212,14 +224,21 @@ def _tell_missing(sheet: Sheet, root: Path) -> None:
         click.echo(f"  {goal}")
 
 
-def _tell_score(corpus: Corpus) -> None:
+def _tell_score(corpora: Corpora, name: str) -> None:
     """Tell how many spoilt lines are told from the true ones, and name those that are not."""
+    corpus = corpora.open(name)
     found = mutation_score(corpus)
     share = 100 * len(found.killed) / found.total if found.total else 100
-    name = corpus.sheet.book.name
     click.echo(f"{name}: {len(corpus.cases)} cases tell {len(found.killed)} of {found.total} spoilt lines ({share:.1f} %)")
     for survivor in found.survivors:
         click.echo(f"  {survivor}")
+
+
+def _tell_evidence(corpora: Corpora, name: str) -> None:
+    """Tell of how many readings the cases show the effect and the limit, and of which they do not, or together with what."""
+    notes = read_moot(corpora.root).get(name, {})
+    found = list(Gatherer(corpora.open(name, again=False)).all())
+    click.echo("\n".join(told_of(found, notes, name)))
 
 
 # ── searching ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -335,6 +354,9 @@ class Searching:
         """Look, until some time, for goals, then for readings in company, then for surviving mutants, which are killed best from
         deals."""
         search = self.search
+        if search.evidence:
+            self._for_evidence(corpus, until)
+            return
         goals = Campaign(corpus, self.under, search.only, search.positions, search.openings)
         self._play(goals, "goals", _share(until, 2))
         companies = missing_companies(corpus, search.only)
@@ -344,6 +366,17 @@ class Searching:
             self._play(campaign, label, _share(until, len(companies) - count + (not search.positions)))
         if not search.positions:
             self._play(replace(goals, mutants=True), "lines", until)
+
+    def _for_evidence(self, corpus: Corpus, until: float) -> None:
+        """Look, until some time, for what no case shows of single readings: half of the time by the defaults, where most shows."""
+        search = self.search
+        found = [one for one in Gatherer(corpus).all() if not search.only or one.question in search.only]
+        due = hunts(corpus, self.under, found)
+        for number, hunt in enumerate(due):
+            left = len(due) - number
+            campaign = hunt.made(search.positions, search.openings)
+            if campaign is not None:
+                self._play(campaign, hunt.name, _share(until, 2 if number == 0 and left > 1 else left))
 
     def _play(self, campaign: Campaign, what: str, until: float) -> None:
         """Play for as long as there is time, write the cases found, and tell how many there are; it is said where time was short,

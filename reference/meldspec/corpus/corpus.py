@@ -4,9 +4,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from meldspec.book.sheet import Sheet
+from meldspec.corpus.arena import Arena, arena_of, limit_case
 from meldspec.corpus.family import Options, RulebookFamily
 from meldspec.corpus.make_case import make_case, shows, title_of
 from meldspec.corpus.plan import (
+    LIMIT,
     Company,
     Goal,
     Planned,
@@ -39,6 +41,7 @@ class Corpus:
     lost: dict[str, Planned] = field(default_factory=dict)
     searched: int | None = None
     families: dict[tuple[Options, Company], RulebookFamily] = field(default_factory=dict)
+    last: tuple[tuple[Options, str, str], Arena] | None = None
 
     def family(self, options: Options, company: Company = ()) -> RulebookFamily:
         """The family for some options, or that in which a company of readings is in force beside them, made once."""
@@ -50,15 +53,30 @@ class Corpus:
 
     def remake(self, planned: Planned, script: Script) -> bool:
         """Make a case from its requests; where it no longer shows what it should it is lost, and the answer is no."""
-        family = self.family(planned.options, company_of(self.sheet, planned.goal))
-        if not shows(family, planned.goal, script):
+        made = self._made(planned, script)
+        if made is None:
             self.lost[planned.case] = planned
             return False
-        title = title_of(self.sheet, planned.goal, planned.told)
         self.planned[planned.case] = planned
-        self.cases[planned.case] = make_case(family, planned.goal, script, planned.case, title)
+        self.cases[planned.case] = made
         self.lost.pop(planned.case, None)
         return True
+
+    def _made(self, planned: Planned, script: Script) -> Case | None:
+        """The case of some requests; none where they do not show what it should."""
+        goal, title = planned.goal, title_of(self.sheet, planned.goal, planned.told)
+        if goal.purpose == LIMIT:
+            arena = self.arena(planned.options, goal.of, goal.reading)
+            return limit_case(arena, planned, script, title) if arena.shows_limit(script, planned.told) else None
+        family = self.family(planned.options, company_of(self.sheet, goal))
+        return make_case(family, goal, script, planned.case, title) if shows(family, goal, script) else None
+
+    def arena(self, options: Options, question: str, reading: str) -> Arena:
+        """The arena of a reading under some options; the last one is kept, for it is large and wanted again at once."""
+        key = (options, question, reading)
+        if self.last is None or self.last[0] != key:
+            self.last = key, arena_of(self.family(options), question, reading)
+        return self.last[1]
 
     def add(self, goal: Goal, options: Options, seed: int, script: Script, told: str = "") -> str:
         """Add a case, under the id of one for the same goal that was lost, or else under a new one."""
@@ -141,6 +159,9 @@ def known(sheet: Sheet, planned: Planned) -> bool:
         return False
     if not {name for name, _ in planned.options} <= set(sheet.symbols.options):
         return False
-    if goal.purpose != "reading":
+    if not goal.reading:
         return goal.of in sheet.book.by_id()
+    if goal.purpose == LIMIT:
+        asked = sheet.book.questions().get(goal.of)
+        return asked is not None and goal.reading in [reading.name for reading in asked.readings]
     return (goal.of, goal.reading) in select(sheet).other_readings()

@@ -78,7 +78,7 @@ class RulebookFamily:
         sheet, company, found = self.rulebook.sheet, dict(self.company), {}
         for name, reading in self.rulebook.selection.other_readings():
             if not company or company_of(sheet, Goal("reading", name)) == self.company:
-                other = make_rulebook(sheet, self.rulebook.options, {**company, name: reading})
+                other = make_rulebook(sheet, self.rulebook.options, {**self.rulebook.readings, name: reading})
                 found[name, reading] = Alternative(name, other, Difference(self.footprint, Footprint(other)), reading)
         return found
 
@@ -98,10 +98,11 @@ class RulebookFamily:
 
     def _of(self, clause: str) -> list[Alternative]:
         if clause not in self.made:
-            self.made[clause] = [one for mutant in self.by_clause.get(clause, ()) for one in self._make(clause, mutant)]
+            self.made[clause] = [one for mutant in self.by_clause.get(clause, ()) for one in self.mutated(mutant)]
         return self.made[clause]
 
-    def _make(self, clause: str, mutant: Mutant) -> Iterator[Alternative]:
+    def mutated(self, mutant: Mutant) -> Iterator[Alternative]:
+        """The rulebook of a mutant, if it is one, and not the true rules over again."""
         true = self.rulebook
         try:
             rulebook = Rulebook(select(mutant.sheet, true.options, true.readings))
@@ -112,7 +113,7 @@ class RulebookFamily:
         difference = Difference(self.footprint, Footprint(rulebook))
         # An equivalent mutant can never be killed, and must not count in the score.
         if not difference.nothing:
-            yield Alternative(clause, rulebook, difference, mutant=mutant)
+            yield Alternative(mutant.tag.clause, rulebook, difference, mutant=mutant)
 
     # ── clauses with a duty to check ────────────────────────────────────────────────────────────────────────────────────────
 

@@ -7,7 +7,7 @@ from itertools import islice
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.expect import Step, Trace, expectations, first_divergence, trace
 from meldspec.corpus.family import RulebookFamily
-from meldspec.corpus.plan import Goal, Script, company_of, decisive
+from meldspec.corpus.plan import LIMIT, Goal, Script, company_of, decisive
 from meldspec.corpus.search.random_player import anything
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -32,7 +32,7 @@ def shows(family: RulebookFamily, goal: Goal, script: Script) -> bool:
         by_default = _by_default(family, script)
         if by_default is None or not all(isinstance(by_default[number].said, Legal) for number in refused):
             return False
-    return _shows(family, goal, script, played) and not _stuck(family.referee, played[-1])
+    return _shows(family, goal, script, played) and not stuck(family.referee, played[-1])
 
 
 def _by_default(family: RulebookFamily, script: Script) -> Trace | None:
@@ -46,7 +46,7 @@ def _by_default(family: RulebookFamily, script: Script) -> Trace | None:
         return None
 
 
-def _stuck(referee: Referee, last: Step) -> bool:
+def stuck(referee: Referee, last: Step) -> bool:
     """Whether an act is refused and nobody may do anything instead: no game comes to such a table."""
     table = last.before
     return table is not None and isinstance(last.said, Illegal) and not table.over() and anything(referee, table.cells) is None
@@ -122,6 +122,8 @@ def title_of(sheet: Sheet, goal: Goal, told: str = "") -> str:
     """What a case is for, in a sentence; `told` is what was done to the line of the mutant that it kills."""
     asked = sheet.book.questions().get(goal.of)
     name = asked.asks if asked else sheet.book.by_id()[goal.of].clause.title
+    if goal.purpose == LIMIT:
+        return f"{name} Told apart from the reading '{goal.reading}' with a line spoilt ({told})."
     if told:
         return f"{name}: told apart from the rules with a line spoilt ({told})."
     match goal.purpose:

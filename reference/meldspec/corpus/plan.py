@@ -28,10 +28,14 @@ Company = tuple[tuple[str, str], ...]
 """Questions with readings, none of them a default, in the company of which another question matters."""
 
 
+LIMIT = "limit"
+"""The purpose of a case that shows that a line of a reading bites (decision 49)."""
+
+
 @dataclass(frozen=True)
 class Planned:
     """One case of the plan: its permanent id, goal, options, and the seed of the game that it was found in; `told` is what was done
-    to the line of the mutant that the case kills, where it was searched for that."""
+    to the line of the mutant that the case kills, where it was searched for that; of a limit with the line."""
 
     case: str
     goal: Goal
@@ -47,7 +51,7 @@ class Planned:
 
 
 OPTIONS = {"type": "object", "additionalProperties": {"type": "integer"}}
-GOAL = {"type": "array", "prefixItems": [{"enum": ["allows", "refuses", "effect", "reading"]}, TEXT, {"type": "string"}]}
+GOAL = {"type": "array", "prefixItems": [{"enum": ["allows", "refuses", "effect", "reading", LIMIT]}, TEXT, {"type": "string"}]}
 ENTRY = record("case", "goal", "options", "seed", case=TEXT, options=OPTIONS, seed={"type": "integer", "minimum": 0}, told=TEXT)
 ENTRY["properties"]["goal"] = {**GOAL, "minItems": 3, "maxItems": 3}
 SHAPE = record(
@@ -126,7 +130,7 @@ def goals_of(sheet: Sheet) -> list[Goal]:
 
 def company_of(sheet: Sheet, goal: Goal) -> Company:
     """The readings of other questions without which the reading of a goal changes nothing; none for most."""
-    return tuple(sorted(companions(sheet.book, goal.of).items())) if goal.purpose == "reading" else ()
+    return tuple(sorted(companions(sheet.book, goal.of).items())) if goal.purpose in ("reading", LIMIT) else ()
 
 
 def clauses_at_work(selection: Selection) -> set[str]:
@@ -166,7 +170,7 @@ class Script:
 
 @dataclass(frozen=True)
 class Goal:
-    """What a case is to show: `purpose` is allows, refuses, effect or reading; `of` a clause id, or a question id with its
+    """What a case is to show: `purpose` is allows, refuses, effect, reading or limit; `of` a clause id, or a question id with its
     reading in `reading`."""
 
     purpose: str
@@ -187,7 +191,9 @@ def decisive(expect: Sequence[Expected]) -> int:
 
 def deciding(case: Case) -> int:
     """The number of the request that a case is about: where readings matter only together, the one at which their world ends, since
-    the default readings may have refused acts on the way there."""
+    the default readings may have refused acts on the way there, and that of a limit is the last."""
+    if case.purpose == LIMIT:
+        return len(case.requests) - 1
     together = [world.start + len(world.expect) - 1 for world in case.worlds if len(world.readings) > 1]
     return max(together) if together else decisive(case.expect)
 

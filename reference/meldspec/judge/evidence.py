@@ -3,8 +3,9 @@
 from collections.abc import Collection, Mapping
 
 from meldspec.judge.oracle import Assignment, Oracle, Transcript
-from meldspec.protocol.comparison import compare, differences
-from meldspec.protocol.messages import Answer, Dealt, Enumerated, Expected, Legal
+from meldspec.protocol.comparison import telling_cells, verdict
+from meldspec.protocol.fields import ABSENT
+from meldspec.protocol.messages import Answer, Expected
 
 
 def admitted(oracle: Oracle, transcript: Transcript, question: str, assignment: Assignment) -> frozenset[str]:
@@ -31,9 +32,22 @@ def admitted(oracle: Oracle, transcript: Transcript, question: str, assignment: 
     return frozenset(alive) | unknown
 
 
-def verdict(answer: Expected | Answer) -> str:
-    """What sort of answer it is: that differs where one says legal and the other does not."""
-    return type(answer).__name__
+def misses_limit(oracle: Oracle, transcript: Transcript, assignment: Assignment) -> bool:
+    """Whether a case shows the limit of a reading that an assignment has, and the answers go as the reading has it up to the last
+    one, which is not its own there where its line bites: whoever answers so follows the reading in what it lets be done alone."""
+    about = transcript.case.about
+    if about.reading is ABSENT or about.cells is ABSENT:
+        return False
+    (question,) = about.questions
+    if question not in oracle.readings or oracle.reading(assignment, question) != about.reading:
+        return False
+    course, last = oracle.course(transcript.case, assignment), len(transcript.case.requests) - 1
+    if course is None or len(transcript.answers) <= last:
+        return False
+    if not all(oracle.agrees(transcript, course, step) for step in range(last)):
+        return False
+    said = course[last]
+    return said is not None and _meet(about.cells, telling_cells(said, transcript.answers[last]))
 
 
 def _by_telling_cells(expected: Mapping[str, Expected | None], answer: Answer) -> set[str]:
@@ -41,18 +55,8 @@ def _by_telling_cells(expected: Mapping[str, Expected | None], answer: Answer) -
     said = {reading: one for reading, one in expected.items() if one is not None}
     if len({verdict(one) for one in said.values()}) > 1:
         return {reading for reading, one in said.items() if verdict(one) == verdict(answer)}
-    telling = {cell for one in said.values() for other in said.values() for cell in cells(one, other)}
-    return {reading for reading, one in said.items() if not _meet(telling, cells(one, answer))}
-
-
-def cells(expected: Expected, found: Expected | Answer) -> set[str]:
-    """Where two answers of one sort differ: the places of an observation, or the actions that one of them lacks."""
-    if isinstance(expected, Dealt | Legal) and isinstance(found, Dealt | Legal):
-        return {one.where for one in differences(expected.observation, found.observation)}
-    if isinstance(expected, Enumerated) and isinstance(found, Enumerated):
-        mismatch = compare(expected, found)
-        return {str(one.expected or one.found) for one in mismatch.differences} if mismatch else set()
-    return set() if verdict(expected) == verdict(found) else {"verdict"}
+    telling = {cell for one in said.values() for other in said.values() for cell in telling_cells(one, other)}
+    return {reading for reading, one in said.items() if not _meet(telling, telling_cells(one, answer))}
 
 
 def _meet(some: Collection[str], others: Collection[str]) -> bool:

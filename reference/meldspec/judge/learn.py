@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, product
 
-from meldspec.judge.evidence import admitted
+from meldspec.judge.evidence import admitted, misses_limit
 from meldspec.judge.oracle import DEFAULTS, Assignment, Oracle, Transcript
 from meldspec.protocol.case import Readings
+from meldspec.protocol.fields import ABSENT
 
 ROUNDS = 12
 """How often all questions are gone through; a question whose reading hangs on another's settles a round after it."""
@@ -114,18 +115,34 @@ class Learner:
         """What the cases of a question show of it beside the rest of an assignment."""
         every = frozenset(self.oracle.readings[question])
         told = {one.case.id: admitted(self.oracle, one, question, assignment) for one in self._about[question]}
+        for case, missed in self._missed(question, assignment):
+            told[case] -= {missed}
         evidence = {case: readings for case, readings in told.items() if readings != every}
         left = every.intersection(*evidence.values())
         wanted = [self.claims.get(question, ""), *self.oracle.readings[question]]
         reading = next((one for one in wanted if one in left), None) or self._most(question, assignment, wanted)
         return Settled(question, reading, left, evidence)
 
+    def _missed(self, question: str, assignment: Assignment) -> Iterator[tuple[str, str]]:
+        """The cases that show the limit of a reading, not the default, which the answers do not keep to, each with the reading.
+
+        The default is followed all the same where nothing else is: what it bars is then no question any more, but a rule.
+        """
+        for one in self._about[question]:
+            reading = one.case.about.reading
+            if reading is ABSENT or question not in one.case.about.questions or reading == self.oracle.default(question):
+                continue
+            if misses_limit(self.oracle, one, self.oracle.changed(assignment, question, reading)):
+                yield one.case.id, reading
+
     def _most(self, question: str, assignment: Assignment, wanted: Sequence[str]) -> str:
-        """The reading that explains the most of a question's cases; of those that explain as many the one that is wanted first."""
+        """The reading that explains the most of a question's cases, of those whose limits are kept to; of those that explain as
+        many the one that is wanted first."""
+        missed = {reading for _, reading in self._missed(question, assignment)}
 
         def explained(reading: str) -> int:
             other = self.oracle.changed(assignment, question, reading)
-            return sum(self.oracle.explains(one, other) for one in self._about[question])
+            return -1 if reading in missed else sum(self.oracle.explains(one, other) for one in self._about[question])
 
         return max((one for one in wanted if one in self.oracle.readings[question]), key=explained)
 
@@ -204,8 +221,14 @@ class Learner:
                 return
             if other not in seen:
                 seen.add(other)
+                if any(self._belied(question, other) for question, _ in other - assignment):
+                    continue
                 self.tried += 1
                 yield other
+
+    def _belied(self, question: str, assignment: Assignment) -> bool:
+        """Whether the answers do not keep to the limit of the reading that an assignment has of a question."""
+        return any(misses_limit(self.oracle, one, assignment) for one in self._about.get(question, ()))
 
     def _nearby(self, transcript: Transcript, assignment: Assignment) -> Iterator[Readings]:
         """What may be read otherwise to explain a case."""

@@ -8,6 +8,7 @@ from meldspec.protocol.agreement import dealt_unseen
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import compare
 from meldspec.protocol.courses import courses
+from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.messages import Answer, Expected
 
 Assignment = frozenset[tuple[str, str]]
@@ -142,8 +143,10 @@ class Oracle:
         return self.departure(transcript, assignment) == len(transcript.answers)
 
     def asked(self, case: Case) -> frozenset[str]:
-        """The questions that a case is known to tell readings of apart."""
-        return frozenset(question for world in case.worlds for question in world.readings if question in self.readings)
+        """The questions that a case is known to tell readings of apart, or to show the limit of a reading of."""
+        named = (question for world in case.worlds for question in world.readings)
+        limited = () if case.about.reading is ABSENT else case.about.questions
+        return frozenset(question for question in (*named, *limited) if question in self.readings)
 
     def bearing(self, case: Case, assignment: Assignment, until: int, questions: Iterable[str]) -> Iterator[str]:
         """Those of some questions of which another reading answers one of the first `until` + 1 requests otherwise than an

@@ -15,7 +15,20 @@ from typing import Annotated, Any, TypeVar
 
 from meldspec.language.problems import DataError
 from meldspec.protocol import messages
-from meldspec.protocol.fields import Json, Malformed, Message, Reader, array, declared, mapping, one_of, record, to_json
+from meldspec.protocol.fields import (
+    ABSENT,
+    Json,
+    Malformed,
+    Maybe,
+    Message,
+    Reader,
+    array,
+    declared,
+    mapping,
+    one_of,
+    record,
+    to_json,
+)
 from meldspec.protocol.messages import Action, Expected, Name, Natural
 from meldspec.protocol.plain_json import DIGITS, plain_json
 
@@ -72,10 +85,13 @@ class World(Message):
 
 
 class About(Message):
-    """What a case is about."""
+    """What a case is about. Where it shows the limit of a reading, `reading` is that of the question, and `cells` tells where the
+    answer to the last request hangs on what the reading says: the verdict, or places of the observation."""
 
     clauses: tuple[Name, ...]
     questions: tuple[Name, ...]
+    reading: Maybe[Name] = ABSENT
+    cells: Maybe[tuple[Name, ...]] = ABSENT
 
 
 class Case(Message, kw_only=True):
@@ -89,7 +105,7 @@ class Case(Message, kw_only=True):
     variant: Name
     options: Mapping[str, Any]
     about: About
-    purpose: Annotated[str, one_of("allows", "refuses", "effect", "reading")]
+    purpose: Annotated[str, one_of("allows", "refuses", "effect", "reading", "limit")]
     title: Name
     touches: tuple[Name, ...]
     requests: tuple[Annotated[messages.CaseRequest, _of_protocol(messages.case_request)], ...]
@@ -129,6 +145,9 @@ def _check(case: Case) -> None:
         raise CaseProblem("has an id that is none: expected variant, clause or question, purpose and number, in lower case")
     if strange := next(_strange(case), None):
         raise CaseProblem(f"has a field that no case has: {strange}")
+    limit = (case.purpose == "limit", case.about.reading is not ABSENT, case.about.cells is not ABSENT)
+    if len(set(limit)) > 1 or (limit[0] and len(case.about.questions) != 1):
+        raise CaseProblem("shows a limit, but of no one question and reading, or not where; or tells of one that it does not show")
     steps = len(case.requests)
     if not steps:
         raise CaseProblem("sends nothing: a case begins with a deal or a position")

@@ -74,6 +74,21 @@ def differences(expected: messages.Observation, given: messages.Observation) -> 
     yield from _comparer(messages.Observation)("", expected, given)
 
 
+def verdict(answer: messages.Expected | messages.Answer) -> str:
+    """What sort of answer it is: that differs where one says legal and the other does not."""
+    return type(answer).__name__
+
+
+def telling_cells(expected: messages.Expected, found: messages.Expected | messages.Answer) -> set[str]:
+    """Where two answers differ: the places of an observation, the actions that one of them lacks, or `verdict`."""
+    if isinstance(expected, messages.Dealt | messages.Legal) and isinstance(found, messages.Dealt | messages.Legal):
+        return {one.where for one in differences(expected.observation, found.observation)}
+    if isinstance(expected, messages.Enumerated) and isinstance(found, messages.Enumerated):
+        mismatch = compare(expected, found)
+        return {str(one.expected or one.found) for one in mismatch.differences} if mismatch else set()
+    return set() if verdict(expected) == verdict(found) else {"verdict"}
+
+
 _Comparer = Callable[[str, Any, Any], Iterator[Difference]]
 """Compares what is expected and what was given at one place of an observation."""
 

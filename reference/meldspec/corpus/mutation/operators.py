@@ -30,6 +30,8 @@ from meldspec.table.selection import Selection
 STEP = 1
 FEW = 2
 """A number that is more than so many times the least step of points, and a multiple of it, is taken for points."""
+BEYOND = 1_000_000
+"""More than anything in a game comes to."""
 UNSEEN_EVENTS = ("dealing", "passing")
 """Events before a transcript begins and after it has ended."""
 
@@ -67,6 +69,38 @@ def _next_ranks(sheet: Sheet) -> dict[object, str]:
     decks = (line.node.ranks for line in sheet.declared if isinstance(line.node, lines.Deck) and line.node.suits)
     ranks = [str(rank) for rank in next(decks, ())]
     return dict(zip(ranks, [*ranks[1:], *ranks[:1]], strict=True))
+
+
+def loosened(selection: Selection, question: str, reading: str) -> Iterator[Mutant]:
+    """The mutants that take away what a reading says, a line at a time: a line that bars, permits or does something is left out, a
+    term holds always or never, or comes to nothing; what cannot be left out is altered."""
+    sheet = selection.sheet
+    step, ranks = least_points(sheet), _next_ranks(sheet)
+    # Of cards that the pack is to have so many cannot be made.
+    made_of = selection.reach.terms(*(core for line in selection.chosen(sheet.declared) for core in expressions(line)))
+    for line, put in _places(sheet):
+        if (line.tag.question, line.tag.reading) == (question, reading) and selection.holds(line.tag):
+            bounded = isinstance(line, TermLine) and line.name not in made_of
+            for what, changed in _taken_away(line, bounded) or mutations(line, step, ranks):
+                yield Mutant(line.tag, what, put(changed))
+
+
+def _taken_away(line: Line, bounded: bool) -> list[tuple[str, Line | None]]:
+    """The mutations of a line after which nothing is left of what it says; none where there is no such. A number that is a bound
+    is put beyond all that there is, too."""
+    match line:
+        case JudgeLine(act=act, mode=mode):
+            return [(f"{mode} for {act} left out", None)]
+        case AwardLine() | EffectLine() | Standing():
+            return [("left out", None)]
+        case TermLine(body=body):
+            constants = list(_constant(body))
+            if bounded and body.type == "number":
+                # What takes so much, or so long, never is; that it is nothing shows the one side of a bound alone.
+                constants.append(("beyond all bounds", Const(BEYOND, "number")))
+            return [(what, replace(line, body=core)) for what, core in constants]
+        case _:
+            return []
 
 
 Put = Callable[[Line | None], Sheet]
@@ -179,11 +213,17 @@ def _parts_out(core: Core) -> Iterator[tuple[str, Core]]:
 
 def _other_bodies(body: Core) -> Iterator[tuple[str, Core]]:
     """What a term might be made to mean instead."""
+    yield from _constant(body)
+    if body.type == "truth":
+        yield from _parts_out(body)
+
+
+def _constant(body: Core) -> Iterator[tuple[str, Core]]:
+    """What a term comes to that looks at nothing."""
     match body.type:
         case "truth":
             yield "always so", Const(True, "truth")
             yield "never so", Const(False, "truth")
-            yield from _parts_out(body)
         case "number":
             yield "nothing", Const(0, "number")
         # Nothing of its own type: a mutant that breaks at once is killed by any case and shows nothing.

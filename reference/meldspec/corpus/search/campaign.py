@@ -177,7 +177,7 @@ class Campaign:
         first: dict[Goal, Sighting] = {}
         try:
             for turn in self._turns(referee, start, random):
-                for goal, act in goals_shown(self.family, referee, turn):
+                for goal, act in self.shown(referee, turn):
                     if goal in goals:
                         first.setdefault(goal, Sighting(goal, len(played.turns), act))
                 played.turns.append(turn)
@@ -193,6 +193,10 @@ class Campaign:
             script = played.script(one.turns, one.act, one.totals)
             besides = sum(end <= one.turns for end in ends) + self._refused(script)
             self.findings.take(Finding(one.goal, script, seed, besides, one.mutant))
+
+    def shown(self, referee: Referee, turn: Turn) -> Iterator[tuple[Goal, Act]]:
+        """What a turn shows of clauses."""
+        return goals_shown(self.family, referee, turn)
 
     def _turns(self, referee: Referee, start: Start, random: Random) -> Iterator[Turn]:
         """The turns of a playout by eager players, with all that they and others could think of tried in each."""
