@@ -21,11 +21,19 @@ ADDING = """
     chapter 20 more "More"
 
     clause more.push "Pushing and stopping"
-      | A player may push, or stop and hand the turn on.
+      | A player may push, wave, or stop and hand the turn on; nobody melds without a push.
       act push
+      act wave
       act stop
+      keep pushed as truth
+      keep waved as truth
+      to meld
+        require pushed
       to push
-        then opened becomes yes
+        then pushed becomes yes
+      to wave
+        require not waved
+        then waved becomes yes
       to stop
         then turn becomes the left of player
 """
@@ -34,7 +42,8 @@ HEIR = 'variant heir extends adding "Heir"\n'
 
 
 def test_an_act_that_may_come_between_is_not_seen() -> None:
-    """A push may come before a card is laid, which a boast does not see; whoever stops lays no more, and that it sees."""
+    """A push must come before a card is laid, which a boast does not see; whoever stops lays no more, and that it sees; to wave may
+    as well come behind all laying, and a boast changes nothing."""
     books = library(ASKING, ADDING, HEIR)
     told = {name: unseen_acts(books.book(name), books.book(parent)) for name, parent in PARENTS.items()}
-    assert told == {"boasting": (["boast"], []), "adding": (["push"], ["more.boast"]), "heir": ([], [])}
+    assert told == {"boasting": ([], []), "adding": (["push"], ["more.boast"]), "heir": ([], [])}
