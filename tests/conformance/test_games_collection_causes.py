@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import json
+import sys
 from functools import cache, reduce
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,14 @@ from meldspec.book.flat import Book
 from meldspec.corpus.expect import Step, trace
 from meldspec.data import folder
 from meldspec.engine.referee import Referee
+from meldspec.judge.findings import Finding
 from meldspec.protocol.case import Case, load_cases
 from meldspec.protocol.comparison import differences
 from meldspec.protocol.fields import record, to_json
 from meldspec.protocol.messages import ActRequest, Dealt, Illegal, Legal, Observation, case_request
+from meldspec.runner.held_to import HeldTo
+from meldspec.runner.report import Report
+from meldspec.runner.run import run
 from meldspec.site.printed import line_ids
 
 Json = dict[str, Any]
@@ -184,3 +189,44 @@ def test_the_causes_explain_every_departure() -> None:
     replies = iter(converse(*(json.dumps(one) for part in sent for one in part)))
     answered = [(case, [next(replies) for _ in case.requests]) for case in cases]
     assert {case.id: wrong for case, told in answered if (wrong := unexplained(case, told))} == {}
+
+
+# ── what a report says of it ────────────────────────────────────────────────────────────────────────────────────────────────
+
+HIDDEN = {
+    "a-black-three-on-top-may-be-taken": "whoever takes it has no pair of naturals to match, so that several lines refuse it",
+}
+"""Causes that no finding names, each with the reason."""
+
+
+@cache
+def told() -> Report:
+    """The report of the engine against the corpus."""
+    corpus = load_cases(folder("conformance") / "corpus", LIST["variant"])
+    command = [sys.executable, str(folder("conformance") / "adapters" / "games_collection.py")]
+    return run(corpus, command, variant=LIST["variant"], timeout=60, rules=HeldTo.of(shelf(), LIST["variant"]))
+
+
+def named_by(finding: Finding) -> set[str]:
+    """The clauses that a finding names: those that decide, and that of the line which would explain it."""
+    lines = [*finding.lines, *([finding.cause.line] if finding.cause else [])]
+    return {line.split(":")[0] for line in lines}
+
+
+def broken_by(cause: str) -> set[str]:
+    """The clauses that a cause breaks."""
+    return {line.split(":")[0] for line in LIST["causes"][cause]["breaks"]}
+
+
+@needs_engine
+def test_nothing_is_told_of_it_but_its_causes() -> None:
+    """Every finding is one of the causes that were listed from the source."""
+    every = set[str]().union(*map(broken_by, LIST["causes"]))
+    assert [finding.clause for finding in told().findings if not named_by(finding) & every] == []
+
+
+@needs_engine
+def test_its_causes_are_told() -> None:
+    """Every cause is told under one of the clauses that it breaks, but for those that are hidden."""
+    named = set[str]().union(*map(named_by, told().findings))
+    assert {cause for cause in LIST["causes"] if not broken_by(cause) & named} == set(HIDDEN)
