@@ -35,7 +35,10 @@ from meldspec.runner.stopping import Stops
 
 _REPORT = click.Path(dir_okay=False, writable=True, path_type=Path)
 _LOG = click.Path(exists=True, dir_okay=False, path_type=Path)
-EXIT_CODES = """\
+EPILOG = """\
+A run that is stopped (by Ctrl-C, a signal, its deadline) prints what it has by then; with --log it can be resumed, and
+comes to the report that it would have come to.
+
 Exit code: 0 it conforms, 1 it does not, 2 the command line is wrong, 3 the implementation broke (cannot be started,
 does not introduce itself, breaks again and again), 4 meldspec itself failed, 74 a report or the log could not be
 written, 124 the deadline came before anything was found, 128 and its number for a signal (130 Ctrl-C, 143 SIGTERM).
@@ -57,7 +60,7 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
     return command
 
 
-@click.command("test", short_help="Hold an implementation against the corpus.", epilog=EXIT_CODES)
+@click.command("test", short_help="Hold an implementation against the corpus.", epilog=EPILOG)
 @click.option("--variant", required=True, metavar="V", help="The variant whose cases are played.")
 @several_option("--case", "names", "ID", "Only this case, or all whose id begins so")
 @click.option("--upto", metavar="CHAPTER", help="Only cases for which the chapters up to this one suffice.")
@@ -65,6 +68,7 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 @spec_option
 @number_option("--timeout", click.FloatRange(0.01, 3600), TIMEOUT, "Seconds in which each answer must come.")
 @number_option("--restarts", click.IntRange(0), RESTARTS, "How often an implementation that broke is started again.")
+@number_option("--jobs", click.IntRange(1, 64), 1, "How many processes of the implementation play cases side by side.")
 @click.option("--deadline", type=click.FloatRange(0.01), metavar="SECONDS", help="Stop the whole run then, with what it has.")
 @click.option("--log", type=_REPORT, metavar="FILE", help="Note what each case came to, as the run goes on; a line of JSON each.")
 @click.option("--resume", type=_LOG, metavar="FILE", help="Go on with the run of which this is the log.")
@@ -81,6 +85,7 @@ def command(
     corpus: Path | None,
     timeout: float,
     restarts: int,
+    jobs: int,
     deadline: float | None,
     log: Path | None,
     resume: Path | None,
@@ -97,16 +102,13 @@ def command(
     The cases are those that come with meldspec, or, with `--spec`, those that `meldspec corpus --spec` has made for a folder of
     rules. COMMAND starts the implementation; it then reads requests of the implementation protocol on its standard input and
     answers on its standard output.
-
-    A run that is stopped (by Ctrl-C, a signal, its deadline) prints what it has by then; with --log it can be resumed, and comes
-    to the report that it would have come to.
     """
     _check_places(reports.values(), log, resume)
     book = _book(rules, variant)
     known = _known(known_file, variant, book)
     cases, left_out = _cases_upto(upto, _cases(corpus, rules, variant, names, book), book)
     with _failing_as_ours():
-        asked = _Asked(tuple(cases), words, variant, timeout, restarts, *_rules(cases, variant, rules, localise, site))
+        asked = _Asked(tuple(cases), words, variant, timeout, restarts, jobs, *_rules(cases, variant, rules, localise, site))
         with closing(_log(log, resume, asked)) as noted:
             report = _watched(asked, noted, deadline)
         report.upto, report.left_out, report.known = upto, left_out, known
@@ -210,6 +212,7 @@ class _Asked:
     variant: str
     timeout: float
     restarts: int
+    jobs: int
     rules: HeldTo
     digest: str | None
     """That of the rules."""
@@ -231,6 +234,8 @@ class _Asked:
 def _log(new: Path | None, old: Path | None, asked: _Asked) -> Log:
     if new is not None and old is not None:
         raise LogProblem("--resume goes on with its own log: leave --log out")
+    if asked.jobs > 1 and (new or old) is not None:
+        raise LogProblem("--jobs plays without a log: leave it out, or --log and --resume")
     if old is not None:
         return Log.resumed(old, asked.told(), {case.id: case for case in asked.cases})
     return Log.begun(new, asked.told()) if new is not None else Log()
@@ -249,6 +254,7 @@ def _watched(asked: _Asked, log: Log, deadline: float | None) -> Report:
             progress=lambda case: bar.update(task, advance=1, description=case.subject),
             stops=stops,
             log=log,
+            jobs=asked.jobs,
         )
 
 

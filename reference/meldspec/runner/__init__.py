@@ -10,6 +10,7 @@ outcome              what became of one case, and how much of what could be comp
 unsupported          what is not supported, and what that costs
 run, playing, report all cases, and what stands in the end
 stopping             what tells a run to stop before its end
+worker, workers      several processes that play cases side by side
 log, recording_json  what happened, noted as it happens; where a run goes on with it
 known, known_file     failures that are known and do not count, and their file
 print, print_findings, print_known, words, report_files   the report, shown

@@ -82,7 +82,7 @@ class Log:
         _must_be_the_same(path, lines, {"log": FORMAT, **which})
         try:
             hello = record(Introduction)(lines[1]["hello"], "hello") if len(lines) > 1 else None
-            past = [_event(line, cases) for line in lines[2:]]
+            past = [event_from_json(line, cases) for line in lines[2:]]
         except (ValueError, KeyError, TypeError, AttributeError) as problem:
             raise LogProblem(f"{path} is no log of a run: {problem!r}") from None
         if past and past[-1].kind in (Kind.PLAYED, Kind.AGAIN) and not past[-1].broke:
@@ -155,7 +155,8 @@ def _short(value: object) -> str:
     return " ".join(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else json.dumps(value)
 
 
-def _event(line: Mapping[str, Any], cases: Mapping[str, Case]) -> Event:
+def event_from_json(line: Mapping[str, Any], cases: Mapping[str, Case]) -> Event:
+    """What a line of a log notes. Raises ValueError, KeyError or TypeError for what is none."""
     return Event(
         kind=Kind(line["event"]),
         seconds=line["seconds"],

@@ -54,6 +54,8 @@ class Playing:
     """Whether an earlier part of the run knows the implementation, which was not started yet in this one."""
     sent: int = 0
     """How many requests had been sent to the process that was up when the log ends."""
+    beforehand: dict[str, list[Event]] = field(default_factory=dict)
+    """What other processes have noted of cases that come later here."""
     began: float = field(default_factory=time.monotonic)
 
     def introduction(self) -> Introduction:
@@ -69,14 +71,27 @@ class Playing:
 
     def play_all(self, cases: Sequence[Case]) -> None:
         """Record all cases; what is learnt from them lets those go on that were left, and says which to play once more."""
+        told = frozenset(self.beforehand)
         for case in cases:
             self._play(case, _named(case))
-            if self.progress is not None and case.id in self.recordings:
+            if self.progress is not None and case.id in self.recordings and case.id not in told:
                 self.progress(case)
         self._see_whether_it_is_steady(self._go_on_with_what_was_left())
         self._say_bye()
         if self.log.past:
             raise LogProblem("the log goes on where this run is at its end: it is of another run")
+
+    def play_part(self, cases: Sequence[Case]) -> None:
+        """Record cases of a run that others record as well."""
+        for case in cases:
+            self._play(case, _named(case))
+        self._say_bye()
+
+    def take_beforehand(self, cases: Sequence[Case]) -> None:
+        """Take what others have noted, and nothing else."""
+        for case in cases:
+            if case.id in self.beforehand:
+                self._play(case, ())
 
     def judgement(self) -> Judgement:
         """What is recorded by now comes to; of what was answered in two ways nothing is learnt."""
@@ -102,6 +117,12 @@ class Playing:
 
     def _play(self, case: Case, known: Sequence[Course]) -> None:
         if not self._goes_on():
+            return
+        if (events := self.beforehand.pop(case.id, None)) is not None:
+            # The process that is up here has not played it.
+            self.drop()
+            for event in events:
+                self._apply(event)
             return
         past = self._past(logged.Kind.PLAYED, case)
         if past is not None:

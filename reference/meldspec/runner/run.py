@@ -16,6 +16,7 @@ from meldspec.runner.readings import known_readings
 from meldspec.runner.report import Fatal, FatalKind, Report
 from meldspec.runner.session import Session
 from meldspec.runner.stopping import Stopped, Stops
+from meldspec.runner.workers import Workers
 
 TIMEOUT = 5.0
 """Seconds for each answer, unless told otherwise."""
@@ -34,16 +35,18 @@ def run(
     progress: Progress | None = None,
     stops: Stops | None = None,
     log: Log | None = None,
+    jobs: int = 1,
 ) -> Report:
     """Hold the implementation that `command` starts against the cases, all of them of `variant`.
 
     `timeout` is in seconds for each answer; `restarts` bounds how often a broken implementation is started
     again; `rules` are asked what they expect of who follows other readings. What `stops` it, it leaves with
-    what it has; `log` notes what happens, and may know what happened before. Whatever was started is ended
-    when this returns or raises.
+    what it has; `log` notes what happens, and may know what happened before. So many `jobs` play the cases side
+    by side, without a log. Whatever was started is ended when this returns or raises.
     """
     report = Report(variant, tuple(command), None, tuple(Outcome(case, Kind.NOT_RUN) for case in cases), rules=rules)
     log, stops = log or Log(), stops or Stops()
+    workers = Workers(command, variant, timeout, restarts, jobs, cases, progress)
     with Household() as household:
         report.left_running = 0 if household.whole else None
         start = partial(Session, command, timeout, household, stops)
@@ -51,7 +54,7 @@ def run(
         playing = Playing(report, restarts, start, progress, stops, log, oracle)
         try:
             with stops.listening():
-                _play(playing, cases)
+                _play(playing, cases, workers)
         except Fatal as fatal:
             report.fatal = fatal
         except Stopped as stopped:
@@ -63,12 +66,30 @@ def run(
     return report
 
 
-def _play(playing: Playing, cases: Sequence[Case]) -> None:
+def _play(playing: Playing, cases: Sequence[Case], workers: Workers) -> None:
     """Play the cases as far as it goes. Raises Fatal where nothing can be played."""
     introduction, variant = playing.introduction(), playing.report.variant
     if variant not in introduction.variants:
         raise _not_played(introduction, variant)
+    if workers.jobs > 1:
+        _play_beside(playing, workers)
     playing.play_all(cases)
+    playing.report.farewell = playing.report.farewell or workers.farewell
+
+
+def _play_beside(playing: Playing, workers: Workers) -> None:
+    """Let workers play all cases, and keep what they noted; where the run is told to stop, take what they have noted by then."""
+    # It has only introduced itself, and would take their processes for what it left behind.
+    playing.drop()
+    playing.beforehand = workers.events
+    try:
+        workers.play(playing.stops)
+    except Stopped:
+        playing.take_beforehand(workers.cases)
+        raise
+    finally:
+        left, report = workers.left_running, playing.report
+        report.left_running = None if left is None or report.left_running is None else report.left_running + left
 
 
 def _not_played(introduction: Introduction, variant: str) -> Fatal:
