@@ -14,7 +14,9 @@ from tests.runner.test_command import line
 
 from meldspec.cli import main
 from meldspec.data import folder
-from meldspec.runner.known import KnownFailure
+from meldspec.judge.booking import Sort
+from meldspec.judge.findings import Finding
+from meldspec.runner.known import KnownFailure, Status, is_known, status_of
 from meldspec.runner.known_file import KnownProblem, read_known
 
 MakeCommand = Callable[..., list[str]]
@@ -121,3 +123,14 @@ def test_clause_that_is_none(tmp_path: Path) -> None:
     book = library().book("manzana")
     with pytest.raises(KnownProblem, match=r"(?s)known.yaml:3:7: no-clause.*did you mean 'cards.pack'\?"):
         read_known(tmp_path / "known.yaml", "manzana", book)
+
+
+def test_findings_that_are_one_elsewhere() -> None:
+    """Two findings that are known are known where a cause makes them one, and not where only the other one is known."""
+    whole = Finding(Sort.TABLE, "pile", ("pile:9",), (), booked_as=((Sort.TABLE, "pile:2"), (Sort.REFUSED, "draw:1")))
+    pile, draw = KnownFailure("pile:2", Sort.TABLE), KnownFailure("draw", Sort.REFUSED)
+    assert is_known(whole, (pile, draw))
+    assert not is_known(whole, (pile,))
+    assert is_known(whole, (KnownFailure("pile:9", Sort.TABLE),))
+    assert status_of(draw, [whole], ()) is Status.FOUND
+    assert status_of(KnownFailure("draw:2", Sort.REFUSED), [whole], ()) is Status.NOT_JUDGED

@@ -46,6 +46,7 @@ class Finding:
     `clause` and `lines` are what it is booked on: no lines where none is known to decide it, and then the clause is the one that
     the case is about. `rests_on` are questions of which another reading would have other answers up to there, with the reading
     that is taken. `cause` is the line which, spoilt in one way, would answer so in all of the cases, where there is one.
+    `booked_as` are the sorts and lines, or clauses, of those that are one in it, as they were booked before a cause was looked for.
     """
 
     sort: Sort
@@ -54,6 +55,7 @@ class Finding:
     booked: tuple[Booked, ...]
     rests_on: tuple[tuple[str, str], ...] = ()
     cause: Cause | None = None
+    booked_as: tuple[tuple[Sort, str], ...] = ()
 
     @property
     def at(self) -> str:
@@ -90,7 +92,8 @@ def ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:
 def merged(same: Sequence[Finding]) -> Finding:
     """Findings that are one, under the name of the first."""
     booked = sorted((one for finding in same for one in finding.booked), key=_length)
-    return replace(same[0], booked=tuple(booked))
+    names = dict.fromkeys(name for finding in same for name in finding.booked_as)
+    return replace(same[0], booked=tuple(booked), booked_as=tuple(names))
 
 
 def _by_key(booked: Iterable[Booked]) -> list[list[Booked]]:
@@ -123,13 +126,14 @@ def _step(judged: Judged) -> int:
 def _finding(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> Finding:
     first, rests_on = group[0], _rests_on(group, judgement, oracle)
     if not first.lines:
-        return Finding(first.sort, first.judged.transcript.case.subject, (), tuple(group), rests_on)
+        subject = first.judged.transcript.case.subject
+        return Finding(first.sort, subject, (), tuple(group), rests_on, booked_as=((first.sort, subject),))
     # The line that they have in common comes first; the others of the first case are named with it.
     often = Counter(line for one in group for line in one.lines)
     about = Counter(clause for one in group for clause in one.judged.transcript.case.about.clauses)
     common = max(first.lines, key=lambda line: (often[line], about[clause_of(line)]))
     lines = (common, *(line for line in first.lines if line != common))
-    return Finding(first.sort, clause_of(common), lines, tuple(group), rests_on)
+    return Finding(first.sort, clause_of(common), lines, tuple(group), rests_on, booked_as=((first.sort, common),))
 
 
 def clause_of(line: str) -> str:

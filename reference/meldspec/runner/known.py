@@ -24,9 +24,27 @@ class KnownFailure:
         """The clause, of a line that of the line."""
         return clause_of(self.at)
 
+    def covers(self, sort: str, at: str) -> bool:
+        """Whether this is what is known of that sort on a line or clause."""
+        return self.what == sort and self.at in (at, clause_of(at))
+
     def names(self, finding: Finding) -> bool:
-        """Whether a finding is this one: of the same sort, and booked on the line first of all, or on the clause."""
-        return self.what == finding.sort and self.at in (finding.clause, finding.at)
+        """Whether a finding is this one, or this one is part of it."""
+        return any(self.covers(*name) for name in (_told_as(finding), *finding.booked_as))
+
+
+def is_known(finding: Finding, known: Sequence[KnownFailure]) -> bool:
+    """Whether a finding is known, as it is told, or as all were booked that are one in it: whether a cause is found, by which they
+    are one, hangs on the cases that were played."""
+
+    def covered(name: tuple[str, str]) -> bool:
+        return any(one.covers(*name) for one in known)
+
+    return covered(_told_as(finding)) or (bool(finding.booked_as) and all(map(covered, finding.booked_as)))
+
+
+def _told_as(finding: Finding) -> tuple[str, str]:
+    return finding.sort, finding.at
 
 
 class Status(StrEnum):

@@ -65,8 +65,12 @@ def _strange(marked: Marked, variant: str, book: Book | None) -> Iterator[Diagno
 
 def write_known(report: Report, file: Path) -> None:
     """Write what a run has found as a file of known failures; of those that were known before, what was not judged stays."""
-    found = {(one.at, one.sort): one for one in reversed(report.findings)}
-    entries = [KnownFailure(one.at, one.sort, _why(report, one), one.cases[0]) for one in reversed(found.values())]
+    found: dict[tuple[str, str], Finding] = {}
+    for finding in report.findings:
+        # As they were booked, so that it does not matter what another run says is one.
+        for name in finding.booked_as:
+            found.setdefault(name, finding)
+    entries = [KnownFailure(at, sort, _why(report, one), one.cases[0]) for (sort, at), one in found.items()]
     entries += [one for one, status in report.known_now if status is Status.NOT_JUDGED]
     value = {"variant": report.variant, "known": [_entry(one) for one in entries]}
     write_whole(file, _HEAD + yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=128))

@@ -8,7 +8,7 @@ from functools import cached_property
 from meldspec.judge.findings import Finding
 from meldspec.protocol.messages import Introduction
 from meldspec.runner.held_to import NOTHING_KNOWN, HeldTo
-from meldspec.runner.known import KnownFailure, Status, status_of
+from meldspec.runner.known import KnownFailure, Status, is_known, status_of
 from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.reached import Chapter
 from meldspec.runner.readings import Seen
@@ -124,7 +124,7 @@ class Report:
 
     def is_known(self, finding: Finding) -> bool:
         """Whether a finding is known."""
-        return any(one.names(finding) for one in self.known)
+        return is_known(finding, self.known)
 
     @property
     def known_now(self) -> tuple[tuple[KnownFailure, Status], ...]:
