@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from meldspec.book.library import read_library
 from meldspec.data import folder
 from meldspec.protocol.case import LONGEST, CaseProblem, case_from_json, chosen, load_cases, variants
+from meldspec.site.site_map import books_of
 
 MakeRaw = Callable[..., dict[str, Any]]
 
@@ -117,3 +119,17 @@ def test_chosen() -> None:
         chosen(cases, ["mini/good/allow-1"])
     with pytest.raises(CaseProblem, match="no case 'goo' among 3"):
         chosen(cases, ["goo"])
+
+
+def test_published_questions() -> None:
+    """What the published examples claim to read, and what their cases are about, are questions and readings of the books."""
+    books = books_of(read_library())
+    hello = json.loads((folder("conformance") / "protocol" / "examples" / "hello-reply.json").read_text(encoding="utf-8"))
+    claimed = [(book, id, reading) for book, told in hello["ok"]["readings"].items() for id, reading in told.items()]
+    case = case_from_json(example())
+    claimed += [(case.variant, id, reading) for world in case.worlds for id, reading in world.readings.items()]
+    assert claimed
+    for book, id, reading in claimed:
+        clause, _, name = id.rpartition(".")
+        asked = next(one for one in books[book].articles[clause].clause.questions if one.name == name)
+        assert reading in {one.name for one in asked.readings}
