@@ -4,7 +4,7 @@ import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -32,12 +32,16 @@ from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.report_files import FORMATS
 from meldspec.runner.run import RESTARTS, TIMEOUT, run
 from meldspec.runner.stopping import Stops
+from meldspec.runner.walk import Plan
 
 _REPORT = click.Path(dir_okay=False, writable=True, path_type=Path)
 _LOG = click.Path(exists=True, dir_okay=False, path_type=Path)
 EPILOG = """\
 A run that is stopped (by Ctrl-C, a signal, its deadline) prints what it has by then; with --log it can be resumed, and
 comes to the report that it would have come to.
+
+With --walk it is then played on, in deals drawn from a seed and with acts that are legal, or nearly; what departs there
+is made as short as it can be and told like any other. `--save mine/V/walk.jsonl` keeps it for `--corpus mine`.
 
 Exit code: 0 it conforms, 1 it does not, 2 the command line is wrong, 3 the implementation broke (cannot be started,
 does not introduce itself, breaks again and again), 4 meldspec itself failed, 74 a report or the log could not be
@@ -74,6 +78,8 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 @click.option("--resume", type=_LOG, metavar="FILE", help="Go on with the run of which this is the log.")
 @click.option("--localise/--no-localise", default=True, help="Look for the line of the rules that would explain what is wrong.")
 @site_option
+@click.option("--walk", type=click.IntRange(1), metavar="DEALS", help="Then play on at random, so many deals.")
+@number_option("--seed", click.IntRange(0), 0, "What --walk draws its deals from.")
 @report_options
 @click.option("--known", "known_file", type=_LOG, metavar="FILE", help="Failures that are known, and do not count.")
 @click.option("-v", "--verbose", is_flag=True, help="List every case, and show every failure in full.")
@@ -91,6 +97,8 @@ def command(
     resume: Path | None,
     localise: bool,
     site: str,
+    walk: int | None,
+    seed: int,
     verbose: bool,
     known_file: Path | None,
     words: tuple[str, ...],
@@ -105,12 +113,13 @@ def command(
     """
     _check_places(reports.values(), log, resume)
     book = _book(rules, variant)
+    plan = _plan(walk, seed, reports.get("save"), book)
     known = _known(known_file, variant, book)
     cases, left_out = _cases_upto(upto, _cases(corpus, rules, variant, names, book), book)
     with _failing_as_ours():
-        asked = _Asked(tuple(cases), words, variant, timeout, restarts, jobs, *_rules(cases, variant, rules, localise, site))
+        asked = _Asked(tuple(cases), words, variant, timeout, restarts, jobs, *_rules(cases, variant, rules, localise, site, plan))
         with closing(_log(log, resume, asked)) as noted:
-            report = _watched(asked, noted, deadline)
+            report = _watched(asked, noted, deadline, plan)
         report.upto, report.left_out, report.known = upto, left_out, known
         return _told(report, noted, reports, log or resume, verbose, book)
 
@@ -231,6 +240,17 @@ class _Asked:
         }
 
 
+def _plan(walk: int | None, seed: int, save: Path | None, book: Book | None) -> Plan | None:
+    """How far it is to be walked when the cases are done."""
+    if walk is None:
+        if save or seed:
+            raise click.UsageError("--save and --seed are for --walk: say how many deals, as --walk 20")
+        return None
+    if book is None:
+        raise click.UsageError("--walk needs the rules of the variant: name their folder with --spec")
+    return Plan(walk, seed)
+
+
 def _log(new: Path | None, old: Path | None, asked: _Asked) -> Log:
     if new is not None and old is not None:
         raise LogProblem("--resume goes on with its own log: leave --log out")
@@ -241,9 +261,9 @@ def _log(new: Path | None, old: Path | None, asked: _Asked) -> Log:
     return Log.begun(new, asked.told()) if new is not None else Log()
 
 
-def _watched(asked: _Asked, log: Log, deadline: float | None) -> Report:
+def _watched(asked: _Asked, log: Log, deadline: float | None, walk: Plan | None) -> Report:
     with _bar() as bar, Stops(deadline) as stops:
-        task = bar.add_task(asked.variant, total=len(asked.cases))
+        task = bar.add_task(asked.variant, total=len(asked.cases) + (walk.deals if walk else 0))
         return run(
             asked.cases,
             asked.words,
@@ -255,6 +275,7 @@ def _watched(asked: _Asked, log: Log, deadline: float | None) -> Report:
             stops=stops,
             log=log,
             jobs=asked.jobs,
+            walk=walk and replace(walk, played=lambda: bar.update(task, advance=1, description="walking")),
         )
 
 
@@ -282,9 +303,12 @@ def _told(report: Report, log: Log, files: Mapping[str, Path | None], kept: Path
     return int(report.exit_code)
 
 
-def _rules(cases: Sequence[Case], variant: str, rules: Rules, localise: bool, site: str) -> tuple[HeldTo, str | None]:
-    """What an implementation is held to, and a digest of it; nothing but the cases where none of them tells readings apart."""
-    if not any(case.worlds for case in cases):
+def _rules(
+    cases: Sequence[Case], variant: str, rules: Rules, localise: bool, site: str, walk: Plan | None
+) -> tuple[HeldTo, str | None]:
+    """What an implementation is held to, and a digest of it; nothing but the cases where none of them tells readings apart and
+    it is not walked on."""
+    if walk is None and not any(case.worlds for case in cases):
         return HeldTo(), None
     # To read the rules takes longer than to play most corpora, and few of these need it.
     library = Library(rules.library)

@@ -47,11 +47,11 @@ def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | 
     telling = [one for one in transcripts if not oracle.aside(one)]
     learner = Learner(oracle, sorted(telling, key=lambda one: one.case.id), claims or {})
     learnt = learner.learn()
-    return Judgement(learnt, tuple(_judged(learner, learnt, one) for one in transcripts))
+    return Judgement(learnt, tuple(held(oracle, learnt, one) for one in transcripts))
 
 
-def _judged(learner: Learner, learnt: Learnt, transcript: Transcript) -> Judged:
-    oracle = learner.oracle
+def held(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> Judged:
+    """A transcript held to what was learnt."""
     if oracle.aside(transcript):
         return Judged(transcript, Verdict.UNDECIDED, 0, questions=tuple(sorted(oracle.unseen)))
     course, step = oracle.course(transcript.case, learnt.assignment), oracle.departure(transcript, learnt.assignment)
@@ -63,15 +63,15 @@ def _judged(learner: Learner, learnt: Learnt, transcript: Transcript) -> Judged:
     expected = course[step]
     assert expected is not None, "what is not said is not departed from"
     mismatch = compare(expected, transcript.answers[step])
-    open_ = _open(learner, learnt, transcript, step)
+    open_ = _open(oracle, learnt, transcript, step)
     if any(oracle.explains(transcript, other) for other in islice(_choices(oracle, learnt.assignment, open_), WORLDS)):
         return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, tuple(open_))
     return Judged(transcript, Verdict.DEPARTS, step, mismatch, expected)
 
 
-def _open(learner: Learner, learnt: Learnt, transcript: Transcript, until: int) -> dict[str, tuple[str, ...]]:
+def _open(oracle: Oracle, learnt: Learnt, transcript: Transcript, until: int) -> dict[str, tuple[str, ...]]:
     """The questions that bear on a case up to a request and are not settled, each with the readings that nothing excludes."""
-    oracle, case = learner.oracle, transcript.case
+    case = transcript.case
     choices = {question: learnt.choices(oracle, question) for question in oracle.readings}
     unsettled = {question: readings for question, readings in choices.items() if len(readings) > 1}
     named = oracle.asked(case) & unsettled.keys()

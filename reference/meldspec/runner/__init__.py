@@ -9,6 +9,7 @@ upto                 the cases for which the first chapters of a book suffice
 outcome              what became of one case, and how much of what could be compared was given
 unsupported          what is not supported, and what that costs
 run, playing, report all cases, and what stands in the end
+walk, live, walk_case    played on at random when the cases are done; a deal held at once against the rules; a find as a case
 stopping             what tells a run to stop before its end
 worker, workers      several processes that play cases side by side
 log, recording_json  what happened, noted as it happens; where a run goes on with it

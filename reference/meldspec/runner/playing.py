@@ -13,7 +13,7 @@ from meldspec.protocol.courses import courses
 from meldspec.protocol.messages import Introduction
 from meldspec.runner import log as logged
 from meldspec.runner.log import Event, Log, LogProblem
-from meldspec.runner.outcome import BROKE, Broke, Kind
+from meldspec.runner.outcome import BROKE, Broke, Kind, Outcome
 from meldspec.runner.play import CasePlay, Recording
 from meldspec.runner.readings import seen
 from meldspec.runner.report import Fatal, FatalKind, Report
@@ -109,6 +109,18 @@ class Playing:
                     self.report.left_running += self.session.child.left
             self.session = self.previous = None
 
+    def add(self, recording: Recording) -> None:
+        """Take what was recorded of a case that is none of those of the run."""
+        with self.stops.held():
+            self.recordings[recording.case.id] = recording
+            self.report.outcomes = (*self.report.outcomes, Outcome(recording.case, Kind.NOT_RUN))
+            self.judged = None
+
+    def break_off(self) -> None:
+        """End a process that broke; to start it again is bounded."""
+        self.drop()
+        self.broken = True
+
     def spent(self) -> float:
         """Seconds since the run began, those of its earlier parts counted."""
         return time.monotonic() - self.began
@@ -116,7 +128,7 @@ class Playing:
     # ── one case ────────────────────────────────────────────────────────────────────────────────────────────
 
     def _play(self, case: Case, known: Sequence[Course]) -> None:
-        if not self._goes_on():
+        if not self.goes_on():
             return
         if (events := self.beforehand.pop(case.id, None)) is not None:
             # The process that is up here has not played it.
@@ -134,7 +146,7 @@ class Playing:
 
     def _ask(self, case: Case, kind: logged.Kind, known: Sequence[Course], how: Callable[[CasePlay], Recording]) -> None:
         """Play a case in one of the ways of playing one, and note what was answered."""
-        session = self._running()
+        session = self.running()
         if session is None:
             return
         play = CasePlay(case, session, known)
@@ -196,7 +208,7 @@ class Playing:
 
     def _again(self, case: Case) -> None:
         before = self.recordings[case.id]
-        if before.ended in BROKE or not self._goes_on():
+        if before.ended in BROKE or not self.goes_on():
             return
         past = self._past(logged.Kind.AGAIN, case)
         if past is not None:
@@ -228,7 +240,7 @@ class Playing:
             self._take(past)
             if past.kind is logged.Kind.LEFT:
                 return
-        session = None if self.broken else self._running()
+        session = None if self.broken else self.running()
         if session is None:
             return
         mark, farewell = session.child.stderr_mark(), None
@@ -281,12 +293,11 @@ class Playing:
         if event.kind is logged.Kind.LEFT:
             self.report.farewell = event.farewell
         if event.broke:
-            self.drop()
-            self.broken = True
+            self.break_off()
 
     # ── the process ─────────────────────────────────────────────────────────────────────────────────────────
 
-    def _goes_on(self) -> bool:
+    def goes_on(self) -> bool:
         """Whether the run goes on; an implementation that broke is started again for it, so often and no oftener."""
         if self.report.fatal is None and self.broken:
             if self.report.restarts == self.restarts:
@@ -297,7 +308,7 @@ class Playing:
             self.broken = False
         return self.report.fatal is None
 
-    def _running(self) -> Session | None:
+    def running(self) -> Session | None:
         """The process that is up, started if need be; None where it cannot be, which is the end of the run."""
         if self.session is None:
             try:

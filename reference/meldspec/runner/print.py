@@ -54,6 +54,7 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
     yield from _unsupported(report)
     yield from _readings(report)
     yield from _shares(report)
+    yield from _walked(report)
     yield from _left_running(report)
     yield Text()
     yield _counts(report)
@@ -201,6 +202,23 @@ def _shares(report: Report) -> Iterator[RenderableType]:
         first, more = sorted(share.unknown)[:_NAMES_SHOWN], len(share.unknown) - _NAMES_SHOWN
         names = ", ".join(first) + (f" and {more} more" if more > 0 else "")
         yield Text(printable(f"  not fields of the protocol, misspelt perhaps: {names}"), style="yellow")
+
+
+def _walked(report: Report) -> Iterator[RenderableType]:
+    """How far it was played on when the cases were done."""
+    walk = report.walk
+    if walk is None:
+        return
+    acts = f"{counted(walk.acts, 'act')}, {walk.refused} of them against the rules"
+    yield Text(f"\nWalked on through {counted(walk.deals, 'deal')} from seed {walk.seed}: {acts}.", style="bold")
+    if walk.known:
+        yield Text(f"  {counted(walk.known, 'departure')} more, where it was known to depart, not told again")
+    if walk.undecided:
+        yield Text(f"  {counted(walk.undecided, 'departure')} of which it hangs on a reading whether it is one")
+    if walk.unsupported:
+        yield Text(f"  {counted(walk.unsupported, 'act')} not supported")
+    if walk.reached:
+        yield Padding(Text(f"decided there, though no case came to its end: {', '.join(walk.reached)}"), (0, 0, 0, 2))
 
 
 def _left_running(report: Report) -> Iterator[RenderableType]:

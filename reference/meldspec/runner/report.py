@@ -45,6 +45,26 @@ class Fatal(Exception):
 
 
 @dataclass
+class Walked:
+    """How far it was walked when the cases were played, from a seed.
+
+    Of the acts some are `refused` by the rules; others are not supported. `known` departures stand where it was known to depart. Of
+    those that are `undecided` it hangs on a reading what is right, or the rules come to no answer. `reached` are clauses that no
+    case had come to, `found` the ids of the cases that were made of what was found.
+    """
+
+    seed: int
+    deals: int = 0
+    acts: int = 0
+    refused: int = 0
+    unsupported: int = 0
+    known: int = 0
+    undecided: int = 0
+    reached: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+
+
+@dataclass
 class Report:
     """What became of a run, filled in as it goes on. `farewell` says what was wrong with the answer to bye, if something was."""
 
@@ -65,6 +85,8 @@ class Report:
     """The last chapter whose cases were played, where not all were."""
     left_out: int = 0
     """How many cases ask for a later chapter."""
+    walk: Walked | None = None
+    """How far it was walked when all cases had been played, if it was."""
     fatal: Fatal | None = None
     stopped: Stopped | None = None
     """What told the run to stop before its end, if something did."""

@@ -22,6 +22,7 @@ from meldspec.runner.reached import Chapter
 from meldspec.runner.readings import Seen, Witnesses
 from meldspec.runner.report import Report
 from meldspec.runner.unsupported import Lack
+from meldspec.runner.walk_case import save_found
 from meldspec.runner.words import last_lines, printable, say_readings, transcript
 
 JSON_FORMAT = 2
@@ -137,6 +138,7 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "fields": _share(report.share),
         "chapters": [_chapter(chapter) for chapter in report.chapters],
         "findings": [{**_finding(finding, report.rules), "known": report.is_known(finding)} for finding in report.findings],
+        "walk": report.walk and vars(report.walk) | {"reached": [*report.walk.reached], "found": [*report.walk.found]},
         "known": [_known(one, status) for one, status in report.known_now],
         "unsupported": [_lack(lack) for lack in report.lacks],
         "readings": [_seen(seen) for seen in report.readings],
@@ -254,5 +256,6 @@ FORMATS = {
     "junit": Format("JUnit XML", write_junit),
     "json": Format("JSON", write_json),
     "write_known": Format("a list of known failures, for --known", write_known),
+    "save": Format("the cases that --walk found, one a line", save_found),
 }
 """The formats in which a report can be written to a file: each is an option of `meldspec test` by its name."""

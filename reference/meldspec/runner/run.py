@@ -16,6 +16,7 @@ from meldspec.runner.readings import known_readings
 from meldspec.runner.report import Fatal, FatalKind, Report
 from meldspec.runner.session import Session
 from meldspec.runner.stopping import Stopped, Stops
+from meldspec.runner.walk import Plan, Walk
 from meldspec.runner.workers import Workers
 
 TIMEOUT = 5.0
@@ -36,25 +37,25 @@ def run(
     stops: Stops | None = None,
     log: Log | None = None,
     jobs: int = 1,
+    walk: Plan | None = None,
 ) -> Report:
     """Hold the implementation that `command` starts against the cases, all of them of `variant`.
 
-    `timeout` is in seconds for each answer; `restarts` bounds how often a broken implementation is started
-    again; `rules` are asked what they expect of who follows other readings. What `stops` it, it leaves with
-    what it has; `log` notes what happens, and may know what happened before. So many `jobs` play the cases side
-    by side, without a log. Whatever was started is ended when this returns or raises.
+    `timeout` is in seconds for each answer; `restarts` bounds how often a broken implementation is started again; `rules` are asked
+    what they expect of who follows other readings. What `stops` it, it leaves with what it has; `log` notes what happens, and may
+    know what happened before. So many `jobs` play the cases side by side, without a log; with a plan of a `walk` it is played on
+    when they are done. Whatever was started is ended when this returns or raises.
     """
     report = Report(variant, tuple(command), None, tuple(Outcome(case, Kind.NOT_RUN) for case in cases), rules=rules)
     log, stops = log or Log(), stops or Stops()
     workers = Workers(command, variant, timeout, restarts, jobs, cases, progress)
     with Household() as household:
         report.left_running = 0 if household.whole else None
-        start = partial(Session, command, timeout, household, stops)
         oracle = Oracle(known_readings(cases, rules.readings), rules.expectations, rules.unseen)
-        playing = Playing(report, restarts, start, progress, stops, log, oracle)
+        playing = Playing(report, restarts, partial(Session, command, timeout, household, stops), progress, stops, log, oracle)
         try:
             with stops.listening():
-                _play(playing, cases, workers)
+                _play(playing, cases, workers, walk)
         except Fatal as fatal:
             report.fatal = fatal
         except Stopped as stopped:
@@ -66,7 +67,7 @@ def run(
     return report
 
 
-def _play(playing: Playing, cases: Sequence[Case], workers: Workers) -> None:
+def _play(playing: Playing, cases: Sequence[Case], workers: Workers, walk: Plan | None) -> None:
     """Play the cases as far as it goes. Raises Fatal where nothing can be played."""
     introduction, variant = playing.introduction(), playing.report.variant
     if variant not in introduction.variants:
@@ -75,6 +76,8 @@ def _play(playing: Playing, cases: Sequence[Case], workers: Workers) -> None:
         _play_beside(playing, workers)
     playing.play_all(cases)
     playing.report.farewell = playing.report.farewell or workers.farewell
+    if walk is not None and playing.report.fatal is None:
+        Walk(walk, playing).play()
 
 
 def _play_beside(playing: Playing, workers: Workers) -> None:
