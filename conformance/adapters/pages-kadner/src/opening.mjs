@@ -1,0 +1,35 @@
+/** The initial meld (chapter 5). */
+import { without, worthOf } from './cards.mjs';
+import { additionProblem, isClosed } from './melds.mjs';
+
+/** 5.1: what a side lays first is worth at least this in the rounds one to four. */
+export const MINIMUM = { 1: 50, 2: 90, 3: 120, 4: 150 };
+
+/**
+ * Whether plays are good enough to open with.
+ *
+ * 5.1: the round alone decides how much is needed.
+ * 5.2: all rows of one act count together.
+ * 5.3: where the pile is taken, the minimum is needed in rows that are right without
+ * the top card, which counts nothing itself. A row that is right only with it may be
+ * laid beside them, but nothing of it counts (readings `both` and `two-besides`).
+ * 5.4: there is no exception for going out.
+ * 5.6: in the fifth round one of the rows is a complete book (reading `hand-alone`:
+ * without the top card; `may`: black too, of sevens too, and with other rows).
+ *
+ * @param {number} round the number of the round in the match, from 1
+ * @param {{cards: string[]}[]} plays the rows, the top card included where it is laid
+ * @param {{card: string, play: number} | null} top the top card and the play that holds it
+ * @returns {string | null} what is wrong, or null
+ */
+export function openingProblem(round, plays, top = null) {
+  const rows = plays
+    .map((play, i) => (top && top.play === i ? without(play.cards, [top.card]) : play.cards))
+    .filter((cards) => additionProblem([], cards) === null);
+  const minimum = MINIMUM[round];
+  if (minimum === undefined) {
+    return rows.some(isClosed) ? null : 'the fifth round is opened with a complete book from the hand (5.6)';
+  }
+  const laid = rows.reduce((sum, cards) => sum + worthOf(cards), 0);
+  return laid >= minimum ? null : `the opening minimum is ${minimum}, this lays ${laid} (5.1)`;
+}
