@@ -43,6 +43,13 @@ RULES = {
     "takes_only_the_top": ("pile.take", MismatchKind.OBSERVATION),
 }
 """Who breaks a rule: a clause that must be named, and how its case goes wrong."""
+BOOKED_ELSEWHERE = {
+    "changes_on_refusal": "out.discard",
+    "forgets_the_freeze": "pile.match",
+    "minimum_off_by_one": "meld.laying",
+}
+"""Where a finding has another name: it shows in the act after the one that was refused, in what a line on another act asks of a
+frozen pile, or in an act that nothing bars."""
 BREAKS = {
     "answers_late": (Kind.PROTOCOL, "turn.order", "seq"),
     "chatters": (Kind.PROTOCOL, "turn.order", "'Player 0 is at it'"),
@@ -109,7 +116,8 @@ def test_who_breaks_a_rule(name: str) -> None:
     assert clause in failed
     found = failed[clause].mismatch
     assert found is not None and found.kind is mismatch
-    assert clause in {named for one in report.findings for named in (one.clause, one.cause and one.cause.clause)}
+    (finding,) = (one for one in report.findings if failed[clause].case.id in one.cases)
+    assert BOOKED_ELSEWHERE.get(name, clause) in (finding.clause, finding.cause and finding.cause.clause)
     assert {outcome.kind for outcome in report.outcomes} == {Kind.FAILED, Kind.PASSED}
     schema = json.loads((folder("conformance") / "protocol" / "report.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator(schema).validate(json.loads(json.dumps(report_to_json(report))))

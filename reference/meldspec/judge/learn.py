@@ -47,19 +47,23 @@ class Learnt:
 
     assignment: Assignment
     questions: Mapping[str, Settled]
+    claims: Readings = field(default_factory=dict)
+    """The readings that the implementation says it follows."""
 
     def choices(self, oracle: Oracle, question: str) -> tuple[str, ...]:
         """The readings of a question that no evidence excludes, every one where there is none.
 
         Where some case speaks against each reading, no reading explains them all: then none but the one that explains the most is
-        left, for what it does not explain is wrong under it, and more would be under any other. What nobody can see is always open:
-        who does now this and now that breaks nothing.
+        left, for what it does not explain is wrong under it, and more would be under any other. Who claims a reading that is left
+        is held to it. What nobody can see is always open: who does now this and now that breaks nothing.
         """
         settled = self.questions.get(question)
         every = tuple(oracle.readings[question])
-        if settled is None or question in oracle.unseen:
+        if question in oracle.unseen:
             return every
-        return tuple(one for one in every if one in settled.admitted) or (settled.reading,)
+        left = every if settled is None else tuple(one for one in every if one in settled.admitted) or (settled.reading,)
+        claim = self.claims.get(question)
+        return (claim,) if claim in left else left
 
 
 @dataclass
@@ -79,7 +83,7 @@ class Learner:
             assignment = self._by_single_questions(better)
         found = (self._settled(question, assignment) for question in self._about)
         questions = {one.question: self._with_company(one, assignment) for one in found if one.evidence}
-        return Learnt(assignment, questions)
+        return Learnt(assignment, questions, self.claims)
 
     def _claimed(self) -> Assignment:
         """The assignment that is claimed, as far as it is of readings that there are."""
@@ -233,13 +237,20 @@ class Learner:
     def _nearby(self, transcript: Transcript, assignment: Assignment) -> Iterator[Readings]:
         """What may be read otherwise to explain a case."""
         known = self.oracle.readings
-        yield from (world.readings for world in transcript.case.worlds if world.readings.keys() <= known.keys())
+        worlds = (world.readings for world in transcript.case.worlds if world.readings.keys() <= known.keys())
+        yield from (readings for readings in worlds if all(one in self._open_to(question) for question, one in readings.items()))
         bearing = sorted(self.bearing(transcript, assignment))
         # What bears on a case only beside another question is told apart together with it in some other case.
         beside = sorted(set(self._beside(bearing)).difference(bearing))
         for some in chain(combinations(bearing, 1), combinations(bearing, 2), product(bearing, beside)):
-            for readings in product(*(known[question] for question in some)):
+            # What is claimed is doubted only where a case about it shows otherwise.
+            for readings in product(*(self._open_to(question) for question in some)):
                 yield dict(zip(some, readings, strict=True))
+
+    def _open_to(self, question: str) -> Sequence[str]:
+        """The readings that may be tried for a question: the one that is claimed, or else all."""
+        readings = self.oracle.readings[question]
+        return [self.claims[question]] if self.claims.get(question) in readings else readings
 
     def _beside(self, questions: Iterable[str]) -> Iterator[str]:
         """The questions that some case tells apart together with one of these."""
