@@ -2,7 +2,7 @@
 
 The effect of a reading is seen where another reading of its question answers otherwise. Its limit is seen where a line of its own
 is taken away, and the rules answer otherwise than the reading has it: whoever leaves a rule out altogether, and so does all that
-the reading lets be done, is told there from one who follows it (decision 49).
+the reading lets be done, is told there from one who follows it (decision 52).
 """
 
 from collections.abc import Iterator, Mapping, Sequence

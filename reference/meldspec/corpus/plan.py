@@ -29,7 +29,7 @@ Company = tuple[tuple[str, str], ...]
 
 
 LIMIT = "limit"
-"""The purpose of a case that shows that a line of a reading bites (decision 49)."""
+"""The purpose of a case that shows that a line of a reading bites (decision 52)."""
 
 
 @dataclass(frozen=True)
