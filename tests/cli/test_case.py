@@ -182,9 +182,9 @@ def leads_to(case: Case) -> dict[str, Any] | None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_nearly_every_case_has_a_position(variant: str) -> None:
-    """Of all but a few cases there is a file that is ruled on alike: of all in ordinary Canasta, of nine in ten elsewhere, where
-    cases are dealt that no game comes to; a sample in `make test`."""
+    """Of all but a few cases there is a file that is ruled on alike: elsewhere than in ordinary Canasta some are dealt that no game
+    comes to, and no file asks for an act with cards that are not there; a sample in `make test`."""
     tried = cases(variant)[::EVERY]
     found = [fields for case in tried if (fields := leads_to(case)) is not None]
-    assert len(found) >= len(tried) * (1 if variant == "canasta" else 0.9)
+    assert len(found) >= len(tried) * (0.95 if variant == "canasta" else 0.85)
     assert any("act" in fields for fields in found)
