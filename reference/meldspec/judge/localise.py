@@ -7,6 +7,7 @@ from itertools import islice
 
 from meldspec.corpus.expect import Trace, first_divergence, trace
 from meldspec.corpus.family import Alternative, RulebookFamily
+from meldspec.corpus.mutation.operators import Mutant
 from meldspec.engine.verdict import Unanswered
 from meldspec.judge.findings import Cause, Finding, Name, clause_of, merged
 from meldspec.judge.judgement import Judged, Judgement, Verdict
@@ -20,8 +21,8 @@ Families = Callable[[Case], RulebookFamily]
 """The rulebook that the answers to a case are held to, with its mutants; the same one for cases of the same options."""
 BUDGET = 1_000
 """How many acts the look-ahead of a spoilt rulebook may try over one case."""
-MUTANTS = 300
-"""So many spoilt lines are tried for one finding."""
+MUTANTS, IN_ALL = 100, 600
+"""So many spoilt lines are tried for one finding, and for all findings together."""
 TIES = 3
 """So many spoilt lines that explain the same are named."""
 
@@ -33,7 +34,10 @@ class Localiser:
     judgement: Judgement
     families: Families
     traces: dict[str, Trace | None] = field(default_factory=dict)
-    named: dict[tuple[int, str], dict[Name, Alternative]] = field(default_factory=dict)
+    named: dict[tuple[int, str], dict[Name, Mutant]] = field(default_factory=dict)
+    made: dict[tuple[int, Name], Alternative | None] = field(default_factory=dict)
+    """The rulebooks with the line that is tried just now; hundreds of them would take half a gigabyte."""
+    tried: int = 0
 
     def __post_init__(self) -> None:
         self.agreeing = [one.transcript for one in self.judgement.cases if one.verdict is Verdict.AGREES]
@@ -57,41 +61,45 @@ class Localiser:
 
     def _explaining(self, finding: Finding) -> Iterator[Name]:
         """The spoilt lines that give the answers of all cases of a finding and contradict none that agree."""
-        for name, spoilt in islice(self._candidates(finding), MUTANTS):
-            if self._explains(spoilt, finding.shortest.judged) and self._explains_all(name, finding) and self._keeps_all(name):
+        case = finding.shortest.judged.transcript.case
+        for name in islice(self._candidates(finding), min(MUTANTS, IN_ALL - self.tried)):
+            self.tried += 1
+            self.made.clear()
+            spoilt = self._spoilt(case, name)
+            first = spoilt is not None and self._explains(spoilt, finding.shortest.judged)
+            if first and self._explains_all(name, finding) and self._keeps_all(name):
                 yield name
 
-    def _candidates(self, finding: Finding) -> Iterator[tuple[Name, Alternative]]:
+    def _candidates(self, finding: Finding) -> Iterator[Name]:
         """Spoilt lines that may explain a finding: those that it is booked on first, then others of their clauses and of those that
         its cases are about."""
         booked = {line for one in finding.booked for line in one.lines}
         case = finding.shortest.judged.transcript.case
         about = Counter(clause for one in finding.booked for clause in one.judged.transcript.case.about.clauses)
-        clauses = [
-            *map(clause_of, sorted(booked)),
-            *(clause for clause, _ in about.most_common()),
-            *case.touches,
-            *_judging(finding),
-        ]
-        known = [item for clause in dict.fromkeys(clauses) for item in self._mutants(case, clause).items()]
-        yield from sorted(known, key=lambda item: item[0][0] not in booked)
+        named = (clause for clause, _ in about.most_common())
+        clauses = [*map(clause_of, sorted(booked)), *named, *case.touches, *_judging(finding)]
+        known = [name for clause in dict.fromkeys(clauses) for name in self._mutants(case, clause)]
+        yield from sorted(known, key=lambda name: name[0] not in booked)
 
-    def _mutants(self, case: Case, clause: str) -> Mapping[Name, Alternative]:
+    def _mutants(self, case: Case, clause: str) -> Mapping[Name, Mutant]:
         """The mutants of a clause by their names; those of one line of which the same can be said are numbered."""
         family = self.families(case)
         if (id(family), clause) not in self.named:
-            found: dict[Name, Alternative] = {}
-            for spoilt in family.mutants((clause,)):
-                assert spoilt.mutant is not None
-                line, said = spoilt.mutant.tag.line, spoilt.mutant.what
+            found: dict[Name, Mutant] = {}
+            for mutant in family.by_clause.get(clause, ()):
+                line, said = mutant.tag.line, mutant.what
                 numbers = (said if number == 1 else f"{said} (the {number}. time)" for number in range(1, len(found) + 2))
-                found[line, next(what for what in numbers if (line, what) not in found)] = spoilt
+                found[line, next(what for what in numbers if (line, what) not in found)] = mutant
             self.named[id(family), clause] = found
         return self.named[id(family), clause]
 
     def _spoilt(self, case: Case, name: Name) -> Alternative | None:
         """The rulebook of a case with a line spoilt; None where its options know no such line."""
-        return self._mutants(case, clause_of(name[0])).get(name)
+        family = self.families(case)
+        if (id(family), name) not in self.made:
+            mutant = self._mutants(case, clause_of(name[0])).get(name)
+            self.made[id(family), name] = None if mutant is None else next(family.mutated(mutant), None)
+        return self.made[id(family), name]
 
     def _explains_all(self, name: Name, finding: Finding) -> bool:
         """Whether a spoilt line gives the answers of all cases of a finding."""
