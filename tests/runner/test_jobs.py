@@ -126,7 +126,8 @@ def words(corpus: Path, *more: str) -> list[str]:
 
 def test_what_was_recorded_is_kept() -> None:
     """A run that is told to stop has what all of its processes have recorded by then."""
-    many = [case_from_json(raw_case(f"good/effect-{n}", [], [{"observation": {"stock": 4}}])) for n in range(6)]
+    # Each about something of its own, so that they are played in this order.
+    many = [case_from_json(raw_case(f"good-{n}/effect-1", [], [{"observation": {"stock": 4}}])) for n in range(6)]
     many += [case_from_json(raw_case("trouble/effect-1", [], [{"observation": {"stock": 4}}], trouble=True))]
     seen: list[Case] = []
 

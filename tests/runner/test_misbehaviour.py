@@ -275,7 +275,7 @@ def test_variant_not_played(good: Case, fake: MakeCommand) -> None:
 def test_restarts_are_limited(make_case: Callable[..., Case], again: Case, fake: MakeCommand) -> None:
     """An engine that breaks again and again is given up, and the cases left are not run."""
     expect = [{"observation": {}}, {"verdict": "legal", "observation": {}}]
-    cases = [make_case(f"x/allows-{n}", [{"type": "draw"}], expect, trouble=True) for n in range(1, 4)]
+    cases = [make_case(f"x-{n}/allows-1", [{"type": "draw"}], expect, trouble=True) for n in range(1, 4)]
     report = run([*cases, again], fake("die"), variant="mini", timeout=30, restarts=2)
     assert [outcome.kind for outcome in report.outcomes] == [Kind.CRASH] * 3 + [Kind.NOT_RUN]
     assert report.fatal is not None and report.fatal.kind is FatalKind.RESTARTS

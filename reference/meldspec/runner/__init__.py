@@ -5,6 +5,7 @@ family, watcher      every process that it is made of, found and ended, whatever
 play                 one case, played: what is answered is recorded
 held_to              the rules, as the judge asks them
 judged, readings, reached    what was recorded comes to: outcomes and findings, readings that are followed, what was never judged
+traits, asking       what a case has that not everybody takes; what is asked first, and plain cases before others
 upto                 the cases for which the first chapters of a book suffice
 outcome              what became of one case, and how much of what could be compared was given
 unsupported          what is not supported, and what that costs

@@ -71,20 +71,23 @@ class Playing:
 
     def play_all(self, cases: Sequence[Case]) -> None:
         """Record all cases; what is learnt from them lets those go on that were left, and says which to play once more."""
-        told = frozenset(self.beforehand)
-        for case in cases:
-            self._play(case, _named(case))
-            if self.progress is not None and case.id in self.recordings and case.id not in told:
-                self.progress(case)
+        self.play(cases)
         self._see_whether_it_is_steady(self._go_on_with_what_was_left())
         self._say_bye()
         if self.log.past:
             raise LogProblem("the log goes on where this run is at its end: it is of another run")
 
-    def play_part(self, cases: Sequence[Case]) -> None:
-        """Record cases of a run that others record as well."""
+    def play(self, cases: Sequence[Case]) -> None:
+        """Record cases, and go on."""
+        told = frozenset(self.beforehand)
         for case in cases:
             self._play(case, _named(case))
+            if self.progress is not None and case.id in self.recordings and case.id not in told:
+                self.progress(case)
+
+    def play_part(self, cases: Sequence[Case]) -> None:
+        """Record cases of a run of which others are recorded by another process."""
+        self.play(cases)
         self._say_bye()
 
     def take_beforehand(self, cases: Sequence[Case]) -> None:

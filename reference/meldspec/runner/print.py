@@ -41,6 +41,7 @@ def print_report(report: Report, console: Console, verbose: bool = False) -> Non
 
 def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
     yield _heading(report)
+    yield from _asked(report)
     if verbose:
         yield _every_case(report)
     yield from _right(report)
@@ -65,6 +66,16 @@ def _heading(report: Report) -> Text:
     name = f"{who.name} {who.version} ({who.language})" if who else " ".join(report.command)
     left = f"; {counted(report.left_out, 'case')} left out, of chapters after {report.upto}" if report.upto else ""
     return Text(printable(f"\n{name} against {counted(len(report.outcomes), 'case')} of {report.variant}{left}\n"), style="bold")
+
+
+def _asked(report: Report) -> Iterator[Text]:
+    """What it was seen to take and not to take before plain cases were chosen by that."""
+    told = (("it takes", True), ("it does not take", False), ("it could not be told of", None))
+    named = ((words, "; ".join(one.what for one in report.asked if one.takes is takes)) for words, takes in told)
+    parts = [f"{words}: {what}" for words, what in named if what]
+    if parts:
+        yield Text("Asked first, so that of the cases of one thing the plain ones come before others:", style="dim")
+        yield from (Text(printable(f"  {part}"), style="dim") for part in parts)
 
 
 def style_of(kind: Kind) -> str:

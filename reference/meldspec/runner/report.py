@@ -13,6 +13,7 @@ from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.reached import Chapter
 from meldspec.runner.readings import Seen
 from meldspec.runner.stopping import LATE, Stopped
+from meldspec.runner.traits import Asked
 from meldspec.runner.unsupported import Lack, lacks
 
 
@@ -85,6 +86,8 @@ class Report:
     """The last chapter whose cases were played, where not all were."""
     left_out: int = 0
     """How many cases ask for a later chapter."""
+    asked: tuple[Asked, ...] = ()
+    """What was learnt beforehand of what it takes, so that plain cases are played first."""
     walk: Walked | None = None
     """How far it was walked when all cases had been played, if it was."""
     fatal: Fatal | None = None

@@ -136,6 +136,7 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "seconds": round(report.seconds, 3),
         "counts": dict(sorted(report.counts.items())),
         "fields": _share(report.share),
+        "asked": [vars(one) for one in report.asked],
         "chapters": [_chapter(chapter) for chapter in report.chapters],
         "findings": [{**_finding(finding, report.rules), "known": report.is_known(finding)} for finding in report.findings],
         "walk": report.walk and vars(report.walk) | {"reached": [*report.walk.reached], "found": [*report.walk.found]},

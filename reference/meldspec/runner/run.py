@@ -6,6 +6,7 @@ from functools import partial
 from meldspec.judge.oracle import Oracle
 from meldspec.protocol.case import Case
 from meldspec.protocol.messages import Introduction
+from meldspec.runner.asking import Pool
 from meldspec.runner.family import Household
 from meldspec.runner.held_to import NOTHING_KNOWN, HeldTo
 from meldspec.runner.judged import tell
@@ -72,9 +73,19 @@ def _play(playing: Playing, cases: Sequence[Case], workers: Workers, walk: Plan 
     introduction, variant = playing.introduction(), playing.report.variant
     if variant not in introduction.variants:
         raise _not_played(introduction, variant)
+    pool = Pool(cases, introduction.features or ())
+    first = [case for _, case in pool.probes]
+    if first and workers.jobs > 1:
+        # Its farewell shows whether the last of them was well answered; what follows is played by others.
+        playing.play_part(first)
+    else:
+        playing.play(first)
+    playing.report.asked = pool.asked(playing.recordings)
+    rest = pool.in_order(playing.report.asked)
     if workers.jobs > 1:
+        workers.cases = rest
         _play_beside(playing, workers)
-    playing.play_all(cases)
+    playing.play_all(rest)
     playing.report.farewell = playing.report.farewell or workers.farewell
     if walk is not None and playing.report.fatal is None:
         Walk(walk, playing).play()

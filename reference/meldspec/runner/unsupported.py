@@ -8,10 +8,9 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from meldspec.protocol.case import Case
-from meldspec.protocol.messages import FEATURE_NEEDED, ActRequest, Beginning, CaseRequest, LegalRequest
+from meldspec.protocol.messages import FEATURE_NEEDED
 from meldspec.runner.outcome import Kind, Outcome
-from meldspec.runner.words import plain
+from meldspec.runner.traits import asked_for, begun_with
 
 NO_REASON = "no reason given"
 OTHERWISE = "deals that seem to be like others that it takes"
@@ -39,7 +38,7 @@ def lacks(outcomes: Sequence[Outcome], features: Collection[str]) -> tuple[Lack,
             refused.append(outcome)
         else:
             groups.setdefault(what, []).append(outcome)
-    taken = frozenset(trait for outcome in outcomes if _begun(outcome) for trait in _traits(outcome.case))
+    taken = frozenset(trait for outcome in outcomes if _begun(outcome) for trait in begun_with(outcome.case))
     groups.update(_by_trait(refused, taken))
     judged = frozenset(clause for one in outcomes if one.agreed or one.kind is Kind.FAILED for clause in one.case.about.clauses)
     found = (_lack(what, group, judged) for what, group in groups.items())
@@ -65,15 +64,7 @@ def _asked(outcome: Outcome, features: Collection[str]) -> str | None:
     feature = FEATURE_NEEDED.get(request.cmd)
     if feature is not None and feature not in features:
         return f"the feature {feature}, which it does not claim"
-    match request:
-        case ActRequest(action=action):
-            plays = action.more.get("plays")
-            several = ", several plays at once" if isinstance(plays, list | tuple) and len(plays) > 1 else ""
-            return f"the act {action.type}{several}"
-        case LegalRequest():
-            return "lists of legal acts"
-        case _:
-            return None
+    return asked_for(request)
 
 
 def _by_trait(refused: Sequence[Outcome], taken: frozenset[str]) -> Iterator[tuple[str, list[Outcome]]]:
@@ -83,7 +74,7 @@ def _by_trait(refused: Sequence[Outcome], taken: frozenset[str]) -> Iterator[tup
     while left:
         having: dict[str, list[Outcome]] = {}
         for outcome in left:
-            for trait in _traits(outcome.case):
+            for trait in begun_with(outcome.case):
                 having.setdefault(trait, []).append(outcome)
         blamed = {trait: cases for trait, cases in having.items() if trait not in taken}
         if not blamed:
@@ -92,25 +83,3 @@ def _by_trait(refused: Sequence[Outcome], taken: frozenset[str]) -> Iterator[tup
         most = max(blamed.values(), key=len)
         yield " or ".join(trait for trait, cases in blamed.items() if cases == most), most
         left = [outcome for outcome in left if outcome not in most]
-
-
-def _traits(case: Case) -> list[str]:
-    """What the beginning of a case has that an implementation may not take."""
-    return list(_traits_of(case.requests[0]))
-
-
-def _traits_of(request: CaseRequest) -> Iterator[str]:
-    if not isinstance(request, Beginning):
-        return
-    # Of most games the players are an option, and told once.
-    for name, value in {"players": request.seats, **request.options}.items():
-        yield f"{value} {name}" if type(value) is int else f"{name} {plain(value)}"
-    if request.cmd != "deal":
-        yield "positions"
-    if request.match.deal > 1:
-        yield "deals after the first"
-    if any(request.match.totals):
-        yield "totals from deals before"
-    if any(request.feet):
-        yield "feet"
-    yield from (f"the place {name}" for name in request.places or ())
