@@ -73,6 +73,8 @@ def _rule(rule: Any) -> list[Any]:
     """What is done once the parts of a rule have been read."""
     options, loose = rule.options, rule.origin.name.startswith("_")
     assert not (loose and (rule.alias or options.expand1))
+    # What has no part stands nowhere; no rule of the grammar is so.
+    assert rule.expansion
     chosen = maybe_create_child_filter(rule.expansion, options.keep_all_tokens, False, options.empty_indices)
     if chosen is None:
         kept, gaps = [(number, False, 0) for number in range(len(rule.expansion))], 0

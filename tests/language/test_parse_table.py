@@ -30,7 +30,7 @@ def quickly(line: LogicalLine) -> object:
     """What the table reads a line as."""
     known = table()
     assert isinstance(known, Table)
-    return by_table(line.text, Nodes("a text", line.number), known)
+    return by_table(line.text, Nodes("a text", line.number, line.text), known)
 
 
 def slowly(line: LogicalLine) -> object:

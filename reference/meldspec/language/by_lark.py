@@ -26,7 +26,7 @@ def by_lark(line: LogicalLine, file: str) -> Anything:
         raise RulesError([malformed(line, file)]) from None
     if problem := too_large(found, line, file):
         raise RulesError([problem])
-    return _node(found, Nodes(file, line.number))
+    return _node(found, Nodes(file, line.number, line.text))
 
 
 def too_large(found: Tree[Token], line: LogicalLine, file: str) -> Diagnostic | None:
@@ -61,4 +61,4 @@ def _node(found: Tree[Token] | Token | None, nodes: Nodes) -> Anything:
 
 def _span(meta: Meta) -> Span:
     """Where a part of the parse stands."""
-    return None if getattr(meta, "empty", True) else (meta.line, meta.column, meta.end_line, meta.end_column)
+    return meta.start_pos, meta.end_pos

@@ -9,8 +9,8 @@ from meldspec.language.problems import Place
 from meldspec.language.vocabulary import EFFECTS, VOCABULARY
 
 Children = Sequence[Anything]
-Span = tuple[int, int, int, int] | None
-"""Where a rule was read within its logical line: line and column, both from 1, and those behind it; none of an empty one."""
+Span = tuple[int, int]
+"""Where a rule was read within the text of its logical line: where it begins, and where it ends."""
 VERBS = {effect.rule or verb: verb for verb, effect in EFFECTS.items()}
 """The effects by their rules."""
 LEFT_OUT = {"NAME": "", "which": "", "cardset": ()}
@@ -26,16 +26,25 @@ def value(rule: str, child: Anything) -> Anything:
 
 def node_of(form: Form, children: Children, place: Place) -> tree.Node:
     """The node of what stands in a form."""
-    given = list(children[form.article :])
-    for number, operand in enumerate(form.operands):
-        if operand.rule.endswith("*"):
-            # Whatever the other operands leave; nothing but a gap where the whole list is left out.
-            end = len(given) - (len(form.operands) - number - 1)
-            given[number:end] = [tuple(value(operand.rule[:-1], one) for one in given[number:end] if one is not None)]
-    fields = {operand.sort: value(operand.rule, child) for operand, child in zip(form.operands, given, strict=True)}
+    fields = {**form.beforehand, "place": place}
+    given = children
     if form.article:
         fields["article"] = bool(children[0])
-    return form.kind(**fields, **form.always, place=place)
+        given = children[1:]
+    if form.several is not None:
+        given = gathered(form, form.several, given)
+    for operand, child in zip(form.operands, given, strict=True):
+        fields[operand.sort] = child if child is not None and operand.rule != "INT" else value(operand.rule, child)
+    return form.kind.whole(fields)
+
+
+def gathered(form: Form, number: int, given: Children) -> Children:
+    """The parts of a form with those as one that are a list; nothing but a gap where the whole list is left out."""
+    # Whatever the other operands leave.
+    end = len(given) - (len(form.operands) - number - 1)
+    rule = form.operands[number].rule[:-1]
+    listed = tuple([value(rule, one) for one in given[number:end] if one is not None])
+    return [*given[:number], listed, *given[end:]]
 
 
 def part_of(name: str) -> Callable[..., tuple[str, tuple[Anything, ...]]]:
@@ -46,36 +55,27 @@ def part_of(name: str) -> Callable[..., tuple[str, tuple[Anything, ...]]]:
 class Nodes:
     """Turns the rules of the grammar into nodes: by their forms, their words, or a method of their own."""
 
-    def __init__(self, file: str, first_line: int) -> None:
-        self.file, self.first_line = file, first_line
+    def __init__(self, file: str, first_line: int, text: str) -> None:
+        self.file, self.first_line, self.text = file, first_line, text
 
     def at(self, span: Span) -> Place:
-        """The place of a rule: the parse counts lines from 1 within the logical line."""
-        if span is None:
-            return Place(self.file, self.first_line)
-        line, column, end_line, end_column = span
+        """The place of a rule: the logical line may stand on several lines of the file."""
+        begin, end = span
+        text = self.text
+        line_begin = text.rfind("\n", 0, begin) + 1
+        column = begin - line_begin + 1
         # Of a thing on several lines its first character is marked: carets cannot go round a corner.
-        return Place(self.file, self.first_line + line - 1, column, end_column if end_line == line else column + 1)
+        end_column = column + 1 if "\n" in text[begin:end] else end - line_begin + 1
+        return Place(self.file, self.first_line + text.count("\n", 0, begin), column, end_column)
 
     def word(self, terminal: str, text: str) -> str:
         """What a word, a number or a quotation (without its marks) stays as."""
         return text[1:-1] if terminal == "STRING" else text
 
     def node(self, rule: str, span: Span, children: Children) -> Anything:
-        """What a rule makes of what its parts have made: by a method of its own, by its form, an effect, or a word of the
-        vocabulary."""
-        if (own := METHODS.get(rule)) is not None:
-            return own(self, span, children)
-        if rule in FORMS:
-            return node_of(FORMS[rule], children, self.at(span))
-        if rule in VERBS:
-            parts: Children = [child for child in children if isinstance(child, tree.Node)]
-            # `the` in `end the deal` is a token too, and no part of the effect.
-            words = [child for child in children if isinstance(child, str) and child != "the"]
-            return lines.Effect(VERBS[rule], tuple(parts), "".join(words), place=self.at(span))
+        """What a rule makes of what its parts have made."""
         # A rule that is none of these is a KeyError in the first text that says it; a test finds it before.
-        article = VOCABULARY[rule].article
-        return tree.Phrase(rule, tuple(children[article:]), article and bool(children[0]), place=self.at(span))
+        return MAKERS[rule](self, span, children)
 
     def no(self, span: Span, children: Children) -> tree.Name:
         return tree.Name("no", place=self.at(span))
@@ -120,7 +120,44 @@ class Nodes:
     arm = cardset = answer = numbered = target = parts
 
 
-METHODS: dict[str, Callable[..., Anything]] = {
+Maker = Callable[[Nodes, Span, Children], Anything]
+
+
+def by_form(form: Form) -> Maker:
+    """What makes the node of a form."""
+    return lambda nodes, span, children: node_of(form, children, nodes.at(span))
+
+
+def by_verb(verb: str) -> Maker:
+    """What makes an effect."""
+
+    def effect(nodes: Nodes, span: Span, children: Children) -> lines.Effect:
+        parts: Children = [child for child in children if isinstance(child, tree.Node)]
+        # `the` in `end the deal` is a token too, and no part of the effect.
+        words = [child for child in children if isinstance(child, str) and child != "the"]
+        return lines.Effect(verb, tuple(parts), "".join(words), place=nodes.at(span))
+
+    return effect
+
+
+def by_word(name: str, article: bool) -> Maker:
+    """What makes a phrase of a word of the vocabulary."""
+
+    def phrase(nodes: Nodes, span: Span, children: Children) -> tree.Phrase:
+        said = article and bool(children[0])
+        return tree.Phrase.whole({"word": name, "operands": tuple(children[article:]), "article": said, "place": nodes.at(span)})
+
+    return phrase
+
+
+METHODS: dict[str, Maker] = {
     name: own for name, own in vars(Nodes).items() if callable(own) and name not in ("__init__", "at", "word", "node")
 }
 """The rules that have a method of their own."""
+MAKERS: dict[str, Maker] = {
+    **{name: by_word(name, word.article) for name, word in VOCABULARY.items()},
+    **{rule: by_verb(verb) for rule, verb in VERBS.items()},
+    **{rule: by_form(form) for rule, form in FORMS.items()},
+    **METHODS,
+}
+"""What makes the node of each rule: a method of its own, its form, an effect, or a word of the vocabulary."""

@@ -6,6 +6,7 @@ To add a kind of line: its rule in `grammar/rules.lark`, its node in `lines.py`,
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import cached_property
 from typing import Any as Anything
 
 from meldspec.language import lines, tree
@@ -23,6 +24,16 @@ class Form(Said, Immutable):
     said: str
     level: int = CHOOSE
     always: Mapping[str, Anything] = field(default_factory=dict)
+
+    @cached_property
+    def beforehand(self) -> Mapping[str, Anything]:
+        """The fields that a node of this form has whatever is said, unless it is said otherwise."""
+        return {**self.kind.constants(), **self.always}
+
+    @cached_property
+    def several(self) -> int | None:
+        """Which operand is a list, if one is."""
+        return next((number for number, operand in enumerate(self.operands) if operand.rule.endswith("*")), None)
 
     def fits(self, node: tree.Node) -> bool:
         """Whether a node of this kind can be said so: it has what is always so, and all that cannot be left out."""

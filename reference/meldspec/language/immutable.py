@@ -68,6 +68,11 @@ class Immutable:
         return f"{type(self).__qualname__} was given more than it has fields: {', '.join(more)}"
 
     @classmethod
+    def constants(cls) -> Mapping[str, Any]:
+        """The fields that may be left out, each with what it is then."""
+        return cls._constants
+
+    @classmethod
     def whole(cls, values: Mapping[str, Any]) -> Self:
         """One of which every field is given: the quick way for whoever makes many that were whole before."""
         made = object.__new__(cls)

@@ -19,7 +19,7 @@ def parse_line(line: LogicalLine, file: str) -> Anything:
     """
     if line.prose:
         return "prose", (line.text.strip()[1:].strip(),)
-    if (quick := table()) is not None and (node := by_table(line.text, Nodes(file, line.number), quick)) is not UNREAD:
+    if (quick := table()) is not None and (node := by_table(line.text, Nodes(file, line.number, line.text), quick)) is not UNREAD:
         return node
     # Imported here, since nearly every line is well formed, and Lark takes longer to begin than a book to be read.
     from meldspec.language.by_lark import by_lark

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any as Anything, NamedTuple
+from typing import Any as Anything, Final, NamedTuple
 
 from meldspec.cache import digest
 from meldspec.data import folder
@@ -19,6 +19,8 @@ FILES = ("rules.lark", "words.lark")
 """The files of the grammar, in the order in which they are read as one."""
 NAME = "table.json"
 END = "$END"
+NOWHERE: Final = -1_000_000
+"""No move, where moves are looked up."""
 
 
 class Rule(NamedTuple):
@@ -26,7 +28,8 @@ class Rule(NamedTuple):
 
     `kept` are the parts that stay, each by its number, whether it is put in by its own parts, and how many gaps stand before it;
     `gaps` stand behind them all. Of what is to `pass` a single part is handed on as it is; what is `loose` has its parts put in
-    where it stands. It is the `same` where a single part is all that there is.
+    where it stands. It is the `same` where a single part is all that there is. `numbers` are those of the parts that stay where
+    there is nothing more to it, as with most rules.
     """
 
     origin: str
@@ -37,6 +40,7 @@ class Rule(NamedTuple):
     kept: tuple[tuple[int, bool, int], ...]
     gaps: int
     same: bool
+    numbers: tuple[int, ...] | None
 
 
 class Scanner(NamedTuple):
@@ -62,6 +66,17 @@ class Table:
         self._scanners: list[Anything] = told["scanners"]
         self._by_number: dict[int, Scanner] = {}
         self._by_state: list[Scanner | None] = [None] * len(self.moves)
+        self._handed_on: dict[tuple[int, int, str], int] = {}
+
+    def handed_on(self, below: int, state: int, terminal: str) -> int:
+        """The state that one comes to, above another, before a terminal, by rules that make nothing of the single part that they
+        have: an atom is a product, a sum and a condition. Kept, since half of all that is done is this."""
+        known = below, state, terminal
+        if known not in self._handed_on:
+            while NOWHERE < (move := self.moves[state].get(terminal, NOWHERE)) < 0 and (rule := self.rules[-1 - move]).same:
+                state = self.moves[below][rule.origin]
+            self._handed_on[known] = state
+        return self._handed_on[known]
 
     def scanner(self, state: int) -> Scanner:
         """What reads on from a state, made when it is first asked for."""
@@ -95,7 +110,9 @@ class Table:
 def _rule(origin: str, size: int, made: str, passes: bool, loose: bool, parts: list[list[Anything]], gaps: int) -> Rule:
     """A rule as the table tells it."""
     kept = tuple([(number, put_in, before) for number, put_in, before in parts])
-    return Rule(origin, size, made, passes, loose, kept, gaps, passes and size == 1 and kept == ((0, False, 0),) and not gaps)
+    plain = not gaps and not any(put_in or before for _, put_in, before in kept)
+    numbers = tuple([number for number, _, _ in kept]) if plain else None
+    return Rule(origin, size, made, passes, loose, kept, gaps, passes and size == 1 and numbers == (0,), numbers)
 
 
 @cache

@@ -18,6 +18,8 @@ KINDS = tuple(sorted(UNFORMED.union(form.kind for form in FORMS.values()), key=l
 NUMBERS = {kind: number for number, kind in enumerate(KINDS, 1)}
 FIELDS = {kind: tuple(field.name for field in fields(kind) if field.name != "place") for kind in KINDS}
 PLACELESS = 0
+WORDS = frozenset((str, int, bool, type(None)))
+"""The types of what stays as it is."""
 
 
 def plain(text: lines.Text) -> list[Anything]:
@@ -39,22 +41,24 @@ def rebuilt_node(found: Anything, file: str) -> Anything:
 
 
 def _plain(value: Anything, file: str) -> Anything:
+    kind = type(value)
+    if kind is tuple:
+        return [0, *[one if type(one) in WORDS else _plain(one, file) for one in value]]
+    # `type`, not `isinstance`: a subclass would come back as its parent (decision 7).
+    if kind in NUMBERS:
+        # A text has some ten thousand nodes, and most of their fields are words and numbers.
+        fields = [getattr(value, name) for name in FIELDS[kind]]
+        return [NUMBERS[kind], _where(value.place, file), *[one if type(one) in WORDS else _plain(one, file) for one in fields]]
     if value is None or isinstance(value, str | int):
         return value
-    if isinstance(value, tuple):
-        return [0, *(_plain(inner, file) for inner in value)]
-    # `type`, not `isinstance`: a subclass would come back as its parent (decision 7).
-    if type(value) not in NUMBERS:
-        raise ValueError(f"found {value!r}, expected a node of a tree")
-    held = [_plain(getattr(value, name), file) for name in FIELDS[type(value)]]
-    return [NUMBERS[type(value)], _where(value.place, file), *held]
+    raise ValueError(f"found {value!r}, expected a node of a tree")
 
 
 def _where(place: Place, file: str) -> Anything:
     """A place without its file."""
-    if place == NOWHERE:
-        return PLACELESS
     if place.file != file:
+        if place == NOWHERE:
+            return PLACELESS
         raise ValueError(f"found a node of {place.file}, expected one of {file}")
     return [place.line, place.column, place.end_column]
 

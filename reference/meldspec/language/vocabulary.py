@@ -36,7 +36,7 @@ class Said:
 
     said: str
 
-    @property
+    @cached_property
     def article(self) -> bool:
         """Whether `the` may stand before it."""
         return self.said.startswith("the? ")
