@@ -18,6 +18,7 @@ from tests.surroundings import listens_to_interrupts
 from meldspec.cli import main
 from meldspec.cli._looked_up import strange_claims
 from meldspec.data import folder
+from meldspec.sources.doubts import doubts_of
 
 MakeCommand = Callable[..., list[str]]
 MANZANA = folder("conformance") / "corpus" / "manzana"
@@ -161,14 +162,15 @@ def test_name_of_the_rules_without_a_case(tmp_path: Path, name: str, said: str) 
 def test_claims_are_looked_up() -> None:
     """A claim about no question of the book, or to read a question as nobody can, is told; the others are not."""
     book = library().book("manzana")
+    doubts = doubts_of(book, (), {})
     question, node = next(iter(book.questions().items()))
     claims = {"moon": "full", f"{question}s": "x", question: node.default}
-    told = list(strange_claims(claims, book))
+    told = list(strange_claims(claims, doubts))
     assert told[0] == "It claims a reading of 'moon', which is no question of manzana."
     assert told[1:] == [f"It claims a reading of '{question}s', which is no question of manzana; did you mean '{question}'?"]
-    (one,) = strange_claims({question: "moon"}, book)
+    (one,) = strange_claims({question: "moon"}, doubts)
     assert one.startswith(f"It claims to read {question} as 'moon', which is none of its readings: ") and node.default in one
-    assert len(list(strange_claims({f"x{number}": "y" for number in range(1000)}, book))) < 30
+    assert len(list(strange_claims({f"x{number}": "y" for number in range(1000)}, doubts))) < 30
 
 
 def test_no_command(corpus: Path) -> None:

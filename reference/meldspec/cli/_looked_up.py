@@ -1,16 +1,19 @@
 """What `meldspec test` is told in names of the rules, held against the book: cases to choose, what cases are about, claims."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 import click
 
 from meldspec.book.flat import Book
+from meldspec.cli._shared import Rules
+from meldspec.data import folder
 from meldspec.language.problems import did_you_mean
 from meldspec.protocol.case import Case
 from meldspec.runner.upto import Building
+from meldspec.sources.doubts import Doubts, doubts_of
+from meldspec.sources.ledger import LedgerError, read_ledgers, read_moot
 
-SHOWN = 60
-"""Characters that are shown of a name that an implementation made up."""
 MOST = 20
 """So many strange claims are told; nobody reads more."""
 
@@ -51,19 +54,21 @@ def first_chapters(cases: Sequence[Case], chapter: str, book: Book | None) -> li
     return left
 
 
-def strange_claims(claims: Mapping[str, str], book: Book) -> Iterator[str]:
+def strange_claims(claims: Mapping[str, str], doubts: Doubts) -> Iterator[str]:
     """A sentence for each claim to read what is no question of the book, or to read a question as it cannot be read."""
-    questions = book.questions()
-    told = 0
-    for name, reading in claims.items():
-        offered = [one.name for one in questions[name].readings] if name in questions else []
-        if reading in offered:
-            continue
-        if (told := told + 1) > MOST:
-            yield "More of its claims are strange."
-            return
-        if name in questions:
-            yield f"It claims to read {name} as {reading[:SHOWN]!r}, which is none of its readings: {', '.join(offered)}."
-        else:
-            mend = did_you_mean(name[:SHOWN], questions)
-            yield f"It claims a reading of {name[:SHOWN]!r}, which is no question of {book.name}{'; ' + mend if mend else '.'}"
+    sentences = doubts.strange(claims)
+    yield from islice(sentences, MOST)
+    if next(sentences, None) is not None:
+        yield "More of its claims are strange."
+
+
+def doubts_told(book: Book, rules: Rules) -> Doubts:
+    """The doubts of a book by their ids, as the ledgers beside it have them; none but those that its questions cover where the
+    ledgers cannot be read, which `meldspec check` tells."""
+    places = sorted({folder("spec"), rules.home(book.name)})
+    try:
+        ledgers = [ledger for place in places for ledger in read_ledgers(place)]
+        moot = {variant: why for place in places for variant, why in read_moot(place).items()}
+    except LedgerError:
+        ledgers, moot = [], {}
+    return doubts_of(book, ledgers, moot)

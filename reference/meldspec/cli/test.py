@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,13 @@ from meldspec.book.flat import Book
 from meldspec.cache import code_and, digest
 from meldspec.cli._console import terminal
 from meldspec.cli._ends import tell
-from meldspec.cli._looked_up import first_chapters, strange_claims, strange_subject, without_cases
+from meldspec.cli._looked_up import doubts_told, first_chapters, strange_claims, strange_subject, without_cases
 from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, site_option, spec_option
 from meldspec.cli.positions import known_sources
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import RulesError
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants, written
-from meldspec.runner.held_to import HeldTo
+from meldspec.runner.held_to import DoubtsOf, HeldTo
 from meldspec.runner.known import KnownFailure
 from meldspec.runner.known_file import KnownProblem, read_known
 from meldspec.runner.log import Log, LogProblem
@@ -33,6 +34,7 @@ from meldspec.runner.report_files import FORMATS
 from meldspec.runner.run import RESTARTS, TIMEOUT, run
 from meldspec.runner.stopping import Stops
 from meldspec.runner.walk import Plan
+from meldspec.sources.doubts import Doubts
 
 _REPORT = click.Path(dir_okay=False, writable=True, path_type=Path)
 _LOG = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -115,13 +117,22 @@ def command(
     book = _book(rules, variant)
     plan = _plan(walk, seed, reports.get("save"), book)
     known = _known(known_file, variant, book)
+    doubts = cache(partial(doubts_told, book, rules)) if book else Doubts
     cases, left_out = _cases_upto(upto, _cases(corpus, rules, variant, names, book), book)
     with _failing_as_ours():
-        asked = _Asked(tuple(cases), words, variant, timeout, restarts, jobs, *_rules(cases, variant, rules, localise, site, plan))
+        asked = _Asked(
+            tuple(cases),
+            words,
+            variant,
+            timeout,
+            restarts,
+            jobs,
+            *_rules(cases, variant, rules, plan, localise=localise, site=site, doubts=doubts),
+        )
         with closing(_log(log, resume, asked)) as noted:
             report = _watched(asked, noted, deadline, plan)
         report.upto, report.left_out, report.known = upto, left_out, known
-        return _told(report, noted, reports, log or resume, verbose, book)
+        return _told(report, noted, reports, log or resume, verbose, doubts)
 
 
 @contextmanager
@@ -279,14 +290,15 @@ def _watched(asked: _Asked, log: Log, deadline: float | None, walk: Plan | None)
         )
 
 
-def _told(report: Report, log: Log, files: Mapping[str, Path | None], kept: Path | None, verbose: bool, book: Book | None) -> int:
+def _told(report: Report, log: Log, files: Mapping[str, Path | None], kept: Path | None, verbose: bool, doubts: DoubtsOf) -> int:
     """Print the report, then write it to the files; one that cannot be written keeps none of the others from it."""
     refused = [log.problem] if log.problem else []
     try:
         print_report(report, terminal(), verbose)
         claims = (report.introduction.readings or {}) if report.introduction else {}
-        for sentence in strange_claims(claims.get(report.variant, {}), book) if book else ():
-            click.echo(sentence)
+        if mine := claims.get(report.variant):
+            for sentence in strange_claims(mine, doubts()):
+                click.echo(sentence)
         if report.stopped and kept and not log.problem:
             click.echo(f"--resume {kept} goes on with it.", err=True)
     except OSError as problem:
@@ -303,19 +315,18 @@ def _told(report: Report, log: Log, files: Mapping[str, Path | None], kept: Path
     return int(report.exit_code)
 
 
-def _rules(
-    cases: Sequence[Case], variant: str, rules: Rules, localise: bool, site: str, walk: Plan | None
-) -> tuple[HeldTo, str | None]:
+def _rules(cases: Sequence[Case], variant: str, rules: Rules, walk: Plan | None, **told: Any) -> tuple[HeldTo, str | None]:
     """What an implementation is held to, and a digest of it; nothing but the cases where none of them tells readings apart and
-    it is not walked on."""
+    it is not walked on. `told` has how it is told."""
     if walk is None and not any(case.worlds for case in cases):
         return HeldTo(), None
     # To read the rules takes longer than to play most corpora, and few of these need it.
     library = Library(rules.library)
     # Books that these extend may come with meldspec.
     files = {file for place in (rules.folder, Rules().folder) for file in place.rglob("*.rules")}
-    told = {"localise": localise, "site": site, "sources": known_sources(rules)}
-    return HeldTo.of(library, variant, **told), code_and(sorted(files), "language", "book", "engine", "judge")
+    return HeldTo.of(library, variant, sources=known_sources(rules), **told), code_and(
+        sorted(files), "language", "book", "engine", "judge"
+    )
 
 
 def _bar() -> Progress:

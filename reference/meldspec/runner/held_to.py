@@ -1,6 +1,6 @@
 """The rules that an implementation of one variant is held to, as the judge asks them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -14,6 +14,10 @@ from meldspec.judge.oracle import Assignment, Expectations
 from meldspec.protocol.case import Case
 from meldspec.ruling.page import Manner, Source
 from meldspec.runner.replay import recompute
+from meldspec.sources.doubts import Doubts
+
+DoubtsOf = Callable[[], Doubts]
+"""Reads the ids by which doubts are known in the inventories of the sources; few claims use these, and to read them takes long."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,9 @@ class HeldTo:
     """Where the pages about the rules are published, if that is known."""
     sources: Mapping[str, Source] = field(default_factory=dict)
     """The sources that the rules cite, by their tags."""
+
+    doubts: DoubtsOf = Doubts
+    """What gives the ids of doubts, which claims may use."""
 
     @classmethod
     def of(cls, library: Library, variant: str, **told: Any) -> "HeldTo":

@@ -66,7 +66,8 @@ class Playing:
             self.log.introduced(self.session.introduction)
         assert self.log.introduction is not None
         self.report.introduction = self.log.introduction
-        self.claims = (self.log.introduction.readings or {}).get(self.report.variant, {})
+        claims = (self.log.introduction.readings or {}).get(self.report.variant, {})
+        self.claims = self.report.rules.doubts().resolved(claims) if claims else {}
         return self.log.introduction
 
     def play_all(self, cases: Sequence[Case]) -> None:
