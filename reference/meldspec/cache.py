@@ -88,32 +88,36 @@ def code_and(files: Iterable[Path], *packages: str) -> str:
 
 def recall(name: str, key: str) -> Any:
     """What is kept under a name, if it was made with this key; None where there is nothing to trust."""
-    path = _path(name)
-    if path is None or not (_own(path.parent) and _own(path)):
-        return None
+    holds = _held(_path(name), key)
     # An entry that nests without end is damaged, too.
-    with suppress(OSError, ValueError, RecursionError):
-        entry = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(entry, dict) and entry.get("key") == key and entry.get("digest") == digest(str(entry.get("holds"))):
-            return json.loads(entry["holds"])
+    with suppress(ValueError, RecursionError):
+        return None if holds is None else json.loads(holds.decode("utf-8"))
     return None
 
 
 def keep(name: str, key: str, value: Any) -> None:
     """Keep a value that JSON can hold. Where it cannot be written, it is not kept."""
     path = _path(name)
-    if path is None:
-        return
-    holds = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    entry = {"key": key, "digest": digest(holds), "holds": holds}
-    _kept(path, json.dumps(entry, ensure_ascii=False).encode("utf-8"))
+    if path is not None:
+        _keep(path, key, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8"))
 
 
 def recall_private(name: str, key: str) -> bytes | None:
     """Bytes that are kept under a name, if they were made with this key; None where there is nothing to trust, or where the system
     cannot tell whose a file is: what these bytes hold may be run (docs/decisions/0038)."""
+    return _held(_path(name, PRIVATE), key) if hasattr(os, "getuid") else None
+
+
+def keep_private(name: str, key: str, holds: bytes) -> None:
+    """Keep bytes for `recall_private`. Where they cannot be written, they are not kept."""
     path = _path(name, PRIVATE)
-    if path is None or not hasattr(os, "getuid") or not (_own(path.parent) and _own(path)):
+    if path is not None and hasattr(os, "getuid"):
+        _keep(path, key, holds)
+
+
+def _held(path: Path | None, key: str) -> bytes | None:
+    """What a file holds behind its head, which is its key and the digest of the rest; None where there is nothing to trust."""
+    if path is None or not (_own(path.parent) and _own(path)):
         return None
     with suppress(OSError):
         head, _, holds = path.read_bytes().partition(b"\n")
@@ -122,19 +126,12 @@ def recall_private(name: str, key: str) -> bytes | None:
     return None
 
 
-def keep_private(name: str, key: str, holds: bytes) -> None:
-    """Keep bytes for `recall_private`. Where they cannot be written, they are not kept."""
-    path = _path(name, PRIVATE)
-    if path is not None and hasattr(os, "getuid"):
-        _kept(path, f"{key} {digest(holds)}\n".encode("ascii") + holds)
-
-
-def _kept(path: Path, data: bytes) -> None:
+def _keep(path: Path, key: str, holds: bytes) -> None:
     """Write the file of an entry where its folder is the user's own."""
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _own(path.parent):
-            write_whole(path, data, mode=0o600)
+            write_whole(path, f"{key} {digest(holds)}\n".encode("ascii") + holds, mode=0o600)
             _forget(path.parent)
 
 

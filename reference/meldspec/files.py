@@ -7,7 +7,6 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 
 EVERYBODY = 0o666
 """The rights of a new file, of which the user's mask takes some away."""
@@ -29,7 +28,7 @@ def write_whole(path: Path, text: str | bytes, mode: int = EVERYBODY) -> None:
             error.filename = error.filename or str(path)
             raise
         return
-    draft = path.with_name(f".{path.name[:100]}.{token_hex(4)}.draft")
+    draft = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}.draft")
     try:
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
             file.write(data)

@@ -4,11 +4,12 @@ What comes out is a whole clause, as if it had been written so (decision 19).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import UnionType
 from typing import Any
 
 from meldspec.language import lines, tree
+from meldspec.language.immutable import mutable
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
 from meldspec.language.spelling import format_line
 
@@ -51,7 +52,7 @@ def only_cites(change: lines.Clause) -> bool:
     )
 
 
-@dataclass
+@mutable
 class _ChangedClause:
     """One clause while it is changed: its lines, and its questions by their names."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator
 from dataclasses import fields
-from typing import Any, TypeVar, assert_never, get_args, get_type_hints
+from typing import Any, TypeVar, assert_never, get_args
 
 from meldspec.language.immutable import Immutable, kept_with
 from meldspec.language.problems import Place
@@ -18,8 +18,8 @@ T = TypeVar("T", bound=Immutable)
 
 
 Value = int | str | bool | None
-PLAIN = (str, int, Value, tuple[str, ...])
-"""The types of fields that can only hold words and numbers."""
+PLAIN = ("str", "int", "Value", "tuple[str, ...]")
+"""The types of fields that can only hold words and numbers, as they are written here and in `sheet`."""
 
 
 class Const(Immutable):
@@ -153,8 +153,7 @@ class FieldNames(dict[type, tuple[str, ...]]):
         names: tuple[str, ...] = ()
         if issubclass(kind, Immutable) and not issubclass(kind, Tag | Node):
             # Gone through for every rulebook that is compiled, so what can only be a word or a number is left out once for all.
-            types = get_type_hints(kind)
-            names = tuple(one.name for one in fields(kind) if types[one.name] not in PLAIN)
+            names = tuple(one.name for one in fields(kind) if one.type not in PLAIN)
         return self.setdefault(kind, names)
 
 

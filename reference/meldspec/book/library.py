@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, cached_property, partial
@@ -223,21 +223,24 @@ def _stored(path: Path, name: str, text: str) -> Stored:
 
     Raises RulesError where it is malformed.
     """
-    entry, key = f"tree {path.resolve()}", digest(language_digest(), name, text)
-    match recall(entry, key):
-        case [str(book), str(extends), str(held)]:
-            return Stored(book, extends, key, partial(_rebuilt, held, name, text))
+    entry, key = f"tree {os.path.abspath(path)}", digest(language_digest(), name, text)
+    match recall(f"head of {entry}", key):
+        case [str(book), str(extends)]:
+            return Stored(book, extends, key, partial(_tree_kept, entry, key, name, text))
     tree = _parsed(text, name)
-    keep(entry, key, [tree.book, tree.extends, json.dumps(plain(tree), ensure_ascii=False, separators=(",", ":"))])
+    keep(f"head of {entry}", key, [tree.book, tree.extends])
+    keep(entry, key, plain(tree))
     return Stored(tree.book, tree.extends, key, lambda: tree)
 
 
-def _rebuilt(held: str, name: str, text: str) -> lines.Text:
+def _tree_kept(entry: str, key: str, name: str, text: str) -> lines.Text:
     """The tree that was kept. One that cannot be rebuilt was not kept, for whatever reason: it is parsed again (decision 7)."""
     try:
-        return rebuilt(json.loads(held))
+        return rebuilt(recall(entry, key))
     except (ValueError, RecursionError):
-        return _parsed(text, name)
+        tree = _parsed(text, name)
+        keep(entry, key, plain(tree))
+        return tree
 
 
 def _parsed(text: str, name: str) -> lines.Text:

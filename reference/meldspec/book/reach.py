@@ -148,19 +148,41 @@ def everywhere(tag: Tag) -> bool:
 
 def reach_of(sheet: Sheet, holds: Callable[[Tag], bool] = everywhere) -> Reach:
     """The reach of all lines of a sheet, or of those that hold."""
-    # A ruling asks for the reach of many selections of one sheet, and most groups have no line that a question decides of.
-    held = (
-        (name, group if settled else [line for line in group if holds(line.tag)]) for name, group, settled in sheet.derived(_groups)
-    )
-    return Reach({name: group for name, group in held if group}, holds)
+    return Reach(_InForce(sheet.derived(_groups), holds), holds)
 
 
-def _groups(sheet: Sheet) -> list[tuple[Name, list[Line], bool]]:
+class _InForce(Mapping[Name, Sequence[Line]]):
+    """The groups of the lines that hold, each found when it is first asked for; one of which no line does is none.
+
+    A ruling asks for the reach of many selections of one sheet, of most of them for a few groups, and most groups have no line that
+    a question decides of.
+    """
+
+    def __init__(self, groups: Mapping[Name, tuple[list[Line], bool]], holds: Callable[[Tag], bool]) -> None:
+        self._groups, self._holds = groups, holds
+        self._found: dict[Name, list[Line]] = {}
+
+    def __getitem__(self, name: Name) -> list[Line]:
+        if name not in self._found:
+            group, settled = self._groups[name]
+            self._found[name] = group if settled else [line for line in group if self._holds(line.tag)]
+        if not self._found[name]:
+            raise KeyError(name)
+        return self._found[name]
+
+    def __iter__(self) -> Iterator[Name]:
+        return (name for name in self._groups if name in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _groups(sheet: Sheet) -> dict[Name, tuple[list[Line], bool]]:
     """The groups of all lines of a sheet, and of each whether it is the same under all readings."""
     found: dict[Name, list[Line]] = {}
     for sort, name, line in with_groups(sheet):
         found.setdefault((sort, name), []).append(line)
-    return [(name, group, not any(line.tag.question for line in group)) for name, group in found.items()]
+    return {name: (group, not any(line.tag.question for line in group)) for name, group in found.items()}
 
 
 class Reach:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -11,8 +12,9 @@ from meldspec.book.flat import Book, Entry
 from meldspec.book.library import language_digest
 from meldspec.book.resolve import Resolver
 from meldspec.book.sheet import Sheet, below, expressions
+from meldspec.book.stored import Plain
 from meldspec.book.symbols import PARAMS, Scope
-from meldspec.cache import digest, keep, recall
+from meldspec.cache import code, digest, keep, recall
 from meldspec.language import lines
 from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Diagnostic, RulesError
@@ -87,35 +89,79 @@ class Sayings:
     """The sentences of one resolved book; `problems` is what is wrong with those that the book has written itself."""
 
     def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
         self.problems: list[Diagnostic] = []
         self.told: dict[tuple[str | Core, bool], Saying] = {}
-        asked = _asked(sheet)
+        for saying in _held(sheet) or self._read(sheet):
+            # A later one stands instead of an earlier one about the same.
+            for truth in (True, False) if saying.holds is None else (saying.holds,):
+                self.told[key_of(saying.condition), truth] = saying
+
+    def _read(self, sheet: Sheet) -> list[Saying]:
+        """The sentences, kept for the next run where nothing is wrong with any."""
+        reader = _Reader(sheet)
+        said = list(reader.said())
+        self.problems = reader.problems
+        if sheet.origin and not self.problems:
+            keep(_name(sheet), _key(sheet), PLAIN.plain(tuple(said)))
+        return said
+
+    def of(self, condition: Core, truth: bool) -> Saying | None:
+        """The sentence about a condition that holds, or that fails."""
+        return self.told.get((key_of(condition), truth))
+
+
+PLAIN = Plain((Value, Saying))
+WRITERS = ("language", "book")
+"""The folders of code that sentences hang on."""
+
+
+def _name(sheet: Sheet) -> str:
+    """What the sentences of a book are kept under."""
+    return f"sayings {sheet.book.name}"
+
+
+def _key(sheet: Sheet) -> str:
+    """What they hang on."""
+    return digest(sheet.origin, code(*WRITERS))
+
+
+def _held(sheet: Sheet) -> tuple[Saying, ...]:
+    """The sentences that were read in an earlier run; none where nothing was kept."""
+    # To resolve them takes as long as to resolve all lines of the book.
+    held = recall(_name(sheet), _key(sheet)) if sheet.origin else None
+    with suppress(ValueError):
+        made = PLAIN.rebuilt(held)
+        if isinstance(made, tuple) and all(isinstance(one, Saying) for one in made):
+            return made
+    return ()
+
+
+class _Reader:
+    """Reads the sentences of one resolved book."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.problems: list[Diagnostic] = []
         self._values = _Values(sheet)
         # The last resolver of a sentence in which nothing was wrong.
         self._sound = Resolver(sheet.symbols, [])
-        for entry in sheet.book.entries:
-            own = _own(entry, sheet.book.name)
+
+    def said(self) -> Iterator[Saying]:
+        """All that can be told, in the order of the book."""
+        asked = _asked(self.sheet)
+        for entry in self.sheet.book.entries:
+            own = _own(entry, self.sheet.book.name)
             for say in (said for said in entry.clause.says if isinstance(said, lines.Say)):
                 found: list[Diagnostic] = []
                 saying = self._either(entry.clause.id, say, found)
                 if not found and saying is not None and key_of(saying.condition) not in asked:
                     found.append(_idle(say))
                 if not found and saying is not None:
-                    self._add(saying)
+                    yield saying
                 elif say in own:
                     # An inherited sentence may speak of what a variant has otherwise: it goes, and nobody needs to be told.
                     self.problems += [replace(problem, place=say.place) for problem in found]
         self._values.keep()
-
-    def of(self, condition: Core, truth: bool) -> Saying | None:
-        """The sentence about a condition that holds, or that fails."""
-        return self.told.get((key_of(condition), truth))
-
-    def _add(self, saying: Saying) -> None:
-        """One sentence more; a later one stands instead of an earlier one about the same."""
-        for truth in (True, False) if saying.holds is None else (saying.holds,):
-            self.told[key_of(saying.condition), truth] = saying
 
     def _either(self, clause: str, say: lines.Say, found: list[Diagnostic]) -> Saying | None:
         """A sentence resolved; what is wrong with it is `found`."""

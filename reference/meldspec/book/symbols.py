@@ -7,6 +7,7 @@ from typing import Self, assert_never
 from meldspec.book.core import Core, Op, Tag, Var
 from meldspec.book.flat import Book, Gone
 from meldspec.language import lines
+from meldspec.language.immutable import mutable
 from meldspec.language.problems import Diagnostic, did_you_mean
 
 FIELD_TYPES = {"plays": "plays", "play": "play", "card": "card", "player": "player", "truth": "truth", "number": "number"}
@@ -19,7 +20,7 @@ PARAMS = {"player": "player", "side": "side", "card": "card", "meld": "cards", "
 OWNERS = ("", "player", "side", "number")
 
 
-@dataclass
+@mutable
 class Symbols:
     """Every declared name of a book, by sort; the tag tells where and under which reading it is declared. `gone` are names that a
     parent declared, `endings` the words by which its lines end a deal."""

@@ -6,7 +6,6 @@ exit code, or nothing where all that can be wrong is told by an error.
 
 import atexit
 import gc
-import traceback
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -91,6 +90,9 @@ class LazyGroup(click.Group):
                 # Somebody else's error, told as such: a full disk is no defect of meldspec.
                 raise
             except Exception:
+                # Imported here, since it takes a while and nobody foresees that it is needed.
+                import traceback
+
                 click.echo(traceback.format_exc(), err=True, nl=False)
                 click.echo("meldspec: a defect of meldspec, not of your input; please report it", err=True)
                 code = DEFECT
@@ -118,8 +120,8 @@ def _refusal(error: RulesError) -> click.ClickException:
 
 
 # What a command reads it keeps to its end, so to look through it again and again for what nobody needs frees nothing.
-COLLECTED_AFTER = 100_000
-"""So many things more than before are made until it is looked for those that nobody needs."""
+COLLECTED_AFTER = 300_000
+"""So many things more than before are made until it is looked for those that nobody needs; a ruling makes some 120,000."""
 
 
 @cache

@@ -4,7 +4,7 @@ A rulebook is a pure function of (variant, options, readings) and holds no open 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -21,6 +21,7 @@ from meldspec.engine.compile.module import CELL_LINES
 from meldspec.engine.compile.record import Compiled, CompiledAct, LookAhead
 from meldspec.engine.meld_enumeration import Shape, shapes_of
 from meldspec.language import lines
+from meldspec.language.immutable import mutable
 from meldspec.language.problems import Diagnostic, RulesError
 from meldspec.table.cards import faces_of, signs, suits_matter
 from meldspec.table.selection import ChoiceError, Selection, folded, seats_and_sides, select
@@ -174,7 +175,7 @@ def _readings_bar_options(sheet: Sheet) -> bool:
     return any(line.tag.question or sheet.derived(Kept).hangs_on(line) for line in needs)
 
 
-@dataclass
+@mutable
 class Library:
     """Books by name, and the rulebooks that were made of them. What nobody asks for any more goes with the library; of each book
     only so many rulebooks are kept (see `make_rulebook`)."""

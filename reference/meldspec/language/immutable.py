@@ -1,4 +1,4 @@
-"""What whole families of classes have in common: nodes of the syntax tree, expressions, resolved lines."""
+"""What whole families of classes have in common: nodes of the syntax tree, expressions, resolved lines; what makes them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
@@ -28,6 +28,7 @@ class Immutable:
     _compared: ClassVar[Callable[[Any], Any]]
 
     def __init_subclass__(cls, kw_only: bool = False) -> None:
+        super().__init_subclass__()
         dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
         known = fields(cls)
         cls._kw_only = tuple([one.name for one in known if one.kw_only])
@@ -111,6 +112,12 @@ class Immutable:
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"cannot delete field {name!r}")
+
+
+@dataclass_transform(field_specifiers=(field,))
+def mutable(cls: type[T]) -> type[T]:
+    """A dataclass of what is being made, which nobody compares or prints: to compile these methods takes half a millisecond."""
+    return dataclass(eq=False, repr=False)(cls)
 
 
 def kept_with(work: Callable[[N], T]) -> Callable[[N], T]:

@@ -1,7 +1,6 @@
 """Common ways to misspeak the rules language, from `grammar/misspeakings.toml`."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -76,6 +75,9 @@ def taken_for_a_name(text: str, left: int, right: int) -> bool:
 @cache
 def _data() -> dict[str, Any]:
     """What the file holds."""
+    # Imported here, since nobody misspeaks in rules that are in order.
+    import tomllib
+
     found: dict[str, Any] = tomllib.loads((folder("grammar") / "misspeakings.toml").read_text(encoding="utf-8"))
     return found
 

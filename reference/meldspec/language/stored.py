@@ -17,6 +17,8 @@ KINDS = tuple(sorted(UNFORMED.union(form.kind for form in FORMS.values()), key=l
 
 NUMBERS = {kind: number for number, kind in enumerate(KINDS, 1)}
 FIELDS = {kind: tuple(field.name for field in fields(kind) if field.name != "place") for kind in KINDS}
+NUMBERED = dict(enumerate([(kind, FIELDS[kind]) for kind in KINDS], 1))
+"""Each kind with its fields, by its number."""
 PLACELESS = 0
 WORDS = frozenset((str, int, bool, type(None)))
 """The types of what stays as it is."""
@@ -71,7 +73,7 @@ def rebuilt(found: Anything) -> lines.Text:
     try:
         file, held = found
         text = _rebuilt(held, file)
-    except (TypeError, IndexError, ValueError) as error:
+    except (TypeError, LookupError, ValueError) as error:
         raise ValueError(f"found no tree: {error}") from None
     if not isinstance(text, lines.Text):
         raise ValueError(f"found a {type(text).__name__}, expected a whole text")
@@ -79,17 +81,18 @@ def rebuilt(found: Anything) -> lines.Text:
 
 
 def _rebuilt(value: Anything, file: str) -> Anything:
-    if not isinstance(value, list):
+    if type(value) is not list:
         return value
-    number, *held = value
+    number = value[0]
     if number == 0:
-        return tuple([_rebuilt(one, file) if type(one) is list else one for one in held])
-    kind = KINDS[number - 1]
-    where, *inside = held
-    names = FIELDS[kind]
-    if len(inside) != len(names):
-        raise ValueError(f"found {len(inside)} fields of a {kind.__name__}, expected {len(names)}")
-    # Most fields are words and numbers, and a text has some ten thousand nodes.
-    values = {name: _rebuilt(one, file) if type(one) is list else one for name, one in zip(names, inside, strict=True)}
-    values["place"] = NOWHERE if where == PLACELESS else Place(file, *where)
-    return kind.whole(values)
+        return tuple([_rebuilt(one, file) if type(one) is list else one for one in value[1:]])
+    kind, names = NUMBERED[number]
+    if len(value) != len(names) + 2:
+        raise ValueError(f"found {len(value) - 2} fields of a {kind.__name__}, expected {len(names)}")
+    # Field by field, and most are words and numbers: a book has some ten thousand nodes.
+    where, made = value[1], object.__new__(kind)
+    held = made.__dict__
+    held["place"] = NOWHERE if where == PLACELESS else Place(file, *where)
+    for name, one in zip(names, value[2:], strict=True):
+        held[name] = _rebuilt(one, file) if type(one) is list else one
+    return made

@@ -6,13 +6,13 @@ written something else than was meant, and a verdict on that would answer anothe
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import without
+from meldspec.language.immutable import mutable
 from meldspec.language.problems import Diagnostic, did_you_mean
 from meldspec.position.cards import SPELT, meant
 from meldspec.position.marked import Path, Problems
@@ -63,7 +63,7 @@ def misplaced_act(position: Position) -> list[Diagnostic]:
 # ── whatever lies on the table ──────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass
+@mutable
 class _Spelling(Problems):
     """Reads the act of a file as it is written."""
 
@@ -186,7 +186,7 @@ def _as_text(cards: Any) -> str:
 # ── as the table stands ─────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass
+@mutable
 class _OnTheTable(Problems):
     """Holds an act that can be read against the table of its position."""
 

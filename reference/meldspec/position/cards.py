@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from typing import Any
 
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined, determined
-from meldspec.language.immutable import Immutable
+from meldspec.language.immutable import Immutable, mutable
 from meldspec.language.problems import did_you_mean
 from meldspec.position.marked import Path, Problems
 from meldspec.table.faults import RulesFault
@@ -33,7 +33,7 @@ class UnknownCards(Immutable):
     probe: int
 
 
-@dataclass
+@mutable
 class Draft(Problems):
     """A table in the making, of one file under one rulebook: its cells so far, the cards of the pack that are used, and the unknown
     ones. What was wrong in the fields `broken` has been taken out of the file's value.

@@ -1,9 +1,9 @@
 """A position as it is written down: plain values, and the place in a file where each of them stands."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
-from meldspec.language.immutable import Immutable
+from meldspec.language.immutable import Immutable, mutable
 from meldspec.language.problems import Diagnostic, Place
 
 Path = tuple[str | int, ...]
@@ -57,7 +57,7 @@ class Marked(Immutable):
         return Diagnostic(code, self.place(path), where + found, expected, mend)
 
 
-@dataclass
+@mutable
 class Problems:
     """Everything that is found wrong with a file, in the order in which it is found: who writes a position mends it all at once."""
 

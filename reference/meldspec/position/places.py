@@ -1,11 +1,12 @@
 """Where the cards of a position lie: the fields of its file, put into the cells of a table."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 from typing import Any
 
 from meldspec.book.line_index import line_index
 from meldspec.engine.runtime import without
+from meldspec.language.immutable import mutable
 from meldspec.language.problems import did_you_mean
 from meldspec.position.cards import Draft
 from meldspec.position.marked import Path
@@ -16,7 +17,7 @@ FEW = 2
 """So many cards are taken away at most to see which kind a meld was meant to be."""
 
 
-@dataclass
+@mutable
 class PlaceReader(Draft):
     """Puts the cards of a file into the cells of its draft; `read_ranges` are the places whose field has been read."""
 

@@ -1,11 +1,11 @@
 """A position written by hand, read under the rules that it asks for: what players have before them when they disagree."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from meldspec.book.sheet import Sheet
 from meldspec.engine.rulebook import Library, Rulebook, make_rulebook
+from meldspec.language.immutable import mutable
 from meldspec.language.problems import did_you_mean
 from meldspec.position.asked_act import misplaced_act, misspelt_act
 from meldspec.position.marked import Marked, PositionError, Problems
@@ -58,7 +58,7 @@ def read_position(
     return position
 
 
-@dataclass
+@mutable
 class _Chooser(Problems):
     """Finds the rulebook that a file asks for; what is wrong in the fields `broken` is noted already."""
 

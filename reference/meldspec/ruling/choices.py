@@ -6,7 +6,7 @@ the others are counted (decision 0028).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations, islice
 
 from meldspec.engine.candidates import EVERY, play_sets, with_plays
@@ -14,7 +14,7 @@ from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
-from meldspec.language.immutable import Immutable
+from meldspec.language.immutable import Immutable, mutable
 from meldspec.position.position import Position
 from meldspec.table.table import Act, Cells, Play, Table
 
@@ -81,7 +81,7 @@ def _several(tries: "_Tries", found: Choices) -> None:
         found.rest.setdefault(tries.seat, {})[tries.line.name] = rest
 
 
-@dataclass
+@mutable
 class _Tries:
     """Tries the acts of one sort and seat, one choice of plays after another, the smallest first; cards that the rules cannot tell
     apart are not tried again."""

@@ -7,7 +7,6 @@ comes to (`never`), or that a standing rule would change at once, are no such va
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -15,6 +14,7 @@ from meldspec.book.reach import Name
 from meldspec.engine.never import unreached
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language import lines
+from meldspec.language.immutable import Immutable
 from meldspec.position.at_rest import at_rest
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
@@ -29,8 +29,7 @@ Tried = Callable[[Mapping[int, Any]], Outcome | None]
 """What comes of other values in some cells of memory; none where nothing else does."""
 
 
-@dataclass(frozen=True)
-class DecidingMemory(Generic[Outcome]):
+class DecidingMemory(Immutable, Generic[Outcome]):
     """A memory that the file does not speak of, and on which a ruling or a score turns: its cells, its name in a file, what to ask
     the players (nothing where the book has no words for it), the value it was taken to have, a value with which the outcome would
     be another (of a number the one next to what was taken), and that outcome; `bound` tells of a number all the values with which

@@ -6,13 +6,14 @@ Diagnostic, and nothing is made of the text then.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import yaml
 from yaml.constructor import SafeConstructor
 from yaml.nodes import ScalarNode
 
+from meldspec.language.immutable import mutable
 from meldspec.language.layout import TURNING
 from meldspec.language.problems import Diagnostic, Place
 from meldspec.position.marked import Marked, Path, spelt
@@ -102,7 +103,7 @@ def _read(loader: Any, text: str, file: str, numbered: bool) -> Marked:
     return Marked(file, value, reader.marks)
 
 
-@dataclass
+@mutable
 class _Reader:
     """Makes values of the parser's events one after the other, and notes where each stands and what is wrong.
 

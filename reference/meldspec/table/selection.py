@@ -1,6 +1,6 @@
 """Sheet, options and readings → the lines in force: no open question is left."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any, TypeVar
@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from meldspec.book import fold
 from meldspec.book.core import Const, Core, Tag
 from meldspec.book.fold import Specialiser
-from meldspec.book.reach import Reach, reach_of
+from meldspec.book.reach import Reach, mentions, reach_of
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Sheet, Standing, TermLine
 from meldspec.language import lines
 from meldspec.language.immutable import Immutable
@@ -65,9 +65,10 @@ class Selection(Immutable):
         """The terms that the options alone settle, by their names: each a constant."""
         # Again and again until nothing more is settled: a term may be settled by another that stands after it.
         known: dict[str, Core] = {}
+        settling = self.sheet.derived(_Settling)
         while True:
             waiting = ((name, body) for name, body in self.bodies.items() if name not in known)
-            worked = ((name, fold.folded(body, self.options, known)) for name, body in waiting)
+            worked = ((name, settling.folded(body, self, known)) for name, body in waiting)
             more: dict[str, Core] = {name: body for name, body in worked if isinstance(body, Const)}
             if not more:
                 return known
@@ -93,10 +94,11 @@ class Selection(Immutable):
         alive = {line.act for line in self.chosen(self.sheet.kinds)}
         return tuple(name for name in self.sheet.symbols.kinds if name in alive)
 
-    def declared(self, sort: type[Formal]) -> list[tuple[Formal, Declared]]:
+    def declared(self, sort: type[Formal]) -> Sequence[tuple[Formal, Declared]]:
         """The declarations in force of one sort, as they are written and as they are resolved."""
-        found = self.sheet.derived(_by_sort).of(sort)
-        return [(line.node, line) for line in self.chosen(found) if isinstance(line.node, sort)]
+        pairs, settled = self.sheet.derived(_BySort).of(sort)
+        # A rulebook asks for a dozen sorts, and of most of them no line is a reading's.
+        return pairs if settled else [(node, line) for node, line in pairs if self.holds(line.tag)]
 
     def number(self, line: Declared) -> int | None:
         """The number that a declaration gives, if the options settle it."""
@@ -107,19 +109,34 @@ class Selection(Immutable):
 class _BySort:
     """The declarations of a sheet by their sorts."""
 
-    def __init__(self, declared: Iterable[Declared]) -> None:
-        self._declared = tuple(declared)
-        self._found: dict[type[Any], list[Declared]] = {}
+    def __init__(self, sheet: Sheet) -> None:
+        self._declared = tuple(sheet.declared)
+        self._found: dict[type[Any], tuple[Sequence[tuple[Any, Declared]], bool]] = {}
 
-    def of(self, sort: type[Any]) -> list[Declared]:
-        """Those of one sort, in the order of the book."""
+    def of(self, sort: type[Formal]) -> tuple[Sequence[tuple[Formal, Declared]], bool]:
+        """Those of one sort, in the order of the book, and whether they are the same under all readings."""
         if sort not in self._found:
-            self._found[sort] = [line for line in self._declared if isinstance(line.node, sort)]
+            pairs = tuple([(line.node, line) for line in self._declared if isinstance(line.node, sort)])
+            self._found[sort] = pairs, not any(line.tag.question for _, line in pairs)
         return self._found[sort]
 
 
-def _by_sort(sheet: Sheet) -> _BySort:
-    return _BySort(sheet.declared)
+class _Settling:
+    """What terms come to under the options, for all selections of one sheet: what a reading has otherwise changes few of them."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._calls: dict[int, list[str]] = {}
+        self._folded: dict[Any, Core] = {}
+
+    def folded(self, body: Core, selection: Selection, known: Mapping[str, Core]) -> Core:
+        """The body of a term where some terms are settled: the same wherever those that it calls are settled alike."""
+        # By identity, which lasts as long as the sheet with which this is kept.
+        if id(body) not in self._calls:
+            self._calls[id(body)] = [name for sort, name in mentions(body) if sort == "term"]
+        key = (id(body), selection.settings, *[known.get(name) for name in self._calls[id(body)]])
+        if key not in self._folded:
+            self._folded[key] = fold.folded(body, selection.options, known)
+        return self._folded[key]
 
 
 def select(sheet: Sheet, options: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None) -> Selection:

@@ -1,6 +1,6 @@
 """What was made for one rulebook of a book and comes out the same in the next one, kept with the book."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from types import CodeType
 from typing import Any, TypeVar
@@ -17,6 +17,8 @@ CODE_KEPT = 16_384
 MOST_KEPT = 16_384
 """So much is kept before all of it is forgotten: a rulebook is made of a thousand things, most of them small, of which a
 reading changes a few; about 1 KiB each."""
+HANGING = "hanging"
+"""The name under which it is kept for the next run on which terms lines and expressions hang."""
 
 
 class _Hangs:
@@ -56,15 +58,23 @@ class Kept:
     """
 
     def __init__(self, sheet: Sheet) -> None:
-        hangs = _Hangs(sheet)
-        self._hangs_on: dict[int, list[str]] = {}
         self._made: dict[Hashable, Any] = {}
-        self._number: dict[int, int] = {}
         self.between_runs = BetweenRuns(sheet.book.name, sheet.origin)
+        things: dict[int, Sequence[Core]] = {}
         for line in all_lines(sheet):
-            for thing, cores in ((line, expressions(line)), *((core, (core,)) for core in expressions(line))):
-                self._number.setdefault(id(thing), len(self._number))
-                self._hangs_on[id(thing)] = hangs.on(cores)
+            things[id(line)] = expressions(line)
+            things.update([(id(core), (core,)) for core in expressions(line)])
+        self._number = {thing: number for number, thing in enumerate(things)}
+        self._hangs_on: dict[int, list[str]] = dict(zip(things, self._hanging(sheet, things.values()), strict=True))
+
+    def _hanging(self, sheet: Sheet, things: Iterable[Sequence[Core]]) -> list[list[str]]:
+        """The terms that each thing hangs on, worked out in this run or in an earlier one."""
+        held: list[list[str]] | None = self.between_runs.recalled(HANGING)
+        if held is None:
+            hangs = _Hangs(sheet)
+            held = [hangs.on(cores) for cores in things]
+            self.between_runs.note(HANGING, held)
+        return held
 
     def holds(self, core: Core) -> bool:
         """Whether an expression is one of the sheet's own, so that what is made of it may be kept."""

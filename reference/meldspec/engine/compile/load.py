@@ -35,17 +35,27 @@ class Loader:
     """The functions of one selection: at first its `kinds` alone, which is all that who holds them against each other needs."""
 
     def __init__(self, selection: Selection, faces: Faces, layout: Layout) -> None:
-        self.selection, self.layout = selection, layout
+        self.selection, self.faces, self.layout = selection, faces, layout
         self.generator = Generator(selection, layout)
-        checks: dict[str, tuple[Fits, ...]] = {}
-        lines = selection.chosen(selection.sheet.kinds)
-        self.kinds = Kinds(checks, {name: tuple(line.tag for line in lines if line.act == name) for name in selection.kinds()})
         made = self.generator.kept.made
         # Told by identity, and kept with what they are told by: rulebooks with the same cells and cards know the same of them.
         _, belongings = made(("cells", id(layout)), lambda: (layout, _belongings(layout)))
         _, looks = made(("looks", id(faces)), lambda: (faces, _looks(faces)))
-        self.names = RUNTIME | belongings | looks | {"kind_of": self.kinds.of, "KINDS": checks}
+        self.names = {**RUNTIME, **belongings, **looks}
+        lines = selection.chosen(selection.sheet.kinds)
+        # Few readings change what a meld is: the others share the functions, and what these remember of melds.
+        key = ("kinds", id(layout), id(faces), self.generator.kept.key(selection, *lines))
+        _, _, self.kinds = made(key, lambda: (layout, faces, self._kinds(lines)))
+        self.names["kind_of"] = self.kinds.of
+
+    def _kinds(self, lines: Sequence[JudgeLine]) -> Kinds:
+        """The meld kinds in force."""
+        checks: dict[str, tuple[Fits, ...]] = {}
+        names = self.selection.kinds()
+        kinds = Kinds(checks, {name: tuple(line.tag for line in lines if line.act == name) for name in names})
+        self.names |= {"kind_of": kinds.of, "KINDS": checks}
         self._load(self.generator.kinds())
+        return kinds
 
     def _load(self, parts: Sequence[str]) -> None:
         """Carry out some parts, and the terms that they are the first to call."""
@@ -126,7 +136,13 @@ class Loader:
         return self._function(["rt", "s"], self.generator.applies(rule))
 
     def _evaluated(self, params: Sequence[str], core: Core) -> Callable[..., Any]:
-        return self._function(params, self.generator.expression(core))
+        """An expression as a function: one of the book's own as that of another rulebook in which it says the same."""
+        generator, kept = self.generator, self.generator.kept
+        if not kept.holds(core):
+            return self._function(params, generator.expression(core))
+        key = ("function", *params, generator.setting, id(self.faces), id(self.kinds), kept.key(self.selection, core))
+        _, _, function = kept.made(key, lambda: (self.faces, self.kinds, self._function(params, generator.expression(core))))
+        return function
 
     def _function(self, params: Sequence[str], body: str) -> Callable[..., Any]:
         """The text of an expression as a function; the terms that it is the first to call are loaded."""

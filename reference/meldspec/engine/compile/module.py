@@ -1,7 +1,7 @@
 """A selection → the text of a Python module that judges and carries out its acts."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TypeVar
 
 from meldspec.book.core import Cell, Const, Core, free_variables
@@ -31,14 +31,27 @@ class Generator:
         self.written: set[str] = set()
         self.sheet = selection.sheet
         self.acts = {act.name: act for act in selection.chosen(self.sheet.acts)}
-        judging = selection.chosen(self.sheet.judges)
-        self.judges = {name: [line for line in judging if line.act == name] for name in self.acts}
-        self.effects_of = {name: selection.chosen(self.sheet.effects.get(name, [])) for name in self.acts}
         self.kept = self.sheet.derived(Kept)
         # Told by identity, since a layout is large; besides what lines say, their text hangs on where the cells are.
         self.setting = self.kept.made(("setting", layout, *self.acts), object)
-        cells = [line for sort in CELL_LINES for _, line in selection.declared(sort)]
-        self.place = f"{self.kept.numbers(selection, *cells)} {' '.join(self.acts)}"
+
+    # Not before they are asked for: of most other readings a ruling asks for a line or two.
+    @cached_property
+    def judges(self) -> dict[str, list[JudgeLine]]:
+        """The lines in force that judge each act."""
+        judging = self.selection.chosen(self.sheet.judges)
+        return {name: [line for line in judging if line.act == name] for name in self.acts}
+
+    @cached_property
+    def effects_of(self) -> dict[str, list[EffectLine]]:
+        """The effects in force of each act."""
+        return {name: self.selection.chosen(self.sheet.effects.get(name, [])) for name in self.acts}
+
+    @cached_property
+    def place(self) -> str:
+        """What `setting` tells, in words that mean the same in the next run."""
+        cells = [line for sort in CELL_LINES for _, line in self.selection.declared(sort)]
+        return f"{self.kept.numbers(self.selection, *cells)} {' '.join(self.acts)}"
 
     def module(self) -> list[str]:
         """All but kinds and terms, in parts of which each can be compiled by itself: rulebooks of one book have most in common.

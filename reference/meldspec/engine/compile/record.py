@@ -47,7 +47,7 @@ Change = Callable[[LookAhead, list[Any]], None]
 """What alters cells in place: an event of the table, or the standing rules."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CompiledField:
     """One field of an act, made of `line`. `offered` gives the cards that it may take, or the numbers that it may be (`sourced`
     tells whether the rules limit it at all); of one that names a meld it gives the melds;
@@ -76,7 +76,7 @@ Heard = tuple[list[int], list[int], list[tuple[int, Unanswered]]]
 whose look ahead comes to no answer, with why."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CompiledAct:
     """One act. After the look-ahead, the cells and the seat, its functions take the values of the fields (plays with the cards
     that lie where they go), and all but `do` then what gives the cells after the act.
@@ -102,7 +102,7 @@ class CompiledAct:
     melds: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CompiledAward:
     """One line that scores: its points for a side in the cells of a deal, once for each thing that it counts."""
 
@@ -156,7 +156,7 @@ class CompiledActs(Mapping[str, CompiledAct]):
         return len(self._made)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Compiled:
     """All lines in force. `step` lets the first standing rule that applies act, and gives its line; `settle` lets them act until
     the table is at rest; `events` is what befalls the table outside the acts, by name; `shows` what is shown besides the places.

@@ -72,7 +72,11 @@ class Search:
         self.memo = FixedPointMemo()
         self.budget = budget
         self.far: Tally | None = None
-        self.reach = rulebook.derived(Reachability)
+
+    @property
+    def reach(self) -> Reachability:
+        """What further acts may change; most referees are asked nothing that looks ahead."""
+        return self.rulebook.derived(Reachability)
 
     @contextmanager
     def limited(self, acts: int) -> Iterator[None]:
