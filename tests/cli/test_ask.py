@@ -48,8 +48,8 @@ ABLE = ("", "ask", "after", "5C 5C 5D 5D 5H 5H 5S, KD KS KH", "KC 4H", "", "")
 BAIN_COUNT = (
     *("count", "somebody", "you"),
     *("QC QC QD QD QH QH QS, JC JC JD JD JH 2C JK, 2C 2D 2H 2S 2C JK JK, 7C 7C 7D 7D 7H 7H 7S", "", "QC"),
-    *("8C 8D 8H", "3D", ""),
-    *("", "", "3H AC KS 4C", "KC 5D", "", "", "", "9D"),
+    *("8C 8C 8D 8D 8H 8H 8S", "3D", ""),
+    *("", "", "3H AC KS 4C 4D 4H 5C 5D 5S 6C 6D 6H 6S", "KC 5D", "", "6D", "", "9D"),
     *("4200", "980"),
 )
 """The score of docs/examples/bain-score.yaml, asked for."""
@@ -89,7 +89,7 @@ def test_a_dispute_of_every_game_is_ruled_on_and_its_file_ruled_alike(variant: s
 
 
 @pytest.mark.parametrize(
-    ("variant", "answers", "scores"), [("bain", BAIN_COUNT, (3935, -230)), ("kadner", KADNER_COUNT, (5595, -1065))]
+    ("variant", "answers", "scores"), [("bain", BAIN_COUNT, (3930, 265)), ("kadner", KADNER_COUNT, (5595, -1065))]
 )
 def test_a_deal_that_has_ended_is_counted(variant: str, answers: tuple[str, ...], scores: tuple[int, int], tmp_path: Path) -> None:
     """The cards that everybody has left and has laid are asked for, and the file that is written is counted alike."""

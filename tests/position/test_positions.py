@@ -146,7 +146,9 @@ def test_who_went_out_is_who_ended_the_deal(read: Read) -> None:
     position = read("{variant: canasta, ended: {how: out, seat: 1}, hands: [KC, '', 5C, 6C]}")
     assert followed(position)["goer"] == "1"
     assert seen(position)["scores"] == [-15, 95]
-    stuck = read("{variant: pennies, ended: {how: stuck, seat: 1}, hands: [KC, '', 5C, 6C, 8C, 9C]}")
+    stuck = read(
+        "{variant: pennies, ended: {how: stuck, seat: 1}, hands: [KC, 4C, 5C, 6C, 8C, 9C], feet: [11, 11, 11, 11, 11, 11]}"
+    )
     assert "goer" not in followed(stuck)
 
 

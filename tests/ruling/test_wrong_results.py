@@ -316,3 +316,24 @@ def test_a_program_is_given_the_melds_that_are_remembered(read: Read) -> None:
     position = read(text + " sides: [{melds: [9C 9D 9H]}, {}], act: {action: {type: draw}}}")
     told = ruling_json(ruled(position))["memory"]
     assert (told["melds-before[0]"], told["melds-before[1]"]) == (["9C 9D 9H"], [])
+
+
+PICKED_UP = """
+variant: {game}
+{when}
+stock: 20
+pile: 5C
+hands: [KC, 5D, AC, 8C{more}]
+feet: [11, 0, 11, 11{more}]
+sides: [{{}}, {{melds: [8C 8D 8H, JC JD JH JS 2C 2D]}}]
+"""
+
+
+@pytest.mark.parametrize("when", ["turn: 0\nphase: play", "ended: {how: stock}"])
+@pytest.mark.parametrize("game", ["pennies", "dollars", "bain"])
+def test_a_foot_that_nobody_can_have_earned_is_refused(read: Read, game: str, when: str) -> None:
+    """Pennies, Dollars, Bain: without a canasta before the side none of its players has laid a seventh card, so a foot that is gone
+    is a slip of the file, in the midst of the deal as when it is counted."""
+    text = PICKED_UP.format(game=game, when=when, more=", 11, 11" if game == "pennies" else "")
+    with pytest.raises(PositionError, match=r"feet\[1\]: The foot has been taken up, though the side has no canasta"):
+        read(text)

@@ -235,7 +235,8 @@ def _read_end(draft: Draft, ended: Mapping[str, Any]) -> None:
     for name in ("turn", "phase"):
         if name in draft.marked.value:
             draft.note("over", (name,), f"a {name} in a deal that has ended", "either 'ended' or 'turn' and 'phase'")
-    draft.cells[ENDED] = (how, seat)
+    # Nor is it any phase: least of all that in which nothing has been dealt, as which a table begins.
+    draft.cells[ENDED], draft.cells[PHASE] = (how, seat), ""
 
 
 def _check_told(draft: Draft, told: set[int], seen: Mapping[int, Any]) -> None:
