@@ -152,3 +152,14 @@ def test_what_is_lacking_is_told() -> None:
         "  match.tie.tie=drawn: no case shows it",
         "  match.tie.tie=drawn: no case shows that it bites (match.tie:1: left out)",
     ]
+
+
+def test_a_default_has_the_effects_of_the_others() -> None:
+    """Where all other readings are argued to show in no case, nothing is lacking of the default; where one is not, it is."""
+    evidence = [Evidence("match.tie.tie", reading, None, {}) for reading in ("another-deal", "drawn", "who-went-out")]
+    notes = dict.fromkeys(("match.tie.tie/reading-drawn", "match.tie.tie/reading-who-went-out"), "It never comes to that.")
+    assert len(list(told_of(evidence, notes, "canasta"))) == 1
+    assert list(told_of(evidence, {"match.tie.tie/reading-drawn": "It never comes to that."}, "canasta"))[1:] == [
+        "  match.tie.tie=another-deal: no case shows it",
+        "  match.tie.tie=who-went-out: no case shows it",
+    ]

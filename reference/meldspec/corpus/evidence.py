@@ -1,6 +1,6 @@
 """What the cases of a corpus show of every reading: its effect, the limit of each of its lines, and on whose paths."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from meldspec.book.sheet import Sheet
@@ -137,14 +137,15 @@ def least(shown: Sequence[Shown | None]) -> Shown | None:
 def told_of(evidence: Sequence[Evidence], notes: Mapping[str, str], name: str) -> Iterator[str]:
     """What there is of each reading of a game, in lines: how much in all, then what is lacking, that aside of which it is argued
     that there can be none, and what shows only together with other questions."""
-    effects = [one.effect for one in evidence if f"{one.question}/reading-{one.reading}" not in notes or one.effect]
+    moot = _without_effect(evidence, notes)
+    effects = [one.effect for one in evidence if one not in moot or one.effect]
     lines = [(one, line, shown) for one in evidence for line, shown in one.limits.items()]
     argued = [(one, line) for one, line, shown in lines if shown is None and _note(one, line) in notes]
     limits = [shown for one, line, shown in lines if (one, line) not in argued]
     by_question: dict[str, list[Evidence]] = {}
     for one in evidence:
         by_question.setdefault(one.question, []).append(one)
-    whole = [many for many in by_question.values() if all(_whole(one, notes) for one in many)]
+    whole = [many for many in by_question.values() if all(_whole(one, notes, moot) for one in many)]
     own = [many for many in whole if all(not shown.strangers for one in many for shown in one.all_shown())]
     yield (
         f"{name}: of {len(by_question)} questions the cases show {len(whole)} whole, {len(own)} of them on paths of their own; "
@@ -152,7 +153,7 @@ def told_of(evidence: Sequence[Evidence], notes: Mapping[str, str], name: str) -
         f"and {len(argued)} can bite in no case"
     )
     for one in evidence:
-        if one.effect is None and f"{one.question}/reading-{one.reading}" not in notes:
+        if one.effect is None and one not in moot:
             yield f"  {one.question}={one.reading}: no case shows it"
         for line, shown in one.limits.items():
             if shown is None and _note(one, line) not in notes:
@@ -172,9 +173,19 @@ def _note(one: Evidence, line: str) -> str:
     return f"{one.question}/limit-{one.reading}: {line}"
 
 
-def _whole(one: Evidence, notes: Mapping[str, str]) -> bool:
+def _without_effect(evidence: Sequence[Evidence], notes: Mapping[str, str]) -> Set[Evidence]:
+    """The readings of which it is argued that they show in no case; a default that nothing else is parted from is among them."""
+    argued = {one for one in evidence if f"{one.question}/reading-{one.reading}" in notes}
+    by_question: dict[str, list[Evidence]] = {}
+    for one in evidence:
+        by_question.setdefault(one.question, []).append(one)
+    # The default comes first, and has the effects of the others.
+    return argued | {usual for usual, *others in by_question.values() if others and argued.issuperset(others)}
+
+
+def _whole(one: Evidence, notes: Mapping[str, str], moot: Set[Evidence]) -> bool:
     """Whether all that there can be is shown of a reading."""
-    effect = one.effect is not None or f"{one.question}/reading-{one.reading}" in notes
+    effect = one.effect is not None or one in moot
     return effect and all(shown is not None or _note(one, line) in notes for line, shown in one.limits.items())
 
 
