@@ -92,7 +92,7 @@ def test_readings_may_be_chosen() -> None:
     """A reading given on the command line turns the ruling, and the head says that it was chosen."""
     result = run(EXAMPLES / "canasta-match-the-top.yaml", "--readings", "pile.match.hand-card=mate-needed")
     assert "read with pile.match.hand-card=mate-needed\n" in result.output
-    assert "NOT LEGAL\n\nOne of these would permit it, and none does\n" in result.output
+    assert "NOT LEGAL\n\nWhat it takes: one of these ways, and none is open\n" in result.output
 
 
 def test_a_profile_may_be_chosen() -> None:

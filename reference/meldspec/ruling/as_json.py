@@ -15,6 +15,7 @@ from meldspec.protocol.fields import to_json
 from meldspec.protocol.observe import observation
 from meldspec.ruling.because import Because, because
 from meldspec.ruling.choices import Choices
+from meldspec.ruling.grounds import grounds
 from meldspec.ruling.nearest import nearest
 from meldspec.ruling.open_memory import DecidingMemory, Outcome
 from meldspec.ruling.otherwise_text import mattering
@@ -39,7 +40,7 @@ def ruling_json(ruling: Ruling, sources: Mapping[str, Source] = MappingProxyType
         **_judgement(ruling.judgement, position.rulebook),
         "verdict": ruling.verdict,
         "as_taken": ruling.judgement.verdict,
-        "because": [_because(one, sources) for one in because(ruling.act, ruling.judgement)],
+        "because": [_because(one, sources) for one in grounds(ruling)],
         "what_now": None if ruling.judgement.legal else _what_now(ruling),
         "hangs_on_open_cards": _open(ruling),
         "otherwise": [_otherwise(ruling, other, other in first, sources) for other in others],
@@ -99,6 +100,8 @@ def _because(one: Because, sources: Mapping[str, Source]) -> dict[str, Any]:
         "clause": one.clause,
         "title": one.title,
         "permission": one.permission,
+        "escaped": one.escaped,
+        "disputed": [asdict(dispute) for dispute in one.disputed],
         "says": [{"sentence": reason.sentence, "clause": reason.clause or None} for reason in one.says],
         "prose": list(one.prose),
         "lines": [tag.line for tag in one.lines],

@@ -12,8 +12,9 @@ from meldspec.language import lines
 from meldspec.position.marked import spelt
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
-from meldspec.ruling.because import because, clauses_of
+from meldspec.ruling.because import clauses_of
 from meldspec.ruling.choices import choices
+from meldspec.ruling.grounds import grounds
 from meldspec.ruling.nearest import nearest
 from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, question_words, says
@@ -39,8 +40,7 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     yield ""
     if ruling.undetermined:
         yield from _undetermined(ruling, manner)
-    rests = because(ruling.act, mine, card)
-    yield from verdict_text(mine, rests, index, manner, asked=bool(ruling.turning) and not ruling.undetermined)
+    yield from verdict_text(mine, grounds(ruling, card), index, manner, asked=bool(ruling.turning) and not ruling.undetermined)
     if not mine.legal:
         yield from section("What now", what_now(ruling, manner))
     yield from section("What it does", what_it_does(ruling, manner))
@@ -63,7 +63,7 @@ def _undetermined(ruling: Ruling, manner: Manner) -> Iterator[str]:
 def _told(ruling: Ruling, memories: Iterable[DecidingMemory[Judgement]], manner: Manner) -> Iterator[Turning]:
     """Memory on which something turns, each with the other judgement in words and what the act does otherwise."""
     for memory in memories:
-        words = judgement_words(ruling.act, memory.outcome, manner, brief=True)
+        words = judgement_words(ruling, memory.outcome, manner, brief=True)
         yield memory, words, difference(ruling.judgement, memory.outcome, manner, made_up(ruling.position))
 
 

@@ -22,9 +22,18 @@ class Citation(Immutable):
     paragraphs: str
 
 
+class Dispute(Immutable):
+    """A question that decides, what it asks, and how it is read here."""
+
+    question: str
+    asks: str
+    says: str
+
+
 class Because(Immutable):
     """One clause that decides: what it comes to here, its words, and its sources; `inherited` is the book that it is from where the
-    sources are not those of the game itself."""
+    sources are not those of the game itself. A clause that is `escaped` would bar an act, but for what is told; `disputed` are its
+    questions another reading of which would refuse an act that is allowed."""
 
     clause: str
     title: str
@@ -34,10 +43,13 @@ class Because(Immutable):
     inherited: str
     lines: tuple[Tag, ...]
     permission: bool
+    escaped: bool = False
+    disputed: tuple[Dispute, ...] = ()
 
 
 def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because, ...]:
-    """What a judgement of an act rests on; of a refusal for want of any permission the permissions come last.
+    """What a judgement of an act rests on; of a refusal for want of any permission the permissions come last, the one first of
+    which the act itself lacks least.
 
     Nothing where the position cannot be.
     """
@@ -49,12 +61,13 @@ def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because
     explainer = Explainer(rulebook, table, act, card)
     if judgement.legal:
         told = {tag: explainer.permission(tag) for tag in judgement.lines} | dict(explainer.fulfilled())
-        return tuple(_news(clauses_of(rulebook, told or {rulebook.acts[act.name].tag: ()})))
+        found = _news(clauses_of(rulebook, told or {rulebook.acts[act.name].tag: ()}))
+        return tuple(replace(one, escaped=bool(one.lines) and all(map(explainer.escapes, one.lines))) for one in found)
     melds, modes = explainer.no_melds(), line_index(rulebook.sheet).modes
     judged = {tag: explainer.refusal(tag) for tag in judgement.lines if modes.get(tag.line) != "kind"}
-    found = list(clauses_of(rulebook, judged | melds))
-    ordered = (*(one for one in found if not one.permission), *(one for one in found if one.permission))
-    return tuple(_each_once(ordered))
+    refused = list(clauses_of(rulebook, judged | melds))
+    ways = sorted((one for one in refused if one.permission), key=lambda one: min(map(explainer.lacks, one.lines)))
+    return tuple(_each_once((*(one for one in refused if not one.permission), *ways)))
 
 
 def _news(found: Iterable[Because]) -> Iterator[Because]:
@@ -67,10 +80,10 @@ def _news(found: Iterable[Because]) -> Iterator[Because]:
 
 
 def _each_once(found: Iterable[Because]) -> Iterator[Because]:
-    """The same without what an earlier clause says already, unless nothing would be left."""
+    """The same without what an earlier clause says already."""
     told: set[Reason] = set()
     for one in found:
-        says = tuple(reason for reason in one.says if reason not in told) or one.says
+        says = tuple(reason for reason in one.says if reason not in told)
         told.update(says)
         yield replace(one, says=says)
 

@@ -7,11 +7,10 @@ from itertools import groupby
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.lines import Question
 from meldspec.position.position import Position
-from meldspec.ruling.because import because
+from meldspec.ruling.because import Because, because
 from meldspec.ruling.page import Manner, paragraph
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling, view_differences
-from meldspec.ruling.words import cards_words, changes
-from meldspec.table.table import Act
+from meldspec.ruling.words import Card, cards_words, changes, joined
 
 
 def mattering(ruling: Ruling) -> tuple[OtherReading, ...]:
@@ -69,7 +68,7 @@ def _readings(ruling: Ruling, others: Iterable[OtherReading], manner: Manner) ->
         yield from question_words(rulebook, name)
         for other in group:
             where = f"With {other.where}: " if other.where else ""
-            told = f"{other.reading}: {says(question, other.reading)} {where}{judgement_words(ruling.act, other.judgement, manner)}"
+            told = f"{other.reading}: {says(question, other.reading)} {where}{judgement_words(ruling, other.judgement, manner)}"
             yield from paragraph(told, 4, 2)
             yield from difference(ruling.judgement, other.judgement, manner, made_up(ruling.position))
             if other.unless:
@@ -96,8 +95,8 @@ def made_up(position: Position) -> set[str]:
     return {str(path[0]) for path in position.made_up}
 
 
-def judgement_words(act: Act, judgement: Judgement, manner: Manner, brief: bool = False) -> str:
-    """A judgement in one sentence, with what refuses the act; `brief`, by the titles of the clauses alone."""
+def judgement_words(ruling: Ruling, judgement: Judgement, manner: Manner, brief: bool = False) -> str:
+    """Another judgement of the act in one sentence, with what refuses it; `brief`, by the titles of the clauses alone."""
     if judgement.impossible:
         return "This position cannot be."
     if judgement.legal:
@@ -105,10 +104,19 @@ def judgement_words(act: Act, judgement: Judgement, manner: Manner, brief: bool 
     if judgement.why:
         return f"NOT LEGAL: {judgement.why}."
     told = (
-        f"{one.says[0].sentence.rstrip('.') if one.says and one.says[0].clause and not brief else one.title} [{one.clause}]"
-        for one in because(act, judgement, manner.card)
+        f"{joined([reason.sentence for reason in one.says if reason.clause and not brief] or [one.title])} [{one.clause}]"
+        for one in _refusing(ruling, judgement, manner.card)
     )
-    return f"NOT LEGAL: {'; '.join(told)}."
+    return f"NOT LEGAL: {joined(told)}."
+
+
+def _refusing(ruling: Ruling, judgement: Judgement, card: Card) -> list[Because]:
+    """What refuses an act under another reading; for want of any permission that one alone by which it is allowed as things are,
+    or else the one of which it lacks least: the others it lacks under both readings."""
+    found = because(ruling.act, judgement, card)
+    ways = [one for one in found if one.permission]
+    here = {tag.clause for tag in ruling.judgement.lines} if ruling.judgement.legal else set()
+    return [one for one in found if not one.permission] + ([one for one in ways if one.clause in here] or ways[:1])
 
 
 def difference(mine: Judgement, other: Judgement, manner: Manner, unknown: set[str]) -> Iterator[str]:

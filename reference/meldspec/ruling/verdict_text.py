@@ -17,9 +17,9 @@ def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, ma
     yield ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {mine.why}" if mine.why else "") + unless
     if mine.legal or duties:
         head = "What the act takes" if mine.why else "Why"
-        yield from ("", head, *clauses_text(duties + permissions if mine.legal else duties, index, manner))
+        yield from ("", head, *clauses_text(found if mine.legal else duties, index, manner))
     if permissions and not mine.legal:
-        head = "One of these would permit it, and none does" if len(permissions) > 1 else "This would permit it, and does not"
+        head = "What it takes: one of these ways, and none is open" if len(permissions) > 1 else "What it takes, and lacks"
         yield from ("", head, *clauses_text(permissions, index, manner))
     if manner.formal and mine.rests_on:
         yield ""
@@ -30,10 +30,13 @@ def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> 
     """Each clause: what it comes to here, then the rule and where it is from."""
     for one in found:
         said = [reason for reason in one.says if reason.clause]
-        for reason in said:
-            yield from paragraph(_sentence(reason, one.clause), 2, 2)
+        above = [_sentence(reason, one.clause) for reason in said]
+        if one.escaped and not said:
+            above.append("But for that this would bar it:")
+        for sentence in above:
+            yield from paragraph(sentence, 2, 2)
         # Where nobody has written a sentence, the rule itself stands first, and what its words come to here below it.
-        margin = 4 if said else 2
+        margin = 4 if above else 2
         yield from paragraph(f"{one.title} [{one.clause}]: {' '.join(one.prose)}", margin, 2)
         for reason in one.says if not said else ():
             yield from paragraph(f"Here: {_sentence(reason, one.clause)}", margin + 2, 2)
@@ -44,6 +47,8 @@ def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> 
             yield from paragraph(told, margin + 2, 2)
         if manner.page:
             yield from paragraph(manner.page(one.clause), margin + 2)
+        for dispute in one.disputed:
+            yield from paragraph(f"In dispute: {dispute.asks} Read here: “{dispute.says}”", margin + 2, 2)
 
 
 def _sentence(reason: Reason, clause: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from itertools import combinations
 from typing import Any
 
-from meldspec.book.core import After, Call, Come, Const, Core, CouldAct, Each, Op, Tag, conjuncts
+from meldspec.book.core import After, Call, Come, Const, Core, CouldAct, Each, Op, Tag, conjuncts, free_variables
 from meldspec.book.sayings import Saying, Sayings, key_of
 from meldspec.book.sheet import JudgeLine
 from meldspec.book.spoken import spoken
@@ -17,7 +17,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.language.immutable import Immutable
 from meldspec.ruling.values import said
-from meldspec.ruling.words import Card, act_words, plain
+from meldspec.ruling.words import Card, act_words, joined, plain
 from meldspec.table.faults import EngineDefect, RulesFault
 from meldspec.table.table import Act, Bag, Cells, Table
 
@@ -74,6 +74,14 @@ class Explainer:
         reasons = self._told(self.lines[tag], refused=False)
         return tuple(dict.fromkeys(reason for reason in reasons if reason.clause))
 
+    def lacks(self, tag: Tag) -> tuple[int, int]:
+        """Of a permission that does not hold, how many of its conditions on the act fail, and how many of all: where the act is as
+        it asks, and the table is not, it is the one that was meant."""
+        judge = self.lines[tag]
+        own = {line.name for line in self.rulebook.acts[self.act.name].fields}
+        failing = [part for part in conjuncts(judge.when) if self._is(part, False, self.world)] if judge.when else []
+        return sum(1 for part in failing if own & free_variables(part).keys()), len(failing)
+
     def fulfilled(self) -> Iterator[tuple[Tag, tuple[Reason, ...]]]:
         """Of an act that is allowed, the duties and bars that it fulfils, as far as there are sentences on them."""
         for tag, judge in self.lines.items():
@@ -86,6 +94,20 @@ class Explainer:
             if reasons:
                 yield tag, tuple(dict.fromkeys(reasons))
         yield from self._kinds_fulfilled()
+
+    def escapes(self, tag: Tag) -> bool:
+        """Whether a line would refuse an act that it allows, but for a condition that is an exception: a bar that does not hold, or
+        a duty of which the first of several ways is not met."""
+        judge = self.lines.get(tag)
+        if judge is None or judge.mode == "allow":
+            return False
+        match judge.require:
+            case Op("or", (first, *_)):
+                return not self._is(first, True, self.world)
+            case None:
+                return judge.mode == "forbid"
+            case _:
+                return False
 
     def _kinds_fulfilled(self) -> Iterator[tuple[Tag, tuple[Reason, ...]]]:
         """The same of the kinds of the melds that the act makes."""
@@ -277,7 +299,7 @@ class Explainer:
         words = act_words(self.rulebook, world.cells, act, self.card)
         reasons = [reason for tag in tags for reason in explainer.refusal(tag) if reason.sentence]
         said = [reason for reason in reasons if reason.clause] or reasons
-        told = "; ".join(dict.fromkeys(reason.sentence.rstrip(".") for reason in said))
+        told = joined(reason.sentence for reason in said)
         return [Reason(f"To {words} would not be legal then: {told}", tags[0].clause)]
 
     def _comes(self, asked: Come, act: Act, world: World) -> bool:

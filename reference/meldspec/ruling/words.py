@@ -1,7 +1,7 @@
 """Acts and what they change, in words that players use."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
@@ -31,6 +31,18 @@ def pretty(card: str) -> str:
 def plain(card: str) -> str:
     """A card as the protocol spells it."""
     return card
+
+
+def joined(sentences: Iterable[str]) -> str:
+    """Sentences in a row as one, without its end."""
+    first, *others = dict.fromkeys(sentence.rstrip(".") for sentence in sentences)
+    return "; ".join((first[:1].upper() + first[1:], *map(_within, others)))
+
+
+def _within(sentence: str) -> str:
+    """A sentence as it goes on behind another one: a card keeps its letter."""
+    word = sentence.partition(" ")[0]
+    return sentence[:1].lower() + sentence[1:] if word.capitalize() == word and word.isalpha() else sentence
 
 
 def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card = plain) -> str:

@@ -1,0 +1,74 @@
+"""What a ruling rests on: the clauses that decide, those in dispute that let an act pass, and those that sentences are from."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from meldspec.book.line_index import line_index
+from meldspec.engine.rulebook import Rulebook
+from meldspec.ruling.because import Because, Dispute, because, clause_itself
+from meldspec.ruling.otherwise_text import mattering
+from meldspec.ruling.ruling import Ruling
+from meldspec.ruling.words import Card, plain
+
+
+def grounds(ruling: Ruling, card: Card = plain) -> tuple[Because, ...]:
+    """The clauses that a ruling rests on, in the order in which they are told.
+
+    Of an act that is allowed those come first another reading of which would refuse it, as it is they that are in dispute.
+    """
+    found = because(ruling.act, ruling.judgement, card)
+    if ruling.judgement.legal:
+        found = tuple(_disputed_first(ruling, found))
+    return tuple(_with_named(ruling.position.rulebook, found))
+
+
+def _disputed_first(ruling: Ruling, found: Iterable[Because]) -> Iterator[Because]:
+    """The clauses of questions that would turn a permission, then the others that decide."""
+    rulebook = ruling.position.rulebook
+    turning = dict.fromkeys(other.question for other in mattering(ruling) if not other.judgement.legal)
+    asked: dict[str, list[Dispute]] = {}
+    for name in turning:
+        asked.setdefault(_clause_of(name), []).append(_dispute(rulebook, name))
+    told = {one.clause: one for one in found}
+    for clause, disputes in asked.items():
+        yield replace(told.get(clause) or _itself(rulebook, clause), disputed=tuple(disputes))
+    # What every such act rests on is told where there is nothing else to tell.
+    yield from (one for one in found if one.clause not in asked and (one.says or not asked or one.permission))
+
+
+def _with_named(rulebook: Rulebook, found: Iterable[Because]) -> Iterator[Because]:
+    """The same with the clauses that sentences are from and that are not told themselves, each behind the first of them.
+
+    Why a clause does not bar the act is told with the clause that keeps it from that, which comes before it.
+    """
+    told = {one.clause: one for one in found}
+    for one in [*told.values()]:
+        for name in dict.fromkeys(reason.clause for reason in one.says if reason.clause):
+            told.setdefault(name, _itself(rulebook, name))
+    order = [*told]
+    for one in [*told.values()]:
+        if one.escaped and one.says and not any(reason.clause == one.clause for reason in one.says):
+            for name in dict.fromkeys(reason.clause for reason in one.says):
+                keeps = told[name]
+                own = tuple(reason for reason in one.says if reason.clause == name)
+                told[name] = replace(keeps, says=tuple(dict.fromkeys((*keeps.says, *own))))
+                order.remove(name)
+                order.insert(order.index(one.clause), name)
+            told[one.clause] = replace(one, says=())
+    yield from (told[name] for name in order)
+
+
+def _itself(rulebook: Rulebook, clause: str) -> Because:
+    """A clause with its words and sources."""
+    return clause_itself(rulebook, line_index(rulebook.sheet).entries[clause])
+
+
+def _dispute(rulebook: Rulebook, name: str) -> Dispute:
+    """A question with the reading in force."""
+    question = rulebook.questions()[name]
+    return Dispute(name, question.asks, question.says(rulebook.readings[name]))
+
+
+def _clause_of(question: str) -> str:
+    """The clause that a question is of."""
+    return question.rsplit(".", 1)[0]
