@@ -13,6 +13,7 @@ from tests.sampling import THOROUGH
 
 from meldspec.corpus.corpus import Corpus, known, open_corpus
 from meldspec.corpus.expect import expectations, first_difference
+from meldspec.corpus.mutation.operators import loosened
 from meldspec.corpus.mutation.score import MutationScore, mutation_score
 from meldspec.corpus.plan import (
     LIMIT,
@@ -89,9 +90,17 @@ def test_the_plan_is_for_what_the_book_says(variant: str) -> None:
     assert not lacking or variant not in WHOLE
 
 
+@cache
+def lines_of(variant: str, question: str, reading: str) -> set[str]:
+    """The lines of a reading with what can be done to them."""
+    company = dict(company_of(sheet(variant), Goal(LIMIT, question, reading)))
+    selection = make_rulebook(sheet(variant), {}, {**company, question: reading}).selection
+    return {str(mutant) for mutant in loosened(selection, question, reading)}
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_is_argued_to_have_no_case_has_none(variant: str) -> None:
-    """A reason stands for a goal of the book only, and only while no case reaches it."""
+    """A reason stands for a goal of the book, or for a line of a reading, only, and only while no case reaches it."""
     lacking = {str(goal) for goal in goals_of(sheet(variant))}
     plan = read_plan(CORPUS / variant / "plan.json")[0]
     lacking -= {str(p.goal) for p in plan}
@@ -100,6 +109,7 @@ def test_what_is_argued_to_have_no_case_has_none(variant: str) -> None:
     limits = {note for note in notes if ": " in note}
     assert limits.isdisjoint(f"{p.goal}: {p.told}" for p in plan)
     assert set(notes) - limits <= lacking
+    assert all(note.partition(": ")[2] in lines_of(variant, *note.partition(": ")[0].split("/limit-")) for note in limits)
     assert all(reason.strip().endswith(".") for reason in notes.values())
 
 

@@ -71,6 +71,14 @@ def test_every_line_of_a_reading_has_a_limit() -> None:
     assert {name.partition(": ")[0] for name in arena("when-laid").limits} <= {"meld.stays:1", "meld.stays:2"}
 
 
+def test_an_effect_of_several_acts_is_one_line() -> None:
+    """What a discard and a pass both bring about is left out of both, or of neither."""
+    line = "meld.stays:9"
+    true, spoilt = corpus().sheet, arena("at-discard").limits[f"{line}: left out"].mutant
+    assert {act for act, group in true.effects.items() for one in group if one.tag.line == line} == {"discard", "pass"}
+    assert spoilt is not None and not any(one.tag.line == line for group in spoilt.sheet.effects.values() for one in group)
+
+
 def test_a_limit_is_where_the_line_is_missed() -> None:
     """Who has laid fifteen points and throws a card is refused by the reading, and not where its line is left out; to lay them is
     its effect and no limit."""

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 from tests.engine.variants import sheet_of
 from tests.sampling import THOROUGH, sampled
 
 from meldspec.cli.position_files import read_position_file
+from meldspec.corpus.arena import arena_of
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.family import Alternative, RulebookFamily
+from meldspec.corpus.plan import LIMIT, Goal
 from meldspec.corpus.search.campaign import Campaign, Findings
+from meldspec.corpus.search.evidence_search import EvidenceCampaign, Wanted
 from meldspec.corpus.search.initial_states import random_start
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library, make_rulebook
@@ -44,10 +48,22 @@ sides: [{melds: [9C 9D 9H]}, {}]
 memory: {took: no}
 act: {action: {type: meld, plays: [{to: 0, cards: 9S}]}}
 """
+BEGUN = """
+variant: canasta
+turn: 0
+phase: play
+stock: [6S, 6H, 8S, 8C]
+hands: [KC KD KH KS 9C 9D 2C 5D, 4C 4D, 6C 6D, TC TD]
+sides: [{melds: [QC QD QH]}, {}]
+act: {action: {type: meld, plays: [{to: new, cards: KC KD KH}]}}
+"""
 TABLES = [
     (RAILROAD, "out.pass/effect", "out.last-discard/refuses"),
     (KADNER, "foot.threes/effect", "foot.threes.no-stock/reading-ends"),
 ]
+WHOLE = "meld.whole.moment/limit-turn-end: meld.whole:"
+ARGUED = [f"{WHOLE}{line}" for line in ("11: always so", "11: never so", "12: never so", "15: forbid for meld left out")]
+"""Lines that bite in no case, of a reading by which melds may be begun with too few cards."""
 """A table with the act to begin with, what cannot be shown there, and what can."""
 
 
@@ -86,3 +102,26 @@ def test_what_cannot_be_shown_is_not(rules: Library, text: str, moot: str, contr
     told = campaign.findings.met
     assert any(told[one.name] for one in seen)
     assert not any(told[one.name] for one in hidden)
+
+
+def test_lines_that_bite_nowhere_do_not(rules: Library) -> None:
+    """Where melds are begun with too few cards, the lines that are argued to bite nowhere are missed in no game; others are."""
+    position = read_position_file(BEGUN, "table.yaml", rules)
+    options = tuple(sorted(position.rulebook.options.items()))
+    assert set(ARGUED) <= set(read_moot(folder("conformance") / "corpus")["canasta"])
+    arena = arena_of(family_of("canasta", options), "meld.whole.moment", "turn-end")
+    opening = request_from_table(position.rulebook, position.table), position.act()
+    wanted = {name: Wanted(Goal(LIMIT, arena.question, arena.reading), one, name, None) for name, one in arena.limits.items()}
+    corpus = Corpus(arena.default.rulebook.sheet, families={(options, ()): arena.default})
+    begin: dict[str, Any] = {
+        "positions": True,
+        "openings": [opening],
+        "family": arena.family,
+        "wanted": wanted,
+        "arenas": lambda goal: arena,
+    }
+    campaign = EvidenceCampaign(corpus, options, **begin)
+    for seed in range(3 * GAMES):
+        campaign.play(seed, frozenset(), campaign.sought.open())
+    seen = set(campaign.sought.scripts)
+    assert len(seen) >= 3 and seen.isdisjoint(line.partition(": ")[2] for line in ARGUED)

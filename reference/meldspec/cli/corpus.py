@@ -370,7 +370,7 @@ class Searching:
     def _for_evidence(self, corpus: Corpus, until: float) -> None:
         """Look, until some time, for what no case shows of single readings: half of the time by the defaults, where most shows."""
         search = self.search
-        found = [one for one in Gatherer(corpus).all() if not search.only or one.question in search.only]
+        found = list(Gatherer(corpus).all(search.only))
         due = hunts(corpus, self.under, found)
         for number, hunt in enumerate(due):
             left = len(due) - number

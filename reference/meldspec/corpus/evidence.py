@@ -72,9 +72,11 @@ class Gatherer:
             traces = ((case.id, played_by(corpus.family(options), case.requests)) for case in cases)
             self.played[options] = Played(cases, {name: played for name, played in traces if played is not None})
 
-    def all(self) -> Iterator[Evidence]:
-        """The evidence of every reading, question by question."""
+    def all(self, only: Set[str] = frozenset()) -> Iterator[Evidence]:
+        """The evidence of every reading, question by question; of some questions alone where these are named."""
         for question, readings in readings_of(self.corpus.sheet).items():
+            if only and question not in only:
+                continue
             found = [self.of(question, reading) for reading in readings]
             # Whatever parts a reading from the default parts the default from it.
             found[0].effect = least([one.effect for one in found[1:]])

@@ -78,11 +78,17 @@ def loosened(selection: Selection, question: str, reading: str) -> Iterator[Muta
     step, ranks = least_points(sheet), _next_ranks(sheet)
     # Of cards that the pack is to have so many cannot be made.
     made_of = selection.reach.terms(*(core for line in selection.chosen(sheet.declared) for core in expressions(line)))
+    done: set[Tag] = set()
     for line, put in _places(sheet):
         if (line.tag.question, line.tag.reading) == (question, reading) and selection.holds(line.tag):
             bounded = isinstance(line, TermLine) and line.name not in made_of
             for what, changed in _taken_away(line, bounded) or mutations(line, step, ranks):
-                yield Mutant(line.tag, what, put(changed))
+                # An effect that several acts have is one line, and who leaves it out has it with none of them.
+                if not isinstance(line, EffectLine) or changed is not None:
+                    yield Mutant(line.tag, what, put(changed))
+                elif line.tag not in done:
+                    done.add(line.tag)
+                    yield Mutant(line.tag, what, _without_effect(put(changed), line.tag))
 
 
 def _taken_away(line: Line, bounded: bool) -> list[tuple[str, Line | None]]:
@@ -101,6 +107,11 @@ def _taken_away(line: Line, bounded: bool) -> list[tuple[str, Line | None]]:
             return [(what, replace(line, body=core)) for what, core in constants]
         case _:
             return []
+
+
+def _without_effect(sheet: Sheet, tag: Tag) -> Sheet:
+    """A sheet in which no act has an effect of that line."""
+    return replace(sheet, effects={act: [line for line in group if line.tag != tag] for act, group in sheet.effects.items()})
 
 
 Put = Callable[[Line | None], Sheet]
