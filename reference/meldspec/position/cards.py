@@ -22,7 +22,7 @@ SPELT = "a card of the pack, as KD, TS or JK"
 class UnknownCards(Immutable):
     """So many cards that nobody knows, in one cell, on a row below those known there; of the faces of `among`.
 
-    `probe` is the cell where it is tried whether a card would stay: the same one, or the hand that a card is drawn to.
+    `probes` are the cells where it is tried whether a card would stay: the same one, and the hand that it may come to.
     """
 
     path: Path
@@ -30,7 +30,7 @@ class UnknownCards(Immutable):
     form: str
     count: int
     among: frozenset[int]
-    probe: int
+    probes: tuple[int, ...]
 
 
 @mutable
@@ -68,10 +68,10 @@ class Draft(Problems):
             self.note("card-too-many", path, f"'{name}' once more than there are", expected)
         return face
 
-    def leave_open(self, path: Path, cell: int, form: str, count: int, among: str = "cards", probe: int | None = None) -> None:
+    def leave_open(self, path: Path, cell: int, form: str, count: int, among: str = "cards", probes: Collection[int] = ()) -> None:
         """Leave room for cards that nobody knows; `among` is a set of the rules that they are of."""
         members = self.rulebook.faces.sets[among]
-        self.unknown.append(UnknownCards(path, cell, form, count, members, cell if probe is None else probe))
+        self.unknown.append(UnknownCards(path, cell, form, count, members, tuple(probes) or (cell,)))
 
     def unseen(self) -> Counter[int]:
         """The cards of the pack that the file does not name."""
@@ -117,19 +117,23 @@ class Draft(Problems):
         return sorted(mixed, key=lambda face: not inert[face])
 
     def inert(self, unknown: UnknownCards, face: int) -> bool:
-        """Whether a card would stay in a cell, and nothing that is shown would change by it."""
+        """Whether a card would stay where it lies and where it may come to, and nothing that is shown would change by it."""
+        return all(self._stays(cell, unknown.form if cell == unknown.cell else "cards", face) for cell in unknown.probes)
+
+    def _stays(self, cell: int, form: str, face: int) -> bool:
+        """The same of one cell."""
         referee = Referee(self.rulebook)
         tried = list(self.cells)
-        _put(tried, unknown.probe, unknown.form if unknown.probe == unknown.cell else "cards", [face])
+        _put(tried, cell, form, [face])
         if determined(referee.shown(tuple(tried))) != determined(referee.shown(tuple(self.cells))):
             return False
-        held = tried[unknown.probe].count(face)
+        held = tried[cell].count(face)
         try:
             settled = referee.settled(tuple(tried))
         except RulesFault:
             # Better any other card than one with which the standing rules cannot be carried out.
             return False
-        return not isinstance(settled, Undetermined) and bool(settled[unknown.probe].count(face) >= held)
+        return not isinstance(settled, Undetermined) and bool(settled[cell].count(face) >= held)
 
 
 def _put(cells: list[Any], cell: int, form: str, faces: Sequence[int]) -> None:

@@ -63,7 +63,9 @@ class PlaceReader(Draft):
             self.cells[range_.first] = known
             if len(known) > value["count"]:
                 self.note("wrong-value", (key, "count"), str(value["count"]), f"at least {len(known)}: so many cards are named")
-            self.leave_open((key,), range_.first, range_.form, max(value["count"] - len(known), 0))
+            # Whoever takes the pile takes all of it to the hand.
+            probes = (range_.first, *self.drawing_hand())
+            self.leave_open((key,), range_.first, range_.form, max(value["count"] - len(known), 0), probes=probes)
         elif range_ is not None:
             self.cell(range_, 0, value, (key,))
 
@@ -85,7 +87,7 @@ class PlaceReader(Draft):
         for number, heap in enumerate(heaps):
             if isinstance(value, int) and heap:
                 path: Path = (key,) if len(heap) == value else ("heaps", number)
-                self.leave_open(path, range_.first + number, "row", len(heap), probe=self.drawing_hand())
+                self.leave_open(path, range_.first + number, "row", len(heap), probes=self.drawing_hand())
             elif heap:
                 self.cells[range_.first + number] = heap[::-1]
 
@@ -93,13 +95,16 @@ class PlaceReader(Draft):
         """Without a word of the stock, it is all that lies nowhere else."""
         stocks, count = shown_ranges(self.rulebook, "stock"), self.unseen_nowhere()
         if stocks and count > 0:
-            self.leave_open(("stock",), stocks[0].first, "row", count, probe=self.drawing_hand())
+            self.leave_open(("stock",), stocks[0].first, "row", count, probes=self.drawing_hand())
 
-    def drawing_hand(self) -> int | None:
-        """The cell of the hand to which cards will be drawn."""
-        hands = shown_ranges(self.rulebook, "hands")
+    def drawing_hand(self) -> tuple[int, ...]:
+        """The cell of the hand to which cards will be drawn, if players have hands."""
         # A turn of no seat of the table has been told of already; it must only not lead to a cell of something else.
-        return hands[0].first + (self.cells[TURN] or 0) % self.rulebook.layout.seats if hands else None
+        return self.hand_of((self.cells[TURN] or 0) % self.rulebook.layout.seats)
+
+    def hand_of(self, seat: int) -> tuple[int, ...]:
+        """The cell of the hand of a seat, if players have hands."""
+        return tuple(range_.first + seat for range_ in shown_ranges(self.rulebook, "hands")[:1])
 
     def seats(self, key: str) -> None:
         """Hands or feet."""
@@ -161,7 +166,9 @@ class PlaceReader(Draft):
             return
         if isinstance(value, int):
             if among := self.set_of(range_, value, path):
-                self.leave_open(path, cell, range_.form, value, among)
+                # A foot is taken up to the hand some time.
+                probes = (cell, *self.hand_of(number)) if key_of(range_) == "feet" else ()
+                self.leave_open(path, cell, range_.form, value, among, probes)
         elif range_.form == "groups" and len(value) > 1 and all(len(self.names(cards)) == 1 for cards in value):
             mend = f"put brackets round a meld: [{' '.join(name for cards in value for name in self.names(cards))}]"
             self.note("wrong-value", path, f"{len(value)} melds of one card each", "melds, each the cards that lie together", mend)

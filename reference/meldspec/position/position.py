@@ -45,6 +45,11 @@ class Position(Immutable):
         """What the file calls itself."""
         return str(self.marked.value.get("title", ""))
 
+    @property
+    def takes_stock(self) -> bool:
+        """Whether the file does not tell of the stock, which is then taken to be all cards that lie nowhere else."""
+        return ("stock",) in self.made_up and "stock" not in self.marked.value and not self.marked.value.get("complete")
+
     def under(self, question: str, reading: str, anew: bool = False) -> "Position":
         """The same file under another reading of one question; it is read `anew`, or only where that reading reads it otherwise.
 

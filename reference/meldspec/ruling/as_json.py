@@ -22,11 +22,9 @@ from meldspec.ruling.otherwise_text import mattering
 from meldspec.ruling.page import Source
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling, unmet
 from meldspec.ruling.score import Score
+from meldspec.ruling.told import HIDDEN, of_known_cards
 from meldspec.ruling.view import memory_words
 from meldspec.ruling.words import changes, plain
-
-HIDDEN = {"stock", "pile", "feet", "places"}
-"""The fields of an observation that may hold cards that nobody knows."""
 
 
 def ruling_json(ruling: Ruling, sources: Mapping[str, Source] = MappingProxyType({})) -> dict[str, Any]:
@@ -88,6 +86,7 @@ def _judgement(judgement: Judgement, rulebook: Rulebook) -> dict[str, Any]:
         "lines": [asdict(one) for one in rulebook.cited(judgement.lines)],
         "rests_on": dict(judgement.rests_on),
         "observation": judgement.after.seen if judgement.after else None,
+        "open_score": None if judgement.open_score is None else asdict(judgement.open_score),
         "memory": _memory(judgement.after.rulebook, dict(enumerate(judgement.after.table.cells))) if judgement.after else None,
         "impossible": list(judgement.impossible),
     }
@@ -122,20 +121,21 @@ def _open(ruling: Ruling) -> list[str]:
     """The verdict, and what the act changes, as far as other cards in the places that the file leaves open make it otherwise."""
     mine, others = ruling.judgement, ruling.refilled
     told = ["verdict"] if any(other.legal != mine.legal for other in others) else []
-    return told + list(dict.fromkeys(name for other in others for name in _moved_otherwise(mine, other)))
+    points = ["scores", "totals"] if mine.open_score is not None else []
+    return told + list(dict.fromkeys([*(name for other in others for name in _moved_otherwise(mine, other)), *points]))
 
 
 def _moved_otherwise(mine: Judgement, other: Judgement) -> list[str]:
     """What an act changes otherwise, as `side 0, red threes`: cards that come to a hand unseen are nothing of it."""
     views = [(one.before.seen, one.after.seen) for one in (mine, other) if one.before and one.after]
-    told = [{c.partition(": ")[0]: c for c in changes(before, after, plain, HIDDEN)} for before, after in views]
+    told = [{c.partition(": ")[0]: c for c in changes(before, after, plain, set(HIDDEN))} for before, after in views]
     return [name for name in dict.fromkeys(n for some in told for n in some) if len({some.get(name) for some in told}) > 1]
 
 
 def _what_now(ruling: Ruling) -> dict[str, Any]:
     """What would have been legal instead of a refused act, and what becomes of it where it was done."""
     rulebook = ruling.position.rulebook
-    acts = nearest(rulebook, ruling.position.table, ruling.act)
+    acts = of_known_cards(ruling.position, nearest(rulebook, ruling.position.table, ruling.act))
     return {
         "legal": [{"seat": act.seat, "action": to_json(action_from_act(rulebook, act))} for act in acts],
         "amends": amends(rulebook.sheet.book, [tag.clause for tag in ruling.judgement.lines]),
@@ -179,7 +179,7 @@ def choices_json(position: Position, found: Choices) -> dict[str, Any]:
         for act in part.get(seat, {}).get(name, [])
     ]
     rest = [{"seat": seat, "type": name, **asdict(left)} for seat, sorts in found.rest.items() for name, left in sorts.items()]
-    return {**head_json(position), "legal": legal, "rest": rest}
+    return {**head_json(position), "legal": legal, "rest": rest, "unseen": sorted(found.unseen)}
 
 
 def score_json(position: Position, score: Score) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from meldspec.ruling.otherwise_text import difference, judgement_words, made_up,
 from meldspec.ruling.page import USUAL, Manner, paragraph, section
 from meldspec.ruling.ruling import Judgement, Ruling
 from meldspec.ruling.score import Score, scores_with_open_cards
+from meldspec.ruling.told import HANGS, of_known_cards, told_before_and_after
 from meldspec.ruling.verdict_text import sources_words, verdict_text
 from meldspec.ruling.words import act_words, changes, numbers_words
 
@@ -64,33 +65,37 @@ def _told(ruling: Ruling, memories: Iterable[DecidingMemory[Judgement]], manner:
     """Memory on which something turns, each with the other judgement in words and what the act does otherwise."""
     for memory in memories:
         words = judgement_words(ruling, memory.outcome, manner, brief=True)
-        yield memory, words, difference(ruling.judgement, memory.outcome, manner, made_up(ruling.position))
+        yield memory, words, difference(ruling.position, ruling.judgement, memory.outcome, manner)
 
 
 def what_it_does(ruling: Ruling, manner: Manner) -> Iterator[str]:
     """What an act changes, and in which of that cards have a say that the file leaves open."""
     position = ruling.position
-    certain = [set(_changes(position, other, manner)) for other in ruling.refilled if other.legal]
-    for sentence in _changes(position, ruling.judgement, manner):
-        if all(sentence in some for some in certain):
+    mine = _changes(position, ruling.judgement, manner)
+    others = [_changes(position, other, manner) for other in ruling.refilled if other.legal]
+    for sentence in mine:
+        if all(sentence in some for some in others):
             yield sentence
         else:
-            yield f"{sentence.partition(': ')[0]}: this hangs on cards that the file leaves open"
+            yield f"{sentence.partition(': ')[0]}: {HANGS}"
+    # What other cards would change besides, as red threes that would be laid.
+    told = {sentence.partition(": ")[0] for sentence in mine}
+    besides = dict.fromkeys(sentence.partition(": ")[0] for some in others for sentence in some) if mine else {}
+    yield from (f"{what}: {HANGS}" for what in besides if what not in told)
     if any(other.legal != ruling.judgement.legal for other in ruling.refilled):
         yield "With other cards in the places that the file leaves open the verdict is another one."
 
 
 def _changes(position: Position, judgement: Judgement, manner: Manner) -> list[str]:
     """What a judgement leaves otherwise than it was, a sentence each; nothing where the act is refused."""
-    if judgement.before is None or judgement.after is None:
-        return []
-    return changes(judgement.before.seen, judgement.after.seen, manner.card, made_up(position))
+    told = told_before_and_after(position, judgement)
+    return changes(*told, manner.card, made_up(position)) if told else []
 
 
 def what_now(ruling: Ruling, manner: Manner) -> Iterator[str]:
     """What would have been legal instead, and what becomes of an act that was done all the same."""
     position, clauses = ruling.position, (tag.clause for tag in ruling.judgement.lines)
-    acts = nearest(position.rulebook, position.table, ruling.act)
+    acts = of_known_cards(position, nearest(position.rulebook, position.table, ruling.act))
     words = [act_words(position.rulebook, position.table.cells, act, manner.card) for act in acts]
     if words:
         yield f"Legal instead: {', or '.join(words)}."
@@ -124,6 +129,8 @@ def assumptions(position: Position) -> Iterator[str]:
     if position.made_up:
         paths = ", ".join(spelt(path) for path in position.made_up)
         sentences.append(f"Unknown cards were filled in for {paths}.")
+    if position.takes_stock:
+        sentences.append("The stock is taken to be all cards that lie nowhere else.")
     rulebook = position.rulebook
     starts = {n: r.start for r in memories(rulebook) for n in r.cells}
     # What is as at the start of every deal goes without saying; what is only likely is told where something turns on it.

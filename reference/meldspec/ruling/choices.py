@@ -16,7 +16,8 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.language.immutable import Immutable, mutable
 from meldspec.position.position import Position
-from meldspec.table.table import Act, Cells, Play, Table
+from meldspec.ruling.told import of_known_cards
+from meldspec.table.table import TURN, Act, Cells, Play, Table
 
 TRIED = 3_000
 """So many choices of plays are tried for each sort of act before it is told that not all were."""
@@ -37,15 +38,17 @@ class Rest(Immutable):
 
 class Choices(Immutable):
     """What is legal, by seat and by the name of the act: `single` with at most one play, `several` with more of which no part would
-    be legal, and the `rest` of those sorts of which something is left out."""
+    be legal, and the `rest` of those sorts of which something is left out; `unseen` are the seats whose hand nobody knows, and of
+    which nothing is told that they might do with it."""
 
     single: dict[int, dict[str, list[Act]]] = field(default_factory=dict)
     several: dict[int, dict[str, list[Act]]] = field(default_factory=dict)
     rest: dict[int, dict[str, Rest]] = field(default_factory=dict)
+    unseen: set[int] = field(default_factory=set)
 
     def seats(self) -> list[int]:
         """The seats of which anything is told."""
-        return sorted(self.single.keys() | self.several.keys() | self.rest.keys())
+        return sorted(self.single.keys() | self.several.keys() | self.rest.keys() | self.unseen)
 
     def names(self, seat: int) -> list[str]:
         """The sorts of acts of which anything is told of a seat."""
@@ -54,7 +57,21 @@ class Choices(Immutable):
 
 def choices(position: Position) -> Choices:
     """Everything legal in a position."""
-    return choices_at(position.rulebook, position.table)
+    found = choices_at(position.rulebook, position.table)
+    for seat in {*found.seats(), position.table.cells[TURN]}:
+        if ("hands", seat) in position.made_up and not position.table.over():
+            _leave_out_cards(position, found, seat)
+    return found
+
+
+def _leave_out_cards(position: Position, found: Choices, seat: int) -> None:
+    """Leave out what a seat might do with cards that nobody knows, and note that it is left out."""
+    for part in (found.single, found.several):
+        listed = {name: list(of_known_cards(position, acts)) for name, acts in part.pop(seat, {}).items()}
+        if kept := {name: acts for name, acts in listed.items() if acts}:
+            part[seat] = kept
+    found.unseen.add(seat)
+    found.rest.pop(seat, None)
 
 
 def choices_at(rulebook: Rulebook, table: Table) -> Choices:

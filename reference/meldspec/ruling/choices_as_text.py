@@ -24,6 +24,10 @@ def choices_text(position: Position, card: Card) -> Iterator[str]:
         yield f"Seat {seat} may"
         for name in found.names(seat):
             yield from _sort(position, found, seat, name, card)
+        if seat in found.unseen:
+            yield from paragraph(
+                f"and what the cards of seat {seat} allow, which nobody knows: write them under hands for a list", 2, 4
+            )
     if found.several:
         alike = "of cards that the rules do not tell apart, as those of another suit, one choice is shown"
         yield ""

@@ -10,6 +10,7 @@ from meldspec.position.position import Position
 from meldspec.ruling.because import Because, because
 from meldspec.ruling.page import Manner, paragraph
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling, view_differences
+from meldspec.ruling.told import numbers_of_cards, open_cards_move, told_before_and_after
 from meldspec.ruling.words import Card, cards_words, changes, joined
 
 
@@ -70,7 +71,7 @@ def _readings(ruling: Ruling, others: Iterable[OtherReading], manner: Manner) ->
             where = f"With {other.where}: " if other.where else ""
             told = f"{other.reading}: {says(question, other.reading)} {where}{judgement_words(ruling, other.judgement, manner)}"
             yield from paragraph(told, 4, 2)
-            yield from difference(ruling.judgement, other.judgement, manner, made_up(ruling.position))
+            yield from difference(ruling.position, ruling.judgement, other.judgement, manner)
             if other.unless:
                 yield from paragraph(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
 
@@ -119,13 +120,18 @@ def _refusing(ruling: Ruling, judgement: Judgement, card: Card) -> list[Because]
     return [one for one in found if not one.permission] + ([one for one in ways if one.clause in here] or ways[:1])
 
 
-def difference(mine: Judgement, other: Judgement, manner: Manner, unknown: set[str]) -> Iterator[str]:
+def difference(position: Position, mine: Judgement, other: Judgement, manner: Manner) -> Iterator[str]:
     """What an act does otherwise, where it is legal both times."""
-    if mine.after is None or other.after is None:
+    here, there = told_before_and_after(position, mine), told_before_and_after(position, other)
+    if here is None or there is None or mine.after is None or other.after is None:
         return
     differences = view_differences(mine, other)
-    seen = [{key: view.seen[key] for key in differences.seen if key in view.seen} for view in (mine.after, other.after)]
-    for sentence in changes(seen[0], seen[1], manner.card, unknown):
+    open_ones = open_cards_move(position, mine, other)
+    # Which of the cards that nobody knows come to a hand is not told, only how many.
+    named = [key for key in differences.seen if key != "hands" or not open_ones]
+    seen = [{key: told[key] for key in named if key in told} for told in (here[1], there[1])]
+    counts = numbers_of_cards(here[1], there[1]) if "hands" in differences.seen and open_ones else []
+    for sentence in [*counts, *changes(seen[0], seen[1], manner.card, made_up(position))]:
         yield from paragraph(f"difference (above → here): {sentence}", 6, 2)
     for name in differences.memory if manner.all_readings else ():
         taken, so = mine.after.memory.get(name), other.after.memory.get(name)
@@ -133,7 +139,10 @@ def difference(mine: Judgement, other: Judgement, manner: Manner, unknown: set[s
         yield from paragraph(f"remembered: {name} {f'is {so}' if so else 'is of no matter'}{instead}", 6, 2)
     # What can be seen names the cards already; only where nothing is seen is it told what lies elsewhere.
     for name in differences.places if not differences.seen else ():
-        here, there = Counter(mine.after.places.get(name, ())), Counter(other.after.places.get(name, ()))
-        parts = [f"less {cards_words(here - there, manner.card)}"] if here - there else []
-        parts += [f"more {cards_words(there - here, manner.card)}"] if there - here else []
+        if open_ones:
+            yield from paragraph(f"in {name}: other cards", 6, 2)
+            continue
+        lying, instead_of = Counter(mine.after.places.get(name, ())), Counter(other.after.places.get(name, ()))
+        parts = [f"less {cards_words(lying - instead_of, manner.card)}"] if lying - instead_of else []
+        parts += [f"more {cards_words(instead_of - lying, manner.card)}"] if instead_of - lying else []
         yield from paragraph(f"in {name}: {', '.join(parts) or 'another order'}", 6, 2)

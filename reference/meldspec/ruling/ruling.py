@@ -17,9 +17,10 @@ from meldspec.position.memory import memories, word
 from meldspec.position.position import Position
 from meldspec.ruling.open_cards import other_fillings
 from meldspec.ruling.open_memory import DecidingMemory, Tried, candidate_values, deciding_memory, possible, spoken_of, with_memory
+from meldspec.ruling.score_bounds import OpenScore, open_score
 from meldspec.ruling.touched import Touched
 from meldspec.ruling.view import View, ending_otherwise
-from meldspec.table.table import Act, Table
+from meldspec.table.table import SCORES, Act, Table
 
 MOST_ASKED = 3
 """So many questions a ruling asks about what neither file nor table shows; where its verdict turns on more, it gives none."""
@@ -31,7 +32,7 @@ class Judgement(Immutable):
 
     `lines` refuse it, or permit it; `rests_on` are the readings they rest on; `why` tells what is wrong where the act could not
     even be tried. `begun` and `ended` are the tables before the act and after it, where it is legal.
-    `impossible` tells why the position cannot be at all; there is no table `begun` then.
+    `impossible` tells why the position cannot be at all; there is no table `begun` then. `position` says which cards are open.
     """
 
     legal: bool
@@ -42,6 +43,7 @@ class Judgement(Immutable):
     rests_on: tuple[tuple[str, str], ...] = ()
     why: str = ""
     impossible: tuple[str, ...] = ()
+    position: Position | None = None
 
     @cached_property
     def before(self) -> View | None:
@@ -52,6 +54,13 @@ class Judgement(Immutable):
     def after(self) -> View | None:
         """The table after the act, where it is legal."""
         return None if self.rulebook is None or self.ended is None else View(self.rulebook, self.ended)
+
+    @cached_property
+    def open_score(self) -> OpenScore | None:
+        """What cards that the file leaves open may make of the score, where the act ends the deal and something hangs on them."""
+        if self.position is None or self.ended is None or self.ended.cells[SCORES] is None:
+            return None
+        return open_score(self.position, self.ended, self.ended.cells[SCORES])
 
     @property
     def verdict(self) -> str:
@@ -152,15 +161,15 @@ class Ruling(Immutable):
     @cached_property
     def refilled(self) -> tuple[Judgement, ...]:
         """The judgements with other cards in the places that the file leaves open, as far as that is tried."""
-        return tuple(judge(other.rulebook, other.table, self.act) for other in other_fillings(self.position))
+        return tuple(judge(other.rulebook, other.table, self.act, other) for other in other_fillings(self.position))
 
 
-def judge(rulebook: Rulebook, table: Table, act: Act) -> Judgement:
-    """What one rulebook says of an act on a table."""
+def judge(rulebook: Rulebook, table: Table, act: Act, position: Position | None = None) -> Judgement:
+    """What one rulebook says of an act on a table, which is that of a position but for its memory where there is one."""
     answer, after = Referee(rulebook).play(table, act)
     verdict = determined(answer)
     ended = after if verdict.legal else None
-    return Judgement(verdict.legal, rulebook, table, ended, verdict.lines, verdict.readings, verdict.why)
+    return Judgement(verdict.legal, rulebook, table, ended, verdict.lines, verdict.readings, verdict.why, position=position)
 
 
 def rule(position: Position, act: Act, every: bool = False) -> Ruling:
@@ -169,7 +178,7 @@ def rule(position: Position, act: Act, every: bool = False) -> Ruling:
     With `every` the others are all tried from the beginning, those included of which it is known beforehand that they change
     nothing: the ruling is the same.
     """
-    mine = judge(position.rulebook, position.table, act)
+    mine = judge(position.rulebook, position.table, act, position)
     others = tuple(_otherwise(position, act, mine, every))
     return Ruling(position, act, mine, others, tuple(_deciding(position, act, mine)))
 
@@ -217,7 +226,7 @@ def _otherwise(position: Position, act: Act, mine: Judgement, every: bool) -> It
             told = tuple(f"{p.found}; expected {p.expected}" for p in error.problems)
             yield OtherReading(question, reading, Judgement(False, impossible=told))
             continue
-        judgement = judge(other.rulebook, other.table, act)
+        judgement = judge(other.rulebook, other.table, act, other)
         own = list(_with_own_memory(position, other, act))
         if judgement.differs(mine):
             # One value is told, not all: enough to say that the difference hangs on what nobody wrote down.
@@ -238,7 +247,7 @@ def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[
             for value in candidate_values(other.rulebook, other.table.cells, range_):
                 table = with_memory(other, dict.fromkeys(range_.cells, value))
                 if table and possible(other, table.cells):
-                    yield f"{range_.name} {word(range_.form, value)}", judge(other.rulebook, table, act)
+                    yield f"{range_.name} {word(range_.form, value)}", judge(other.rulebook, table, act, other)
 
 
 def _deciding(position: Position, act: Act, mine: Judgement) -> Iterator[DecidingMemory[Judgement]]:
@@ -250,7 +259,7 @@ def _deciding(position: Position, act: Act, mine: Judgement) -> Iterator[Decidin
         key = tuple(values.items())
         if key not in judged:
             table = with_memory(position, values)
-            found = None if table is None else judge(position.rulebook, table, act)
+            found = None if table is None else judge(position.rulebook, table, act, position)
             # Whether a game comes to the table is asked last, and of few: it may set a search going.
             differs = found is not None and table is not None and found.differs(mine) and possible(position, table.cells)
             judged[key] = found if differs else None

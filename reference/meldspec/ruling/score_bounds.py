@@ -137,7 +137,7 @@ class _Counting:
     @cached_property
     def left(self) -> Counter[int]:
         """The cards that lie nowhere else, by face."""
-        known = (face for r in self.rulebook.layout.places() for held in r.values(self.empty) for face in _faces(r.form, held))
+        known = (face for r in self.rulebook.layout.places() for held in r.values(self.empty) for face in cards_in(r.form, held))
         return Counter(dict(enumerate(self.rulebook.faces.counts))) - Counter(known)
 
     @cached_property
@@ -179,6 +179,6 @@ def _less(held: Bag, cards: Iterable[int]) -> Bag:
     return tuple(sorted((Counter(held) - Counter(cards)).elements()))
 
 
-def _faces(form: str, held: Any) -> Iterable[int]:
+def cards_in(form: str, held: Any) -> Iterable[int]:
     """The cards that lie in one place."""
     return (face for group in held for face in group) if form == "groups" else held

@@ -122,6 +122,8 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
                 told.append(f"pile: {_pile(old, card)} → {_pile(new, card)}")
             case "ended":
                 told.append("the deal has ended: " + _ended(new) if new else "the deal has not ended")
+            case "scores" | "totals" if isinstance(new, str):
+                told.append(f"{key}: {new}")
             case "scores" | "totals":
                 told.append(f"{key}: {numbers_words(old)} → {numbers_words(new)}" if old else f"{key}: {numbers_words(new)}")
             case _:

@@ -1,0 +1,138 @@
+"""Nothing invented is shown as a fact: not by what an act does, not under other readings, not in a list of what one may do."""
+
+from collections.abc import Callable
+
+import pytest
+
+from meldspec.position.position import Position
+from meldspec.ruling.as_json import choices_json, ruling_json
+from meldspec.ruling.as_text import ruling_text
+from meldspec.ruling.choices import choices
+from meldspec.ruling.choices_as_text import choices_text
+from meldspec.ruling.ruling import rule
+from meldspec.ruling.score import score
+from meldspec.ruling.words import plain
+
+Read = Callable[[str], Position]
+DECLINED = """
+variant: manzana
+turn: 0
+phase: draw
+stock: 0
+pile: 5C KD 8S
+hands: [8C 8D 4H QC, OTHERS]
+sides: [{melds: [JC JD 2C]}, {}]
+act: {action: {type: draw}}
+"""
+OUT = """
+variant: manzana
+turn: 0
+phase: play
+stock: 10
+pile: 5C
+hands: [4H, OTHERS]
+sides: [{melds: [JC JD JH JS]}, {}]
+act: {action: {type: discard, card: 4H}}
+"""
+BEFORE_THE_DRAW = """
+variant: bain
+turn: 0
+phase: draw
+stock: 40
+pile: 5C
+hands: [4H 5D 9S, 11, 9, 12]
+feet: [13, 13, 13, 13]
+sides: [{}, {}]
+act: {action: {type: draw}}
+"""
+MY_FOOT = """
+variant: bain
+turn: 0
+phase: play
+stock: 50
+pile: 5C KD
+hands: [4H 5D 9S, 11, 9, 12]
+feet: [13, 13, 0, 13]
+sides: [{melds: [QC QC QD QD QH QH QS, KC KC KD KD KH KH KS]}, {}]
+memory: {opener: [0, nobody], earned: [yes, no, yes, no]}
+act: {action: {type: draw}}
+"""
+
+
+def told(position: Position) -> str:
+    """The ruling on the act of a position, in one line."""
+    act = position.act()
+    assert act is not None
+    return " ".join("\n".join(ruling_text(rule(position, act))).split())
+
+
+def test_the_last_act_of_a_deal_has_its_score_within_bounds(read: Read) -> None:
+    """Manzana, the stock is gone: my meld of 40 less two eights, a queen and a four is 5, and the other's five cards, which nobody
+    knows, cost from 25 (all of them fives or lower) to 160 (two jokers and three deuces)."""
+    text = told(read(DECLINED.replace("OTHERS", "5")))
+    assert "scores: 5 : -160 to -25 totals: 0 : 0 → 5 : -160 to -25" in text
+    # With the hand told there is one score, and every hand that could be told lies within the bounds.
+    for hand, cost in (("4D 4S 5D 5H 5S", -25), ("JK JK 2D 2H 2S", -160), ("AC AD KC 9D 4D", -65)):
+        assert f"scores: 5 : {cost} totals" in told(read(DECLINED.replace("OTHERS", hand)))
+
+
+def test_a_ruling_tells_the_score_as_the_count_does(read: Read) -> None:
+    """What ends a deal is told to come to the same points by a ruling as when the deal is counted; a program gets the bounds."""
+    position = read(OUT.replace("OTHERS", "5"))
+    act, counted = position.act(), score(position).open
+    assert act is not None and counted is not None
+    found = ruling_json(rule(position, act))
+    assert (found["open_score"]["lowest"], found["open_score"]["highest"]) == (counted.lowest, counted.highest)
+    assert {"scores", "totals"} <= set(found["hangs_on_open_cards"])
+
+
+def test_points_that_hang_on_memory_are_told_within_bounds_too(read: Read) -> None:
+    """Manzana: had I not melded before, going out would bring 100 more; the other's unknown hand is no one number there either."""
+    text = told(read(OUT.replace("OTHERS", "5")))
+    assert "were it no: LEGAL. difference (above → here): scores: 640 : -160 to -25 → 740 : -160 to -25" in text
+
+
+def test_no_card_that_nobody_knows_is_named_under_another_reading(read: Read) -> None:
+    """Bain: of two cards that are drawn and of one nobody knows which they are, so only their number is told."""
+    text = told(read(BEFORE_THE_DRAW))
+    assert "difference (above → here): hand of seat 0: 5 → 4 cards difference" in text
+    assert "gives" not in text
+
+
+def test_no_red_three_is_invented_in_a_foot(read: Read) -> None:
+    """Bain: whether a red three lies in the foot that I take up nobody has said: no reading is told for what would become of
+    one, and that one would be laid and replaced is told as what hangs on open cards."""
+    text = told(read(MY_FOOT))
+    assert "red threes: this hangs on cards that the file leaves open" in text
+    assert "stock: this hangs on cards that the file leaves open" in text
+    assert "cards.red-threes.duty" not in text and "deal.replace-threes.ever" not in text
+
+
+def test_a_stock_that_is_not_told_has_no_number(read: Read) -> None:
+    """How many cards the stock has is told where the file says it, and else it is said what it is taken to be."""
+    counted = BEFORE_THE_DRAW.replace("act:", "title: x\nact:")
+    assert "stock: 40 → 38" in told(read(counted))
+    text = told(read(counted.replace("stock: 40\n", "")))
+    assert "stock: all cards that lie nowhere else → 2 fewer" in text
+    assert "The stock is taken to be all cards that lie nowhere else." in text
+
+
+@pytest.mark.parametrize("phase", ["play", "draw"])
+def test_nothing_is_listed_of_a_hand_that_nobody_knows(read: Read, phase: str) -> None:
+    """Ordinary Canasta: what I may lay or discard of cards that I do not tell cannot be listed, and it is said so."""
+    text = f"{{variant: canasta, turn: 0, phase: {phase}, stock: 30, pile: 5C KD, hands: [5, 11, 11, 11]}}"
+    position = read(text)
+    listed = "\n".join(choices_text(position, plain))
+    assert "what the cards of seat 0 allow, which nobody knows" in listed
+    assert "discard one of" not in listed and ("draw from the stock" in listed) == (phase == "draw")
+    assert choices_json(position, choices(position))["unseen"] == [0]
+
+
+def test_nothing_legal_instead_is_invented(read: Read) -> None:
+    """Ordinary Canasta: who may not draw again is told of no card to discard that nobody has seen."""
+    text = "{variant: canasta, turn: 0, phase: play, stock: 30, pile: 5C KD, hands: [5, 11, 11, 11], act: {action: {type: draw}}}"
+    position = read(text)
+    assert "NOT LEGAL" in told(position) and "Legal instead" not in told(position)
+    act = position.act()
+    assert act is not None
+    assert ruling_json(rule(position, act))["what_now"]["legal"] == []
