@@ -39,7 +39,7 @@ def cases_of(variant: str) -> tuple[Case, ...]:
 @cache
 def oracle_of(variant: str) -> Oracle:
     """The rules of a game, asked by all tests; what they expect does not change."""
-    return Oracle(rules().readings(variant), partial(recompute, rules()))
+    return Oracle(rules().readings(variant), partial(recompute, rules()), of_programs=rules().of_programs(variant))
 
 
 def answers_under(case: Case, readings: Readings) -> Transcript:

@@ -8,9 +8,11 @@ import pytest
 from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, found, mutant_called, oracle_of, rules
 from tests.sampling import THOROUGH, sampled
 
+from meldspec.judge.booking import Booker
+from meldspec.judge.findings import Certainty, Finding, findings, ranked
 from meldspec.judge.judgement import Judgement, Verdict, judge
 from meldspec.judge.oracle import DEFAULTS, Transcript
-from meldspec.protocol.messages import Dealt
+from meldspec.protocol.messages import Dealt, Legal
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -169,3 +171,39 @@ def test_one_broken_rule_is_one_finding(what: str) -> None:
 def test_a_right_implementation_has_no_finding() -> None:
     """Where nothing departs there is nothing to tell."""
     assert found("manzana", judged("manzana", [answers_under(case, {}) for case in cases_of("manzana")])) == ()
+
+
+# ── how sure a finding is ───────────────────────────────────────────────────────────────────────────────────
+
+
+def with_a_wrong_stock(transcript: Transcript) -> Transcript:
+    """The same answers, the last of which that shows a table counts the stock wrongly."""
+    number, last = [(n, one) for n, one in enumerate(transcript.answers) if isinstance(one, Dealt | Legal)][-1]
+    wrong_stock = replace(last, observation=replace(last.observation, stock=99))
+    return replace(transcript, answers=(*transcript.answers[:number], wrong_stock, *transcript.answers[number + 1 :]))
+
+
+def how_sure(readings: dict[str, str], name: str) -> Finding:
+    """The one finding on an implementation that reads so, and counts the stock wrongly at the end of a case about a question."""
+    variant, question, _ = name.split("/")
+    about = [case for case in cases_of(variant) if case.about.questions == (question,)]
+    transcripts = [answers_under(case, readings) for case in about]
+    number = next(n for n, case in enumerate(about) if case.id == name)
+    transcripts[number] = with_a_wrong_stock(transcripts[number])
+    judgement = judged(variant, transcripts)
+    assert dict(judgement.learnt.assignment) == readings
+    (finding,) = findings(judgement, Booker(None), oracle_of(variant))
+    return finding
+
+
+def test_who_follows_what_only_programs_read_is_accused_last() -> None:
+    """What rests on a reading that no publication has is the least sure; where only such a reading would go another way it
+    stands however publications read."""
+    question = "meld.one-a-rank.second"
+    programs = how_sure({question: "merge"}, f"manzana/{question}/reading-merge-1")
+    assert programs.certainty is Certainty.AS_PROGRAMS_READ
+    assert (question, "merge") in programs.rests_on
+    read = how_sure({question: "apart"}, f"manzana/{question}/reading-apart-1")
+    published = how_sure({}, "canasta/deal.covers.wild/reading-left-1")
+    assert (published.certainty, read.certainty) == (Certainty.HOWEVER_PUBLISHED, Certainty.AS_READ)
+    assert [one.certainty for one in ranked([programs, read, published])] == sorted(Certainty)[1:]

@@ -219,6 +219,11 @@ class Library:
         """The questions of a book that are held against nobody, since nobody at a table can see how they are read."""
         return frozenset(question for question, asked in self.books.book(name).questions().items() if asked.kind == "unseen")
 
+    def of_programs(self, name: str) -> frozenset[tuple[str, str]]:
+        """The readings of a book that only programs have, and no publication, each with its question."""
+        questions = self.books.book(name).questions().items()
+        return frozenset((question, one.name) for question, asked in questions for one in asked.readings if one.witness)
+
     def readings(self, name: str) -> dict[str, tuple[str, ...]]:
         """The readings of every question of a book, the default first."""
         found = {}

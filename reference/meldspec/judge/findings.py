@@ -7,12 +7,14 @@ from enum import IntEnum
 
 from meldspec.judge.booking import Booked, Booker, Sort
 from meldspec.judge.judgement import Judged, Judgement, Verdict
-from meldspec.judge.oracle import Oracle
+from meldspec.judge.oracle import Assignment, Oracle
 
 LOOKED_AT = 3
 """Of so many cases of a finding, the shortest ones, it is looked into what they rest on."""
 Name = tuple[str, str]
 """A line, and what is done to it."""
+Taken = tuple[tuple[str, str], ...]
+"""Questions, each with the reading that is taken."""
 
 
 class Certainty(IntEnum):
@@ -20,8 +22,12 @@ class Certainty(IntEnum):
 
     HOWEVER_READ = 0
     """In one of its cases no other reading of any single question has another answer up to there."""
-    AS_READ = 1
+    HOWEVER_PUBLISHED = 1
+    """In one of its cases only readings that no publication has, but programs, have other answers up to there."""
+    AS_READ = 2
     """It rests on how the implementation is seen, or claims, to read some questions."""
+    AS_PROGRAMS_READ = 3
+    """It rests on a reading that it is seen, or claims, to follow, and that only programs have: no publication says so."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,9 @@ class Finding:
     clause: str
     lines: tuple[str, ...]
     booked: tuple[Booked, ...]
-    rests_on: tuple[tuple[str, str], ...] = ()
+    rests_on: Taken = ()
+    certainty: Certainty = Certainty.HOWEVER_READ
+    """How sure it is."""
     cause: Cause | None = None
     booked_as: tuple[tuple[Sort, str], ...] = ()
 
@@ -61,11 +69,6 @@ class Finding:
     def at(self) -> str:
         """The line on which it is booked first of all, or the clause, where no line is known to decide it."""
         return self.lines[0] if self.lines else self.clause
-
-    @property
-    def certainty(self) -> Certainty:
-        """How sure it is."""
-        return Certainty.AS_READ if self.rests_on else Certainty.HOWEVER_READ
 
     @property
     def cases(self) -> tuple[str, ...]:
@@ -124,16 +127,16 @@ def _step(judged: Judged) -> int:
 
 
 def _finding(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> Finding:
-    first, rests_on = group[0], _rests_on(group, judgement, oracle)
+    first, (certainty, rests_on) = group[0], _rests_on(group, judgement, oracle)
     if not first.lines:
         subject = first.judged.transcript.case.subject
-        return Finding(first.sort, subject, (), tuple(group), rests_on, booked_as=((first.sort, subject),))
+        return Finding(first.sort, subject, (), tuple(group), rests_on, certainty, booked_as=((first.sort, subject),))
     # The line that they have in common comes first; the others of the first case are named with it.
     often = Counter(line for one in group for line in one.lines)
     about = Counter(clause for one in group for clause in one.judged.transcript.case.about.clauses)
     common = max(first.lines, key=lambda line: (often[line], about[clause_of(line)]))
     lines = (common, *(line for line in first.lines if line != common))
-    return Finding(first.sort, clause_of(common), lines, tuple(group), rests_on, booked_as=((first.sort, common),))
+    return Finding(first.sort, clause_of(common), lines, tuple(group), rests_on, certainty, booked_as=((first.sort, common),))
 
 
 def clause_of(line: str) -> str:
@@ -141,14 +144,20 @@ def clause_of(line: str) -> str:
     return line.rsplit(":", 1)[0]
 
 
-def _rests_on(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> tuple[tuple[str, str], ...]:
-    """The questions that bear on the cases of a finding, each with the reading that is taken; none where they bear on no answer of
-    one of its shortest cases."""
-    fewest: tuple[tuple[str, str], ...] | None = None
-    for one in group[:LOOKED_AT]:
-        assignment, case = judgement.learnt.assignment, one.judged.transcript.case
-        bearing = sorted(oracle.bearing(case, assignment, _step(one.judged), oracle.readings))
-        found = tuple((question, oracle.reading(assignment, question)) for question in bearing)
-        if fewest is None or len(found) < len(fewest):
-            fewest = found
-    return fewest or ()
+def _rests_on(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> tuple[Certainty, Taken]:
+    """How sure a finding is, and the questions that bear on its cases, each with the reading that is taken: those of one of its
+    shortest cases which shows it the surest; none where none bears on any answer there."""
+    found = (_rests_one_on(one, judgement.learnt.assignment, oracle) for one in group[:LOOKED_AT])
+    return min(found, key=lambda one: (one[0], len(one[1])))
+
+
+def _rests_one_on(booked: Booked, assignment: Assignment, oracle: Oracle) -> tuple[Certainty, Taken]:
+    case, step = booked.judged.transcript.case, _step(booked.judged)
+    bearing = sorted(oracle.bearing(case, assignment, step, oracle.readings))
+    taken = tuple((question, oracle.reading(assignment, question)) for question in bearing)
+    if not taken:
+        return Certainty.HOWEVER_READ, taken
+    if not oracle.of_programs.isdisjoint(taken):
+        return Certainty.AS_PROGRAMS_READ, taken
+    published = any(True for _ in oracle.bearing(case, assignment, step, bearing, oracle.of_programs))
+    return Certainty.AS_READ if published else Certainty.HOWEVER_PUBLISHED, taken

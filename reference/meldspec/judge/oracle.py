@@ -1,6 +1,6 @@
 """What the rules expect of a case under an assignment of readings, worked out once for each."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -65,6 +65,8 @@ class Oracle:
     expectations: Expectations | None
     unseen: frozenset[str] = frozenset()
     """The questions of which no reading is held against anybody, since nobody at a table can see it."""
+    of_programs: frozenset[tuple[str, str]] = frozenset()
+    """The readings, each with its question, that only programs have, and no publication."""
     kept: dict[tuple[str, Assignment], Course | None] = field(default_factory=dict)
     compared: dict[int, tuple[Transcript, tuple[bool, ...]]] = field(default_factory=dict)
 
@@ -148,14 +150,17 @@ class Oracle:
         limited = () if case.about.reading is ABSENT else case.about.questions
         return frozenset(question for question in (*named, *limited) if question in self.readings)
 
-    def bearing(self, case: Case, assignment: Assignment, until: int, questions: Iterable[str]) -> Iterator[str]:
-        """Those of some questions of which another reading answers one of the first `until` + 1 requests otherwise than an
-        assignment does."""
+    def bearing(
+        self, case: Case, assignment: Assignment, until: int, questions: Iterable[str], passing: Collection[tuple[str, str]] = ()
+    ) -> Iterator[str]:
+        """Those of some questions of which another reading, but for those that are passed over, answers one of the first
+        `until` + 1 requests otherwise than an assignment does."""
         mine = self.course(case, assignment)
         if mine is None:
             return
         for question in questions:
-            others = (one for one in self.readings[question] if one != self.reading(assignment, question))
+            taken = self.reading(assignment, question)
+            others = (one for one in self.readings[question] if one != taken and (question, one) not in passing)
             courses = (self.course(case, self.changed(assignment, question, one)) for one in others)
             if any(other is not None and self.differ(other, mine, until + 1) for other in courses):
                 yield question

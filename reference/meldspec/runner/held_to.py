@@ -30,6 +30,8 @@ class HeldTo:
     library: Library | None = None
     unseen: frozenset[str] = frozenset()
     """The questions of which no reading is held against anybody."""
+    of_programs: frozenset[tuple[str, str]] = frozenset()
+    """The readings that only programs have, each with its question."""
     addresses: Addresses | None = None
     localise: bool = True
     """Whether to look for the single line that would explain a finding."""
@@ -47,7 +49,8 @@ class HeldTo:
         if variant not in library.books.texts:
             return cls()
         addresses = Addresses(library.books.book(variant))
-        return cls(library.readings(variant), partial(recompute, library), library, library.unseen(variant), addresses, **told)
+        expected, unseen, of_programs = partial(recompute, library), library.unseen(variant), library.of_programs(variant)
+        return cls(library.readings(variant), expected, library, unseen, of_programs, addresses, **told)
 
     @property
     def manner(self) -> Manner:

@@ -22,7 +22,12 @@ from meldspec.runner.outcome import Outcome
 from meldspec.runner.words import printable, say_readings, transcript
 
 CASES_NAMED = 3
-CERTAINTY = {Certainty.HOWEVER_READ: "however the open questions are read", Certainty.AS_READ: "as it reads the open questions"}
+CERTAINTY = {
+    Certainty.HOWEVER_READ: "however the open questions are read",
+    Certainty.HOWEVER_PUBLISHED: "however publications read the open questions",
+    Certainty.AS_READ: "as it reads the open questions",
+    Certainty.AS_PROGRAMS_READ: "as it reads the open questions, and only programs do",
+}
 OutcomeOf = Callable[[str], Outcome]
 """The outcome of a case by its id."""
 
@@ -36,14 +41,14 @@ def finding_text(finding: Finding, outcome_of: OutcomeOf, rules: HeldTo, verbose
     yield Text.assemble(("\n✗ ", "bold red"), (finding.clause, "bold"), head)
     # The rule stands in lines that are broken and indented already.
     yield from (Text(printable(line), style="dim") for line in rule_text(finding.shortest, rules.manner))
-    yield from (Padding(Text(printable(line), style="dim"), (0, 0, 0, 2)) for line in _below(finding))
+    yield from (Padding(Text(printable(line), style="dim"), (0, 0, 0, 2)) for line in _below(finding, rules))
     shown = finding.cases if verbose else finding.cases[:1]
     yield from (case_text(outcome_of(case), rules) for case in shown)
     if not verbose and len(finding.cases) > 1:
         yield and_more(finding.cases[1:])
 
 
-def _below(finding: Finding) -> Iterator[str]:
+def _below(finding: Finding, rules: HeldTo) -> Iterator[str]:
     """What stands below the rule: what would explain it, what it rests on, and what it keeps from being judged."""
     if len(finding.lines) > 1:
         yield f"decided by {', '.join(finding.lines)}"
@@ -52,12 +57,18 @@ def _below(finding: Finding) -> Iterator[str]:
         ties = "".join(f", or {line}: {what}" for line, what in cause.ties)
         yield f"It answers as if a line were otherwise: {cause.line}: {cause.what}{ties}."
     if finding.rests_on:
-        yield f"It rests on {say_readings(dict(finding.rests_on))}."
+        told = {question: _whose(question, reading, rules) for question, reading in finding.rests_on}
+        yield f"It rests on {say_readings(told)}."
     hidden = Counter(one.judged.transcript.case.subject for one in finding.booked)
     others = [clause for clause, _ in hidden.most_common() if clause != finding.clause]
     if others:
         more = f" and {len(others) - CASES_NAMED} more" if len(others) > CASES_NAMED else ""
         yield f"Cases end here that are about {', '.join(others[:CASES_NAMED])}{more}."
+
+
+def _whose(question: str, reading: str, rules: HeldTo) -> str:
+    """A reading, with who alone has it."""
+    return f"{reading} (only programs read so)" if (question, reading) in rules.of_programs else reading
 
 
 def rule_text(booked: Booked, manner: Manner) -> Iterator[str]:

@@ -52,7 +52,7 @@ def run(
     workers = Workers(command, variant, timeout, restarts, jobs, cases, progress)
     with Household() as household:
         report.left_running = 0 if household.whole else None
-        oracle = Oracle(known_readings(cases, rules.readings), rules.expectations, rules.unseen)
+        oracle = Oracle(known_readings(cases, rules.readings), rules.expectations, rules.unseen, rules.of_programs)
         playing = Playing(report, restarts, partial(Session, command, timeout, household, stops), progress, stops, log, oracle)
         try:
             with stops.listening():
