@@ -8,11 +8,15 @@ import pytest
 from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, found, mutant_called, oracle_of, rules
 from tests.sampling import THOROUGH, sampled
 
-from meldspec.judge.booking import Booker
+from meldspec.corpus.expect import answer
+from meldspec.engine.referee import Referee
+from meldspec.judge.booking import Booker, Sort
 from meldspec.judge.findings import Certainty, Finding, findings, ranked
 from meldspec.judge.judgement import Judgement, Verdict, judge
 from meldspec.judge.oracle import DEFAULTS, Transcript
 from meldspec.protocol.messages import Dealt, Legal
+from meldspec.runner.held_to import HeldTo
+from meldspec.runner.instead import instead
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -166,6 +170,22 @@ def test_one_broken_rule_is_one_finding(what: str) -> None:
     assert finding.cause is not None and f"{finding.cause.line}: {finding.cause.what}" == what
     assert finding.clause == what.split(":")[0]
     assert set(finding.cases) == set(wrong(judgement))
+
+
+def test_what_would_have_been_legal_is_what_the_rules_allow() -> None:
+    """Where something is let be done that is refused, acts of the same seat that are legal at that table are told instead."""
+    judgement = judged(
+        "manzana", answers_spoilt("manzana", mutant_called("manzana", "opening.minimum:1: require for meld left out"))
+    )
+    booker = Booker(HeldTo.of(rules(), "manzana").rulebooks(judgement.learnt.assignment))
+    shortest = [one.shortest for one in findings(judgement, booker, oracle_of("manzana")) if one.sort is Sort.ALLOWED]
+    assert shortest
+    for booked in shortest:
+        assert booked.rulebook is not None and booked.step is not None
+        acts = instead(booked)
+        assert acts and all(one.seat == booked.step.act.seat for one in acts if booked.step.act is not None)
+        said = [answer(Referee(booked.rulebook), booked.step.before, one).said for one in acts]
+        assert all(isinstance(one, Legal) for one in said)
 
 
 def test_a_right_implementation_has_no_finding() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from junitparser import JUnitXml
 from rich.console import Console
+from tests.runner.conftest import DEALT, ILLEGAL_DISCARD
 
 from meldspec.data import folder
 from meldspec.protocol.case import Case
@@ -62,6 +63,12 @@ def test_failure_is_told_as_a_transcript(make_case: MakeCase, fake: MakeCommand)
     text = shown(hold([case], fake()))
     assert expected in text
     assert text.endswith("1  failed\nIt does not conform: 1 rule broken in 1 case.")
+
+
+def test_why_it_refuses_is_told(make_case: MakeCase, fake: MakeCommand) -> None:
+    """What an engine says of a refusal that the rules do not know is shown in its own words."""
+    case = make_case("discard/allows-1", [ILLEGAL_DISCARD], [DEALT, {"verdict": "legal", "observation": {}}])
+    assert "  expected  legal\n     found  illegal (so I was taught)" in shown(hold([case], fake()))
 
 
 def test_shortest_failure_first(make_case: MakeCase, fake: MakeCommand) -> None:

@@ -39,8 +39,10 @@ def kept(expect: messages.Expected | None, answer: messages.Answer) -> messages.
             return type(answer)(observation=_bounded(observation))
         case messages.Enumerated(actions=actions):
             return messages.Enumerated(tuple(_bounded(action, whole=True) for action in actions[:ACTS]))
+        case messages.Illegal(why=why) if why:
+            # Why it refuses what it should not is the first thing that whoever wrote it wants to read.
+            return messages.Illegal(why=why[:SMALL])
         case _:
-            # The words of a refusal are nobody's business.
             return messages.Illegal()
 
 

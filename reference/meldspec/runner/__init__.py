@@ -8,6 +8,7 @@ judged, readings, reached    what was recorded comes to: outcomes and findings, 
 traits, asking       what a case has that not everybody takes; what is asked first, and plain cases before others
 upto                 the cases for which the first chapters of a book suffice
 outcome              what became of one case, and how much of what could be compared was given
+instead              what would have been legal, where something is let be done that is not
 unsupported          what is not supported, and what that costs
 run, playing, report all cases, and what stands in the end
 walk, live, walk_case    played on at random when the cases are done; a deal held at once against the rules; a find as a case

@@ -1,7 +1,7 @@
 """A finding on a terminal: what is otherwise and how surely, the rule with its source, and the shortest game that shows it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -13,11 +13,13 @@ from meldspec.book.line_index import line_index
 from meldspec.judge.booking import Booked, Sort
 from meldspec.judge.findings import Certainty, Finding
 from meldspec.language.problems import counted
+from meldspec.protocol.messages import ActRequest
 from meldspec.ruling.because import Because, clauses_of
 from meldspec.ruling.page import Manner
 from meldspec.ruling.verdict_text import clauses_text
 from meldspec.ruling.why import Explainer, Reason
 from meldspec.runner.held_to import HeldTo
+from meldspec.runner.instead import instead
 from meldspec.runner.outcome import Outcome
 from meldspec.runner.words import printable, say_readings, transcript
 
@@ -42,8 +44,8 @@ def finding_text(finding: Finding, outcome_of: OutcomeOf, rules: HeldTo, verbose
     # The rule stands in lines that are broken and indented already.
     yield from (Text(printable(line), style="dim") for line in rule_text(finding.shortest, rules.manner))
     yield from (Padding(Text(printable(line), style="dim"), (0, 0, 0, 2)) for line in _below(finding, rules))
-    shown = finding.cases if verbose else finding.cases[:1]
-    yield from (case_text(outcome_of(case), rules) for case in shown)
+    for one in finding.booked if verbose else finding.booked[:1]:
+        yield case_text(outcome_of(one.judged.transcript.case.id), rules, instead(one))
     if not verbose and len(finding.cases) > 1:
         yield and_more(finding.cases[1:])
 
@@ -91,13 +93,13 @@ def because_of(booked: Booked) -> list[Because]:
     return list(clauses_of(rulebook, told))
 
 
-def case_text(outcome: Outcome, rules: HeldTo) -> Padding:
-    """A case up to the request that decided it, in full."""
+def case_text(outcome: Outcome, rules: HeldTo, instead: Sequence[ActRequest] | None = None) -> Padding:
+    """A case up to the request that decided it, in full, with what would have been legal there."""
     title = Text.assemble((outcome.case.id, "bold"), f"  {printable(outcome.case.title)}")
     rows = Table.grid(padding=(0, 2, 0, 0))
     rows.add_column(justify="right", min_width=8, no_wrap=True)
     rows.add_column(overflow="fold")
-    for row in transcript(outcome):
+    for row in transcript(outcome, instead):
         rows.add_row(Text(row.label), Text(row.text, style=row.style))
     if page := rules.case_page(outcome.case):
         rows.add_row(Text("page"), Text(page, style="dim"))

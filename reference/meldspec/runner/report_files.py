@@ -14,6 +14,7 @@ from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Introduction
 from meldspec.ruling.because import Because
 from meldspec.runner.held_to import HeldTo
+from meldspec.runner.instead import instead
 from meldspec.runner.known import KnownFailure, Status
 from meldspec.runner.known_file import write_known
 from meldspec.runner.outcome import Kind, Outcome, Share
@@ -176,6 +177,7 @@ def _finding(finding: Finding, rules: HeldTo) -> dict[str, Any]:
         "rests_on": dict(finding.rests_on),
         "as_if": cause and {"line": cause.line, "what": cause.what, "ties": ties},
         "rule": [_rule(one, page) for one in because_of(finding.shortest)],
+        "instead": [{"seat": one.seat, "action": to_json(one.action)} for one in instead(finding.shortest) or ()],
         "cases": list(finding.cases),
         "page": rules.case_page(finding.shortest.judged.transcript.case) or None,
     }

@@ -159,8 +159,9 @@ class Row(NamedTuple):
     style: str = ""
 
 
-def transcript(outcome: Outcome) -> Iterator[Row]:
-    """What was sent up to the request that decided the case, then what was expected and found there."""
+def transcript(outcome: Outcome, instead: Sequence[messages.ActRequest] | None = None) -> Iterator[Row]:
+    """What was sent up to the request that decided the case, then what was expected and found there, and what would have been legal
+    instead: by the rules, if they were asked, or else by what the case says of its own readings."""
     for step in range(outcome.length):
         request = outcome.case.requests[step]
         first, *more = (
@@ -172,6 +173,9 @@ def transcript(outcome: Outcome) -> Iterator[Row]:
         yield from (Row("", f"  {printable(line)}", "dim") for line in more)
     for row in _verdict(outcome):
         yield row._replace(text=printable(row.text))
+    acts = [f"seat {one.seat} {say_action(one.action)}" for one in (_stored(outcome) if instead is None else instead)]
+    if acts:
+        yield Row("allowed", printable(f"instead: {'; or '.join(acts)}"))
     for line in last_lines(outcome.stderr):
         yield Row("stderr", line, "dim")
 
@@ -225,7 +229,13 @@ def _mismatch(outcome: Outcome) -> Iterator[Row]:
         yield Row("", f"and {counted(mismatch.more, 'more difference')}", "dim")
     if case.because[step]:
         yield Row("because", " · ".join(case.because[step]))
-    request = case.requests[step]
-    if mismatch.kind is MismatchKind.ALLOWED and case.allowed.get(step) and isinstance(request, messages.ActRequest):
-        instead = (f"seat {request.seat} {say_action(act)}" for act in case.allowed[step])
-        yield Row("allowed", f"instead: {'; or '.join(instead)}")
+
+
+def _stored(outcome: Outcome) -> Iterator[messages.ActRequest]:
+    """What the case says was allowed instead, if its own readings are those that the answers are held to."""
+    step, mismatch = outcome.step, outcome.mismatch
+    if step is None or mismatch is None or mismatch.kind is not MismatchKind.ALLOWED or outcome.under:
+        return
+    request = outcome.case.requests[step]
+    if isinstance(request, messages.ActRequest):
+        yield from (messages.ActRequest(seat=request.seat, action=act) for act in outcome.case.allowed.get(step, ()))
