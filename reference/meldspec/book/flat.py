@@ -83,7 +83,8 @@ class Book(Immutable):
         """The entry of a clause; KeyError where the book has none of that id."""
         return self.by_id()[clause_id]
 
-    def by_id(self) -> dict[str, Entry]:
+    @kept_with
+    def by_id(self) -> Mapping[str, Entry]:
         """All entries by clause id."""
         return {entry.clause.id: entry for entry in self.entries}
 
@@ -93,9 +94,10 @@ class Book(Immutable):
 
     def numbered(self) -> Iterator[NumberedLine]:
         """Every numbered line of all clauses."""
-        return (line for tag, node in self.formal() for line in numbered(tag, node))
+        return (line for entry in self.entries for line in numbered_lines(entry))
 
-    def questions(self) -> dict[str, lines.Question]:
+    @kept_with
+    def questions(self) -> Mapping[str, lines.Question]:
         """All questions by full id, in the order of the book."""
         return {f"{e.clause.id}.{q.name}": q for e in self.entries for q in e.clause.questions}
 
@@ -116,10 +118,16 @@ def tagged(entry: Entry) -> tuple[tuple[Tag, lines.Formal], ...]:
     return tuple(found)
 
 
+@kept_with
+def numbered_lines(entry: Entry) -> tuple[NumberedLine, ...]:
+    """Every numbered line of a clause."""
+    return tuple([line for tag, node in tagged(entry) for line in numbered(tag, node)])
+
+
 def changed_lines(entry: Entry) -> tuple[int, ...]:
     """The numbers of the lines of a clause that its last change wrote; none where it was written whole."""
     mine = places(entry.changes[-1][1]) if entry.changes else frozenset()
-    found = [tag.line for tagged_, node in tagged(entry) for tag, line, _ in numbered(tagged_, node) if line.place in mine]
+    found = [tag.line for tag, line, _ in numbered_lines(entry) if line.place in mine]
     return tuple(int(line.rsplit(":", 1)[1]) for line in found)
 
 

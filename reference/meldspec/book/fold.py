@@ -7,11 +7,11 @@ differ may still behave alike.
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import assert_never, cast
 
 from meldspec.book.core import Call, Const, Core, Op, Tag, rebuilt
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Line, Standing, TermLine
+from meldspec.language.immutable import kept_with
 from meldspec.language.problems import Place
 
 
@@ -25,6 +25,16 @@ def folded(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -
         # What stays as it is stays the same node, of which much has been told before.
         core = core if all(map(operator.is_, args, core.args)) else Op(core.op, args, core.type)
     return folded_here(core, options, bodies)
+
+
+@kept_with
+def may_settle(core: Core) -> bool:
+    """Whether an expression could come to a constant under some options: of most it can be told that they never do."""
+    if isinstance(core, Op):
+        # One part may decide alone what these come to, of which the others stay open.
+        enough = any if core.op in ("and", "or", "choose") else all
+        return core.op == "option" or (core.op in SETTLING and enough(map(may_settle, core.args)))
+    return isinstance(core, Const) or (isinstance(core, Call) and not core.args)
 
 
 def folded_throughout(core: Core, options: Mapping[str, int], bodies: Mapping[str, Core]) -> Core:
@@ -93,6 +103,8 @@ FOLDS: dict[str, Callable[..., int | bool]] = {
     # By nothing gives nothing: an option may be 0, and rules are total.
     "divided": lambda number, by: number // by if by else 0,
 }
+SETTLING = frozenset(("and", "or", "choose", *FOLDS))
+"""The operations that can come to a constant, options apart."""
 
 
 # ── lines cut down to what they say ─────────────────────────────────────────────────────────────────────────────────────────
@@ -116,10 +128,11 @@ class Specialiser:
         """What a line says."""
         if isinstance(line, Standing):
             effects = cast(tuple[EffectLine, ...], tuple(self.lines(line.effects)))
-            return replace(rebuilt(replace(line, tag=NOWHERE, effects=()), self.fold), effects=effects)
-        said = replace(rebuilt(line, self.fold), tag=NOWHERE)
+            return rebuilt(line.with_other({"tag": NOWHERE, "effects": ()}), self.fold).with_other({"effects": effects})
+        said = rebuilt(line, self.fold).with_other({"tag": NOWHERE})
         # A condition that always holds is none.
-        return replace(said, when=None) if isinstance(said, JudgeLine | EffectLine | AwardLine) and said.when == YES else said
+        always = isinstance(said, JudgeLine | EffectLine | AwardLine) and said.when == YES
+        return said.with_other({"when": None}) if always else said
 
 
 def _idle(line: Line) -> bool:

@@ -43,7 +43,7 @@ class SheetMaker:
             # Terms that nothing calls are resolved too, so that their faults are found.
             self.resolver.term(name)
             self.sheet.terms += self.resolver.term_lines[name]
-        self.sheet.term_free = self.resolver.term_free
+        self.sheet.term_free, self.sheet.term_type = self.resolver.term_free, self.resolver.term_type
         self.sheet.named = self.resolver.used
         return self.sheet
 

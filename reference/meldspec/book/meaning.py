@@ -3,8 +3,6 @@
 Who has held one against a source can tell by it whether it is still what it was then (decision 22).
 """
 
-from dataclasses import fields
-
 from meldspec.book.core import Tag
 from meldspec.book.flat import Book, tagged
 from meldspec.cache import digest
@@ -56,9 +54,9 @@ class Meanings:
         if isinstance(node, str):
             return self._word(node, within)
         if isinstance(node, tuple):
-            return f"({' '.join(self._said(one, within) for one in node)})"
+            return f"({' '.join([self._said(one, within) for one in node])})"
         if isinstance(node, Node):
-            return type(node).__name__ + self._said(tuple(getattr(node, name) for name in _parts(node)), within)
+            return type(node).__name__ + self._said(tuple([getattr(node, name) for name in node.compared]), within)
         return repr(node)
 
     def _word(self, word: str, within: tuple[str, ...]) -> str:
@@ -72,9 +70,4 @@ class Meanings:
 
     def _meaning(self, node: lines.Define | lines.Cards, within: tuple[str, ...]) -> str:
         """What a term or a set means, its name left out."""
-        return self._said(tuple(getattr(node, name) for name in _parts(node) if name != "name"), within)
-
-
-def _parts(node: Node) -> list[str]:
-    """What a node consists of: neither its place nor an article, which are not compared where trees are."""
-    return [field.name for field in fields(node) if field.compare]
+        return self._said(tuple([getattr(node, name) for name in node.compared if name != "name"]), within)

@@ -31,6 +31,8 @@ class Nevers:
         self.problems: list[Diagnostic] = []
         # One for all lines, and with keys of its own, so that no look ahead is taken for another one.
         self.resolver = Resolver(sheet.symbols, self.problems, ahead="never")
+        # What terms mean is known from the lines of the book, and what is wrong in them was told of there.
+        self.resolver.term_free, self.resolver.term_type = sheet.term_free, sheet.term_type
         self.lines = [self._line(entry, *told) for entry in sheet.book.entries for told in _of_clause(entry.clause)]
 
     def _line(self, entry: Entry, question: str, reading: str, node: lines.Never) -> NeverLine:

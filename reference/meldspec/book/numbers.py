@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import product
 
 from meldspec.book.core import Call, CardSet, Come, Const, Core, Op, children
-from meldspec.book.reach import reach_of
+from meldspec.book.reach import mentioned, reach_of
 from meldspec.book.sheet import Line, Sheet, all_lines, expressions
 from meldspec.book.words import is_sign
 from meldspec.language import lines
@@ -19,6 +19,8 @@ REDUCED: Mapping[str, Callable[[int, int], int]] = {
     "times": int.__mul__,
     "divided": lambda number, by: number // by if by else 0,
 }
+KNOWN = frozenset(("option", "choose", *REDUCED))
+"""The operations that come to numbers which options and constants settle."""
 SEATS = "players"
 """The option that says how many play."""
 COMPARED = ("eq", "ge", "le", "gt", "lt")
@@ -32,6 +34,7 @@ class LineNumbers:
         self.sheet, self.reach = sheet, reach_of(sheet)
         self._coming: dict[Core, Numbers] = {}
         self._terms: dict[str, Numbers] = {}
+        self._own: dict[str, Numbers] = {}
         self._counted: dict[str, Numbers] = {}
 
     def of_clauses(self) -> dict[str, Numbers]:
@@ -49,15 +52,21 @@ class LineNumbers:
 
     def of_line(self, line: Line) -> Numbers:
         """The numbers of the expressions of a line, and of the terms and kinds that it speaks of."""
-        cores = expressions(line)
-        called = self.reach.terms(*cores)
-        return NONE.union(*map(self.within, cores), *map(self.of_term, called))
+        called = [name for sort, name in mentioned(line) if sort == "term"]
+        return NONE.union(*map(self.within, expressions(line)), *map(self.of_term, called))
 
     def of_term(self, name: str) -> Numbers:
-        """The numbers of all meanings of a term, without those of the terms that it calls."""
+        """The numbers of all meanings of a term and of the terms that it leads to."""
         if name not in self._terms:
-            self._terms[name] = NONE.union(*(self.within(body) for body in self._bodies.get(name, ())))
+            led = self.reach.terms(*self._bodies.get(name, ()))
+            self._terms[name] = NONE.union(*map(self._in_bodies, (name, *led)))
         return self._terms[name]
+
+    def _in_bodies(self, name: str) -> Numbers:
+        """The numbers of all meanings of a term, without those of the terms that it calls."""
+        if name not in self._own:
+            self._own[name] = NONE.union(*map(self.within, self._bodies.get(name, ())))
+        return self._own[name]
 
     def of_node(self, node: lines.Formal) -> Numbers:
         """The numbers that a declaration is written with."""
@@ -91,9 +100,7 @@ class LineNumbers:
 
     def within(self, core: Core) -> Numbers:
         """The numbers in an expression: each that a part of it can come to, and how many there are of the cards that it names."""
-        parts = list(_parts(core))
-        sets = [part.name for part in parts if isinstance(part, CardSet)]
-        laid = (part.leaving for part in parts if isinstance(part, Come))
+        sets, laid, parts = _numbered(core)
         return NONE.union(self.of_cards(sets), laid, *map(self.coming, parts))
 
     def coming(self, core: Core) -> Numbers:
@@ -153,13 +160,25 @@ class LineNumbers:
         return frozenset(face for item in items for face in self._faces(item, seen | {name}))
 
 
-def _parts(core: Core) -> Iterator[Core]:
-    """An expression and everything in it, but for an option that is compared with a number: `players is 2` says nothing of four."""
-    yield core
+def _numbered(core: Core) -> tuple[list[str], list[int], list[Core]]:
+    """What has numbers in an expression: the sets of cards that it names, how many cards are left unlaid, and the parts that may
+    come to a number that is known."""
+    parts: list[Core] = []
+    _gather(core, parts)
+    sets = [part.name for part in parts if isinstance(part, CardSet)]
+    laid = [part.leaving for part in parts if isinstance(part, Come)]
+    known: list[Core] = [part for part in parts if isinstance(part, Const | Call) or (isinstance(part, Op) and part.op in KNOWN)]
+    return sets, laid, known
+
+
+def _gather(core: Core, parts: list[Core]) -> None:
+    """Add an expression and everything in it to some parts, but for an option that is compared with a number: `players is 2` says
+    nothing of four."""
+    parts.append(core)
     compared = isinstance(core, Op) and core.op in COMPARED and any(isinstance(arg, Const) for arg in core.args)
     for child in children(core):
         if not (compared and isinstance(child, Op) and child.op == "option"):
-            yield from _parts(child)
+            _gather(child, parts)
 
 
 def _ranks(items: lines.CardItems) -> Iterator[int]:

@@ -16,7 +16,7 @@ from meldspec.book.stored import Plain
 from meldspec.book.symbols import PARAMS, Scope
 from meldspec.cache import code, digest, keep, recall
 from meldspec.language import lines
-from meldspec.language.immutable import Immutable
+from meldspec.language.immutable import Immutable, kept_with
 from meldspec.language.problems import Diagnostic, RulesError
 from meldspec.language.stored import plain_node, rebuilt_node
 
@@ -50,6 +50,7 @@ class Saying(Immutable):
         return frozenset(name for core in values for name in free_variables(core))
 
 
+@kept_with
 def alike(core: Core) -> Core:
     """An expression without what tells it from another that says the same: numbers of look-aheads, whose side it is."""
     made = rebuilt(core, alike)
@@ -143,8 +144,6 @@ class _Reader:
         self.sheet = sheet
         self.problems: list[Diagnostic] = []
         self._values = _Values(sheet)
-        # The last resolver of a sentence in which nothing was wrong.
-        self._sound = Resolver(sheet.symbols, [])
 
     def said(self) -> Iterator[Saying]:
         """All that can be told, in the order of the book."""
@@ -176,9 +175,9 @@ class _Reader:
 
     def _saying(self, clause: str, say: lines.Say, known: dict[str, str], found: list[Diagnostic]) -> Saying | None:
         """The same where some variables are known."""
-        resolver, sound = Resolver(self.sheet.symbols, found), self._sound
-        # Terms in which nothing was wrong are not gone through again.
-        resolver.term_lines, resolver.term_free, resolver.term_type = {**sound.term_lines}, {**sound.term_free}, {**sound.term_type}
+        resolver = Resolver(self.sheet.symbols, found)
+        # What terms mean is known from the lines of the book, and what is wrong in them was told of there.
+        resolver.term_free, resolver.term_type = self.sheet.term_free, self.sheet.term_type
         scope = Scope(dict(known), open=True, after=True)
         condition = resolver.truth(say.condition, scope)
         holds = None if say.whether else True
@@ -190,8 +189,6 @@ class _Reader:
             if words:
                 value = self._values.of(words, say, found)
                 parts += [Value(resolver.expr(value.condition, scope), why)] if value else []
-        if not found:
-            self._sound = resolver
         _looking(parts, say, found)
         return Saying(clause, tuple(parts), condition, holds)
 

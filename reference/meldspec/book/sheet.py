@@ -107,8 +107,9 @@ class Declared(Tagged):
 class Sheet(Derived):
     """All resolved lines of a flat book, those of every reading, each in the order of the book.
 
-    `named` holds every declared name that some expression speaks of, one that could not be resolved included. `origin` is the
-    digest of the texts that it was made of; empty where these came from no files, and of a sheet that was made of another one.
+    `term_free` are the variables that each term reads, `term_type` is what it gives. `named` holds every declared name that some
+    expression speaks of, one that could not be resolved included. `origin` is the digest of the texts that it was made of; empty
+    where these came from no files, and of a sheet that was made of another one.
     """
 
     book: Book
@@ -123,6 +124,7 @@ class Sheet(Derived):
     acts: list[ActLine] = field(default_factory=list)
     declared: list[Declared] = field(default_factory=list)
     term_free: dict[str, dict[str, str]] = field(default_factory=dict)
+    term_type: dict[str, str] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
     origin: str = field(default="", init=False)
 
@@ -174,11 +176,19 @@ def listed(line: Line) -> set[tuple[str, str]]:
     return {("set", item) for item in held.items} if isinstance(held, lines.Cards | lines.Worth) else set()
 
 
-def below(core: Core) -> Iterator[Core]:
-    """An expression and everything in it, terms unopened."""
-    yield core
+@kept_with
+def below(core: Core) -> tuple[Core, ...]:
+    """An expression and everything in it, terms unopened; kept, since nearly every check goes through all expressions."""
+    found: list[Core] = []
+    _gather(core, found)
+    return tuple(found)
+
+
+def _gather(core: Core, found: list[Core]) -> None:
+    """Add an expression and everything in it to what was found."""
+    found.append(core)
     for child in children(core):
-        yield from below(child)
+        _gather(child, found)
 
 
 def together(one: Tag, other: Tag) -> bool:

@@ -1,7 +1,7 @@
 """The names that a book declares, gathered before any expression is looked at, and the variables in force where one stands."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Self, assert_never
 
 from meldspec.book.core import Core, Op, Tag, Var
@@ -165,7 +165,7 @@ class Scope:
             mine.pop("side", None)
         if name == "side":
             mine.pop("player", None)
-        return replace(self, variables=mine)
+        return type(self)(mine, self.open, self.after, self.passing)
 
     def owner(self, sort: str) -> Core | None:
         """The player or side meant where none is named; none where nobody is known."""

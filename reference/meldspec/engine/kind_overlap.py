@@ -1,12 +1,14 @@
 """Whether the meld kinds of a book part the cards: no cards may fit two kinds, and some cards must fit each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import combinations, product
 
-from meldspec.book.reach import SUIT, mentions, reach_of
+from meldspec.book.reach import SUIT, mentioned, mentions, reach_of
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine, expressions
 from meldspec.engine.compile.load import Loader
-from meldspec.engine.meld_enumeration import Unit, choices, shapes_of
+from meldspec.engine.compile.record import Fits
+from meldspec.engine.meld_enumeration import Shape, Unit, choices, shapes_of
 from meldspec.engine.rulebook import layout_of
 from meldspec.language.problems import Diagnostic
 from meldspec.table.cards import Faces, faces_of
@@ -59,23 +61,47 @@ class _Search:
     """Tries bags of the pack on the kinds of one selection."""
 
     def __init__(self, selection: Selection) -> None:
+        self.selection = selection
         self.faces = faces_of(selection)
+        self.names = selection.kinds()
+        self.meanings = {name: self.meaning(name) for name in self.names}
+
+    @cached_property
+    def kinds(self) -> Mapping[str, tuple[Fits, ...]]:
+        """What tells of each kind whether cards fit it."""
         # No whole rulebook: a check of all books would spend half its time on acts that it never looks at.
-        self.kinds = Loader(selection, self.faces, layout_of(selection)).kinds.checks
-        self.shapes = {shape.name: shape for shape in shapes_of(selection, self.faces)}
-        self.cards = (self.faces.names, self.faces.counts, self.faces.ranks, tuple(sorted(self.faces.sets.items())))
-        # What the lines of each kind say, with the terms that they call: books that extend one another say mostly the same.
-        lines = {name: selection.reach.lines([("kind", name)]) for name in self.kinds}
-        self.meanings = {name: frozenset(selection.specialiser.lines(some)) for name, some in lines.items()}
-        self.units = _units(self.faces, _by_suit(selection.sheet))
+        return Loader(self.selection, self.faces, layout_of(self.selection)).kinds.checks
+
+    @cached_property
+    def shapes(self) -> dict[str, Shape]:
+        """The bounds that each kind sets."""
+        return {shape.name: shape for shape in shapes_of(self.selection, self.faces)}
+
+    @cached_property
+    def units(self) -> list[Unit]:
+        """The whole pack by what is alike."""
+        return _units(self.faces, _by_suit(self.selection.sheet))
+
+    @cached_property
+    def cards(self) -> object:
+        """What there is to know of the cards, sets apart."""
+        faces = self.faces
+        return faces.names, faces.counts, faces.classes, faces.worth, faces.heights, faces.high, _by_suit(self.selection.sheet)
+
+    def meaning(self, name: str) -> object:
+        """What the lines of a kind say, with the terms that they call, and the cards of the sets that they name: books that extend
+        one another say mostly the same."""
+        lines = self.selection.reach.lines([("kind", name)])
+        named = {of for line in lines for sort, of in mentioned(line) if sort == "set"}
+        return frozenset(self.selection.specialiser.lines(lines)), frozenset([(of, self.faces.sets.get(of)) for of in named])
 
     def problems(self) -> Iterator[Problem]:
         """Kinds that no cards fit, and pairs of kinds that some cards fit both."""
-        for name in self.kinds:
+        for name in self.names:
             if self.example((name,)) == ():
                 mend = "mend the lines that exclude each other, or delete the kind"
                 yield (name,), f"the kind '{name}', which no cards of the pack fit", "a kind that some cards fit", mend
-        for one, other in combinations(self.kinds, 2):
+        for one, other in combinations(self.names, 2):
             if bag := self.example((one, other)):
                 found = f"{' '.join(self.faces.spell(bag))}, which fit both '{one}' and '{other}'"
                 yield (one, other), found, "cards that fit one kind at most", "add a line to one kind that the other's cards fail"

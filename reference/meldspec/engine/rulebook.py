@@ -114,7 +114,7 @@ class Rulebook(Derived):
             return make_rulebook(self.sheet, self.options, readings)
         return _kept(Selection(self.sheet, self.options, readings))
 
-    def questions(self) -> dict[str, lines.Question]:
+    def questions(self) -> Mapping[str, lines.Question]:
         """The questions that its book leaves open, by their ids; `readings` has the answers chosen."""
         return self.sheet.book.questions()
 

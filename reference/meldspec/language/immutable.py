@@ -22,6 +22,8 @@ class Immutable:
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     __match_args__: ClassVar[tuple[str, ...]] = ()
+    compared: ClassVar[tuple[str, ...]] = ()
+    """The fields by which two are told apart: of a node neither its place nor an article."""
     _kw_only: ClassVar[tuple[str, ...]] = ()
     _constants: ClassVar[Mapping[str, Any]] = {}
     _factories: ClassVar[Mapping[str, Callable[[], Any]]] = {}
@@ -34,8 +36,8 @@ class Immutable:
         cls._kw_only = tuple([one.name for one in known if one.kw_only])
         cls._constants = {one.name: one.default for one in known if one.default is not MISSING}
         cls._factories = {one.name: one.default_factory for one in known if one.default_factory is not MISSING}
-        compared = [one.name for one in known if one.compare]
-        cls._compared = attrgetter(*compared) if compared else lambda one: ()
+        cls.compared = tuple([one.name for one in known if one.compare])
+        cls._compared = attrgetter(*cls.compared) if cls.compared else lambda one: ()
 
     def __init__(self, *values: Any, **named: Any) -> None:
         # All at once: a field that is set by itself costs a call.

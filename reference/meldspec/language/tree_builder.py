@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any as Anything
 
 from meldspec.language import lines
@@ -160,7 +160,7 @@ class TreeBuilder:
             found = f"{a_line(line.word)} with nothing under it"
             mend = "indent its lines under it, two spaces further in, or delete it"
             self.report("empty-block", line.place, found, UNDER[line.word], mend)
-        return replace(line.node, body=tuple(body))
+        return line.node.with_other({"body": tuple(body)})
 
     def formal(self, line: ParsedLine, parent: str) -> list[Anything]:
         """A formal line or block of a clause or reading; nothing where it may not stand there."""
@@ -187,7 +187,7 @@ class TreeBuilder:
         put: lines.Put = line.node
         for child in line.children:
             if _same_lines(child) and put.where == "instead of" and len(line.children) == 1:
-                return replace(put, body=(child.node,), head_only=True)
+                return put.with_other({"body": (child.node,), "head_only": True})
             if isinstance(child.node, lines.Judge | lines.Then | lines.Award):
                 self.leaf(child)
                 body.append(child.node)
@@ -196,7 +196,7 @@ class TreeBuilder:
         if not line.children:
             found, mend = f"{a_line(line.word)} with nothing under it", "indent the new lines under it, two spaces further in"
             self.report("empty-block", line.place, found, UNDER[line.word], mend)
-        return replace(put, body=tuple(body))
+        return put.with_other({"body": tuple(body)})
 
     def parts(self, line: ParsedLine, parent: str) -> dict[str, Anything]:
         """What stands under a clause, a question or a reading, by the field that it becomes."""
@@ -235,11 +235,11 @@ class TreeBuilder:
             mend = "write 'nothing more' under a reading that adds no line"
             self.report("empty-block", line.place, found, UNDER["reading"], mend)
         held = self.parts(line, "changed reading" if changed else "reading")
-        reading = replace(reading, witness=held["witness"][0] if held["witness"] else "", nevers=held["nevers"])
+        reading = reading.with_other({"witness": held["witness"][0] if held["witness"] else "", "nevers": held["nevers"]})
         if not changed:
-            return replace(reading, body=held["body"])
+            return reading.with_other({"body": held["body"]})
         otherwise = any(isinstance(change, lines.LineChange) for change in held["changes"])
-        return replace(reading, **{"changes" if otherwise else "body": held["changes"]})
+        return reading.with_other({"changes" if otherwise else "body": held["changes"]})
 
     def question(self, line: ParsedLine, changed: bool) -> lines.Question:
         """A question with what it covers, its default and its readings."""
@@ -251,7 +251,7 @@ class TreeBuilder:
             self.report("default-count", line.place, found, "one default line", "keep one of them")
         default, because = defaults[0] if defaults else ("", "")
         never = bool(parts.pop("no_full_pack"))
-        return replace(question, default=default, because=because, no_full_pack=never, **parts)
+        return question.with_other({"default": default, "because": because, "no_full_pack": never, **parts})
 
     def text(self, parsed: Sequence[ParsedLine]) -> lines.Text | None:
         """The whole text, or none where it has no head.
@@ -276,7 +276,7 @@ class TreeBuilder:
                     if not chapters and not broken:
                         # What becomes of an inherited clause needs no chapter: it stands where the clause stood.
                         chapters.append((lines.Chapter(0, "", "", place=root.place), []))
-                    clause = replace(root.node, **self.parts(root, "change" if root.node.how == "change" else "clause"))
+                    clause = root.node.with_other(self.parts(root, "change" if root.node.how == "change" else "clause"))
                     # No chapter where its line is malformed: the clause is looked at for its own faults and goes nowhere.
                     for _, clauses in chapters[-1:]:
                         clauses.append(clause)
@@ -286,5 +286,5 @@ class TreeBuilder:
         if head is None and not broken:
             expected = 'a first line such as: book NAME "Title", or: variant NAME extends BOOK "Title"'
             self.report("no-head", Place(self.file, 1), "no book or variant line", expected, "begin the text with that line")
-        whole = (replace(node, clauses=tuple(clauses)) for node, clauses in chapters)
-        return head and replace(head, chapters=tuple(whole))
+        whole = (node.with_other({"clauses": tuple(clauses)}) for node, clauses in chapters)
+        return head and head.with_other({"chapters": tuple(whole)})

@@ -12,15 +12,21 @@ TYPES: Mapping[str, type] = {"object": dict, "array": list, "string": str, "inte
 
 def fits(shape: Mapping[str, Any], value: object) -> bool:
     """Whether a value fits; never yes of one that does not, or of a shape that is told by other keywords."""
-    return all(keyword in KEYWORDS and KEYWORDS[keyword](wanted, value, shape) for keyword, wanted in shape.items())
+    # A loop of its own, since it is asked of every value of every file.
+    for keyword, wanted in shape.items():
+        asked = KEYWORDS.get(keyword)
+        if asked is None or not asked(wanted, value, shape):
+            return False
+    return True
 
 
 def _is(names: str | list[str], value: object, _: Mapping[str, Any]) -> bool:
+    return _of_type(names, value) if isinstance(names, str) else any(_of_type(name, value) for name in names)
+
+
+def _of_type(name: str, value: object) -> bool:
     # In Python yes and no are numbers, too; a number with a point may be a whole one to the validator, which is then asked.
-    given = [names] if isinstance(names, str) else names
-    return any(
-        name in TYPES and isinstance(value, TYPES[name]) and (name == "boolean" or type(value) is not bool) for name in given
-    )
+    return name in TYPES and isinstance(value, TYPES[name]) and (name == "boolean" or type(value) is not bool)
 
 
 def _properties(shapes: Mapping[str, Any], value: object, _: Mapping[str, Any]) -> bool:

@@ -85,6 +85,11 @@ def _no_yaml(error: yaml.YAMLError, file: str) -> Diagnostic:
     return Diagnostic("no-yaml", place, getattr(error, "problem", "") or _told(error), "YAML", "mend that line")
 
 
+def _where(path: Path) -> str:
+    """The way to a value, as it stands before what is said of it."""
+    return f"{spelt(path)}: " if path else ""
+
+
 def _told(error: Exception) -> str:
     return " ".join(str(error).split())
 
@@ -141,18 +146,17 @@ class _Reader:
     def _value(self, event: Any, path: Path, depth: int) -> Any:
         """The value that begins with an event."""
         self.marks[path] = Place(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
-        where = f"{spelt(path)}: " if path else ""
         # Aliases are how a few lines are made to fill all memory, and nobody needs them.
         if isinstance(event, yaml.AliasEvent):
-            found, mend = f"{where}an alias of what stands elsewhere", "write the value itself in place of '*…'"
+            found, mend = f"{_where(path)}an alias of what stands elsewhere", "write the value itself in place of '*…'"
             return self._note("alias", event, found, "values written out", mend)
         if depth > DEEPEST:
             found, mend = "brackets within brackets without end", "take brackets away"
             self._stop("no-yaml", event, found, f"at most {DEEPEST} levels", mend)
         if isinstance(event, yaml.ScalarEvent):
-            return self._scalar(event, where)
+            return self._scalar(event, path)
         if event.tag not in (None, "!", MAP, SEQ):
-            self._tag(event, where, event.tag)
+            self._tag(event, path, event.tag)
         if isinstance(event, yaml.SequenceStartEvent):
             return [self._value(one, (*path, number), depth + 1) for number, one in enumerate(self._until(yaml.SequenceEndEvent))]
         return self._map(path, depth)
@@ -191,7 +195,7 @@ class _Reader:
             return str(event.tag)
         return str(self.events.resolve(ScalarNode, event.value, event.implicit))
 
-    def _scalar(self, event: Any, where: str) -> Any:
+    def _scalar(self, event: Any, path: Path) -> Any:
         """A text, a number, yes, no or nothing."""
         tag, text = self._tag_of(event), event.value
         if tag == STR:
@@ -199,16 +203,16 @@ class _Reader:
         if tag == NULL:
             return None
         if tag not in (INT, BOOL):
-            return self._tag(event, where, tag)
+            return self._tag(event, path, tag)
         if len(text) > DIGITS:
-            found = f"{where}a number of {len(text)} digits"
+            found = f"{_where(path)}a number of {len(text)} digits"
             return self._note("no-value", event, found, f"numbers of at most {DIGITS} digits", "write a number that can be meant")
         try:
             made = SafeConstructor()
             return (made.construct_yaml_int if tag == INT else made.construct_yaml_bool)(ScalarNode(tag, text))
         except (ValueError, KeyError) as error:
-            return self._note("no-value", event, f"{where}{_told(error)}", f"plain {PLAIN}", "write it plainly")
+            return self._note("no-value", event, f"{_where(path)}{_told(error)}", f"plain {PLAIN}", "write it plainly")
 
-    def _tag(self, event: Any, where: str, tag: str) -> None:
-        found = f"{where}a value of type {tag.removeprefix(YAML_TAG)}"
+    def _tag(self, event: Any, path: Path, tag: str) -> None:
+        found = f"{_where(path)}a value of type {tag.removeprefix(YAML_TAG)}"
         self._note("tag", event, found, PLAIN, "write it plainly")

@@ -66,8 +66,9 @@ class Selection(Immutable):
         # Again and again until nothing more is settled: a term may be settled by another that stands after it.
         known: dict[str, Core] = {}
         settling = self.sheet.derived(_Settling)
+        bodies = {name: body for name, body in self.bodies.items() if fold.may_settle(body)}
         while True:
-            waiting = ((name, body) for name, body in self.bodies.items() if name not in known)
+            waiting = ((name, body) for name, body in bodies.items() if name not in known)
             worked = ((name, settling.folded(body, self, known)) for name, body in waiting)
             more: dict[str, Core] = {name: body for name, body in worked if isinstance(body, Const)}
             if not more:

@@ -48,7 +48,7 @@ def _seats(sheet: Sheet) -> Iterator[Diagnostic]:
 
 def _choices(sheet: Sheet) -> Iterator[Choice]:
     """All options that go together."""
-    offered, bodies = sheet.symbols.options, _bodies(sheet)
+    offered, bodies = sheet.symbols.options, sheet.derived(_bodies)
     needs = [condition for _, _, condition in sheet.declared_as(lines.OptionsNeed) if condition is not None]
     for values in product(*(option.values for option in offered.values())):
         choice = dict(zip(offered, values, strict=True))
@@ -63,7 +63,7 @@ def _bodies(sheet: Sheet) -> dict[str, Core]:
 
 def _number(sheet: Sheet, value: Core | None, choice: Choice) -> int | None:
     """The number that an expression comes to, if the options settle it."""
-    core = None if value is None else folded(value, choice, _bodies(sheet))
+    core = None if value is None else folded(value, choice, sheet.derived(_bodies))
     return core.value if isinstance(core, Const) and type(core.value) is int else None
 
 

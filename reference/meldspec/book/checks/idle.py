@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
 from meldspec.book.core import Const, Core, Op, Tag, children, conjuncts
-from meldspec.book.fold import YES, folded
+from meldspec.book.fold import YES, folded, may_settle
 from meldspec.book.reach import reach_of
 from meldspec.book.sheet import AwardLine, EffectLine, JudgeLine, Sheet, Standing, together, with_groups
 from meldspec.language import lines
@@ -103,9 +103,9 @@ class Choices:
             if together(term.tag, tag):
                 found.setdefault(term.name, []).append(term.body)
         known = {name: bodies[0] for name, bodies in found.items() if len(bodies) == 1}
-        # Readings may word a term differently and still mean one constant.
+        # Readings may word a term differently and still mean one constant; what has one meaning is looked into where it is used.
         for name, bodies in found.items():
-            values = {folded(body, options, known) for body in bodies}
+            values = {folded(body, options, known) for body in bodies} if len(bodies) > 1 and all(map(may_settle, bodies)) else ()
             if len(values) == 1 and isinstance(value := values.pop(), Const):
                 known[name] = value
         return known
@@ -117,7 +117,9 @@ def unknown(core: Core) -> bool:
     if isinstance(core, Op) and core.op == "between":
         # The bounds of a quantity may be missing, which looks like a fault and is none.
         return any(unknown(child) for child in core.args[:2])
-    return core == Const(None, "any") or any(unknown(child) for child in children(core))
+    if isinstance(core, Const):
+        return core.value is None and core.type == "any"
+    return any(map(unknown, children(core)))
 
 
 def fulfilled(core: Core) -> bool:

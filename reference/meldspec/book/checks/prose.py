@@ -9,6 +9,7 @@ from meldspec.book.numbers import LineNumbers, Numbers
 from meldspec.book.sayings import Sayings
 from meldspec.book.sheet import Sheet, all_lines, expressions
 from meldspec.language import lines
+from meldspec.language.immutable import kept_with
 from meldspec.language.misspeakings import number_words
 from meldspec.language.number_words import ARTICLES, Named, numbers_named
 from meldspec.language.problems import Diagnostic, did_you_mean
@@ -49,7 +50,7 @@ def check_sayings(sheet: Sheet, problems: list[Diagnostic]) -> None:
 def _clause(entry: Entry, book: str, held: Numbers, cards: Sequence[list[str]]) -> Iterator[Diagnostic]:
     """What is wrong with the numbers in the prose of one clause, whose lines have those that are `held`."""
     clause = entry.clause
-    missing = [named for named in _counting(clause.prose, cards) if named.value not in held]
+    missing = [named for named in _counting(clause, cards) if named.value not in held]
     excepted = {_value(number) for number in clause.numbers}
     for named in missing:
         if named.value not in excepted:
@@ -84,11 +85,18 @@ def _value(number: lines.StatedNumber) -> int | None:
     return named[0].value if len(named) == 1 and len(named[0].words) == len(number.word) else None
 
 
-def _counting(prose: Sequence[str], cards: Sequence[list[str]]) -> Iterator[Named]:
-    """The numbers in some sentences but for those that count nothing: pronouns, and the names of cards."""
-    for named in (named for sentence in prose for named in numbers_named(sentence)):
+def _counting(clause: lines.Clause, cards: Sequence[list[str]]) -> Iterator[Named]:
+    """The numbers in the prose of a clause but for those that count nothing: pronouns, and the names of cards."""
+    for named in _named(clause):
         word = named.words.lower()
         # `a seven` is a card, and so is the `red three` of a set that is called `red-threes`.
         card = named.before in ARTICLES or any([named.before, word] == [*name[-2:-1], name[-1].removesuffix("s")] for name in cards)
         if word != PRONOUN and not card:
             yield named
+
+
+# Most clauses are inherited, by several books.
+@kept_with
+def _named(clause: lines.Clause) -> tuple[Named, ...]:
+    """All numbers in the prose of a clause."""
+    return tuple([named for sentence in clause.prose for named in numbers_named(sentence)])

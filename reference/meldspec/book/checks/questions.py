@@ -1,6 +1,6 @@
 """Whether every doubt is whole, its readings differ, and no name is used where the reading that declares it does not hold."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import combinations
 
 from meldspec.book.core import Tag
@@ -190,8 +190,8 @@ def check_readings(sheet: Sheet, problems: list[Diagnostic]) -> None:
     only = _declared_by_readings(sheet)
     if not only:
         return
-    for tag, name in dict.fromkeys(_used(sheet)):
-        question, readings = only.get(name, ("", ()))
+    for tag, name in dict.fromkeys(_used(sheet, only)):
+        question, readings = only[name]
         if readings and not (tag.question == question and tag.reading in readings):
             those = " and ".join(f"'{reading}'" for reading in readings)
             found = f"'{name[1]}', which is declared only under {those} of '{question}'"
@@ -217,12 +217,11 @@ def _declared_by_readings(sheet: Sheet) -> Only:
     return only
 
 
-def _used(sheet: Sheet) -> Iterator[tuple[Tag, Name]]:
-    """Every name that a line speaks of, with the line's tag."""
+def _used(sheet: Sheet, names: Container[Name]) -> Iterator[tuple[Tag, Name]]:
+    """Those of some names that lines speak of, each with the line's tag."""
     for line in all_lines(sheet):
-        for core in expressions(line):
-            yield from ((line.tag, name) for name in sorted(mentions(core)))
-        yield from ((line.tag, name) for name in sorted(listed(line)))
+        for spoken in (*map(mentions, expressions(line)), listed(line)):
+            yield from ((line.tag, name) for name in sorted([name for name in spoken if name in names]))
     for sort, act, line in with_groups(sheet):
-        if sort in ("judges", "effects"):
+        if sort in ("judges", "effects") and ("act", act) in names:
             yield line.tag, ("act", act)
