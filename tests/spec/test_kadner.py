@@ -123,6 +123,15 @@ def test_going_out_is_refused(acts: Acts, melds: list[str], in_foot: list[bool])
     assert not played(rulebook, set_out(rulebook, "KC KD", **(OUT | {"melds": melds, "in_foot": in_foot})), acts)[0]
 
 
+def test_the_last_discard_ends_the_round_where_it_goes_out() -> None:
+    """Who reads that the last card may be discarded, too, goes out by it at once; if the others have a turn more, after theirs."""
+    out: dict[str, Any] = {"in_foot": [True] * 4, "melds": ALL, "phase": "play", "obtained": True, "granted": True, "pile": "6C"}
+    rulebook = kadner(out__ways__last="discarding-too")
+    assert ended(after(rulebook, set_out(rulebook, "4H", **out), discard("4H"))) == ("out", 0)
+    rulebook = kadner(out__ways__last="discarding-too", out__goes_out__others="one-turn")
+    assert ended(after(rulebook, set_out(rulebook, "4H", **out), discard("4H"))) is None
+
+
 def test_leave_of_both_partners_where_six_play() -> None:
     """One yes is not enough, and a no ends it."""
     rulebook = kadner(6)
