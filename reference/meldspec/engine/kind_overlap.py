@@ -6,10 +6,10 @@ from itertools import combinations, product
 
 from meldspec.book.reach import SUIT, mentioned, mentions, reach_of
 from meldspec.book.sheet import JudgeLine, Sheet, TermLine, expressions
+from meldspec.engine.compile.cells import layout_of
 from meldspec.engine.compile.load import Loader
 from meldspec.engine.compile.record import Fits
 from meldspec.engine.meld_enumeration import Shape, Unit, choices, shapes_of
-from meldspec.engine.rulebook import layout_of
 from meldspec.language.problems import Diagnostic
 from meldspec.table.cards import Faces, faces_of
 from meldspec.table.selection import Selection, select

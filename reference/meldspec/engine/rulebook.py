@@ -9,29 +9,26 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from meldspec.book.core import Const, Tag
+from meldspec.book.core import Tag
 from meldspec.book.derived import Derived
 from meldspec.book.library import Books, read_library
 from meldspec.book.line_index import CitedLine, cited, line_index
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Line, Sheet
+from meldspec.engine.compile.cells import layout_of, numbered_by
 from meldspec.engine.compile.kept import Kept
 from meldspec.engine.compile.load import Loader
-from meldspec.engine.compile.module import CELL_LINES
 from meldspec.engine.compile.record import Compiled, CompiledAct, LookAhead
 from meldspec.engine.meld_enumeration import Shape, shapes_of
 from meldspec.language import lines
 from meldspec.language.immutable import mutable
 from meldspec.language.problems import Diagnostic, RulesError
 from meldspec.table.cards import faces_of, signs, suits_matter
-from meldspec.table.selection import ChoiceError, Selection, folded, seats_and_sides, select
-from meldspec.table.table import CellRange, Layout, lay_out
+from meldspec.table.selection import Selection, select
 
 T = TypeVar("T")
-STARTS = {"row": (), "bag": (), "cards": (), "groups": (), "truth": False, "number": 0, "player": None, "side": None}
-FORMS = {"row": "row", "bag": "cards", "groups": "groups"}
-KEPT = {"cards": "kept cards", "groups": "kept groups"}
-"""The forms of memories that are not called like their type; what groups were is no place where cards lie."""
+CELL_LINES = (lines.Sides, lines.PlaceLine, lines.Keep)
+"""The declarations that the cells of a table are made of."""
 CARD_LINES = (lines.Deck, lines.Cards, lines.Order, lines.Worth)
 """The declarations that the faces of the cards are made of, besides the signs that lines name."""
 RULEBOOKS = 256
@@ -56,8 +53,9 @@ class Rulebook(Derived):
         self._cards = ("faces", cards, *signs(selection), suits_matter(selection))
         self._kinds = kept.key(selection, *chosen(self.sheet.kinds))
         self.faces = kept.made(self._cards, lambda: faces_of(selection))
-        self._cells = ("layout", cells)
-        self.layout = kept.made(self._cells, lambda: layout_of(selection))
+        self.layout = kept.made(("layout", cells), lambda: layout_of(selection))
+        # Where the cells are, which is alike for most readings that have other memories.
+        self._cells = kept.key(selection, *numbered_by(selection))
         loader = Loader(selection, self.faces, self.layout)
         self.function, self.question, self.about, self.condition = loader.function, loader.question, loader.about, loader.condition
         self.applies = loader.applies
@@ -125,24 +123,6 @@ class Rulebook(Derived):
     def spelling(self, card: Any) -> str:
         """A card as the protocol spells it; what is no card, as it came."""
         return self.faces.names[card] if isinstance(card, int) else str(card)
-
-
-def layout_of(selection: Selection) -> Layout:
-    """The cells of the places and memories in force."""
-    wanted: list[CellRange] = []
-    for node, line in selection.declared(lines.PlaceLine):
-        count = max((selection.number(line) or 0) - node.low + 1, 0) if node.owner == "number" else 1
-        form, start = FORMS[node.form], STARTS[node.form]
-        wanted.append(CellRange(node.name, node.owner, form, start, node.shown, count, node.low, told=node.told))
-    for keep, line in selection.declared(lines.Keep):
-        start = None if line.value is None else folded(line.value, selection)
-        if start is not None and not isinstance(start, Const):
-            raise ChoiceError(
-                f"{selection.sheet.book.name}: what '{keep.name}' starts as is not settled by options ({line.tag.line})"
-            )
-        value = STARTS[keep.type] if start is None else start.value
-        wanted.append(CellRange(keep.name, keep.owner, KEPT.get(keep.type, keep.type), value))
-    return lay_out(*seats_and_sides(selection), wanted)
 
 
 def _last_made(sheet: Sheet) -> dict[tuple[Any, ...], Rulebook]:

@@ -82,20 +82,18 @@ class Position(Immutable):
             return None
         if (mine.seats, mine.sides, mine.places()) != (theirs.seats, theirs.sides, theirs.places()):
             return None
-        cells, told = list(self.given[: MATCH + 1]), set[int]()
+        cells, told = theirs.blank(), self.told
+        cells[: MATCH + 1] = self.given[: MATCH + 1]
         for range_ in theirs.ranges:
-            if not mine.has(range_.name):
-                # What the file says of it was passed over here.
-                if range_.name in self.marked.value.get("memory", {}):
+            if mine.has(range_.name):
+                if mine[range_.name] != range_:
                     return None
-                cells += [range_.start] * range_.count
-                continue
-            known = mine[range_.name]
-            if replace(known, first=range_.first) != range_:
+                cells[range_.first : range_.first + range_.count] = range_.values(self.given)
+            # What the file says of it was passed over here.
+            elif range_.name in self.marked.value.get("memory", {}):
                 return None
-            cells += known.values(self.given)
-            told |= {range_.first + cell - known.first for cell in self.told & set(known.cells)}
-        return self._read_off_anew(rulebook, tuple(cells), frozenset(told))
+        gone = {cell for range_ in mine.ranges if not theirs.has(range_.name) for cell in range_.cells}
+        return self._read_off_anew(rulebook, tuple(cells), told - gone)
 
     def _read_off_anew(self, rulebook: Rulebook, given: Cells, told: frozenset[int]) -> "Position | None":
         """The same file under another rulebook where its cells are known: what they show may be otherwise."""

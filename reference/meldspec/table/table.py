@@ -4,7 +4,7 @@ A card is the number of its face; cards of equal looks are equal. Every place an
 seat or for each side.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -84,11 +84,15 @@ class CellRange:
 
 
 class Layout(Immutable):
-    """All cells of a table for so many seats and sides, and who sits where: the sides take their seats in turn."""
+    """All cells of a table for so many seats and sides, and who sits where: the sides take their seats in turn.
+
+    `absent` is what only other readings remember: it has cells, so that all else is in the same ones under every reading, but
+    they hold nothing."""
 
     seats: int
     sides: int
     ranges: tuple[CellRange, ...]
+    absent: tuple[CellRange, ...] = ()
 
     @cached_property
     def _by_name(self) -> dict[str, CellRange]:
@@ -138,18 +142,20 @@ class Layout(Immutable):
 
     def blank(self) -> list[Any]:
         """The cells of a table before anything has happened."""
-        cells: list[Any] = [None] * (MATCH + 1)
+        cells: list[Any] = [None] * max((r.first + r.count for r in (*self.ranges, *self.absent)), default=MATCH + 1)
         cells[TOTALS] = (0,) * self.sides
         for range_ in self.ranges:
-            cells += [range_.start] * range_.count
+            cells[range_.first : range_.first + range_.count] = [range_.start] * range_.count
         return cells
 
 
-def lay_out(seats: int, sides: int, wanted: Iterable[CellRange]) -> Layout:
-    """A layout for what is wanted, in the order given: each gets its cells, behind those of the one before."""
+def lay_out(seats: int, sides: int, wanted: Iterable[CellRange], absent: Collection[str] = ()) -> Layout:
+    """A layout for what is wanted, in the order given: each gets its cells, behind those of the one before; so does what is
+    `absent`, by its names, but is not there."""
     ranges: list[CellRange] = []
     first = MATCH + 1
     for one in wanted:
         ranges.append(replace(one, first=first, count={"player": seats, "side": sides}.get(one.owner, one.count)))
         first += ranges[-1].count
-    return Layout(seats, sides, tuple(ranges))
+    there, other = (tuple(r for r in ranges if (r.name in absent) is away) for away in (False, True))
+    return Layout(seats, sides, there, other)

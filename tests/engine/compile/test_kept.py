@@ -9,9 +9,10 @@ from tests.engine.variants import library, sheet_of
 
 from meldspec.book.sheet import Sheet
 from meldspec.engine.compile import kept
+from meldspec.engine.compile.cells import layout_of
 from meldspec.engine.compile.kept import Kept
 from meldspec.engine.compile.module import Generator
-from meldspec.engine.rulebook import Rulebook, layout_of
+from meldspec.engine.rulebook import Rulebook
 from meldspec.table.selection import Selection, every_choice, select
 
 

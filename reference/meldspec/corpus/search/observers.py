@@ -207,10 +207,12 @@ def moved_over(true: Rulebook, other: Rulebook, cells: Cells) -> Cells:
     """The same table in the cells of another rulebook; what only that one remembers is as it starts."""
     if true.layout.ranges == other.layout.ranges:
         return cells
-    moved: list[Any] = list(cells[: true.layout.ranges[0].first])
+    moved = other.layout.blank()
+    moved[: MATCH + 1] = cells[: MATCH + 1]
     for range_ in other.layout.ranges:
         same = next((r for r in true.layout.ranges if (r.name, r.count, r.form) == (range_.name, range_.count, range_.form)), None)
-        moved += [range_.start] * range_.count if same is None else cells[same.first : same.first + same.count]
+        if same is not None:
+            moved[range_.first : range_.first + range_.count] = same.values(cells)
     return tuple(moved)
 
 

@@ -39,7 +39,7 @@ class Loader:
         self.generator = Generator(selection, layout)
         made = self.generator.kept.made
         # Told by identity, and kept with what they are told by: rulebooks with the same cells and cards know the same of them.
-        _, belongings = made(("cells", id(layout)), lambda: (layout, _belongings(layout)))
+        belongings = made(("cells", self.generator.numbered), lambda: _belongings(layout))
         _, looks = made(("looks", id(faces)), lambda: (faces, _looks(faces)))
         self.names = {**RUNTIME, **belongings, **looks}
         lines = selection.chosen(selection.sheet.kinds)
@@ -173,7 +173,8 @@ def _belongings(layout: Layout) -> dict[str, Any]:
     """What belongs to each player and side: cells of places and memories, sides, partners, neighbours, the order of play."""
     seats, sides = range(layout.seats), range(layout.sides)
     after = {dealer: tuple((dealer + 1 + n) % layout.seats for n in seats) for dealer in seats}
-    return {f"CELL_{ident(r.name)}": Whose(r.name, {n: r.first + n for n in range(r.count)}) for r in layout.ranges} | {
+    cells = {r.name: {n: r.first + n for n in range(r.count)} for r in (*layout.ranges, *layout.absent)}
+    return {f"CELL_{ident(name)}": Whose(name, own) for name, own in cells.items()} | {
         "SIDE": Whose("side", {seat: layout.side_of(seat) for seat in seats}),
         "PLAYERS": Whose("players", {side: layout.players_of(side) for side in sides}),
         "LEFT": Whose("left", {seat: layout.left_of(seat) for seat in seats}),

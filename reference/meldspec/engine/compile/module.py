@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from meldspec.book.core import Cell, Const, Core, free_variables
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Line, Loop, Standing
+from meldspec.engine.compile.cells import numbered_by
 from meldspec.engine.compile.expressions import EACH, Emitter, ident, term, variable
 from meldspec.engine.compile.kept import Kept
 from meldspec.language import lines as tree_lines
@@ -16,8 +17,6 @@ T = TypeVar("T")
 INDENT = "    "
 YES, NO = Const(True, "truth"), Const(False, "truth")
 Code = list[str]
-CELL_LINES = (tree_lines.Sides, tree_lines.PlaceLine, tree_lines.Keep)
-"""The declarations that the cells of a table are made of."""
 ASKED = ["rt", "s", "v_player"]
 """What every function about a player is given: the look-ahead, the cells of the table, and who it is."""
 
@@ -32,8 +31,9 @@ class Generator:
         self.sheet = selection.sheet
         self.acts = {act.name: act for act in selection.chosen(self.sheet.acts)}
         self.kept = self.sheet.derived(Kept)
-        # Told by identity, since a layout is large; besides what lines say, their text hangs on where the cells are.
-        self.setting = self.kept.made(("setting", layout, *self.acts), object)
+        # Besides what lines say, their text hangs on where the cells are; told by identity, since it is much.
+        self.numbered = self.kept.key(selection, *numbered_by(selection))
+        self.setting = self.kept.made(("setting", self.numbered, *self.acts), object)
 
     # Not before they are asked for: of most other readings a ruling asks for a line or two.
     @cached_property
@@ -50,8 +50,7 @@ class Generator:
     @cached_property
     def place(self) -> str:
         """What `setting` tells, in words that mean the same in the next run."""
-        cells = [line for sort in CELL_LINES for _, line in self.selection.declared(sort)]
-        return f"{self.kept.numbers(self.selection, *cells)} {' '.join(self.acts)}"
+        return f"{self.kept.numbers(self.selection, *numbered_by(self.selection))} {' '.join(self.acts)}"
 
     def module(self) -> list[str]:
         """All but kinds and terms, in parts of which each can be compiled by itself: rulebooks of one book have most in common.
