@@ -209,7 +209,7 @@ class Reach:
     def opened(self, names: Iterable[Name]) -> frozenset[Name]:
         """Names, and all that the terms among them lead to."""
         found = frozenset(names)
-        return found.union(*(self._term(name) for sort, name in found if sort == "term"))
+        return found.union(*(self.led_to(name) for sort, name in found if sort == "term"))
 
     def terms(self, *cores: Core | None) -> tuple[str, ...]:
         """The terms that expressions call, by themselves and through other terms: each once, in an order that readers see."""
@@ -221,7 +221,7 @@ class Reach:
                 waiting.append({inner for sort, inner in self._mentioned(name) if sort == "term"})
         return tuple(found)
 
-    def _term(self, name: str) -> frozenset[Name]:
+    def led_to(self, name: str) -> frozenset[Name]:
         """All that a term leads to."""
         if name not in self._whole:
             called = self.terms(*self._bodies(name))

@@ -3,7 +3,7 @@
 A rulebook is a pure function of (variant, options, readings) and holds no open question; a library keeps those that it made.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
@@ -95,10 +95,15 @@ class Rulebook(Derived):
         return self.sheet.derived(Kept).made(key, lambda: shapes_of(self.selection, self.faces))
 
     def shared(self, sort: str, lines: Iterable[Line], make: Callable[[], T]) -> T:
-        """What is told of some lines, as of another rulebook of the book in which they, cells, cards and kinds are alike."""
+        """What is told of some lines, as of another rulebook of the book in which they are `alike`."""
+        return self.sheet.derived(Kept).made((sort, self.alike(*lines)), make)
+
+    def alike(self, *lines: Line) -> Hashable:
+        """The same for all rulebooks of the book in which some lines, and acts, cells, cards and kinds as far as they speak of
+        them, say the same."""
         kept = self.sheet.derived(Kept)
-        key = (sort, *self.acts, self._cells, self._cards, self._kinds, kept.key(self.selection, *lines))
-        return kept.made(key, make)
+        kinds = self._kinds if any(map(kept.of_kinds, lines)) else None
+        return tuple(self.acts), self._cells, self._cards, kinds, kept.key(self.selection, *lines)
 
     def tops(self, cells: Sequence[Any]) -> tuple[int, ...]:
         """The cards on top of rows."""

@@ -5,10 +5,11 @@ a table shows of this is law, and stands in the book where the memory is declare
 turns on it. `meldspec explore` and a test hold the words against what was remembered in random play.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any, Literal
 
 from meldspec.book.core import Core
+from meldspec.book.sheet import Sheet
 from meldspec.engine.asked import Asked
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -20,23 +21,53 @@ from meldspec.table.table import ENDED, PHASE, TURN, CellRange, Cells
 Arms = tuple[tuple[Core, Core], ...]
 
 
+MOST_KEPT = 256
+"""So many tables are kept with what the words of memory tell of them."""
+
+
+class _Tables:
+    """What the words of memory told of the tables that were asked about last, under all rulebooks of a sheet."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.told: dict[Hashable, dict[int, Any]] = {}
+
+
 class SeenLines:
-    """The words `as seen` and `likely` of one rulebook: for each memory values and conditions, the first that holds counting."""
+    """The words `as seen` and `likely` of one rulebook: for each memory values and conditions, the first that holds counting.
+    They are `alike` under most readings; none where they ask what could be done, which hangs on all other lines."""
 
     def __init__(self, rulebook: Rulebook) -> None:
-        declared = [(rulebook.layout[node.name], line) for node, line in rulebook.selection.declared(lines.Keep)]
+        kept = rulebook.selection.declared(lines.Keep)
+        declared = [(rulebook.layout[node.name], line) for node, line in kept]
         self.seen = [(range_, line.seen) for range_, line in declared if line.seen]
         self.likely = [(range_, line.likely) for range_, line in declared if line.likely]
+        said = [line for _, line in kept if line.seen or line.likely]
+        ahead = any(rulebook.selection.reach.looked_at(line).ahead for line in said)
+        self.alike = None if ahead else rulebook.alike(*said)
 
 
 def seen_memory(rulebook: Rulebook, cells: Cells) -> dict[int, Any]:
     """The cells of memory that a table shows, with their values; memory that lies in the table itself is not looked at."""
-    return _told_by(rulebook, cells, rulebook.derived(SeenLines).seen)
+    return _kept(rulebook, cells, "seen")
 
 
 def likely_memory(rulebook: Rulebook, cells: Cells) -> dict[int, Any]:
     """What cells of memory are likely to be, where the book has words for it; whether the table shows them is not looked at."""
-    return _told_by(rulebook, cells, rulebook.derived(SeenLines).likely)
+    return _kept(rulebook, cells, "likely")
+
+
+def _kept(rulebook: Rulebook, cells: Cells, sort: Literal["seen", "likely"]) -> dict[int, Any]:
+    """What the words of one sort tell of a table. A ruling asks this of one table under a hundred readings."""
+    words = rulebook.derived(SeenLines)
+    memory = words.seen if sort == "seen" else words.likely
+    if words.alike is None:
+        return _told_by(rulebook, cells, memory)
+    told, key = rulebook.sheet.derived(_Tables).told, (sort, words.alike, tuple(cells))
+    if key not in told:
+        if len(told) >= MOST_KEPT:
+            told.clear()
+        told[key] = _told_by(rulebook, cells, memory)
+    return dict(told[key])
 
 
 def _told_by(rulebook: Rulebook, cells: Cells, memory: Iterable[tuple[CellRange, Arms]]) -> dict[int, Any]:

@@ -1,12 +1,12 @@
 """What was made for one rulebook of a book and comes out the same in the next one, kept with the book."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import CodeType
 from typing import Any, TypeVar
 
 from meldspec.book.core import Core
-from meldspec.book.reach import mentions, reach_of
+from meldspec.book.reach import Reach, mentions, reach_of
 from meldspec.book.sheet import Line, Sheet, all_lines, expressions
 from meldspec.engine.compile.between_runs import BetweenRuns
 from meldspec.table.selection import Selection
@@ -59,6 +59,9 @@ class Kept:
 
     def __init__(self, sheet: Sheet) -> None:
         self._made: dict[Hashable, Any] = {}
+        self._together: dict[tuple[int, ...], tuple[str, ...]] = {}
+        self._of_kinds: dict[int, bool] = {}
+        self._sheet = sheet
         self.between_runs = BetweenRuns(sheet.book.name, sheet.origin)
         things: dict[int, Sequence[Core]] = {}
         for line in all_lines(sheet):
@@ -84,18 +87,32 @@ class Kept:
         """The terms that a line leads to and that some question decides."""
         return self._hangs_on[id(line)]
 
+    @cached_property
+    def _reach(self) -> Reach:
+        """What lines speak of under any reading."""
+        return reach_of(self._sheet)
+
+    def of_kinds(self, line: Line) -> bool:
+        """Whether a line asks which kinds of melds cards make, under any reading."""
+        if id(line) not in self._of_kinds:
+            self._of_kinds[id(line)] = not {"fits", "kind"}.isdisjoint(self._reach.looked_at(line).of("word"))
+        return self._of_kinds[id(line)]
+
     def key(self, selection: Selection, *things: Line | Core) -> Hashable:
         """The same for all selections in which some lines or expressions of the sheet say the same."""
         told = tuple(map(id, things))
-        # Told once for each name, in the order in which they come.
-        names = {name: None for thing in told for name in self._hangs_on[thing]}
         bodies = selection.bodies
-        return selection.settings, told, tuple([id(bodies.get(name)) for name in names])
+        return selection.settings, told, tuple([id(bodies.get(name)) for name in self._names(told)])
+
+    def _names(self, told: tuple[int, ...]) -> tuple[str, ...]:
+        """What `hangs_on` tells of some things, each name once, in the order in which they come."""
+        if told not in self._together:
+            self._together[told] = tuple(dict.fromkeys(name for thing in told for name in self._hangs_on[thing]))
+        return self._together[told]
 
     def numbers(self, selection: Selection, *things: Line | Core) -> str:
         """What `key` tells in words that mean the same in the next run: lines and expressions by their numbers in the book."""
-        names = {name: None for thing in things for name in self._hangs_on[id(thing)]}
-        bodies = (selection.bodies.get(name) for name in names)
+        bodies = (selection.bodies.get(name) for name in self._names(tuple(map(id, things))))
         meanings = ("-" if body is None else str(self._number[id(body)]) for body in bodies)
         told = (*map(str, selection.settings), "lines", *(str(self._number[id(thing)]) for thing in things), "terms", *meanings)
         return " ".join(told)

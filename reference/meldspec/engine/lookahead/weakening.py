@@ -8,7 +8,7 @@ that only loses by more of the latter.
 
 from collections.abc import Callable, Iterator
 from dataclasses import field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from meldspec.book.core import (
@@ -28,7 +28,7 @@ from meldspec.book.core import (
     rebuilt,
 )
 from meldspec.book.fold import worked_out
-from meldspec.book.reach import Names, Reach, Reads
+from meldspec.book.reach import Name, Names, Reach, Reads
 from meldspec.book.sheet import JudgeLine, below
 from meldspec.engine.compile.kept import Kept
 from meldspec.engine.rulebook import Rulebook
@@ -79,6 +79,13 @@ class Reader(Reach):
         super().__init__(selection.reach.groups, selection.holds)
         self.selection = selection
         self._kept = selection.sheet.derived(Kept)
+
+    def led_to(self, name: str) -> frozenset[Name]:
+        # As in all other selections in which it and the terms that it leads to say the same.
+        line = self.selection.terms.get(name)
+        if line is None:
+            return super().led_to(name)
+        return self._kept.made(("term", self._kept.key(self.selection, line)), partial(super().led_to, name))
 
     def parts(self, core: Core, holds: bool = True) -> Iterator[Core]:
         """Conditions that must all hold where the expression does (or, with `holds` no, where it does not)."""
