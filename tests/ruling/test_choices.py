@@ -50,9 +50,9 @@ def test_a_take_that_opens_with_two_melds_is_listed(read: Read) -> None:
     position = read(CLOSED)
     assert "take" not in found.single[0]
     told = [act_words(position.rulebook, position.table.cells, act) for act in found.several[0]["take"]]
-    assert told == ["take the pile: AC AD AH as a new meld; with its top card 9C 9D 9S as a new meld"]
+    assert told == ["take the pile: AC AD AH as a new meld; its top card 9S, with 9C 9D of the hand, as a new meld"]
     assert found.rest == {}
-    assert any("AC AD AH as a new meld; with its top card 9C 9D 9S" in line for line in choices_text(position, plain))
+    assert any("AC AD AH as a new meld; its top card 9S, with 9C 9D of the hand," in line for line in choices_text(position, plain))
 
 
 def test_what_only_lays_more_is_counted(read: Read) -> None:

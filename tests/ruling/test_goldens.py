@@ -30,7 +30,7 @@ def test_a_ruling_reads_so(name: str, rules: Library, goldens: bool) -> None:
     position = read_position_file((EXAMPLES / f"{name}.yaml").read_text(encoding="utf-8"), f"{name}.yaml", rules)
     act = position.act()
     assert act is not None
-    sources = {tag: Source(one.title, one.address) for tag, one in sources_below(folder("spec")).items()}
+    sources = {tag: Source(one.title, one.address, one.games) for tag, one in sources_below(folder("spec")).items()}
     told = "\n".join(ruling_text(rule(position, act), Manner(pretty, sources))) + "\n"
     expected = GOLDENS / f"{name}.txt"
     if goldens:

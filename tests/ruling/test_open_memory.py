@@ -91,8 +91,8 @@ def test_a_number_is_asked_for_by_the_bound_at_which_it_turns(parlour: Path) -> 
     assert asked(ruling) == ["How many points had your side before this turn: 50 or more?"]
     assert ruling.verdict == "legal"
     text = "\n".join(ruling_text(ruling))
-    assert "LEGAL, unless what is asked below is otherwise than it is taken to be" in text
-    assert "[points] Taken: 0; were it 50 or more: NOT LEGAL" in " ".join(text.split())
+    assert "LEGAL, unless what is asked below is answered otherwise" in text
+    assert "Taken: 0; were it 50 or more: NOT LEGAL" in " ".join(text.split())
 
 
 def test_a_number_told_is_not_asked_for(parlour: Path) -> None:
@@ -119,7 +119,7 @@ def test_what_takes_more_than_three_questions_is_undetermined(parlour: Path) -> 
     assert ruling.verdict == "undetermined"
     text = "\n".join(ruling_text(ruling))
     assert "UNDETERMINED\n\nThe verdict turns on 4 things, too many to ask for" in text
-    assert "Has anybody nodded? [nodded] Taken: yes; were it no: NOT LEGAL" in text
+    assert "Has anybody nodded? Taken: yes; were it no: NOT LEGAL" in text
     assert "With all of this as it is taken to be:\n\nLEGAL\n" in text
 
 

@@ -76,7 +76,7 @@ def test_cards_that_are_no_meld_are_told_beside_the_kind_that_was_meant(read: Re
     told = sentences(read(ordinary(act, "2C QD QH 7C 5S 9C", mine="melds: [AC AD AH]")))
     assert told == [
         "QD QH 7C 2C are no meld.",
-        "As a meld of the kind “mixed”: the natural cards are of several ranks: QD QH 7C",
+        "As a mixed meld: the natural cards are of several ranks: QD QH 7C",
     ]
 
 

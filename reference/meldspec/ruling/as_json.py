@@ -111,6 +111,7 @@ def _because(one: Because, sources: Mapping[str, Source]) -> dict[str, Any]:
                 "title": source.title if source else None,
                 "paragraphs": cited.paragraphs or None,
                 "address": source.address or None if source else None,
+                "of_another_game": source.elsewhere(one.books) if source else False,
             }
             for cited, source in known
         ],
@@ -128,8 +129,9 @@ def _open(ruling: Ruling) -> list[str]:
 def _moved_otherwise(mine: Judgement, other: Judgement) -> list[str]:
     """What an act changes otherwise, as `side 0, red threes`: cards that come to a hand unseen are nothing of it."""
     views = [(one.before.seen, one.after.seen) for one in (mine, other) if one.before and one.after]
-    told = [{c.partition(": ")[0]: c for c in changes(before, after, plain, set(HIDDEN))} for before, after in views]
-    return [name for name in dict.fromkeys(n for some in told for n in some) if len({some.get(name) for some in told}) > 1]
+    told = [changes(before, after, plain, set(HIDDEN)) for before, after in views]
+    differing = (one for some in told for one in some if any(one not in others for others in told))
+    return list(dict.fromkeys(one.partition(": ")[0] for one in differing))
 
 
 def _what_now(ruling: Ruling) -> dict[str, Any]:

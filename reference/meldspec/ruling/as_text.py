@@ -9,13 +9,12 @@ from meldspec.book.sayings import amends
 from meldspec.engine.referee import Points
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language import lines
-from meldspec.position.marked import spelt
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
 from meldspec.ruling.because import clauses_of
 from meldspec.ruling.choices import choices
 from meldspec.ruling.grounds import grounds
-from meldspec.ruling.nearest import nearest
+from meldspec.ruling.nearest import besides, nearest
 from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, question_words, says
 from meldspec.ruling.page import USUAL, Manner, paragraph, section
@@ -23,7 +22,7 @@ from meldspec.ruling.ruling import Judgement, Ruling
 from meldspec.ruling.score import Score, scores_with_open_cards
 from meldspec.ruling.told import HANGS, of_known_cards, told_before_and_after
 from meldspec.ruling.verdict_text import sources_words, verdict_text
-from meldspec.ruling.words import act_words, changes, numbers_words
+from meldspec.ruling.words import Card, act_words, changes, numbers_words, unknown_words
 
 COLUMN = 60
 """Where the numbers of a score begin."""
@@ -36,8 +35,7 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     position, mine, card = ruling.position, ruling.judgement, manner.card
     index = line_index(position.rulebook.sheet)
     yield from heading(position)
-    cells = position.table.cells
-    yield from paragraph(f"Seat {ruling.act.seat}: {act_words(position.rulebook, cells, ruling.act, card)}", hang=2)
+    yield from paragraph(f"Seat {ruling.act.seat}: {_announced(ruling, card)}", hang=2)
     yield ""
     if ruling.undetermined:
         yield from _undetermined(ruling, manner)
@@ -51,6 +49,16 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
         yield from _deciding("What the verdict turns on", _told(ruling, ruling.turning, manner))
     moving = [memory for memory in ruling.deciding if not ruling.turned_by(memory)]
     yield from _deciding("What the act does turns on this", _told(ruling, moving, manner))
+
+
+def _announced(ruling: Ruling, card: Card) -> str:
+    """The act as a player would announce it; what an act brings to the hand from a foot is told as taking that up."""
+    before, after, seat = ruling.judgement.before, ruling.judgement.after, ruling.act.seat
+    if ruling.act.name == "draw" and before is not None and after is not None:
+        held, left = (view.seen.get("feet") for view in (before, after))
+        if held and left and held[seat] and not left[seat]:
+            return "take up the foot"
+    return act_words(ruling.position.rulebook, ruling.position.table.cells, ruling.act, card)
 
 
 def _undetermined(ruling: Ruling, manner: Manner) -> Iterator[str]:
@@ -97,10 +105,16 @@ def what_now(ruling: Ruling, manner: Manner) -> Iterator[str]:
     position, clauses = ruling.position, (tag.clause for tag in ruling.judgement.lines)
     acts = of_known_cards(position, nearest(position.rulebook, position.table, ruling.act))
     words = [act_words(position.rulebook, position.table.cells, act, manner.card) for act in acts]
-    if words:
-        yield f"Legal instead: {', or '.join(words)}."
+    more = len(of_known_cards(position, besides(position.rulebook, position.table, acts)))
+    if words and more:
+        yield f"Legal instead, for example: {'; or: '.join(words)}. And {more} more."
+    elif words:
+        yield f"Legal instead: {'; or: '.join(words)}."
     elif not choices(position).seats():
-        yield "Nothing is legal here: what was done before has left no way to go on."
+        yield (
+            "Nothing is legal here: what was done before in this turn has left no way to end it. The sources at hand do not say"
+            " what to do then; take back the last lay of this turn, and what came before it, until the turn can be ended."
+        )
     yield from amends(position.rulebook.sheet.book, clauses)
 
 
@@ -115,8 +129,14 @@ def heading(position: Position) -> Iterator[str]:
 def game_words(rulebook: Rulebook) -> Iterator[str]:
     """The variant, its options, and readings that are not the default."""
     book = rulebook.sheet.book
-    options = ", ".join(f"{name} {value}" for name, value in rulebook.options.items())
-    yield f"{book.title} ({', '.join(part for part in (book.name, options) if part)})"
+    usual = {line.name: line.default for line, _ in rulebook.selection.declared(lines.Option)}
+    # How many play is always said, other choices where they are not the usual ones.
+    options = [
+        f"{value} {name}" if name == "players" else f"{name} {value}"
+        for name, value in rulebook.options.items()
+        if name == "players" or usual.get(name) != value
+    ]
+    yield f"{book.title} ({', '.join((book.name, *options))})"
     questions = book.questions()
     chosen = [f"{q}={r}" for q, r in rulebook.readings.items() if r != questions[q].default]
     if chosen:
@@ -127,8 +147,7 @@ def assumptions(position: Position) -> Iterator[str]:
     """What the file leaves unsaid, and what was taken instead."""
     sentences = []
     if position.made_up:
-        paths = ", ".join(spelt(path) for path in position.made_up)
-        sentences.append(f"Unknown cards were filled in for {paths}.")
+        sentences.append(f"Cards were filled in, as nobody knows them, for {unknown_words(position.made_up)}.")
     if position.takes_stock:
         sentences.append("The stock is taken to be all cards that lie nowhere else.")
     rulebook = position.rulebook
@@ -155,9 +174,9 @@ def _deciding(head: str, turning: Iterable[Turning]) -> Iterator[str]:
     """Memory on which a ruling or a score turns, each with its outcome in words, and what belongs beneath it."""
     for number, (memory, words, beneath) in enumerate(turning):
         if not number:
-            yield from ("", f"{head}, and neither file nor table says it (fields of memory)")
-        asks, value = f"{memory.question} " if memory.asks else "", memory.bound or memory.value
-        yield from paragraph(f"{asks}[{memory.name}] Taken: {memory.taken}; were it {value}: {words}", 2, 2)
+            yield from ("", f"{head}, and neither file nor table says it")
+        asks, value = memory.question or f"{memory.name}:", memory.bound or memory.value
+        yield from paragraph(f"{asks} Taken: {memory.taken}; were it {value}: {words} (In a file: {memory.name}.)", 2, 2)
         yield from beneath
 
 
@@ -270,7 +289,7 @@ def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[s
         return
     if not explain:
         count = len({question for question, _, _ in score.otherwise})
-        many = "one question changes" if count == 1 else f"{count} questions change"
+        many = "one question changes" if count == 1 else f"any of {count} questions changes"
         yield from ("", f"Another reading of {many} this; see --explain.")
         return
     yield from ("", f"Under other readings{_as_filled_in(score)}")

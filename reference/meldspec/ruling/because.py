@@ -33,7 +33,7 @@ class Dispute(Immutable):
 class Because(Immutable):
     """One clause that decides: what it comes to here, its words, and its sources; `inherited` is the book that it is from where the
     sources are not those of the game itself. A clause that is `escaped` would bar an act, but for what is told; `disputed` are its
-    questions another reading of which would refuse an act that is allowed."""
+    questions another reading of which would refuse an act that is allowed; `books` are the game's own and the one that wrote it."""
 
     clause: str
     title: str
@@ -45,6 +45,7 @@ class Because(Immutable):
     permission: bool
     escaped: bool = False
     disputed: tuple[Dispute, ...] = ()
+    books: tuple[str, ...] = ()
 
 
 def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because, ...]:
@@ -101,7 +102,9 @@ def clause_itself(rulebook: Rulebook, entry: Entry) -> Because:
     """A clause with its words and its sources, whatever it comes to."""
     clause, own = entry.clause, _own(entry, rulebook.sheet.book.name)
     cited = tuple(_citations(entry))
-    return Because(clause.id, clause.title, (), clause.prose, cited, "" if own else entry.origin, (), False)
+    inherited = "" if own else entry.origin
+    books = tuple(dict.fromkeys((rulebook.sheet.book.name, entry.origin)))
+    return Because(clause.id, clause.title, (), clause.prose, cited, inherited, (), False, books=books)
 
 
 def _own(entry: Entry, book: str) -> bool:

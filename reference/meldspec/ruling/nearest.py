@@ -1,20 +1,22 @@
 """What would have been legal instead of an act that is refused, nearest first."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from meldspec.engine.candidates import candidates
 from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.verdict import Undetermined
+from meldspec.engine.verdict import Undetermined, determined
 from meldspec.table.table import Act, Cells, Table
 
 TOLD = 3
 """So many acts are told of at most."""
 PLAYS = 2
 """Acts with so many plays at most are thought of, or as many as the refused one has."""
+WORDS_ALONE = ("ask",)
+"""The protocol's acts that move no card and end no turn."""
 GATHERED, TRIED = 4_000, 250
 """So many acts are looked at for what they have in common with the refused one, and so many of them judged."""
 
@@ -31,6 +33,12 @@ def nearest(rulebook: Rulebook, table: Table, refused: Act) -> tuple[Act, ...]:
     gathered.sort(key=lambda act: distance(line, refused, act))
     found = tuple(islice(_legal(referee, cells, gathered[:TRIED]), TOLD))
     return found or tuple(islice(_others(referee, cells, refused), TOLD))
+
+
+def besides(rulebook: Rulebook, table: Table, told: Sequence[Act]) -> tuple[Act, ...]:
+    """The legal acts with one play at most besides those that are told."""
+    every = determined(Referee(rulebook).all_legal_acts(table))
+    return tuple(act for act in every if act.name not in WORDS_ALONE and act not in told)
 
 
 def distance(line: CompiledAct, one: Act, other: Act) -> tuple[int, int]:
@@ -60,7 +68,10 @@ def _legal(referee: Referee, cells: Cells, acts: list[Act]) -> Iterator[Act]:
 
 
 def _others(referee: Referee, cells: Cells, refused: Act) -> Iterator[Act]:
-    """The first legal act of each other sort, with one play at most."""
+    """The first legal act of each other sort, with one play at most, and the first few that name a card alone."""
     for name, line in referee.rulebook.acts.items():
-        if name != refused.name and line.early(referee, cells, refused.seat):
-            yield from islice(_legal(referee, cells, list(islice(candidates(referee, line, cells, refused.seat), TRIED))), 1)
+        # Whoever asks or answers moves no card, and that is nothing to do in place of what does.
+        if name != refused.name and name not in WORDS_ALONE and line.early(referee, cells, refused.seat):
+            # Of acts that name a card and nothing else several are told: they are all alike, and each is soon said.
+            most = TOLD if [field.type for field in line.fields] == ["card"] else 1
+            yield from islice(_legal(referee, cells, list(islice(candidates(referee, line, cells, refused.seat), TRIED))), most)

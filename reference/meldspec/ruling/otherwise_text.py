@@ -57,8 +57,9 @@ def _in_doubt(ruling: Ruling, others: Iterable[OtherReading]) -> Iterator[str]:
     """That further readings hang on what is remembered and the file does not speak of, in one sentence."""
     turning = {one.question for one in others if one.unless and matters(ruling, one.judgement)}
     if turning:
-        many = "One more question turns" if len(turning) == 1 else f"{len(turning)} more questions turn"
-        yield from paragraph(f"{many} this or not by what the file does not say; see --all-readings.", 2, 2)
+        many = "One more question" if len(turning) == 1 else f"{len(turning)} more questions"
+        asks = "; ".join(sorted(question_title(ruling.position.rulebook, name) for name in turning))
+        yield from paragraph(f"{many} might turn this, by what no table shows ({asks}); see --all-readings.", 2, 2)
 
 
 def _readings(ruling: Ruling, others: Iterable[OtherReading], manner: Manner) -> Iterator[str]:
@@ -80,10 +81,15 @@ def question_words(rulebook: Rulebook, name: str, how: str = ", as above") -> It
     """A question, and the reading in force; `how` says of that where it is met."""
     question, mine = rulebook.questions()[name], rulebook.readings[name]
     covers = f" ({', '.join(question.covers)})" if question.covers else ""
-    # Many a question leans on the title of its clause, and would not be understood without.
+    yield from paragraph(f"{question_title(rulebook, name)} [{name}]{covers}", 2, 2)
+    because = f" {question.because}" if mine == question.default and question.because else ""
+    yield from paragraph(f"{mine}{how}: {says(question, mine)}{because}", 4, 2)
+
+
+def question_title(rulebook: Rulebook, name: str) -> str:
+    """What a question asks, behind the title of its clause: many a question leans on it, and would not be understood without."""
     title = rulebook.sheet.book.entry(name.rsplit(".", 1)[0]).clause.title
-    yield from paragraph(f"{title}: {question.asks} [{name}]{covers}", 2, 2)
-    yield from paragraph(f"{mine}{how}: {says(question, mine)}", 4, 2)
+    return f"{title}: {rulebook.questions()[name].asks}"
 
 
 def says(question: Question, reading: str) -> str:

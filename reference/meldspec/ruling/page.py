@@ -12,10 +12,16 @@ WIDTH = 100
 
 
 class Source(Immutable):
-    """A source as a player can look it up: its title and its address, where it has one."""
+    """A source as a player can look it up: its title, its address where it has one, and the books of the games that it tells, where
+    it tells some game of its own."""
 
     title: str
     address: str = ""
+    games: tuple[str, ...] = ()
+
+    def elsewhere(self, books: Iterable[str]) -> bool:
+        """Whether it is of another game than these."""
+        return bool(self.games) and not set(self.games) & set(books)
 
 
 class Manner(Immutable):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from meldspec.book.line_index import LineIndex
 from meldspec.ruling.because import Because, Citation
-from meldspec.ruling.page import Manner, paragraph
+from meldspec.ruling.page import Manner, Source, paragraph
 from meldspec.ruling.ruling import Judgement
 from meldspec.ruling.why import Reason
 
@@ -13,7 +13,7 @@ def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, ma
     """The verdict in one line, and what it rests on; where something is `asked` that would turn it, that is said at once."""
     found = list(rests)
     duties, permissions = [one for one in found if not one.permission], [one for one in found if one.permission]
-    unless = ", unless what is asked below is otherwise than it is taken to be" if asked else ""
+    unless = ", unless what is asked below is answered otherwise" if asked else ""
     yield ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {mine.why}" if mine.why else "") + unless
     if mine.legal or duties:
         head = "What the act takes" if mine.why else "Why"
@@ -69,14 +69,19 @@ def sources_words(one: Because, manner: Manner) -> Iterator[str]:
     if one.inherited:
         yield f"Inherited from '{one.inherited}'; the book of this game names no paragraph of its own source for it."
     for citation in one.sources:
-        yield _source(citation, manner)
+        yield _source(citation, one, manner)
 
 
-def _source(citation: Citation, manner: Manner) -> str:
-    """One source with its paragraphs and its address."""
+def _source(citation: Citation, one: Because, manner: Manner) -> str:
+    """One source with its paragraphs and its address; that of another game is said to be one."""
     known = manner.sources.get(citation.source)
+    if known is None:
+        known = Source(citation.source)
+        title = citation.source
+    else:
+        title = f"{known.title} ({citation.source})"
     many = "s" if set(citation.paragraphs) & set(",-") else ""
-    paragraphs = f", paragraph{many} {citation.paragraphs}" if citation.paragraphs else ""
-    address = "" if known is None else f": {known.address}" if known.address else "; no address recorded"
-    title = f"{known.title} ({citation.source})" if known else citation.source
-    return f"Source: {title}{paragraphs}{address}"
+    paragraphs = f", paragraph{many} {citation.paragraphs}" if citation.paragraphs else ", as a whole"
+    address = f": {known.address}" if known.address else ""
+    head = "Source of another game" if known.elsewhere(one.books) else "Source"
+    return f"{head}: {title}{paragraphs}{address}"

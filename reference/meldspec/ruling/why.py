@@ -137,9 +137,7 @@ class Explainer:
         for cards in self._no_melds():
             kind, missed = self._nearest(cards)
             for line in missed:
-                reasons = [
-                    replace(one, sentence=f"As a meld of the kind “{kind}”: {one.sentence}") for one in self._of_kind(line, cards)
-                ]
+                reasons = [replace(one, sentence=f"As a {kind} meld: {one.sentence}") for one in self._of_kind(line, cards)]
                 found[line.tag] = (*found.get(line.tag, ()), *reasons)
         return found
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.problems import counted
+from meldspec.position.marked import Path
 from meldspec.table.table import NEW, Act, Play
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -14,9 +15,13 @@ VERBS = {
     "take": "take the pile",
     "meld": "lay",
     "pass": "end the turn without a discard",
-    "ask": "ask leave of",
 }
 """The protocol's acts whose name is no sentence."""
+PHASES = {"draw": "draws or takes the pile", "play": "lays or discards", "answer": "waits for an answer"}
+"""What is done in the protocol's phases."""
+WHOSE = {"hands": "seat", "feet": "seat", "sides": "side"}
+SINGLE = {"hands": "hand", "feet": "foot", "sides": "cards", "heaps": "heap"}
+"""The lists of a position whose entries are of somebody, and what one such entry is."""
 RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10", "JK": "joker"}
 """The ranks whose sign is no number, as players call them."""
 Card = Callable[[str], str]
@@ -59,11 +64,12 @@ def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card = p
                 parts = [_play_words(rulebook, melds, play, card) for play in plays]
             # The index of a play is told with that play, which has been put into words already.
             case "play" if value is not None and 0 <= value < len(plays):
-                parts[value] = f"with its top card {parts[value]}"
+                melds = cells[line.plays.melds_cell(act.seat)] if line.plays else ()
+                parts[value] = _topped_words(rulebook, cells, melds, plays[value], card)
             case "card":
                 parts.append(card(rulebook.spelling(value)))
             case "player":
-                parts.append(f"seat {value}")
+                parts.append(f"seat {value} for leave to go out" if act.name == "ask" else f"seat {value}")
             case "truth":
                 parts.append("yes" if value else "no")
             case "meld":
@@ -79,11 +85,35 @@ def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card = p
 
 def _play_words(rulebook: Rulebook, melds: Sequence[tuple[int, ...]], play: Play, card: Card) -> str:
     """One play."""
-    to, cards = play
-    laid = " ".join(card(rulebook.spelling(c)) for c in cards)
+    return f"{_cards(rulebook, play[1], card)} {_goes(rulebook, melds, play, card)}"
+
+
+def _topped_words(rulebook: Rulebook, cells: Sequence[Any], melds: Sequence[tuple[int, ...]], play: Play, card: Card) -> str:
+    """The play that lays the top card: that one card, and what is laid with it."""
+    tops = rulebook.tops(cells)
+    top, others = [c for c in play[1] if c in tops], [c for c in play[1] if c not in tops]
+    goes = _goes(rulebook, melds, play, card)
+    if not top:
+        return f"with {_cards(rulebook, others, card)} {goes}, the top card not among them"
+    with_others = f", with {_cards(rulebook, others, card)} of the hand," if others else ""
+    return f"its top card {_cards(rulebook, top, card)}{with_others} {goes}"
+
+
+def _goes(rulebook: Rulebook, melds: Sequence[tuple[int, ...]], play: Play, card: Card) -> str:
+    """Where a play goes: a meld is told by the cards that lie there."""
+    to, _ = play
     if to == NEW:
-        return f"{laid} as a new meld"
-    return f"{laid} onto {to if isinstance(to, str) else _meld_words(rulebook, melds, to, card)}"
+        return "as a new meld"
+    if isinstance(to, str):
+        return f"onto the {to}"
+    if not 0 <= to < len(melds):
+        return f"onto {_meld_words(rulebook, melds, to, card)}"
+    return f"onto {' '.join(card(name) for name in rulebook.faces.spell(melds[to]))}"
+
+
+def _cards(rulebook: Rulebook, cards: Iterable[int], card: Card) -> str:
+    """Cards as they are named."""
+    return " ".join(card(rulebook.spelling(c)) for c in cards)
 
 
 def _meld_words(rulebook: Rulebook, melds: Sequence[tuple[int, ...]], number: int, card: Card) -> str:
@@ -126,12 +156,20 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
                 told.append(f"{key}: {new}")
             case "scores" | "totals":
                 told.append(f"{key}: {numbers_words(old)} → {numbers_words(new)}" if old else f"{key}: {numbers_words(new)}")
+            case _ if isinstance(new, bool):
+                told.append(f"{key}: {'from now on' if new else 'no longer'}")
             case _:
                 told.append(f"{key}: {_simple(old)} → {_simple(new)}")
     if (before.get("turn"), before.get("phase")) != (after.get("turn"), after.get("phase")) and not after.get("ended"):
-        named = {"turn": "seat", "phase": "phase"}
-        told.append("next: " + ", ".join(f"{word} {after[key]}" for key, word in named.items() if key in after))
+        told.append(f"next: {_next(after)}")
     return told
+
+
+def _next(after: Mapping[str, Any]) -> str:
+    """Who is to act, and what is to be done, as far as that is otherwise than it was."""
+    who = [f"seat {after['turn']}"] if "turn" in after else []
+    what = [PHASES.get(after["phase"], f"is in the phase {after['phase']}")] if "phase" in after else []
+    return " ".join(who + what)
 
 
 def _different(old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[int, tuple[Any, Any]]]:
@@ -155,9 +193,9 @@ def _side(side: int, old: Mapping[str, Any], new: Mapping[str, Any], card: Card)
             kind = meld.get("kind", "of no kind")
             more = Counter(meld["cards"]) - Counter(there["cards"])
             had = f"{cards_words(Counter(there['cards']), card)} + " if there["cards"] else ""
-            yield f"side {side}, meld {number}: {had}{cards_words(more, card)} ({kind})"
-    for number in range(len(new.get("melds", [])), len(melds)):
-        yield f"side {side}: no meld {number}"
+            yield f"side {side}, {'meld' if had else 'new meld'}: {had}{cards_words(more, card)} ({kind})"
+    for meld in melds[len(new.get("melds", [])) :]:
+        yield f"side {side}, no longer a meld of its own: {cards_words(Counter(meld['cards']), card)}"
     for key in new:
         if key != "melds" and old.get(key) != new[key]:
             yield f"side {side}, {key.replace('_', ' ')}: {_lying(old.get(key), card)} → {_lying(new[key], card)}"
@@ -196,6 +234,31 @@ def _pile(pile: Any, card: Card) -> str:
 
 def _ended(ended: Mapping[str, Any]) -> str:
     return f"{ended['how']}, by seat {ended['seat']}" if "seat" in ended else str(ended["how"])
+
+
+def unknown_words(paths: Iterable[Path]) -> str:
+    """The places of cards that nobody knows: `the stock, the hands of seats 1 and 2`."""
+    seats: dict[str, list[str]] = {}
+    for field, *steps in paths:
+        # Heaps are numbered from 1 on by whoever draws from them.
+        seats.setdefault(str(field), []).extend(str(step + (field == "heaps")) for step in steps[:1] if isinstance(step, int))
+    told = []
+    for field, numbers in seats.items():
+        name, whose = field.replace("_", " "), WHOSE.get(field, "")
+        if not numbers:
+            told.append(f"the {name}")
+        elif not whose:
+            told.append(f"{name} {_listed(numbers)}")
+        elif len(numbers) == 1:
+            told.append(f"the {SINGLE.get(field, name)} of {whose} {numbers[0]}")
+        else:
+            told.append(f"the {name} of {whose}s {_listed(numbers)}")
+    return _listed(told)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """Some things in a row: `1, 2 and 3`."""
+    return " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
 
 
 def numbers_words(numbers: Any) -> str:

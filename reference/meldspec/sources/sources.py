@@ -19,6 +19,7 @@ ENTRY = record(
     author=TEXT,
     address={"type": "string", "pattern": "^https?://"},
     seen=TEXT,
+    games=list_of({"type": "string", "pattern": NAME}),
     paragraphs=list_of({"type": "string", "pattern": "^[0-9a-f]{64}$"}),
 )
 SHAPE = map_of(ENTRY, NAME, least=1)
@@ -39,13 +40,16 @@ class SourcesError(DataError):
 
 
 class Source(Immutable):
-    """One source; `paragraphs` holds the SHA-256 digest of each numbered paragraph, or nothing where it has none."""
+    """One source; `games` are the books whose own game it tells.
+
+    `paragraphs` holds the SHA-256 digest of each numbered paragraph, or nothing where it has none."""
 
     tag: str
     title: str
     author: str = ""
     address: str = ""
     seen: str = ""
+    games: tuple[str, ...] = ()
     paragraphs: tuple[str, ...] = ()
 
 
@@ -106,7 +110,10 @@ def read_sources(path: Path) -> dict[str, Source]:
     file = f"{path.parent.name}/{path.name}"
     text = text_of(path, file, SourcesError)
     found = kept(path, text, lambda: shaped(file, text, SHAPE, EXPECTED, SourcesError))
-    return {tag: Source(tag, **{**entry, "paragraphs": tuple(entry.get("paragraphs", ()))}) for tag, entry in found.items()}
+    return {
+        tag: Source(tag, **{**entry, **{name: tuple(entry.get(name, ())) for name in ("games", "paragraphs")}})
+        for tag, entry in found.items()
+    }
 
 
 def sources_below(folder: Path) -> dict[str, Source]:

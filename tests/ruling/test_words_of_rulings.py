@@ -1,0 +1,123 @@
+"""How a ruling speaks: as players do, and of what it does not know it says so."""
+
+from collections.abc import Callable
+
+from meldspec.data import folder
+from meldspec.position.position import Position
+from meldspec.ruling.as_text import ruling_text
+from meldspec.ruling.choices_as_text import choices_text
+from meldspec.ruling.page import Manner, Source
+from meldspec.ruling.ruling import rule
+from meldspec.ruling.words import joined, plain, unknown_words
+from meldspec.sources.sources import sources_below
+
+Read = Callable[[str], Position]
+TABLE = """
+variant: canasta
+turn: 0
+phase: {phase}
+stock: 40
+pile: {pile}
+hands: [{hand}, 11, 11, 11]
+sides: [{{melds: [{melds}]}}, {{}}]
+"""
+ACT = "act: {{action: {act}}}\n"
+SEVEN = """
+variant: railroad
+options: {players: 2, members: 1}
+turn: 0
+phase: play
+stock: 60
+pile: 9C
+hands: [7S, 8]
+feet: [0, 11]
+sides:
+  - melds: [9C 9C 9D 9D 9H 9H 9S, QC QC QD QD QH 2C 2D, 2C 2D 2H 2S JK JK JK, 7C 7C 7D 7D 7H 7H 7S]
+  - melds: [7C 7C 7D 7D 7H 7H 7S]
+act: {action: {type: discard, card: 7S}}
+"""
+FOOT = """
+variant: bain
+turn: 0
+phase: play
+stock: 60
+pile: 9C
+hands: [4D 5D 9S, 11, 11, 11]
+feet: [13, 13, 0, 13]
+sides: [{melds: [QC QC QD QD QH QH QS, KC KC KD KD KH KH KS]}, {}]
+memory: {opener: [0, nobody], earned: [yes, no, yes, no]}
+act: {action: {type: draw}}
+"""
+
+
+def table(act: str, hand: str, pile: str = "5H 6D", melds: str = "8C 8D 8D", phase: str = "play") -> str:
+    """A position of ordinary Canasta with an act."""
+    return TABLE.format(phase=phase, pile=pile, hand=hand, melds=melds) + ACT.format(act=act)
+
+
+def told(position: Position) -> str:
+    """The ruling on the act of a position, with what is known of the sources, in one line."""
+    act = position.act()
+    assert act is not None
+    sources = {tag: Source(one.title, one.address, one.games) for tag, one in sources_below(folder("spec")).items()}
+    return " ".join(" ".join(ruling_text(rule(position, act), Manner(sources=sources))).split())
+
+
+def test_one_card_is_the_top_card(read: Read) -> None:
+    """The eight of spades is on top; the one of hearts that is laid with it is not, and the meld is told by its cards."""
+    may = "\n".join(choices_text(read(TABLE.format(phase="draw", pile="4H KD 8S", hand="8H KC 4D", melds="8C 8D 8D")), plain))
+    assert "take the pile: its top card 8S, with 8H of the hand, onto 8C 8D 8D\n" in may
+    assert "take the pile: its top card 8S onto 8C 8D 8D\n" in may
+
+
+def test_what_would_be_legal_is_called_an_example_where_there_is_more(read: Read) -> None:
+    """A seven on queens is refused; each of four cards may be discarded instead, three are named and one is counted."""
+    ruling = told(read(table("{type: meld, plays: [{to: 0, cards: 7C}]}", "7C 4D 5D 9S")))
+    assert "Legal instead, for example: discard 9S; or: discard 7C; or: discard 5D. And 1 more." in ruling
+
+
+def test_to_ask_for_leave_is_no_way_to_obtain_cards(read: Read) -> None:
+    """Who may not take the pile draws; to ask the partner is no substitute, and what one asks for is said where it is listed."""
+    take = "{type: take, plays: [{to: new, cards: KC KD}], top: 0}"
+    refused = table(take, "KC 4D 5S 9C", pile="4H KD", phase="draw")
+    assert "Legal instead: draw from the stock. If it was done" in told(read(refused))
+    assert "  ask seat 2 for leave to go out\n" in "\n".join(choices_text(read(refused.partition("act:")[0]), plain)) + "\n"
+
+
+def test_where_nothing_is_legal_the_table_is_told_what_to_do(read: Read) -> None:
+    """Nobody goes out with a seven in Railroad: with that card alone left, a lay of this turn has to be taken back."""
+    ruling = told(read(SEVEN))
+    assert "take back the last lay of this turn, and what came before it, until the turn can be ended." in ruling
+    assert "The sources at hand do not say what to do then" in ruling
+
+
+def test_a_custom_is_not_told_as_a_rule(read: Read) -> None:
+    """No source at hand says that the cards of an unlawful lay go back: it is the custom, and told as that."""
+    ruling = told(read(table("{type: meld, plays: [{to: 0, cards: 7C}]}", "7C 4D 5D 9S")))
+    assert "the sources at hand name no remedy and no penalty. By custom, which is no rule, nothing of it stands" in ruling
+
+
+def test_a_source_without_paragraphs_is_cited_as_a_whole_and_one_of_another_game_as_that(read: Read) -> None:
+    """That a turn must be able to end is told by a page on Canasta without paragraphs, and by Manzana's sheet in so many words."""
+    ruling = told(read(table("{type: meld, plays: [{to: new, cards: 5C 5D 5H}]}", "5C 5D 5H KC")))
+    assert "Source: Canasta (pagat), as a whole: https://www.pagat.com" in ruling
+    assert "Source of another game: Manzana Canasta (manzana), paragraph 49 " in ruling
+
+
+def test_to_take_up_the_foot_is_not_told_as_drawing(read: Read) -> None:
+    """In Bain's game the opener takes up the foot in the midst of the turn; that is no second draw from the stock."""
+    ruling = told(read(FOOT))
+    assert "Seat 0: take up the foot LEGAL" in ruling and "draw from the stock" not in ruling
+
+
+def test_places_are_told_in_words() -> None:
+    """Whose cards nobody knows is told by the seats, and heaps are counted from one."""
+    told = unknown_words([("stock",), ("hands", 1), ("hands", 3), ("feet", 2)])
+    assert told == "the stock, the hands of seats 1 and 3 and the foot of seat 2"
+    assert unknown_words([("heaps", 0), ("heaps", 1)]) == "heaps 1 and 2"
+
+
+def test_reasons_are_joined_to_one_sentence() -> None:
+    """What is told twice is told once, and cards keep their letters."""
+    told = joined(["side 0 lacks a mixed canasta.", "The pile is frozen.", "The pile is frozen.", "JK may not be discarded."])
+    assert told == "Side 0 lacks a mixed canasta; the pile is frozen; JK may not be discarded"
