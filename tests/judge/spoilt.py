@@ -42,6 +42,12 @@ def oracle_of(variant: str) -> Oracle:
     return Oracle(rules().readings(variant), partial(recompute, rules()), of_programs=rules().of_programs(variant))
 
 
+@cache
+def held_to(variant: str) -> HeldTo:
+    """The rules of a game as a run asks them."""
+    return HeldTo.of(rules(), variant)
+
+
 def answers_under(case: Case, readings: Readings) -> Transcript:
     """What an implementation answers that is right under some readings; nothing where it has no such table."""
     # An expectation of the rules is an answer in full.

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, found, mutant_called, oracle_of, rules
-from tests.sampling import THOROUGH, sampled
 
 from meldspec.corpus.expect import answer
 from meldspec.engine.referee import Referee
@@ -39,41 +38,9 @@ def judged(variant: str, transcripts: Sequence[Transcript], **claims: str) -> Ju
     return judge(oracle_of(variant), transcripts, claims)
 
 
-def other_readings(variant: str) -> Iterator[tuple[str, str, str]]:
-    """Every reading of a game that is not the default, with the game."""
-    for question, readings in sorted(rules().readings(variant).items()):
-        yield from ((variant, question, reading) for reading in readings[1:])
-
-
 def wrong(judgement: Judgement) -> list[str]:
     """The cases that are held against the implementation."""
     return [one.transcript.case.id for one in judgement.cases if one.verdict is Verdict.DEPARTS]
-
-
-ALL = [one for variant in ("manzana", "canasta", "kadner") for one in other_readings(variant)]
-
-KEPT = [
-    *[one for one in ALL if one[0] == "manzana"][::8],
-    ("kadner", "end.stock.empty", "two-or-end"),
-]
-"""Those of `make test`: some of the shortest corpus, and one of a longer one."""
-
-
-@pytest.mark.parametrize(("variant", "question", "reading"), sampled(ALL, lambda one: one in KEPT))
-def test_who_reads_one_question_otherwise_breaks_nothing(variant: str, question: str, reading: str) -> None:
-    """Who reads one question otherwise breaks no rule, and is never said to read it, or any other, as it does not."""
-    judgement = judged(variant, [answers_under(case, {question: reading}) for case in cases_of(variant)])
-    assert wrong(judgement) == []
-    truth = {name: readings[0] for name, readings in rules().readings(variant).items()} | {question: reading}
-    assert [name for name, seen in judgement.learnt.questions.items() if truth[name] not in seen.admitted] == []
-
-
-@pytest.mark.parametrize("seed", range(40 if THOROUGH else 3))
-def test_who_reads_half_of_all_questions_otherwise_breaks_nothing(seed: int) -> None:
-    """Who reads every question of Manzana as a coin falls breaks no rule."""
-    coin = random.Random(seed)
-    readings = {question: coin.choice(all_) for question, all_ in sorted(rules().readings("manzana").items())}
-    assert wrong(judged("manzana", [answers_under(case, readings) for case in cases_of("manzana")])) == []
 
 
 def test_the_order_of_the_cases_changes_nothing() -> None:

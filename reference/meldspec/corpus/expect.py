@@ -1,6 +1,6 @@
 """What the rules expect of requests, as the reference itself would answer, and where another rulebook first answers otherwise."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -21,6 +21,7 @@ from meldspec.protocol.messages import (
     Illegal,
     Legal,
     LegalRequest,
+    Observation,
     PositionRequest,
     Unsupported,
 )
@@ -47,11 +48,13 @@ class Step:
         return () if self.verdict is None else tuple(tag.line for tag in self.verdict.lines)
 
 
+Observe = Callable[[Rulebook, Table], Observation]
+"""How a table is shown."""
 Trace = tuple[Step, ...]
 """Requests that were put to the rules one after another, each to the table that the one before has led to."""
 
 
-def answer(referee: Referee, table: Table | None, request: CaseRequest) -> Step:
+def answer(referee: Referee, table: Table | None, request: CaseRequest, observe: Observe = observation) -> Step:
     """What the rules expect of one request.
 
     Raises Unanswered where the verdict, or whether an act is legal, is undetermined.
@@ -60,21 +63,21 @@ def answer(referee: Referee, table: Table | None, request: CaseRequest) -> Step:
     match request:
         case DealRequest():
             begun = begin_from_request(rulebook, request)
-            return Step(request, table, Dealt(observation(rulebook, begun)), begun)
+            return Step(request, table, Dealt(observe(rulebook, begun)), begun)
         case PositionRequest():
             begun = table_from_position(rulebook, request)
-            return Step(request, table, Dealt(observation(rulebook, begun)), begun)
+            return Step(request, table, Dealt(observe(rulebook, begun)), begun)
         case LegalRequest():
             assert table is not None, "a question before any deal"
             return Step(request, table, Enumerated(actions(referee, table, request.seat)), table)
         case ActRequest():
             assert table is not None, "an act before any deal"
-            return _judged(referee, table, request)
+            return _judged(referee, table, request, observe)
         case _:
             assert_never(request)
 
 
-def _judged(referee: Referee, table: Table, request: ActRequest) -> Step:
+def _judged(referee: Referee, table: Table, request: ActRequest, observe: Observe) -> Step:
     """The answer to an act."""
     try:
         act = act_from_action(referee.rulebook, request.seat, request.action)
@@ -83,7 +86,7 @@ def _judged(referee: Referee, table: Table, request: ActRequest) -> Step:
         return Step(request, table, said, table, Verdict(False, (), (), str(error)))
     answered, after = referee.play(table, act)
     verdict = determined(answered)
-    legal = Legal(observation(referee.rulebook, after)) if verdict.legal else Illegal()
+    legal = Legal(observe(referee.rulebook, after)) if verdict.legal else Illegal()
     return Step(request, table, legal, after, verdict, act)
 
 
@@ -95,11 +98,11 @@ def actions(referee: Referee, table: Table, seat: int) -> tuple[Action, ...]:
     return tuple(action_from_act(referee.rulebook, act) for act, after in found if determined(after))
 
 
-def steps(referee: Referee, requests: Sequence[CaseRequest]) -> Iterator[Step]:
+def steps(referee: Referee, requests: Sequence[CaseRequest], observe: Observe = observation) -> Iterator[Step]:
     """A deal or a position and what follows it, request by request; what comes after is not worked out before it is asked for."""
     table: Table | None = None
     for request in requests:
-        step = answer(referee, table, request)
+        step = answer(referee, table, request, observe)
         table = step.table
         yield step
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice, product
+from itertools import combinations, islice, product
 
 from meldspec.judge.learn import WORLDS, Learner, Learnt
 from meldspec.judge.oracle import Assignment, Oracle, Transcript
@@ -76,13 +76,23 @@ def _open(oracle: Oracle, learnt: Learnt, transcript: Transcript, until: int) ->
     unsettled = {question: readings for question, readings in choices.items() if len(readings) > 1}
     named = oracle.asked(case) & unsettled.keys()
     bearing = {*named, *oracle.bearing(case, learnt.assignment, until, unsettled.keys() - named)}
+    for question, reading in sorted((one, reading) for one in named for reading in unsettled[one]):
+        # What bears on the case only when another question is read otherwise.
+        other = oracle.changed(learnt.assignment, question, reading)
+        until_then = oracle.departure(transcript, other)
+        if other != learnt.assignment and until_then is not None and until_then < len(transcript.answers):
+            bearing |= {*oracle.bearing(case, other, until_then, unsettled.keys() - bearing)}
     return {question: unsettled[question] for question in sorted(bearing)}
 
 
 def _choices(oracle: Oracle, assignment: Assignment, open_: Mapping[str, tuple[str, ...]]) -> Iterator[Assignment]:
     """The assignments that read the open questions in every way that is left, the nearest to the one that is taken first."""
-    for readings in product(*open_.values()):
-        other = assignment
-        for question, reading in zip(open_, readings, strict=True):
-            other = oracle.changed(other, question, reading)
-        yield other
+    taken = {question: oracle.reading(assignment, question) for question in open_}
+    others = {question: [one for one in readings if one != taken[question]] for question, readings in open_.items()}
+    for number in range(1, len(open_) + 1):
+        for questions in combinations(open_, number):
+            for readings in product(*(others[question] for question in questions)):
+                other = assignment
+                for question, reading in zip(questions, readings, strict=True):
+                    other = oracle.changed(other, question, reading)
+                yield other

@@ -21,6 +21,8 @@ WORLDS = 100
 """So many assignments are tried for one case that none explains."""
 BUDGET = 600
 """So many are tried for all such cases together: who breaks a rule in most cases breaks it there under any assignment."""
+LOOKS = 20
+"""So often it is looked for what bears on a case when a question is read otherwise, which asks for every other reading there is."""
 REPAIRS = 2
 """How often what an assignment loses is made good by reading a further question otherwise."""
 
@@ -75,10 +77,12 @@ class Learner:
     claims: Readings = field(default_factory=dict)
     tried: int = 0
     """How many assignments were tried for cases that none explains."""
+    looked: int = 0
+    """How often it was looked for what bears on a case when a question is read otherwise."""
 
     def learn(self) -> Learnt:
         """The assignment that gives the most of the answers."""
-        assignment = self._by_single_questions(self._claimed())
+        assignment = self._by_single_questions(self._at_first_sight(self._claimed()))
         while (better := self._better(assignment)) is not None:
             assignment = self._by_single_questions(better)
         found = (self._settled(question, assignment) for question in self._about)
@@ -103,6 +107,13 @@ class Learner:
         return dict(sorted(found.items()))
 
     # ── each question by itself ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _at_first_sight(self, assignment: Assignment) -> Assignment:
+        """Every question as its own cases show it, all others as they are given: the cases name most of what that asks for."""
+        found = {question: self._settled(question, assignment).reading for question in self._about}
+        for question, reading in found.items():
+            assignment = self.oracle.changed(assignment, question, reading)
+        return assignment
 
     def _by_single_questions(self, assignment: Assignment) -> Assignment:
         """Every question as its own cases show it, the others as they are known by then, until nothing changes."""
@@ -242,10 +253,32 @@ class Learner:
         bearing = sorted(self.bearing(transcript, assignment))
         # What bears on a case only beside another question is told apart together with it in some other case.
         beside = sorted(set(self._beside(bearing)).difference(bearing))
-        for some in chain(combinations(bearing, 1), combinations(bearing, 2), product(bearing, beside)):
+        yield from self._read(chain(combinations(bearing, 1), combinations(bearing, 2)))
+        yield from self._together(transcript, assignment)
+        yield from self._read(product(bearing, beside))
+
+    def _read(self, questions: Iterable[Sequence[str]]) -> Iterator[Readings]:
+        """Some questions at a time, read in every way."""
+        for some in questions:
             # What is claimed is doubted only where a case about it shows otherwise.
             for readings in product(*(self._open_to(question) for question in some)):
                 yield dict(zip(some, readings, strict=True))
+
+    def _together(self, transcript: Transcript, assignment: Assignment) -> Iterator[Readings]:
+        """What explains a case by two questions of which neither shows in it alone: one that it is known to tell readings of apart,
+        and one that bears on it when that is read otherwise."""
+        oracle, case = self.oracle, transcript.case
+        for question in sorted(oracle.asked(case)):
+            for reading in self._open_to(question):
+                other = oracle.changed(assignment, question, reading)
+                until = oracle.departure(transcript, other)
+                if other == assignment or until is None or until == len(transcript.answers) or self.looked == LOOKS:
+                    continue
+                self.looked += 1
+                for second in oracle.bearing(case, other, until, oracle.readings):
+                    for one in self._open_to(second):
+                        if oracle.explains(transcript, oracle.changed(other, second, one)):
+                            yield {question: reading, second: one}
 
     def _open_to(self, question: str) -> Sequence[str]:
         """The readings that may be tried for a question: the one that is claimed, or else all."""

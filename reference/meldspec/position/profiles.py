@@ -29,8 +29,9 @@ class Profile(Immutable):
 
 def readings_in(book: Book, readings: Mapping[str, str]) -> dict[str, str]:
     """Those of some readings that a book has."""
-    known = {name: {reading.name for reading in question.readings} for name, question in book.questions().items()}
-    return {question: reading for question, reading in readings.items() if reading in known.get(question, ())}
+    asked = book.questions()
+    known = ((question, reading) for question, reading in readings.items() if question in asked)
+    return {question: reading for question, reading in known if any(one.name == reading for one in asked[question].readings)}
 
 
 def full_name(word: str) -> str:

@@ -4,7 +4,7 @@ Places are told by the keys that the rules show them as; several places shown un
 place is told under the name that it has there.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from meldspec.engine.deal import Dealt, begin
@@ -59,6 +59,8 @@ KEYS = {"": OF_TABLE, "player": OF_SEATS, "side": OF_SIDES}
 COUNT, CARDS = "count", "cards"
 TOLD = (CARDS, COUNT)
 """How a place may be told under its own name."""
+OBSERVED = 5_000
+"""So many observations are kept by one observer; the cases of a game come to half as many tables."""
 
 
 def shown_ranges(rulebook: Rulebook, key: str) -> list[CellRange]:
@@ -84,10 +86,31 @@ def cells_of(rulebook: Rulebook, range_: CellRange, owner: str, number: int) -> 
 
 def observation(rulebook: Rulebook, table: Table) -> Observation:
     """Everything that the protocol shows of a table, fields that the book shows by words of its own included."""
-    cells, layout = table.cells, rulebook.layout
-    ended, match = cells[ENDED], cells[MATCH]
-    seen: dict[str, Any] = {"turn": cells[TURN], "phase": OVER if ended else cells[PHASE]}
-    seen |= determined(Referee(rulebook).shown(cells))
+    return _observation(rulebook, table.cells, determined(Referee(rulebook).shown(table.cells)))
+
+
+class Observer:
+    """Makes observations, and each once: under most readings a case comes to the same tables, which look alike under all of them
+    that leave cards, cells and kinds of melds as they are."""
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, Observation] = {}
+
+    def __call__(self, rulebook: Rulebook, table: Table) -> Observation:
+        """What `observation` tells of a table."""
+        # What the book shows by words of its own may hang on what could still be done, and so on any reading.
+        shown = determined(Referee(rulebook).shown(table.cells))
+        key = rulebook.shared("looks", (), object), table.cells, *shown.items()
+        if key not in self._made:
+            self._made[key] = _observation(rulebook, table.cells, shown)
+            if len(self._made) > OBSERVED:
+                del self._made[next(iter(self._made))]
+        return self._made[key]
+
+
+def _observation(rulebook: Rulebook, cells: Sequence[Any], shown: Mapping[str, Any]) -> Observation:
+    layout, ended, match = rulebook.layout, cells[ENDED], cells[MATCH]
+    seen: dict[str, Any] = {"turn": cells[TURN], "phase": OVER if ended else cells[PHASE], **shown}
     seen |= _part(rulebook, cells, "", 0)
     seats = [_part(rulebook, cells, "player", seat) for seat in range(layout.seats)]
     seen |= {key: tuple(part[key] for part in seats) for key in (seats[0] if seats else {})}
@@ -104,13 +127,22 @@ def observation(rulebook: Rulebook, table: Table) -> Observation:
 
 def _part(rulebook: Rulebook, cells: Sequence[Any], owner: str, number: int) -> dict[str, Any]:
     """The fields of the table, of one seat or of one side."""
-    part: dict[str, Any] = {}
-    for key, show in KEYS[owner].items():
-        ranges = shown_ranges(rulebook, key)
-        held = [cells[n] for r in ranges for n in cells_of(rulebook, r, owner, number)]
-        if ranges:
-            part[key] = show(rulebook, held, ranges[0].form)
-    return part
+    parts = rulebook.derived(_fields)[owner, number]
+    return {key: show(rulebook, [cells[one] for one in held], form) for key, show, held, form in parts}
+
+
+def _fields(rulebook: Rulebook) -> dict[tuple[str, int], list[tuple[str, Shown, list[int], str]]]:
+    """The fields of the table, of each seat and of each side: how it is shown, the cells that are shown so, and their form."""
+    layout, found = rulebook.layout, {}
+    for owner, count in (("", 1), ("player", layout.seats), ("side", layout.sides)):
+        for number in range(count):
+            ranges = [(key, show, shown_ranges(rulebook, key)) for key, show in KEYS[owner].items()]
+            found[owner, number] = [
+                (key, show, [cell for r in some for cell in cells_of(rulebook, r, owner, number)], some[0].form)
+                for key, show, some in ranges
+                if some
+            ]
+    return found
 
 
 def _held(rulebook: Rulebook, range_: CellRange, cards: tuple[int, ...]) -> Held:

@@ -12,6 +12,7 @@ from meldspec.judge.booking import RulebookOf
 from meldspec.judge.localise import Families, families_of
 from meldspec.judge.oracle import Assignment, Expectations
 from meldspec.protocol.case import Case
+from meldspec.protocol.observe import Observer
 from meldspec.ruling.page import Manner, Source
 from meldspec.runner.replay import recompute
 from meldspec.sources.doubts import Doubts
@@ -49,7 +50,8 @@ class HeldTo:
         if variant not in library.books.texts:
             return cls()
         addresses = Addresses(library.books.book(variant))
-        expected, unseen, of_programs = partial(recompute, library), library.unseen(variant), library.of_programs(variant)
+        expected = partial(recompute, library, observe=Observer())
+        unseen, of_programs = library.unseen(variant), library.of_programs(variant)
         return cls(library.readings(variant), expected, library, unseen, of_programs, addresses, **told)
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from meldspec.corpus.expect import Step, answer, steps
+from meldspec.corpus.expect import Observe, Step, answer, steps
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Library
 from meldspec.engine.verdict import Unanswered
@@ -15,6 +15,7 @@ from meldspec.protocol.comparison import Difference, compare, differences
 from meldspec.protocol.courses import Course, courses
 from meldspec.protocol.fields import given
 from meldspec.protocol.messages import Action, ActRequest, Dealt, Enumerated, Expected, Illegal, Legal, Unsupported
+from meldspec.protocol.observe import observation
 from meldspec.table.faults import EngineDefect, RulesFault
 from meldspec.table.selection import ChoiceError
 
@@ -77,7 +78,7 @@ def replay(case: Case, library: Library) -> Replayed:
         raise CaseProblem(f"case {case.id} cannot be played: {problem}") from None
 
 
-def recompute(library: Library, case: Case, readings: Readings) -> Iterator[Expected]:
+def recompute(library: Library, case: Case, readings: Readings, observe: Observe = observation) -> Iterator[Expected]:
     """What the rules expect, request by request, of one who follows these readings and else the defaults.
 
     A reading that there is not says nothing. It ends where nothing more can be said: there is no such variant, option or position,
@@ -88,7 +89,7 @@ def recompute(library: Library, case: Case, readings: Readings) -> Iterator[Expe
     known = readings_in(library.books.book(case.variant), readings)
     # Asked under readings that the case was not made for there may be no such position, or no end to looking ahead.
     with suppress(ChoiceError, Unanswered, RulesFault, ValueError):
-        for step in steps(Referee(library.rulebook(case.variant, case.options, known), BUDGET), case.requests):
+        for step in steps(Referee(library.rulebook(case.variant, case.options, known), BUDGET), case.requests, observe):
             yield step.said
 
 

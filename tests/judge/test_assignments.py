@@ -1,0 +1,72 @@
+"""The reference in worlds of other readings: it breaks no rule in any, and `python -m tests.judge.assignments` says so of more."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.judge.assignments import GAMES, main
+from tests.judge.kept_lines import known, note, part
+from tests.judge.spoilt import cases_of, held_to, rules
+from tests.judge.worlds import Readings, at_random, came_of, entangled, oracle_in, single
+from tests.sampling import THOROUGH, sampled
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forgotten() -> Iterator[None]:
+    """What the rules were asked of is forgotten when all is judged: it would lie in the memory of the tests that follow."""
+    yield
+    for kept in (held_to, cases_of, rules):
+        kept.cache_clear()
+
+
+SINGLE = [(game, readings) for game in GAMES for readings in single(game)]
+KEPT = [
+    *[one for one in SINGLE if one[0] == "manzana"][::10],
+    ("kadner", {"end.stock.empty": "two-or-end"}),
+]
+"""Those of `make test`: some of the shortest corpus, and one of a longer one."""
+PAIRS = [(game, readings) for game in GAMES for readings in list(entangled(game))[::5]]
+RANDOM = 10 if THOROUGH else 1
+
+
+@pytest.mark.parametrize(("game", "readings"), sampled(SINGLE, lambda one: one in KEPT))
+def test_who_reads_one_question_otherwise_breaks_nothing(game: str, readings: Readings) -> None:
+    """Who reads one question otherwise breaks no rule, and is never said to read it, or any other, as it does not."""
+    came = came_of(game, oracle_in(game), readings)
+    assert (came.findings, came.belied) == ((), ())
+
+
+@pytest.mark.parametrize(("game", "readings"), sampled(PAIRS, lambda one: one[0] == "manzana" and one in PAIRS[:2]))
+def test_who_reads_two_entangled_questions_otherwise_breaks_nothing(game: str, readings: Readings) -> None:
+    """Who reads two questions otherwise that show in the same places of an answer breaks no rule."""
+    assert came_of(game, oracle_in(game), readings).findings == ()
+
+
+@pytest.mark.parametrize("game", sampled(GAMES, lambda game: game == "manzana"))
+def test_who_reads_every_question_by_chance_breaks_nothing(game: str) -> None:
+    """Who reads every question as a die falls breaks no rule."""
+    assert [came_of(game, oracle_in(game), readings).findings for readings in at_random(game, RANDOM, 1)] == [()] * RANDOM
+
+
+def test_a_run_that_was_ended_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Worlds that were tried are not tried again, and the table counts them."""
+    asked = ["manzana", "--part", "2/23", "--out", str(tmp_path)]
+    assert main([*asked, "--at-most", "1"]) == 0
+    first = known(tmp_path / "manzana.jsonl")
+    (tmp_path / "manzana.jsonl").open("a").write('\n{"key": "cut o')
+    assert main(asked) == 0
+    rows = known(tmp_path / "manzana.jsonl")
+    assert len(first) == 1 and len(rows) == 2 and all(rows[key] == row for key, row in first.items())
+    assert capsys.readouterr().out.splitlines()[-1].split()[:4] == ["manzana", "single", "46", "2"]
+
+
+def test_parts_are_everything_once() -> None:
+    """The parts of a run have nothing in common and leave nothing out."""
+    assert sorted(one for k in (1, 2, 3) for one in part(range(10), f"{k}/3")) == list(range(10))
+
+
+def test_a_row_noted_twice_counts_once(tmp_path: Path) -> None:
+    """What was noted last of a world counts."""
+    for what in ("findings", "exactly"):
+        note(tmp_path / "rows", {"key": "one", "what": what})
+    assert known(tmp_path / "rows") == {"one": {"key": "one", "what": "exactly"}}
