@@ -246,6 +246,23 @@ def test_what_nobody_remembers_is_left_open() -> None:
         assert "Has leave been refused in this turn? Taken: no" in result.output
 
 
+def test_who_knows_neither_of_two_facts_is_told_that_both_may_turn_it() -> None:
+    """Bain: who knows neither who opened nor who completed the canastas gets no flat refusal."""
+    result = asked("bain", *DIALOGUES["bain"][:-2], "", "")
+    said = " ".join(result.output.split())
+    assert "NOT LEGAL, unless" in said
+    assert "Taken: nobody and no; were it 0 and yes: LEGAL." in said
+
+
+def test_who_does_not_know_the_stock_is_told_that_it_may_turn_it() -> None:
+    """Manzana: the top eight fits a meld and has to be taken where the stock is gone; left open, that is no flat yes."""
+    result = asked("manzana", "draw", "8C 8D 2C", "QC QD 4H", "8S", "3", "5C KD", "", "", "")
+    said = " ".join(result.output.split())
+    assert "How many cards are left in the stock? [not known]" in said
+    assert "LEGAL, unless" in said
+    assert "How many cards are left in the stock: none?" in said
+
+
 def test_no_more_than_three_memories_are_asked_for() -> None:
     """Whether leave may be asked turns on more than three things that no table shows: three are asked for, the others told."""
     result = asked("canasta", *ABLE)

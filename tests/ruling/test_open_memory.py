@@ -26,6 +26,7 @@ clause play.game "The whole game"
   place hand of player is bag shown as hands
   phases setup, draw
   keep points as number asking "How many points had your side before this turn?"
+  keep caller of side as side asking "Which side called first?"
   keep winked as truth asking "Has anybody winked?"
   keep coughed as truth asking "Has anybody coughed?"
   keep nodded as truth asking "Has anybody nodded?" likely yes when some cards in the stock
@@ -36,8 +37,9 @@ clause play.game "The whole game"
   act bet
   act hint
   act double
+  act crow
   act pass
-  programs learn acts call, boast, bet, hint, double
+  programs learn acts call, boast, bet, hint, double, crow
   to call
     require points is below 50
   to boast
@@ -48,14 +50,17 @@ clause play.game "The whole game"
     forbid when winked and coughed
   to double
     require points is 0 or points is at least 10
+  to crow
+    require points is above 9 and caller is side
   to pass
     require player is turn
     then winked becomes yes
     then coughed becomes yes
     then nodded becomes yes
     then sighed becomes yes
+    then caller becomes side
     then points becomes points plus 1
-  to call, boast, bet, hint, double
+  to call, boast, bet, hint, double, crow
     then draw 1 from stock to hand
   at setup
     then turn becomes the left of dealer
@@ -134,6 +139,18 @@ def test_two_things_that_turn_it_together_are_both_asked_for(parlour: Path) -> N
     ruling = told(parlour, "hint")
     assert asked(ruling) == ["Has anybody winked? Has anybody coughed?"]
     assert ruling.unanswered == 2
+
+
+def test_two_things_of_any_sort_that_turn_it_together_are_both_asked_for(parlour: Path) -> None:
+    """Who crows must have more than nine points, and be of the side that called first: neither by itself would allow it, so
+    both are asked for, and whoever has told one of them is asked for the other alone."""
+    ruling = told(parlour, "crow")
+    assert asked(ruling) == ["How many points had your side before this turn? side 0: Which side called first?"]
+    text = " ".join("\n".join(ruling_text(ruling)).split())
+    assert "NOT LEGAL, unless" in text
+    assert "Taken: 0 and nobody; were it 999 and 0: LEGAL." in text
+    assert asked(told(parlour, "crow", ", memory: {points: 12}")) == ["side 0: Which side called first?"]
+    assert told(parlour, "crow", ", memory: {points: 12, caller: [0, 0]}").verdict == "legal"
 
 
 def test_what_no_game_comes_to_is_not_asked_for(parlour: Path) -> None:

@@ -93,8 +93,9 @@ class Draft(Problems):
             expected = f"at most {left.total()}: no more of the pack is left"
             self.note("card-too-many", largest.path, f"{wanted} unknown cards in all", expected)
             return
-        # Those of few faces first: cards of any face would use up what only they can be filled with.
-        for unknown in sorted(self.unknown, key=lambda unknown: len(unknown.among)):
+        # Those of few faces first: cards of any face would use up what only they can be filled with. The stock comes last: what
+        # would not stay in a hand has room in its depths.
+        for unknown in sorted(self.unknown, key=lambda unknown: (len(unknown.among), unknown.path[0] in ("stock", "heaps"))):
             room = [face for face in left.elements() if face in unknown.among]
             if len(room) < unknown.count:
                 expected = f"at most {len(room)}: no more of them are left"

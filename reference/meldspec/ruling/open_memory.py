@@ -1,13 +1,14 @@
 """What a ruling turns on and nobody has told: memory of which neither the file speaks nor the table shows anything.
 
 Such memory is taken to be as is likely, or as at the start of a deal. Every other value that it could have is tried, each memory by
-itself and those that answer yes or no two by two besides; what gives another outcome is told as a question to the players, in the
-book's words, and of a number it is asked whether it is within the bounds between which there is that outcome. Values that no game
-comes to (`never`), or that a standing rule would change at once, are no such values.
+itself, those that answer yes or no two by two besides, and where nothing of this turns a verdict, two by two with all their values
+those of whoever acts that the lines about the act speak of. What gives another outcome is told as a question to the players, in
+the book's words, and of a number it is asked whether it is within the bounds between which there is that outcome. Values that no
+game comes to (`never`), or that a standing rule would change at once, are no such values.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, islice, product
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from meldspec.book.reach import Name
@@ -18,12 +19,14 @@ from meldspec.language.immutable import Immutable
 from meldspec.position.at_rest import at_rest
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
-from meldspec.table.table import CellRange, Cells, Table
+from meldspec.table.table import Act, CellRange, Cells, Table
 
 MANY = 999
 """A number that stands for late in a deal, or for many points, where something is counted."""
 PAIRED = 8
 """So many memories are tried two by two; of more, each by itself alone."""
+TOGETHER = 40
+"""So many pairs of values are tried where no memory turns the verdict by itself."""
 Outcome = TypeVar("Outcome")
 Tried = Callable[[Mapping[int, Any]], Outcome | None]
 """What comes of other values in some cells of memory; none where nothing else does."""
@@ -83,14 +86,43 @@ def deciding_memory(position: Position, read: frozenset[str] | None, tried: Trie
         elif one.range.form == "truth":
             left.append(one)
     for pair in combinations(left, 2) if len(left) <= PAIRED else ():
-        outcome_of_both = tried({one.cell: not cells[one.cell] for one in pair})
+        values = [not cells[one.cell] for one in pair]
+        outcome_of_both = tried(_set(pair, values))
         if outcome_of_both is not None:
-            yield _of_both(pair, cells, outcome_of_both)
+            yield _of_both(pair, cells, values, outcome_of_both)
 
 
-def _of_both(pair: Sequence[OpenMemory], cells: Cells, outcome: Outcome) -> DecidingMemory[Outcome]:
-    """Two memories that turn it together, each being the other than it was taken to be."""
-    told = ([one.name for one in pair], [one.taken(cells) for one in pair], [word("truth", not cells[one.cell]) for one in pair])
+def deciding_together(position: Position, act: Act, tried: Tried[Outcome]) -> Iterator[DecidingMemory[Outcome]]:
+    """The first two memories of whoever acts, or of the side or the table, that give another outcome together: of those that the
+    lines about the act speak of, with all values that they could have, and in a number of tries."""
+    reach, layout, cells = position.rulebook.selection.reach, position.rulebook.layout, position.table.cells
+    looked = [reach.looked_at(line) for line in position.rulebook.acts[act.name].judges]
+    read = frozenset[str]().union(*(one.cells for one in looked if not one.ahead))
+    owners = {"": 0, "player": act.seat, "side": layout.side_of(act.seat)}
+    own = [one for one in open_memory(position, read) if one.cell - one.range.first == owners.get(one.range.owner)]
+    pairs = ((pair, values) for pair in combinations(own, 2) for values in product(*(_other_values(position, one) for one in pair)))
+    for pair, values in islice(pairs, TOGETHER):
+        found = tried(_set(pair, values))
+        if found is not None:
+            yield _of_both(pair, cells, values, found)
+            return
+
+
+def _other_values(position: Position, one: OpenMemory) -> list[Any]:
+    """The values that a memory could have besides the one that it is taken to have."""
+    cells, number = position.table.cells, one.cell - one.range.first
+    return [value for value in candidate_values(position.rulebook, cells, one.range, number) if value != cells[one.cell]]
+
+
+def _set(pair: Sequence[OpenMemory], values: Sequence[Any]) -> dict[int, Any]:
+    """Values by the cells of the memories that have them."""
+    return {one.cell: value for one, value in zip(pair, values, strict=True)}
+
+
+def _of_both(pair: Sequence[OpenMemory], cells: Cells, values: Sequence[Any], outcome: Outcome) -> DecidingMemory[Outcome]:
+    """Two memories that turn it together, each being another than it was taken to be."""
+    words = [word(one.range.form, value) for one, value in zip(pair, values, strict=True)]
+    told = ([one.name for one in pair], [one.taken(cells) for one in pair], words)
     name, taken, value = map(" and ".join, told)
     asks = " ".join(one.asks for one in pair)
     return DecidingMemory(tuple(one.cell for one in pair), name, asks, taken, value, outcome)
@@ -118,34 +150,40 @@ def _turning(rulebook: Rulebook, cells: Cells, one: OpenMemory, tried: Tried[Out
 def _numbers(rulebook: Rulebook, cells: Cells, one: OpenMemory, tried: Tried[Outcome]) -> tuple[int, Outcome, str] | None:
     """The number next to what is taken that gives another outcome, upwards before downwards, that outcome, and all such numbers in
     words."""
-    taken, values = cells[one.cell], candidate_values(rulebook, cells, one.range)
+    values = candidate_values(rulebook, cells, one.range)
+    return deciding_number(cells[one.cell], values, lambda value: tried({one.cell: value}))
+
+
+def deciding_number(taken: int, values: Iterable[int], tried: Callable[[int], Outcome | None]) -> tuple[int, Outcome, str] | None:
+    """The same of any number, of which some `values` are tried first."""
+    values = sorted(values)
     ways = ([v for v in values if v > taken], [v for v in reversed(values) if v < taken])
-    found = [stretch for way in ways if (stretch := _stretch(one, taken, way, tried)) is not None]
+    found = [stretch for way in ways if (stretch := _stretch(taken, way, tried)) is not None]
     if not found:
         return None
     first, _, outcome = found[0]
     return first, outcome, " or ".join(_bound_words(near, far, taken) for near, far, _ in found)
 
 
-def _stretch(one: OpenMemory, taken: int, way: Iterable[int], tried: Tried[Outcome]) -> tuple[int, int | None, Outcome] | None:
+def _stretch(taken: int, way: Iterable[int], tried: Callable[[int], Outcome | None]) -> tuple[int, int | None, Outcome] | None:
     """The numbers on one way from what is taken that give another outcome: the nearest, the farthest (none where they do not end),
     and the outcome with the nearest."""
     last, near, outcome = taken, None, None
     for value in way:
-        found = tried({one.cell: value})
+        found = tried(value)
         if near is None and found is not None:
-            near, outcome = _border(one, last, value, found, tried)
+            near, outcome = _border(last, value, found, tried)
         elif near is not None and found is None:
-            return None if outcome is None else (near, _last(one, last, value, tried), outcome)
+            return None if outcome is None else (near, _last(last, value, tried), outcome)
         last = value
     return None if near is None or outcome is None else (near, None, outcome)
 
 
-def _border(one: OpenMemory, same: int, other: int, outcome: Outcome, tried: Tried[Outcome]) -> tuple[int, Outcome]:
+def _border(same: int, other: int, outcome: Outcome, tried: Callable[[int], Outcome | None]) -> tuple[int, Outcome]:
     """Between a number with which there is the same outcome and one with which there is another: the first with another, and it."""
     while abs(other - same) > 1:
         middle = (same + other) // 2
-        found = tried({one.cell: middle})
+        found = tried(middle)
         if found is None:
             same = middle
         else:
@@ -153,11 +191,11 @@ def _border(one: OpenMemory, same: int, other: int, outcome: Outcome, tried: Tri
     return other, outcome
 
 
-def _last(one: OpenMemory, other: int, same: int, tried: Tried[Outcome]) -> int:
+def _last(other: int, same: int, tried: Callable[[int], object | None]) -> int:
     """Between a number with which there is another outcome and one beyond with which there is none: the last with another."""
     while abs(other - same) > 1:
         middle = (same + other) // 2
-        other, same = (other, middle) if tried({one.cell: middle}) is None else (middle, same)
+        other, same = (other, middle) if tried(middle) is None else (middle, same)
     return other
 
 

@@ -16,7 +16,17 @@ from meldspec.position.marked import PositionError
 from meldspec.position.memory import memories, word
 from meldspec.position.position import Position
 from meldspec.ruling.open_cards import other_fillings
-from meldspec.ruling.open_memory import DecidingMemory, Tried, candidate_values, deciding_memory, possible, spoken_of, with_memory
+from meldspec.ruling.open_memory import (
+    DecidingMemory,
+    Tried,
+    candidate_values,
+    deciding_memory,
+    deciding_together,
+    possible,
+    spoken_of,
+    with_memory,
+)
+from meldspec.ruling.open_stock import deciding_stock
 from meldspec.ruling.score_bounds import OpenScore, open_score
 from meldspec.ruling.touched import Touched
 from meldspec.ruling.view import View, ending_otherwise
@@ -32,7 +42,8 @@ class Judgement(Immutable):
 
     `lines` refuse it, or permit it; `rests_on` are the readings they rest on; `why` tells what is wrong where the act could not
     even be tried. `begun` and `ended` are the tables before the act and after it, where it is legal.
-    `impossible` tells why the position cannot be at all; there is no table `begun` then. `position` says which cards are open.
+    `impossible` tells why the position cannot be at all; there is no table `begun` then. `position` says which cards
+    are open, and `act` what was judged.
     """
 
     legal: bool
@@ -44,6 +55,7 @@ class Judgement(Immutable):
     why: str = ""
     impossible: tuple[str, ...] = ()
     position: Position | None = None
+    act: Act | None = None
 
     @cached_property
     def before(self) -> View | None:
@@ -169,7 +181,9 @@ def judge(rulebook: Rulebook, table: Table, act: Act, position: Position | None 
     answer, after = Referee(rulebook).play(table, act)
     verdict = determined(answer)
     ended = after if verdict.legal else None
-    return Judgement(verdict.legal, rulebook, table, ended, verdict.lines, verdict.readings, verdict.why, position=position)
+    return Judgement(
+        verdict.legal, rulebook, table, ended, verdict.lines, verdict.readings, verdict.why, position=position, act=act
+    )
 
 
 def rule(position: Position, act: Act, every: bool = False) -> Ruling:
@@ -272,11 +286,18 @@ def _deciding(position: Position, act: Act, mine: Judgement) -> Iterator[Decidin
     ended = mine.ended is not None and mine.ended.over()
     reach = position.rulebook.selection.reach
     read = spoken_of(position.rulebook, [*reach.always(), *of_act(act.name), *(SCORED if ended else ())])
-    turning = list(deciding_memory(position, read, turned))
+    turning = list(deciding_memory(position, read, turned)) or list(deciding_together(position, act, turned))
+    turning += deciding_stock(position, lambda table: _turned_by_stock(position, table, act, mine))
     known = {cell for memory in turning for cell in memory.cells}
     moving: Tried[Judgement] = other
     yield from turning
     yield from (memory for memory in deciding_memory(position, read, moving) if known.isdisjoint(memory.cells))
+
+
+def _turned_by_stock(position: Position, table: Table, act: Act, mine: Judgement) -> Judgement | None:
+    """The judgement with another stock; none where it is no other verdict."""
+    found = judge(position.rulebook, table, act, position)
+    return None if found.legal == mine.legal else found
 
 
 # ── held against what its file expects, so that a house rule can be tested in a text file ───────────────────────────────────

@@ -4,6 +4,7 @@ Where the file leaves cards open, others are filled in, so that there is a table
 and of a stock that the file does not tell of only how many cards fewer it has.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -14,6 +15,8 @@ from meldspec.ruling.score_bounds import OpenScore
 from meldspec.table.table import Act
 
 Seen = dict[str, Any]
+UNSEEN = "?"
+"""Stands for a card that nobody knows."""
 HANGS = "this hangs on cards that the file leaves open"
 HIDDEN = frozenset({STOCK, "pile", "feet", "places"})
 """The fields of an observation that may hold cards that nobody knows, and from which cards come to hands."""
@@ -24,12 +27,37 @@ def told_before_and_after(position: Position, judgement: Judgement) -> tuple[See
     if judgement.before is None or judgement.after is None:
         return None
     before, after = dict(judgement.before.seen), dict(judgement.after.seen)
+    if open_cards_move(position, judgement):
+        after |= _hand_as_known(judgement, before, after)
     if judgement.open_score is not None:
         after |= _open_points(judgement.open_score, before["totals"])
     if position.takes_stock and isinstance(before.get(STOCK), int) and before[STOCK] != after.get(STOCK):
         after[STOCK] = f"{before[STOCK] - after[STOCK]} fewer"
         before[STOCK] = "all cards that lie nowhere else"
     return before, after
+
+
+def _hand_as_known(judgement: Judgement, before: Seen, after: Seen) -> Seen:
+    """The hands after an act, that of whoever acts without the faces of cards that came to it and that nobody knows: one of them
+    may be alike to a card that was laid."""
+    hands, act, rulebook = list(after.get("hands", ())), judgement.act, judgement.rulebook
+    if act is None or rulebook is None or not hands:
+        return {}
+    held, given = Counter(before["hands"][act.seat]), Counter[str]()
+    for field, value in zip(rulebook.acts[act.name].fields, act.values, strict=True):
+        if field.type == "card":
+            given[rulebook.spelling(value)] += 1
+        elif field.type == "plays":
+            given.update(rulebook.spelling(card) for _, cards in value for card in cards)
+        elif field.type == "play" and value is not None and before.get("pile") and not given - held:
+            # One of the cards that were laid is the top card, and not of the hand.
+            given[before["pile"]["cards"][-1]] -= 1
+    kept = held - given
+    more = len(hands[act.seat]) - kept.total()
+    if more < 0:
+        return {}
+    hands[act.seat] = [*kept.elements(), *[UNSEEN] * more]
+    return {"hands": hands}
 
 
 def _open_points(score: OpenScore, totals: list[int]) -> Seen:

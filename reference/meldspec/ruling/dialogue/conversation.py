@@ -8,7 +8,7 @@ from meldspec.ruling.dialogue.counted import ended_deal
 from meldspec.ruling.dialogue.matters import all_that_matters
 from meldspec.ruling.dialogue.question import Dialogue
 from meldspec.ruling.dialogue.reader import Fields, Reader
-from meldspec.ruling.dialogue.remembered import Turning, turning_alone, turning_together, what_is_remembered
+from meldspec.ruling.dialogue.remembered import Turning, turned_by, what_is_remembered
 from meldspec.ruling.dialogue.seats import YOU
 from meldspec.ruling.dialogue.table import (
     COUNT,
@@ -75,8 +75,7 @@ class Asker:
     def ruled(self, fields: Fields) -> tuple[str, list[Turning]]:
         """The verdict, and the memories that turn it: what only moves what the act does is told, and not asked for."""
         ruling = self.ruling(fields)
-        turning = turning_alone(ruling.turning) or turning_together(ruling.position, ruling.act, ruling.judgement.legal)
-        return VERDICTS[ruling.verdict], turning
+        return VERDICTS[ruling.verdict], turned_by(ruling.turning)
 
     def score(self, fields: Fields) -> Score:
         """The score of the deal that is told."""
@@ -88,4 +87,4 @@ class Asker:
     def scored(self, fields: Fields) -> tuple[str, list[Turning]]:
         """The points of the deal, and the memories on which they turn."""
         found = self.score(fields)
-        return numbers_words(found.scores), turning_alone(found.deciding)
+        return numbers_words(found.scores), turned_by(found.deciding)

@@ -1,7 +1,6 @@
 """What no table shows, asked for where the ruling or the score turns on it: in the words of the book, three questions at most."""
 
 from collections.abc import Callable, Iterable
-from itertools import combinations, islice, product
 from typing import Any, NamedTuple
 
 from meldspec.language import lines
@@ -11,12 +10,8 @@ from meldspec.ruling.dialogue.question import NOBODY_KNOWS, Dialogue, Question, 
 from meldspec.ruling.dialogue.reader import Fields, Reader, put
 from meldspec.ruling.dialogue.seats import seat_words, side_words
 from meldspec.ruling.dialogue.table import CARDS_HELP
-from meldspec.ruling.open_memory import DecidingMemory, OpenMemory, candidate_values, open_memory, possible, with_memory
-from meldspec.ruling.ruling import MOST_ASKED, judge
-from meldspec.table.table import Act
-
-TRIED = 200
-"""So many pairs of values are tried where no memory turns the verdict by itself."""
+from meldspec.ruling.open_memory import DecidingMemory, OpenMemory, open_memory
+from meldspec.ruling.ruling import MOST_ASKED
 
 
 class Turning(NamedTuple):
@@ -38,7 +33,9 @@ def what_is_remembered(reader: Reader, fields: Fields, outcome_of: Outcome) -> D
         outcome, turning = outcome_of(fields)
         position = reader.position(fields)
         open_ones = {one.name: one for one in open_memory(position, None)}
-        left = [one for one in turning if one.name not in asked and asking(position, open_ones[one.name])]
+        # The stock, on which a verdict may turn as well, has been asked for with the table.
+        unasked = [one for one in turning if one.name in open_ones and one.name not in asked]
+        left = [one for one in unasked if asking(position, open_ones[one.name])]
         if not left:
             break
         before = f"So far: {outcome}. What no table shows may change it:" if not asked else ""
@@ -47,36 +44,10 @@ def what_is_remembered(reader: Reader, fields: Fields, outcome_of: Outcome) -> D
     return fields
 
 
-def turning_alone(deciding: Iterable[DecidingMemory[Any]]) -> list[Turning]:
+def turned_by(deciding: Iterable[DecidingMemory[Any]]) -> list[Turning]:
     """The memories that a ruling or a score is said to turn on, each by itself or two by two."""
     found = [(one, name) for one in deciding for name in one.name.split(" and ")]
     return [Turning(name, one.bound, int(one.value)) if one.bound else Turning(name) for one, name in found]
-
-
-def turning_together(position: Position, act: Act, legal: bool) -> list[Turning]:
-    """Two memories of whoever acts, or of the table, that turn the verdict together where neither does by itself: of those that the
-    lines about the act speak of, and in a number of tries."""
-    reach, layout = position.rulebook.selection.reach, position.rulebook.layout
-    looked = [reach.looked_at(line) for line in position.rulebook.acts[act.name].judges]
-    read = frozenset().union(*(one.cells for one in looked if not one.ahead))
-    owners = {"": 0, "player": act.seat, "side": layout.side_of(act.seat)}
-    own = [one for one in open_memory(position, read) if one.cell - one.range.first == owners.get(one.range.owner)]
-    pairs = (
-        ((one, value), (other, another))
-        for one, other in combinations(own, 2)
-        for value, another in product(other_values(position, one), other_values(position, other))
-    )
-    for pair in islice(pairs, TRIED):
-        table = with_memory(position, {one.cell: value for one, value in pair})
-        if table is not None and possible(position, table.cells) and judge(position.rulebook, table, act).legal != legal:
-            return [Turning(one.name) for one, _ in pair]
-    return []
-
-
-def other_values(position: Position, one: OpenMemory) -> list[Any]:
-    """The values that a memory could have besides the one that it is taken to have."""
-    cells, number = position.table.cells, one.cell - one.range.first
-    return [value for value in candidate_values(position.rulebook, cells, one.range, number) if value != cells[one.cell]]
 
 
 def asking(position: Position, one: OpenMemory) -> str:
