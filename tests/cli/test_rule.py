@@ -61,7 +61,7 @@ def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
         "    Source: Canasta (pagat), as a whole: https://www.pagat.com/rummy/canasta.html\n",
         "  side 0, meld: 8♣ 8♦ 8♦ + 8♠ (natural)\n",
         "  With a meld of the side: Must the player hold a natural card of the rank besides?\n",
-        "    mate-needed: “Yes, one at least.” (only programs read so) NOT LEGAL: ",
+        "    mate-needed: “Yes, one at least.” (so in computer programs alone) NOT LEGAL: ",
         "  Seen from the table: Has this side opened? Side 0: yes. Which melds lay before this side when\n",
     ):
         assert told in result.output

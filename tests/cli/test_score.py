@@ -47,7 +47,7 @@ def test_every_point_is_explained() -> None:
         "    Source: Canasta (pagat), as a whole: https://www.pagat.com/rummy/canasta.html\n",
         "      score.red-threes:1: 2 × 100                                  200\n",
         "      score.hands:1: -25 - 55                                      -80\n",
-        "    the-side: “Those of the side.” (only programs read so) 630 : 875\n",
+        "    the-side: “Those of the side.” (so in computer programs alone) 630 : 875\n",
     ):
         assert told in output
     # The formal lines come where they are asked for.

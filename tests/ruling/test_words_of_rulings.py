@@ -121,3 +121,26 @@ def test_reasons_are_joined_to_one_sentence() -> None:
     """What is told twice is told once, and cards keep their letters."""
     told = joined(["side 0 lacks a mixed canasta.", "The pile is frozen.", "The pile is frozen.", "JK may not be discarded."])
     assert told == "Side 0 lacks a mixed canasta; the pile is frozen; JK may not be discarded"
+
+
+def test_going_out_is_told_with_what_the_points_are_for(read: Read) -> None:
+    """Whether going out was concealed is seen from what each side has its points for."""
+    text = """
+variant: canasta
+turn: 2
+phase: play
+stock: 25
+pile: 6H 9C
+hands: [4C 4D, 5C 5D 5H, 5S, 6C 6D]
+sides: [{melds: [KC KD KH, AC AC AD AD AH AH AS, QC QD QH]}, {}]
+memory: {has-melded: [yes, no, no, no], melds-before: [[KC KD KH], []], melded-now: yes, obtained: yes, took: no}
+act: {action: {type: discard, card: 5S}}
+"""
+    ruling = told(read(text))
+    assert "points of side 0: Going out 100, Going out concealed 100, Canastas 500, Melded cards 200, Cards in hand -10" in ruling
+
+
+def test_a_card_that_may_not_lie_on_the_garbage_pile_is_told_so(read: Read) -> None:
+    """No queen goes to the garbage pile of a side without a canasta of queens, and no place is told in quotation marks."""
+    text = FOOT.replace("4D 5D 9S", "4D JD 9S").replace("{type: draw}", "{type: meld, plays: [{to: garbage, cards: JD}]}")
+    assert "NOT LEGAL: JD is none of the cards that may go to the garbage now" in told(read(text))

@@ -142,7 +142,7 @@ def _plays_misfit(referee: RefereeLike, field: CompiledField, cells: Cells, seat
         limit = field.limits[to](referee, cells, seat) if isinstance(to, str) and to in field.limits else cards
         for card in cards:
             if limit is not cards and cards.count(card) > limit.count(card):
-                return f"{referee.rulebook.spelling(card)} is not among the cards that may go to '{to}'"
+                return f"{referee.rulebook.spelling(card)} is none of the cards that may go to the {to} now"
             if card not in source:
                 return f"{referee.rulebook.spelling(card)} is not among the cards it may come from"
             source.remove(card)

@@ -365,8 +365,8 @@ class Reading(Node):
 
     @property
     def whose(self) -> str:
-        """Who alone reads so, to stand behind what it says: ` (only programs read so)`, or nothing."""
-        return " (only programs read so)" if self.witness else ""
+        """Who alone reads so, to stand behind what it says: ` (so in computer programs alone)`, or nothing."""
+        return " (so in computer programs alone)" if self.witness else ""
 
 
 class Question(Node):

@@ -6,7 +6,7 @@ from typing import Any
 
 from meldspec.book.line_index import LineIndex, line_index
 from meldspec.book.sayings import amends
-from meldspec.engine.referee import Points
+from meldspec.engine.referee import Points, Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language import lines
 from meldspec.position.memory import memories, named, word
@@ -90,6 +90,7 @@ def what_it_does(ruling: Ruling, manner: Manner) -> Iterator[str]:
     told = {sentence.partition(": ")[0] for sentence in mine}
     besides = dict.fromkeys(sentence.partition(": ")[0] for some in others for sentence in some) if mine else {}
     yield from (f"{what}: {HANGS}" for what in besides if what not in told)
+    yield from _points_after(ruling.judgement)
     if any(other.legal != ruling.judgement.legal for other in ruling.refilled):
         yield "With other cards in the places that the file leaves open the verdict is another one."
 
@@ -98,6 +99,21 @@ def _changes(position: Position, judgement: Judgement, manner: Manner) -> list[s
     """What a judgement leaves otherwise than it was, a sentence each; nothing where the act is refused."""
     told = told_before_and_after(position, judgement)
     return changes(*told, manner.card, made_up(position)) if told else []
+
+
+def _points_after(judgement: Judgement) -> Iterator[str]:
+    """For what each side has its points, where an act ends the deal and no open card counts."""
+    after = judgement.after
+    if after is None or not after.table.over() or judgement.open_score is not None:
+        return
+    index = line_index(after.rulebook.sheet)
+    given = [entry for entry in Referee(after.rulebook).points(after.table) if any(entry.points)]
+    for side, mine in groupby(sorted(given, key=lambda entry: entry.side), lambda entry: entry.side):
+        parts = {
+            title: sum(sum(one.points) for one in group)
+            for title, group in groupby(mine, lambda one: index.entries[one.tag.clause].clause.title)
+        }
+        yield f"points of side {side}: {', '.join(f'{title} {points}' for title, points in parts.items())}"
 
 
 def what_now(ruling: Ruling, manner: Manner) -> Iterator[str]:

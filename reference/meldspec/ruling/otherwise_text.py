@@ -11,7 +11,7 @@ from meldspec.ruling.because import Because, because
 from meldspec.ruling.page import Manner, paragraph
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling, view_differences
 from meldspec.ruling.told import numbers_of_cards, open_cards_move, told_before_and_after
-from meldspec.ruling.words import Card, cards_words, changes, joined
+from meldspec.ruling.words import Card, cards_words, changes, joined, with_cards
 
 
 def mattering(ruling: Ruling) -> tuple[OtherReading, ...]:
@@ -109,7 +109,7 @@ def judgement_words(ruling: Ruling, judgement: Judgement, manner: Manner, brief:
     if judgement.legal:
         return "LEGAL."
     if judgement.why:
-        return f"NOT LEGAL: {judgement.why}."
+        return f"NOT LEGAL: {with_cards(judgement.why, manner.card)}."
     told = (
         f"{joined([reason.sentence for reason in one.says if reason.clause and not brief] or [one.title])} [{one.clause}]"
         for one in _refusing(ruling, judgement, manner.card)

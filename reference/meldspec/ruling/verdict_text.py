@@ -7,6 +7,7 @@ from meldspec.ruling.because import Because, Citation
 from meldspec.ruling.page import Manner, Source, paragraph
 from meldspec.ruling.ruling import Judgement
 from meldspec.ruling.why import Reason
+from meldspec.ruling.words import with_cards
 
 
 def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, manner: Manner, asked: bool = False) -> Iterator[str]:
@@ -14,7 +15,7 @@ def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, ma
     found = list(rests)
     duties, permissions = [one for one in found if not one.permission], [one for one in found if one.permission]
     unless = ", unless what is asked below is answered otherwise" if asked else ""
-    yield ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {mine.why}" if mine.why else "") + unless
+    yield ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {with_cards(mine.why, manner.card)}" if mine.why else "") + unless
     if mine.legal or duties:
         head = "What the act takes" if mine.why else "Why"
         yield from ("", head, *clauses_text(found if mine.legal else duties, index, manner))

@@ -38,6 +38,13 @@ def plain(card: str) -> str:
     return card
 
 
+def with_cards(text: str, card: Card) -> str:
+    """A text of the engine, with the cards in it written by `card`."""
+    return " ".join(
+        card(word) if len(word) == 2 and word[0] in "A23456789TJQK" and word[1] in SUITS else word for word in text.split(" ")
+    )
+
+
 def joined(sentences: Iterable[str]) -> str:
     """Sentences in a row as one, without its end."""
     first, *others = dict.fromkeys(sentence.rstrip(".") for sentence in sentences)
