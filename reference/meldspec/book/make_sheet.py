@@ -11,6 +11,7 @@ from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, FieldL
 from meldspec.book.symbols import FIELD_TYPES, KEEP_TYPES, OWNERS, PLACE_TYPES, Scope, symbols_of
 from meldspec.book.words import ELEMENTS
 from meldspec.language import lines
+from meldspec.language.immutable import as_before
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
 from meldspec.language.tree import Expr, Seen
 from meldspec.language.vocabulary import EFFECTS
@@ -55,7 +56,7 @@ class SheetMaker:
             self.sheet.acts.append(self.act(tag, node))
         # A term is resolved where it is first called; `make` gathers its bodies.
         elif not isinstance(node, lines.Define):
-            self.sheet.declared.append(Declared(tag, node, self.declaration(node), *self.seen(node)))
+            self.sheet.declared.append(as_before(node, Declared(tag, node, self.declaration(node), *self.seen(node))))
 
     def block(self, tag: Tag, node: lines.Block) -> None:
         """The lines of one block."""
@@ -141,7 +142,7 @@ class SheetMaker:
                 self.one_of(target, self.symbols.places, "the place", field.place)
             limits = tuple((place, self.resolver.typed(cards, scope, "cards")) for place, cards in field.limits)
             fields.append(FieldLine(field.name, field.type, source, field.onto, field.spelt or field.name, limits))
-        return ActLine(tag, node.name, tuple(fields))
+        return as_before(node, ActLine(tag, node.name, tuple(fields)))
 
     def meld(self, field: lines.ActField, scope: Scope) -> FieldLine:
         """A field that names a meld by its number, of those of whoever acts, in the only place of melds that the book has."""
@@ -195,7 +196,7 @@ class SheetMaker:
 
     def judge(self, tag: Tag, act: str, node: lines.Judge, scope: Scope) -> JudgeLine:
         """One line that allows, requires or forbids."""
-        return JudgeLine(tag, act, node.mode, self.truth(node.require, scope), self.truth(node.when, scope))
+        return as_before(node, JudgeLine(tag, act, node.mode, self.truth(node.require, scope), self.truth(node.when, scope)))
 
     def truth(self, node: Expr | None, scope: Scope) -> Core | None:
         """A condition, where there is one."""
@@ -217,14 +218,14 @@ class SheetMaker:
             self.report("misplaced-line", node.place, f"points at '{event}'", "points at 'scoring'", mend)
         loop, inner = self.loop(node.each, node.source, scope)
         when = self.truth(node.when, inner)
-        return AwardLine(tag, node.sign, self.resolver.typed(node.points, inner, "number"), loop, when)
+        return as_before(node, AwardLine(tag, node.sign, self.resolver.typed(node.points, inner, "number"), loop, when))
 
     def standing(self, tag: Tag, node: lines.Whenever) -> Standing:
         """One standing rule."""
         loop, scope = self.loop(node.each, node.source, TABLE)
         condition = self.resolver.truth(node.condition, scope)
         pairs = [(t, line) for t, line in inner_tags(tag, node) if isinstance(line, lines.Then)]
-        return Standing(tag, loop, condition, tuple(self.effect(t, line, scope) for t, line in pairs))
+        return as_before(node, Standing(tag, loop, condition, tuple(self.effect(t, line, scope) for t, line in pairs)))
 
     def effect(self, tag: Tag, node: lines.Then, scope: Scope) -> EffectLine:
         """One effect, its operands of the right types."""
@@ -248,7 +249,7 @@ class SheetMaker:
             parts += (self.resolver.cell(self.symbols.of_form("groups")[0], None, effect.place, inner),)
         if effect.verb == "raise":
             self.resolver.needs_player(f"raise {effect.word}", effect.place, inner)
-        return EffectLine(tag, effect.verb, parts, effect.word, loop, when)
+        return as_before(node, EffectLine(tag, effect.verb, parts, effect.word, loop, when))
 
     def standing_for(self, part: Core) -> Core:
         """A term that is nothing but a place stands for that place, so that effects can name it."""

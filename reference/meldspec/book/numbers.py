@@ -9,6 +9,7 @@ from meldspec.book.reach import mentioned, reach_of
 from meldspec.book.sheet import Line, Sheet, all_lines, expressions
 from meldspec.book.words import is_sign
 from meldspec.language import lines
+from meldspec.language.immutable import kept_with
 
 Numbers = frozenset[int]
 MOST = 256
@@ -160,6 +161,7 @@ class LineNumbers:
         return frozenset(face for item in items for face in self._faces(item, seen | {name}))
 
 
+@kept_with
 def _numbered(core: Core) -> tuple[list[str], list[int], list[Core]]:
     """What has numbers in an expression: the sets of cards that it names, how many cards are left unlaid, and the parts that may
     come to a number that is known."""

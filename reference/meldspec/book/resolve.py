@@ -10,6 +10,7 @@ from meldspec.book.symbols import KEEP_TYPES, PARAMS, PLACE_TYPES, Scope, Symbol
 from meldspec.book.unknown import bad_params, beyond, unknown_word, unpicked, wrong_number
 from meldspec.book.words import CONSTANTS, ELEMENTS, PACK, SPEAKING, TABLE_WORDS, agrees, is_sign, made_of
 from meldspec.language import tree
+from meldspec.language.immutable import as_before
 from meldspec.language.one_condition import escaped
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
 from meldspec.language.tree import Expr
@@ -480,7 +481,7 @@ class Resolver:
             # Open, since the variables of a term are those of the place where it is used.
             scope = Scope(params, open=True, after=True)
             body = self.expr(node.body, scope)
-            self.term_lines[word].append(TermLine(tag, word, node.param, body))
+            self.term_lines[word].append(as_before(node, TermLine(tag, word, node.param, body)))
             free |= free_variables(body) | params
             types.append("truth" if node.predicate else body.type)
             if node.predicate:

@@ -111,6 +111,14 @@ class Sayings:
         return self.told.get((key_of(condition), truth))
 
 
+def problems_of(sheet: Sheet) -> list[Diagnostic]:
+    """What is wrong with the sentences that the book has written itself, told without going through those that it inherits."""
+    reader = _Reader(sheet)
+    for _ in reader.said(inherited=False):
+        pass
+    return reader.problems
+
+
 PLAIN = Plain((Value, Saying))
 WRITERS = ("language", "book")
 """The folders of code that sentences hang on."""
@@ -145,12 +153,12 @@ class _Reader:
         self.problems: list[Diagnostic] = []
         self._values = _Values(sheet)
 
-    def said(self) -> Iterator[Saying]:
-        """All that can be told, in the order of the book."""
+    def said(self, inherited: bool = True) -> Iterator[Saying]:
+        """All that can be told, in the order of the book; or only what the book has written itself."""
         asked = _asked(self.sheet)
         for entry in self.sheet.book.entries:
             own = _own(entry, self.sheet.book.name)
-            for say in (said for said in entry.clause.says if isinstance(said, lines.Say)):
+            for say in (one for one in entry.clause.says if isinstance(one, lines.Say) and (inherited or one in own)):
                 found: list[Diagnostic] = []
                 saying = self._either(entry.clause.id, say, found)
                 if not found and saying is not None and key_of(saying.condition) not in asked:

@@ -57,11 +57,14 @@ class Nodes:
 
     def __init__(self, file: str, first_line: int, text: str) -> None:
         self.file, self.first_line, self.text = file, first_line, text
+        self.on_one_line = "\n" not in text
 
     def at(self, span: Span) -> Place:
         """The place of a rule: the logical line may stand on several lines of the file."""
         begin, end = span
         text = self.text
+        if self.on_one_line:
+            return Place(self.file, self.first_line, begin + 1, end + 1)
         line_begin = text.rfind("\n", 0, begin) + 1
         column = begin - line_begin + 1
         # Of a thing on several lines its first character is marked: carets cannot go round a corner.

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from meldspec.book import sayings
 from meldspec.book.checks.idle import unknown
 from meldspec.book.flat import Entry
 from meldspec.book.nevers import Nevers
 from meldspec.book.numbers import LineNumbers, Numbers
-from meldspec.book.sayings import Sayings
 from meldspec.book.sheet import Sheet, all_lines, expressions
 from meldspec.language import lines
 from meldspec.language.immutable import kept_with
@@ -44,7 +44,7 @@ def check_sayings(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """Sentences for rulings that speak of what there is not, or that no line could have told."""
     # Of what was told already it is not said once more that a sentence speaks of it.
     if not problems:
-        problems += sheet.derived(Sayings).problems
+        problems += sayings.problems_of(sheet)
 
 
 def _clause(entry: Entry, book: str, held: Numbers, cards: Sequence[list[str]]) -> Iterator[Diagnostic]:

@@ -1,6 +1,6 @@
 """What was made for one rulebook of a book and comes out the same in the next one, kept with the book."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import CodeType
 from typing import Any, TypeVar
@@ -42,6 +42,22 @@ class _Hangs:
         return self._led[name]
 
 
+class _HangsOn(dict[int, list[str]]):
+    """Those terms by the identity of a line or an expression; what was not told beforehand is worked out when it is asked for."""
+
+    def __init__(self, sheet: Sheet, things: Mapping[int, Sequence[Core]], told: Iterable[tuple[int, list[str]]]) -> None:
+        super().__init__(told)
+        self._sheet, self._things = sheet, things
+
+    @cached_property
+    def _hangs(self) -> _Hangs:
+        return _Hangs(self._sheet)
+
+    def __missing__(self, thing: int) -> list[str]:
+        self[thing] = self._hangs.on(self._things[thing])
+        return self[thing]
+
+
 @lru_cache(maxsize=CODE_KEPT)
 def code_of(text: str, mode: str) -> CodeType:
     """Generated text as code; books that extend one another have most of it in common."""
@@ -68,7 +84,9 @@ class Kept:
             things[id(line)] = expressions(line)
             things.update([(id(core), (core,)) for core in expressions(line)])
         self._number = {thing: number for number, thing in enumerate(things)}
-        self._hangs_on: dict[int, list[str]] = dict(zip(things, self._hanging(sheet, things.values()), strict=True))
+        # What is kept for the next run is told of all; where nothing is, only of what is asked for.
+        told = zip(things, self._hanging(sheet, things.values()), strict=True) if sheet.origin else ()
+        self._hangs_on = _HangsOn(sheet, things, told)
 
     def _hanging(self, sheet: Sheet, things: Iterable[Sequence[Core]]) -> list[list[str]]:
         """The terms that each thing hangs on, worked out in this run or in an earlier one."""
@@ -81,7 +99,7 @@ class Kept:
 
     def holds(self, core: Core) -> bool:
         """Whether an expression is one of the sheet's own, so that what is made of it may be kept."""
-        return id(core) in self._hangs_on
+        return id(core) in self._number
 
     def hangs_on(self, line: Line) -> Sequence[str]:
         """The terms that a line leads to and that some question decides."""
