@@ -6,11 +6,12 @@ turns on it. `meldspec explore` and a test hold the words against what was remem
 """
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, NamedTuple
 
 from meldspec.book.core import Core
 from meldspec.book.sheet import Sheet
 from meldspec.engine.asked import Asked
+from meldspec.engine.compile.kept import Kept
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language import lines
@@ -19,71 +20,89 @@ from meldspec.table.faults import RulesFault
 from meldspec.table.table import ENDED, PHASE, TURN, CellRange, Cells
 
 Arms = tuple[tuple[Core, Core], ...]
+TABLES_KEPT = 128
+"""Of so many tables is kept what words of memory tell of them: a ruling asks of one table under a hundred readings."""
 
 
-MOST_KEPT = 256
-"""So many tables are kept with what the words of memory tell of them."""
+class Words(NamedTuple):
+    """Values and conditions that tell of one memory, the first that holds counting. They are `alike` in other rulebooks where they
+    tell the same of the same table; none where they ask what could be done, which hangs on all other lines."""
 
-
-class _Tables:
-    """What the words of memory told of the tables that were asked about last, under all rulebooks of a sheet."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.told: dict[Hashable, dict[int, Any]] = {}
+    range: CellRange
+    arms: Arms
+    alike: Hashable | None
 
 
 class SeenLines:
-    """The words `as seen` and `likely` of one rulebook: for each memory values and conditions, the first that holds counting.
-    They are `alike` under most readings; none where they ask what could be done, which hangs on all other lines."""
+    """The words `as seen` and `likely` of one rulebook."""
 
     def __init__(self, rulebook: Rulebook) -> None:
-        kept = rulebook.selection.declared(lines.Keep)
-        declared = [(rulebook.layout[node.name], line) for node, line in kept]
-        self.seen = [(range_, line.seen) for range_, line in declared if line.seen]
-        self.likely = [(range_, line.likely) for range_, line in declared if line.likely]
-        said = [line for _, line in kept if line.seen or line.likely]
-        ahead = any(rulebook.selection.reach.looked_at(line).ahead for line in said)
-        self.alike = None if ahead else rulebook.alike(*said)
+        kept, sheet = rulebook.selection.declared(lines.Keep), rulebook.sheet.derived(Kept)
+        told = [(rulebook.layout[node.name], line) for node, line in kept if line.seen or line.likely]
+        alike = [None if sheet.reach.looked_at(line).ahead else rulebook.alike(line) for _, line in told]
+        both = list(zip(told, alike, strict=True))
+        self.seen = [Words(range_, line.seen, key and ("seen", key)) for (range_, line), key in both if line.seen]
+        self.likely = [Words(range_, line.likely, key and ("likely", key)) for (range_, line), key in both if line.likely]
+        # As one thing, since to be told word by word takes several times as long.
+        self.alike = None if None in alike else tuple(alike)
+
+
+class _Tables:
+    """What words of memory told of the tables that were asked about last, under all rulebooks of a sheet."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._told: dict[Cells, dict[Hashable, dict[int, Any]]] = {}
+
+    def of(self, cells: Cells) -> dict[Hashable, dict[int, Any]]:
+        """What was told of one table, by the words."""
+        if cells not in self._told and len(self._told) >= TABLES_KEPT:
+            self._told.clear()
+        return self._told.setdefault(cells, {})
 
 
 def seen_memory(rulebook: Rulebook, cells: Cells) -> dict[int, Any]:
     """The cells of memory that a table shows, with their values; memory that lies in the table itself is not looked at."""
-    return _kept(rulebook, cells, "seen")
+    words = rulebook.derived(SeenLines)
+    return _told_by(rulebook, cells, words.seen, words.alike and ("seen", words.alike))
 
 
 def likely_memory(rulebook: Rulebook, cells: Cells) -> dict[int, Any]:
     """What cells of memory are likely to be, where the book has words for it; whether the table shows them is not looked at."""
-    return _kept(rulebook, cells, "likely")
-
-
-def _kept(rulebook: Rulebook, cells: Cells, sort: Literal["seen", "likely"]) -> dict[int, Any]:
-    """What the words of one sort tell of a table. A ruling asks this of one table under a hundred readings."""
     words = rulebook.derived(SeenLines)
-    memory = words.seen if sort == "seen" else words.likely
-    if words.alike is None:
-        return _told_by(rulebook, cells, memory)
-    told, key = rulebook.sheet.derived(_Tables).told, (sort, words.alike, tuple(cells))
-    if key not in told:
-        if len(told) >= MOST_KEPT:
-            told.clear()
-        told[key] = _told_by(rulebook, cells, memory)
-    return dict(told[key])
+    return _told_by(rulebook, cells, words.likely, words.alike and ("likely", words.alike))
 
 
-def _told_by(rulebook: Rulebook, cells: Cells, memory: Iterable[tuple[CellRange, Arms]]) -> dict[int, Any]:
-    """The cells of which some condition holds, with their values."""
+def _told_by(rulebook: Rulebook, cells: Cells, memory: Iterable[Words], alike: Hashable | None) -> dict[int, Any]:
+    """The cells of which some words tell, with their values; `alike` is what tells these words from those of other rulebooks."""
+    known = rulebook.sheet.derived(_Tables).of(tuple(cells))
+    if alike is not None and alike in known:
+        return dict(known[alike])
+    found: dict[int, Any] = {}
+    for words in memory:
+        if words.alike is None:
+            found |= _told(rulebook, cells, words)
+            continue
+        if words.alike not in known:
+            known[words.alike] = _told(rulebook, cells, words)
+        found |= known[words.alike]
+    if alike is not None:
+        known[alike] = dict(found)
+    return found
+
+
+def _told(rulebook: Rulebook, cells: Cells, words: Words) -> dict[int, Any]:
+    """The cells of one memory of which its words tell, with their values."""
     asked, referee = rulebook.derived(Asked), Referee(rulebook)
     found: dict[int, Any] = {}
-    for range_, arms in memory:
-        for number, cell in enumerate(range_.cells):
-            owner = {range_.owner: number}
-            try:
-                value = next((value for value, when in arms if asked.value(when, referee, cells, owner)), None)
-                if value is not None:
-                    found[cell] = asked.value(value, referee, cells, owner)
-            except RulesFault:
-                # It speaks of somebody who is not there, as of whose turn it is when the deal is over: so nothing is shown.
-                continue
+    for number, cell in enumerate(words.range.cells):
+        owner = {words.range.owner: number}
+        try:
+            value = next((value for value, when in words.arms if asked.value(when, referee, cells, owner)), None)
+            if value is not None:
+                found[cell] = asked.value(value, referee, cells, owner)
+        except RulesFault:
+            # It speaks of somebody who is not there, as of whose turn it is when the deal is over: so nothing is shown.
+            continue
     return found
 
 

@@ -106,14 +106,14 @@ class Kept:
         return self._hangs_on[id(line)]
 
     @cached_property
-    def _reach(self) -> Reach:
+    def reach(self) -> Reach:
         """What lines speak of under any reading."""
         return reach_of(self._sheet)
 
     def of_kinds(self, line: Line) -> bool:
         """Whether a line asks which kinds of melds cards make, under any reading."""
         if id(line) not in self._of_kinds:
-            self._of_kinds[id(line)] = not {"fits", "kind"}.isdisjoint(self._reach.looked_at(line).of("word"))
+            self._of_kinds[id(line)] = not {"fits", "kind"}.isdisjoint(self.reach.looked_at(line).of("word"))
         return self._of_kinds[id(line)]
 
     def key(self, selection: Selection, *things: Line | Core) -> Hashable:
