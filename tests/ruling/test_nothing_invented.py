@@ -178,3 +178,50 @@ def test_two_facts_that_only_together_allow_it_are_both_asked_for(read: Read) ->
     assert "Taken: nobody and no; were it 0 and yes: LEGAL." in text
     both = read(UNTOLD_FOOT.replace("MEMORY", "memory: {opener: [0, unknown], earned: [yes, unknown, unknown, unknown]}"))
     assert "LEGAL Why" in told(both) and "NOT LEGAL" not in told(both).partition("Under other readings")[0]
+
+
+CONCEALED = """
+variant: canasta
+ended: {how: out, seat: 1}
+stock: 18
+pile: 7C 4D
+hands: [KC 9D 5H, "", JK 3S, 6D 6H]
+sides: [{melds: [QC QD QH QS QC QD QH, 8C 8D 2S], red_threes: 3D}, {melds: [AC AD AH AS AC JK 2C, 7C 7D 7H], red_threes: 3H 3H}]
+memory: {has-melded: [yes, yes, yes, yes]}
+"""
+
+
+def test_a_stricter_reading_of_a_concealed_hand_is_not_told_to_bring_more(read: Read) -> None:
+    """Ordinary Canasta: whoever has melded in an earlier turn had melds before this one, so the reading by which those of the side
+    spoil it brings nothing; that file does not tell which melds lay there, and no hundred points are told for certain."""
+    found = score(read(CONCEALED))
+    assert found.scores == (630, 775)
+    assert dict(found.unless) == {("score.concealed.whose", "the-side"): "melds-before[1] 2 melds"}
+    known = CONCEALED.replace("yes]}", "yes], melds-before: [[], [AC AD AH AS AC JK 2C]]}")
+    assert not [one for one in score(read(known)).otherwise if one[0] == "score.concealed.whose"]
+
+
+GARBAGE = """
+variant: bain
+turn: 0
+phase: draw
+stock: 40
+pile: 5C 2D KD QH
+hands: [QC QS 4H 5D 9S, 11, 9, 12]
+feet: [0, 13, 0, 13]
+sides: [{melds: [QC QC QD QD QH QH QS, 7C 7C 7D 7D 7H 7H 7S]}, {}]
+memory: {opener: [0, nobody], earned: [yes, no, yes, no]}
+act: {action: {type: take, plays: [{to: garbage, cards: QC QS QH}], top: 0}}
+"""
+
+
+def test_whose_canastas_count_is_left_open_where_nobody_has_said_it(read: Read) -> None:
+    """Bain: read so that only a player's own canastas let cards go to the garbage pile, it hangs on who completed the queens, which
+    the file does not say; so that reading is not told to be against it."""
+    position = read(GARBAGE)
+    act = position.act()
+    assert act is not None
+    found = rule(position, act)
+    own = [one for one in found.otherwise if one.reading == "the-players"]
+    assert found.judgement.legal and own and all(one.unless == ("completed-cards 14 cards",) for one in own)
+    assert "the-players" not in told(position)

@@ -200,7 +200,12 @@ def score_json(position: Position, score: Score) -> dict[str, Any]:
         "hangs_on_open_cards": None if score.open is None else asdict(score.open),
         "match": None if score.winner is None else {"winner": score.winner[0] if score.winner else None},
         "otherwise": [
-            {"question": question, "reading": reading, "scores": None if scores is None else list(scores)}
+            {
+                "question": question,
+                "reading": reading,
+                "scores": None if scores is None else list(scores),
+                "unless": score.unless.get((question, reading)),
+            }
             for question, reading, scores in score.otherwise
         ],
         "turns_on": [_deciding(memory, {"scores": list(memory.outcome)}) for memory in score.deciding],

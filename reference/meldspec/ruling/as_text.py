@@ -304,9 +304,10 @@ def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[s
     if not score.otherwise:
         return
     if not explain:
-        count = len({question for question, _, _ in score.otherwise})
+        count = len({question for question, reading, _ in score.otherwise if (question, reading) not in score.unless})
         many = "one question changes" if count == 1 else f"any of {count} questions changes"
-        yield from ("", f"Another reading of {many} this; see --explain.")
+        told = f"Another reading of {many} this" if count else "Another reading may change this, by what the file does not say"
+        yield from ("", f"{told}; see --explain.")
         return
     yield from ("", f"Under other readings{_as_filled_in(score)}")
     questions = position.rulebook.questions()
@@ -315,3 +316,5 @@ def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[s
         for _, reading, scores in group:
             found = numbers_words(scores) if scores is not None else "the deal would not have ended so"
             yield from paragraph(f"{reading}: {says(questions[name], reading)} {found}", 4, 2)
+            if hangs := score.unless.get((name, reading)):
+                yield from paragraph(f"(not so with {hangs}, of which the file does not speak)", 6, 2)

@@ -220,6 +220,12 @@ def candidate_values(rulebook: Rulebook, cells: Sequence[Any], range_: CellRange
             # As nothing was there, or all that is there now: what lay there at some time was one, the other, or in between.
             places = (r for r in rulebook.layout.places() if (r.form, r.owner) == ("groups", "side"))
             return ((), *(cells[r.first + number] for r in places))
+        case "kept cards" if range_.owner:
+            # Nothing, or all that lies in the melds of the side: what a player laid or completed is among them.
+            layout = rulebook.layout
+            side = layout.side_of(number) if range_.owner == "player" else number
+            places = (r for r in layout.places() if (r.form, r.owner) == ("groups", "side"))
+            return ((), *(tuple(sorted(card for meld in cells[r.first + side] for card in meld)) for r in places))
         case "kept cards" | "kept groups":
             # Every bag of cards would be a value; that nothing was kept is the one that turns rulings.
             return ((),)

@@ -258,10 +258,14 @@ def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[
     layout = position.rulebook.layout
     for range_ in memories(other.rulebook):
         if not layout.has(range_.name) and not (other.told | other.follows.keys()) & set(range_.cells):
-            for value in candidate_values(other.rulebook, other.table.cells, range_):
-                table = with_memory(other, dict.fromkeys(range_.cells, value))
+            # Of each owner the same sort of value: what it is may hang on what lies before its side.
+            owned = [candidate_values(other.rulebook, other.table.cells, range_, number) for number in range(range_.count)]
+            whose = {"player": act.seat, "side": layout.side_of(act.seat)}.get(range_.owner, 0)
+            for values in zip(*owned, strict=True):
+                table = with_memory(other, dict(zip(range_.cells, values, strict=True)))
                 if table and possible(other, table.cells):
-                    yield f"{range_.name} {word(range_.form, value)}", judge(other.rulebook, table, act, other)
+                    told = f"{range_.name} {word(range_.form, values[whose])}"
+                    yield told, judge(other.rulebook, table, act, other)
 
 
 def _deciding(position: Position, act: Act, mine: Judgement) -> Iterator[DecidingMemory[Judgement]]:

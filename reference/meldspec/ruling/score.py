@@ -1,7 +1,7 @@
 """The score of a deal that has ended: every point by the line that gave it, and what other readings would make of it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Any
 
 from meldspec.book.reach import SCORED
@@ -9,9 +9,10 @@ from meldspec.engine.referee import Points, Referee
 from meldspec.engine.verdict import determined
 from meldspec.language.immutable import Immutable
 from meldspec.position.marked import PositionError
+from meldspec.position.memory import word
 from meldspec.position.position import Position
 from meldspec.ruling.open_cards import other_fillings
-from meldspec.ruling.open_memory import DecidingMemory, deciding_memory, replaced, spoken_of
+from meldspec.ruling.open_memory import DecidingMemory, candidate_values, deciding_memory, open_memory, replaced, spoken_of
 from meldspec.ruling.ruling import alternatives
 from meldspec.ruling.score_bounds import OpenScore, open_score
 from meldspec.table.table import ENDED, MATCH, SCORES, TOTALS, Table
@@ -26,7 +27,8 @@ class Score(Immutable):
     in, `winner` none while the match goes on, else the side that has won (empty: drawn). `otherwise` are the scores under other
     readings, by question and reading, where they differ; none where the deal has not ended so under that reading. `deciding` is
     memory that was taken for granted and that would change the scores, `open` what cards that the file leaves open may make of
-    them."""
+    them. `unless` tells of readings among the others the memory, with a value, with which the scores would be as they are: of that
+    memory the file does not speak, so it may be that they change nothing."""
 
     how: str
     seat: int | None
@@ -37,6 +39,7 @@ class Score(Immutable):
     otherwise: tuple[tuple[str, str, tuple[int, ...] | None], ...] = ()
     deciding: tuple[DecidingMemory[tuple[int, ...]], ...] = ()
     open: OpenScore | None = None
+    unless: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
 
 def ended_table(position: Position) -> Table:
@@ -70,9 +73,11 @@ def score(position: Position) -> Score:
     match = cells[MATCH]
     winner = None if match is None else tuple(side for side in match if side is not None)
     points = Referee(position.rulebook).points(table)
-    others = tuple(_otherwise(position, cells[SCORES]))
+    unless: dict[tuple[str, str], str] = {}
+    others = tuple(_otherwise(position, cells[SCORES], unless))
     deciding, scores = tuple(_deciding(position, cells[SCORES])), cells[SCORES]
-    return Score(how, seat, points, scores, cells[TOTALS], winner, others, deciding, open_score(position, table, scores))
+    open_ones = open_score(position, table, scores)
+    return Score(how, seat, points, scores, cells[TOTALS], winner, others, deciding, open_ones, unless)
 
 
 def scores_of(position: Position) -> tuple[int, ...]:
@@ -111,14 +116,41 @@ def _deciding(position: Position, scores: tuple[int, ...]) -> Iterator[DecidingM
     return deciding_memory(position, read, tried)
 
 
-def _otherwise(position: Position, scores: tuple[int, ...]) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:
-    """The other readings that change the score."""
+def _otherwise(
+    position: Position, scores: tuple[int, ...], unless: dict[tuple[str, str], str]
+) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:
+    """The other readings that change the score; of those that may not, `unless` is noted what they hang on."""
     act = position.act()
     for question, reading in alternatives(position.rulebook, act.name if act else "", True):
         try:
-            found = scores_of(position.under(question, reading))
+            other = position.under(question, reading)
+            found = scores_of(other)
         except (NotEnded, PositionError):
             yield question, reading, None
             continue
         if found != scores:
+            if same := next(_changing_nothing(position, other, scores), ""):
+                unless[question, reading] = same
             yield question, reading, found
+
+
+def _changing_nothing(position: Position, other: Position, scores: tuple[int, ...]) -> Iterator[str]:
+    """Memory that the file does not speak of, with values with which another reading gives the same score as the one in force,
+    which it leaves as it is."""
+    layout = position.rulebook.layout
+    for one in open_memory(other, spoken_of(other.rulebook, SCORED)):
+        number = one.cell - one.range.first
+        for value in candidate_values(other.rulebook, other.table.cells, one.range, number):
+            here = {layout[one.range.name].first + number: value} if layout.has(one.range.name) else {}
+            if value != other.table.cells[one.cell] and all(
+                _scores_with(told, cells) == scores for told, cells in ((other, {one.cell: value}), (position, here))
+            ):
+                yield f"{one.name} {word(one.range.form, value)}"
+
+
+def _scores_with(position: Position, values: Mapping[int, Any]) -> tuple[int, ...] | None:
+    """The score with other values in some cells of memory; none where the deal does not end so."""
+    try:
+        return scores_of(replace(position, table=replaced(position.table, values)))
+    except NotEnded:
+        return None
