@@ -144,3 +144,28 @@ def test_a_card_that_may_not_lie_on_the_garbage_pile_is_told_so(read: Read) -> N
     """No queen goes to the garbage pile of a side without a canasta of queens, and no place is told in quotation marks."""
     text = FOOT.replace("4D 5D 9S", "4D JD 9S").replace("{type: draw}", "{type: meld, plays: [{to: garbage, cards: JD}]}")
     assert "NOT LEGAL: JD is none of the cards that may go to the garbage now" in told(read(text))
+
+
+def test_it_is_told_that_a_canasta_is_complete_and_the_foot_is_earned(read: Read) -> None:
+    """A joker is the seventh card in Dollars: it makes a canasta, and its player has laid the card that earns the foot."""
+    text = """
+variant: dollars
+turn: 0
+phase: play
+stock: 50
+pile: 5C
+hands: [JK 4D QH KS, 9, 10, 11]
+feet: [11, 11, 11, 11]
+sides: [{melds: [9C 9D 9H 9S 2C 2D]}, {}]
+act: {action: {type: meld, plays: [{to: 0, cards: JK}]}}
+"""
+    ruling = told(read(text))
+    assert "9C 9D 9H 9S 2C 2D JK is a canasta." in ruling
+    assert "from now on: Has this player laid the seventh card of a canasta? Seat 0: yes" in ruling
+
+
+def test_a_canasta_that_grows_is_not_told_to_be_one_again(read: Read) -> None:
+    """An eighth queen makes no canasta of what was one before, and an open meld of two is none."""
+    grown = table("{type: meld, plays: [{to: 0, cards: QS}]}", "QS 4D 5D 9S", melds="QC QC QD QD QH QH QS")
+    assert "is a canasta" not in told(read(grown))
+    assert "is a canasta" not in told(read(table("{type: meld, plays: [{to: 0, cards: 8H}]}", "8H 4D 5D 9S")))

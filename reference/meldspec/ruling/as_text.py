@@ -13,6 +13,7 @@ from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
 from meldspec.ruling.because import clauses_of
 from meldspec.ruling.choices import choices
+from meldspec.ruling.comes_about import comes_about
 from meldspec.ruling.grounds import grounds
 from meldspec.ruling.nearest import besides, nearest
 from meldspec.ruling.open_memory import DecidingMemory
@@ -90,6 +91,7 @@ def what_it_does(ruling: Ruling, manner: Manner) -> Iterator[str]:
     told = {sentence.partition(": ")[0] for sentence in mine}
     besides = dict.fromkeys(sentence.partition(": ")[0] for some in others for sentence in some) if mine else {}
     yield from (f"{what}: {HANGS}" for what in besides if what not in told)
+    yield from comes_about(ruling.act, ruling.judgement, manner.card)
     yield from _points_after(ruling.judgement)
     if any(other.legal != ruling.judgement.legal for other in ruling.refilled):
         yield "With other cards in the places that the file leaves open the verdict is another one."
