@@ -1,33 +1,54 @@
-"""What the judge makes of implementations with one line spoilt: `python -m tests.judge.mutants GAME [NUMBER] [SEED]`.
+"""What the judge makes of implementations with one line spoilt: `python -m tests.judge.mutants GAME...`.
 
-Each is found (cases depart), comes to a reading (which is named), is undecided, or is never seen; under each found one the line
-that the findings are put down to.
+Each is found (cases depart), comes to a reading (which is named), is undecided, or is never seen. Of a found one it is told whether
+some finding is booked on its line, whether one is told as if that line were spoilt, or whether all are named elsewhere. What is
+known by now stands in the file of the game, one mutant a line; whoever asks again goes on there.
 """
 
 import random
 import sys
-import time
+from argparse import ArgumentParser, Namespace
 from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from time import monotonic, process_time
 
+from tests.judge.kept_lines import Row, known, note, part, table
 from tests.judge.spoilt import answers_spoilt, found, mutants_of, oracle_of
+from tests.judge.worlds import forget
 
+from meldspec.corpus.mutation.operators import Mutant
 from meldspec.judge.findings import Finding
 from meldspec.judge.judgement import Judgement, Verdict, judge
 from meldspec.judge.oracle import DEFAULTS
 
+ON_ITS_LINE, LOCALISED, ELSEWHERE = "on its line", "named by localisation", "named elsewhere"
+READING, UNDECIDED, UNSEEN = "comes to a reading", "undetermined", "not found"
+COLUMNS = (ON_ITS_LINE, LOCALISED, ELSEWHERE, READING, UNDECIDED, UNSEEN)
 
-def told(variant: str, judgement: Judgement) -> tuple[str, str]:
+
+def told(variant: str, mutant: Mutant, judgement: Judgement) -> tuple[str, str]:
     """What a judgement comes to, and on what."""
     assignment = judgement.learnt.assignment
     verdicts = Counter(one.verdict for one in judgement.cases)
     if verdicts[Verdict.DEPARTS]:
-        lines = "; ".join(_named(finding) for finding in found(variant, judgement))
-        return "found", f"{verdicts[Verdict.DEPARTS]} cases depart: {lines}"
+        some = found(variant, judgement)
+        lines = "; ".join(_named(finding) for finding in some)
+        return _where(mutant.tag.line, some), f"{verdicts[Verdict.DEPARTS]} cases depart: {lines}"
     if assignment:
-        return "comes to a reading", ", ".join(f"{question} = {reading}" for question, reading in sorted(assignment))
+        return READING, ", ".join(f"{question} = {reading}" for question, reading in sorted(assignment))
     if all(oracle_of(variant).explains(one.transcript, DEFAULTS) for one in judgement.cases):
-        return "never seen", ""
-    return "undecided", ", ".join(sorted({question for one in judgement.cases for question in one.questions}))
+        return UNSEEN, ""
+    return UNDECIDED, ", ".join(sorted({question for one in judgement.cases for question in one.questions}))
+
+
+def _where(line: str, some: tuple[Finding, ...]) -> str:
+    """Whether findings name a line, and how."""
+    causes = [(one.cause.line, *(tie for tie, _ in one.cause.ties)) for one in some if one.cause is not None]
+    if any(line in one.lines for one in some):
+        return ON_ITS_LINE
+    return LOCALISED if any(line in lines for lines in causes) else ELSEWHERE
 
 
 def _named(finding: Finding) -> str:
@@ -36,18 +57,60 @@ def _named(finding: Finding) -> str:
     return f"{', '.join(finding.lines) or finding.clause} {finding.sort} ({len(finding.cases)}){cause}"
 
 
-def main(variant: str, number: int = 20, seed: int = 1) -> None:
-    """Print a line for each of some mutants taken at random, and how many came to what."""
-    some = mutants_of(variant)
-    random.Random(seed).shuffle(some)
-    counts: Counter[str] = Counter()
-    for mutant in some[:number]:
-        began = time.process_time()
-        what, how = told(variant, judge(oracle_of(variant), answers_spoilt(variant, mutant)))
-        counts[what] += 1
-        print(f"{mutant}\n    {what}: {how} ({time.process_time() - began:.1f} s)", flush=True)
-    print(f"{variant}, {sum(counts.values())} of {len(some)}: {dict(counts)}")
+def named(some: list[Mutant]) -> Iterator[tuple[str, Mutant]]:
+    """Mutants by their names; of those that are called alike the later ones are numbered."""
+    seen: Counter[str] = Counter()
+    for mutant in some:
+        seen[str(mutant)] += 1
+        yield (str(mutant) if seen[str(mutant)] == 1 else f"{mutant} ({seen[str(mutant)]}.)"), mutant
+
+
+def try_game(game: str, asked: Namespace, until: float) -> None:
+    """Try the mutants of a game that are not known yet, in an order by chance, as far as time allows."""
+    file, some = asked.out / f"{game}.jsonl", list(named(mutants_of(game)))
+    before = known(file)
+    random.Random(asked.seed).shuffle(some)
+    for name, mutant in islice(part(some, asked.part), asked.at_most):
+        if name in before:
+            continue
+        if monotonic() > until:
+            return
+        began = process_time()
+        what, how = told(game, mutant, judge(oracle_of(game), answers_spoilt(game, mutant)))
+        note(file, {"key": name, "what": what, "how": how, "seconds": round(process_time() - began, 2)})
+        forget(oracle_of(game))
+        print(f"{name}\n    {what}: {how}", flush=True)
+
+
+def row_of(game: str, rows: list[Row]) -> list[object]:
+    """A game's row of the table."""
+    counts = Counter(row["what"] for row in rows)
+    seconds = float(sum(row["seconds"] for row in rows))
+    return [game, len(mutants_of(game)), len(rows), *(counts[column] for column in COLUMNS), seconds]
+
+
+def main(words: list[str]) -> None:
+    """Try what is asked for, and print the table."""
+    asked = ArgumentParser(prog="python -m tests.judge.mutants", description=__doc__)
+    asked.add_argument("games", nargs="*", default=("manzana", "kadner"), metavar="GAME", help="the games (Manzana and Kadner)")
+    asked.add_argument("--seed", type=int, default=1, help="in which order")
+    asked.add_argument("--part", default="1/1", metavar="K/N", help="the K-th of N parts")
+    asked.add_argument("--at-most", type=int, metavar="N", help="no more than the first N mutants of a part")
+    asked.add_argument("--minutes", type=float, default=float("inf"), help="begin none after so many minutes")
+    asked.add_argument("--out", type=Path, default=Path("build/mutants"), help="the folder of what is known")
+    asked.add_argument("--list", choices=COLUMNS, help="list those that come to this, of what is known")
+    told_ = asked.parse_args(words)
+    until = monotonic() + told_.minutes * 60
+    rows: dict[str, list[Row]] = {}
+    for game in told_.games:
+        if not told_.list:
+            try_game(game, told_, until)
+        rows[game] = list(known(told_.out / f"{game}.jsonl").values())
+        for row in rows[game]:
+            if row["what"] == told_.list:
+                print(f"{game}: {row['key']}: {row['how']}")
+    print(table(("mutants", "of all", "tried", *COLUMNS, "seconds"), [row_of(game, rows[game]) for game in told_.games]))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *map(int, sys.argv[2:]))
+    main(sys.argv[1:])

@@ -1,0 +1,95 @@
+"""What a run costs, and of how many goals it judges: `python -m tests.conformance.measured [games-collection | pages-canasta]`.
+
+A goal is what the cases of one name are for, such as `canasta/turn.draw/effect`. It can be expressed if one of its cases is
+supported, and is judged if one of them goes right to its end, or departs on a clause that it is about.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tests.conformance.pages_bugs import corpus
+from tests.engine.variants import shelf
+
+from meldspec.data import folder
+from meldspec.judge.findings import clause_of
+from meldspec.runner.held_to import HeldTo
+from meldspec.runner.outcome import Kind, Outcome
+from meldspec.runner.report import Report
+from meldspec.runner.run import run
+
+ADAPTERS = folder("conformance") / "adapters"
+ENGINES = {"games-collection": ADAPTERS / "games_collection.py", "pages-canasta": ADAPTERS / "pages-canasta" / "main.py"}
+TIMES, SECONDS, MEGABYTES = 3, 10, 400
+"""What a run may take: so many times what the implementation takes, and so many seconds besides; and so much memory."""
+
+
+@dataclass(frozen=True)
+class Goals:
+    """The goals of the cases of a run: all of them, those that can be expressed, and those that are judged."""
+
+    every: frozenset[str]
+    expressed: frozenset[str]
+    judged: frozenset[str]
+
+    @property
+    def share(self) -> float:
+        """The percentage that is judged of those that can be expressed."""
+        return 100 * len(self.judged) / len(self.expressed) if self.expressed else 0.0
+
+
+def goal_of(outcome: Outcome) -> str:
+    """What a case is for: its id without its number."""
+    return outcome.case.id.rpartition("-")[0]
+
+
+def goals_of(report: Report) -> Goals:
+    """The goals of a run."""
+    named = {case: {found.clause, *map(clause_of, found.lines)} for found in report.findings for case in found.cases}
+
+    def judged(outcome: Outcome) -> bool:
+        about = {*outcome.case.about.clauses, *(one.rpartition(".")[0] for one in outcome.case.about.questions)}
+        return outcome.agreed or bool(outcome.kind is Kind.FAILED and about & named.get(outcome.case.id, set()))
+
+    return Goals(
+        _goals(report.outcomes),
+        _goals(one for one in report.outcomes if one.kind is not Kind.UNSUPPORTED),
+        _goals(one for one in report.outcomes if judged(one)),
+    )
+
+
+def _goals(outcomes: Iterable[Outcome]) -> frozenset[str]:
+    return frozenset(map(goal_of, outcomes))
+
+
+def spent(who: int) -> float:
+    """Seconds of the processor."""
+    used = resource.getrusage(who)
+    return used.ru_utime + used.ru_stime
+
+
+def main(words: list[str]) -> int:
+    """Run an engine against ordinary Canasta, print what it came to; 1 where the run takes more than it may."""
+    (name,) = words or ["games-collection"]
+    cases, rules = corpus("canasta"), HeldTo.of(shelf(), "canasta")
+    before = spent(resource.RUSAGE_SELF), spent(resource.RUSAGE_CHILDREN)
+    report = run(cases, [sys.executable, "-B", str(ENGINES[name])], variant="canasta", timeout=60, rules=rules)
+    mine, its = spent(resource.RUSAGE_SELF) - before[0], spent(resource.RUSAGE_CHILDREN) - before[1]
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    goals = goals_of(report)
+    print(f"{name}: {len(report.findings)} findings; {', '.join(f'{kind} {n}' for kind, n in report.counts.items())}")
+    print(f"{len(goals.judged)} of {len(goals.expressed)} goals that it can express are judged ({goals.share:.1f} %)", end="")
+    print(f"; it cannot express {len(goals.every - goals.expressed)} of {len(goals.every)}")
+    for goal in sorted(goals.expressed - goals.judged):
+        print(f"    not judged: {goal}")
+    allowed = TIMES * its + SECONDS
+    print(f"the implementation took {its:.1f} s of the processor, the runner {mine:.1f} s: {mine + its:.1f} s of {allowed:.1f} s")
+    print(f"the runner took {most} MB at most, of {MEGABYTES} MB")
+    return int(mine + its > allowed or most > MEGABYTES)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
