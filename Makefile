@@ -4,6 +4,7 @@
 #   make thorough  every test and every game of it: where make test keeps a sample of a family, the whole of it (within the hour)
 #   make test-all  the tests on every Python from 3.11 to 3.13 that is found, and once with the lowest dependencies (TESTS=some of them)
 #   make hostile   spoilt inputs for readers, faulty implementations, kills and full disks for writers: 15 minutes (SEEDS=2, MINUTES=5)
+#   make pyodide   positions of three games ruled on in Pyodide, as in a browser, byte for byte as here (needs node and npm)
 #   make bench     the figures, one run, one core, beside OpenSpiel's and RLCard's (bench-quick GAME=canasta: one game, in seconds)
 #   make docs      the site, in build/site
 #   make corpus    write the corpus again (corpus-check: fail where it would come out otherwise)
@@ -17,7 +18,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 MELDSPEC := $(BIN)/meldspec
 
 .DEFAULT_GOAL := run
-.PHONY: run test test-all hostile thorough checks bench bench-quick docs corpus corpus-check goldens install clean
+.PHONY: run test test-all hostile pyodide thorough checks bench bench-quick docs corpus corpus-check goldens install clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -48,6 +49,9 @@ test-all:
 
 hostile: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.hostile
+
+pyodide: $(VENV)/.installed-dev
+	@$(BIN)/python -m tests.pyodide
 
 bench: $(VENV)/.installed-bench
 	@$(BIN)/python -m tests.bench.bench

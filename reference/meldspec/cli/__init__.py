@@ -57,6 +57,8 @@ class LazyGroup(click.Group):
     ) -> click.Context:
         """Read the command line; the help, which may be asked for there, is printed in any encoding."""
         print_whatever_the_encoding()
+        # Before a command is imported: of the modules that it needs everything is kept.
+        collect_seldom()
         with ends_told():
             return super().make_context(info_name, args, parent, **extra)
 
@@ -143,4 +145,3 @@ def _where(context: click.Context, option: click.Parameter, asked: bool) -> None
 @click.option("--where", is_flag=True, is_eager=True, expose_value=False, callback=_where, help="Print the folder of the data.")
 def main() -> None:
     """The rules of the Canasta family: read them, run them, hold an implementation against them."""
-    collect_seldom()

@@ -1,14 +1,14 @@
 """Places in a rules text, and what can be wrong there or in the data beside it; words that messages share."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from meldspec.language.immutable import Immutable
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+# A tuple, which is made in three fifths of the time: a book has some ten thousand.
+class Place(NamedTuple):
     """A stretch of one text: file as it was named, line and column from 1, the column just behind its end."""
 
     file: str
