@@ -55,6 +55,26 @@ def test_every_point_is_explained() -> None:
     assert formal not in output and formal in run(EXAMPLES / "canasta-score.yaml", "--explain", "--formal").output
 
 
+def test_the_melds_that_make_the_points_are_named() -> None:
+    """The 495 points of melded cards are those of five melds, each told with its cards and its worth, as are hands and feet."""
+    output = run(EXAMPLES / "pennies-score.yaml", "--explain").output
+    side = output[output.index("Side 0") : output.index("Side 1")]
+    melds = [line for line in side.splitlines() if line.startswith("  has ") and line.partition(" (")[2]]
+    assert "  has 7♣ 7♣ 7♦ 7♦ 7♥ 7♥ 7♠ (sevens): worth 35" in melds
+    assert sum(int(line.rsplit(" ", 1)[1]) for line in melds) == 495
+    assert "  has in the foot of seat 2: A♣ K♣ K♦ 8♣ 6♣ 6♦ 5♣ 5♦ 4♣ 4♦ 3♦: worth 80" in side
+    assert "  has " not in run(EXAMPLES / "pennies-score.yaml").output
+
+
+def test_no_cards_are_named_that_nobody_knows(tmp_path: Path) -> None:
+    """Of a hand that is a number alone a score names no card."""
+    text = "variant: canasta\nended: {how: out, seat: 0}\nhands: [[], 3, KC, 2]\nstock: 30\npile: 5H\n"
+    file = tmp_path / "table.yaml"
+    file.write_text(text + "sides: [{melds: [AC AC AD AD AH AH AS]}, {melds: [8C 8D 8H]}]\n", encoding="utf-8")
+    output = run(file, "--explain").output
+    assert "has in the hand of seat 2: K♣: worth 10" in output and "hand of seat 1:" not in output
+
+
 @pytest.mark.parametrize(
     ("game", "told"),
     [

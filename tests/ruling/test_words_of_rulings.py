@@ -169,3 +169,10 @@ def test_a_canasta_that_grows_is_not_told_to_be_one_again(read: Read) -> None:
     grown = table("{type: meld, plays: [{to: 0, cards: QS}]}", "QS 4D 5D 9S", melds="QC QC QD QD QH QH QS")
     assert "is a canasta" not in told(read(grown))
     assert "is a canasta" not in told(read(table("{type: meld, plays: [{to: 0, cards: 8H}]}", "8H 4D 5D 9S")))
+
+
+def test_a_card_equal_to_the_top_card_is_of_the_hand(read: Read) -> None:
+    """Of two kings of spades one lies on top, and the other is laid from the hand."""
+    take = "{type: take, plays: [{to: new, cards: KS KS KD}], top: 0}"
+    ruling = told(read(table(take, "KS KD 4D 5S 9C", pile="4H KS", phase="draw")))
+    assert "take the pile: its top card KS, with KD KS of the hand, as a new meld" in ruling

@@ -14,13 +14,14 @@ from meldspec.position.position import Position
 from meldspec.ruling.because import clauses_of
 from meldspec.ruling.choices import choices
 from meldspec.ruling.comes_about import comes_about
+from meldspec.ruling.counted_cards import counted_cards
 from meldspec.ruling.grounds import grounds
 from meldspec.ruling.nearest import besides, nearest
 from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, question_words, says
 from meldspec.ruling.page import USUAL, Manner, paragraph, section
 from meldspec.ruling.ruling import Judgement, Ruling
-from meldspec.ruling.score import Score, scores_with_open_cards
+from meldspec.ruling.score import Score, ended_table, scores_with_open_cards
 from meldspec.ruling.told import HANGS, of_known_cards, told_before_and_after
 from meldspec.ruling.verdict_text import sources_words, verdict_text
 from meldspec.ruling.words import Card, act_words, changes, numbers_words, unknown_words
@@ -209,6 +210,8 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
     yield from _open_cards(position, score, index)
     for side, points in enumerate(score.scores):
         yield from ("", _side(position, side))
+        for one in counted_cards(position, ended_table(position), side, manner.card) if explain else ():
+            yield from paragraph(f"has {one}", 2, 2)
         mine = [entry for entry in score.points if entry.side == side and any(entry.points)]
         hanging = frozenset(score.open.clauses if score.open else ())
         yield from (_by_line(position, mine, manner, hanging) if explain else _by_clause(mine, index, hanging))

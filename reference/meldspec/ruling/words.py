@@ -97,11 +97,13 @@ def _play_words(rulebook: Rulebook, melds: Sequence[tuple[int, ...]], play: Play
 
 def _topped_words(rulebook: Rulebook, cells: Sequence[Any], melds: Sequence[tuple[int, ...]], play: Play, card: Card) -> str:
     """The play that lays the top card: that one card, and what is laid with it."""
-    tops = rulebook.tops(cells)
-    top, others = [c for c in play[1] if c in tops], [c for c in play[1] if c not in tops]
-    goes = _goes(rulebook, melds, play, card)
+    piles = [cells[r.first] for r in rulebook.layout.places() if r.shown == "pile" and cells[r.first]]
+    top = [pile[-1] for pile in piles if pile[-1] in play[1]]
+    goes, others = _goes(rulebook, melds, play, card), list(play[1])
     if not top:
         return f"with {_cards(rulebook, others, card)} {goes}, the top card not among them"
+    # Another card of the hand may be equal to the top card.
+    others.remove(top[0])
     with_others = f", with {_cards(rulebook, others, card)} of the hand," if others else ""
     return f"its top card {_cards(rulebook, top, card)}{with_others} {goes}"
 

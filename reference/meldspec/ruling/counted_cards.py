@@ -1,0 +1,47 @@
+"""The cards that a score counts: what lies before each side and in its hands when the deal is over, each with its worth."""
+
+from collections.abc import Iterable, Iterator
+
+from meldspec.position.position import Position
+from meldspec.ruling.words import Card
+from meldspec.table.table import CellRange, Table
+
+NAMES = {"hands": "in the hand of seat {}", "feet": "in the foot of seat {}", "garbage": "garbage", "red_threes": "red threes"}
+"""How the protocol's places are called that belong to a player or a side."""
+
+
+def counted_cards(position: Position, table: Table, side: int, card: Card) -> Iterator[str]:
+    """What a side has, meld by meld and place by place, with the points of the cards; nothing of cards that nobody knows."""
+    layout = position.rulebook.layout
+    owned = [place for place in layout.places() if place.owner]
+    for place in sorted(owned, key=lambda one: one.owner != "side"):
+        field = place.shown.replace("-", "_")
+        numbers = [side] if place.owner == "side" else layout.players_of(side)
+        for number in numbers:
+            if not {(field, number), ("sides", number, field)} & position.made_up.keys():
+                yield from _lying(position, place, number, table.cells[place.first + number], card)
+
+
+def _lying(position: Position, place: CellRange, number: int, lying: Iterable[object], card: Card) -> Iterator[str]:
+    """What lies in one place."""
+    rulebook = position.rulebook
+    if place.form == "groups":
+        for meld in lying:
+            assert isinstance(meld, tuple)
+            kind = rulebook.kind_of(meld) or "of no kind"
+            yield f"{_spelt(position, meld, card)} ({kind}): worth {_worth(position, meld)}"
+        return
+    cards = [one for one in lying if isinstance(one, int)]
+    if cards:
+        name = NAMES.get(place.shown.replace("-", "_"), place.name.replace("-", " ")).format(number)
+        yield f"{name}: {_spelt(position, cards, card)}: worth {_worth(position, cards)}"
+
+
+def _spelt(position: Position, cards: Iterable[int], card: Card) -> str:
+    """Cards as they are written."""
+    return " ".join(card(name) for name in position.rulebook.faces.spell(tuple(cards)))
+
+
+def _worth(position: Position, cards: Iterable[int]) -> int:
+    """What cards are worth by themselves."""
+    return sum(position.rulebook.faces.worth[one] for one in cards)
