@@ -139,7 +139,7 @@ def test_a_game_of_another_sort_is_asked_about_by_its_own_places(spec: Path, tmp
         ("3", 0, "Players 3 is not offered by canasta; it offers 2, 4."),
         ("tke", 1, "'tke' is none of them. Answer with a number from 1 to 9"),
         ("KC K", 3, "Your hand: 'K'; expected: a card of the pack, as KD, TS or JK"),
-        ("KC KC KC", 3, "'KC' once more than there are; expected: at most 2 of it"),
+        ("KC KC KC", 3, "'KC' once more than there are; the others lie in your hand; expected: at most 2 of it"),
         ("KC 3H", 3, "3H, which goes to 'laid-threes' at once"),
         ("8S 8D", 4, "Only one card lies on top."),
         ("0", 5, "0 is too few; 1 at least."),
@@ -156,6 +156,19 @@ def test_an_answer_that_will_not_do_is_told_why_and_asked_again(wrong: str, at: 
     assert told in " ".join(result.output.split())
     assert result.exit_code == 0 and "\nLEGAL\n" in result.output
     assert "hands[" not in result.output.partition("What the file does not say")[0]
+
+
+def test_two_melds_are_not_taken_for_one() -> None:
+    """Ordinary Canasta: who parts two melds by a comma where one is asked for is told to lay the first of them first."""
+    result = asked("canasta", "", "lay", "after", "KC KD KH", "no", "7C 7D 7H 6C 6D 6H", "7C 7D 7H, 6C 6D 6H")
+    assert "These are 2 melds. Lay 7C 7D 7H first; what else you lay is asked next." in " ".join(result.output.split())
+
+
+def test_somebody_who_went_out_is_somebody() -> None:
+    """Of a deal that somebody ended by going out it is asked who it was, and nobody is not offered."""
+    result = asked("canasta", "", "count", "1", "")
+    assert "By whom? \n  This cannot be left open." in result.output
+    assert "nobody" not in result.output.partition("How did the deal end?")[2].partition("This cannot")[0]
 
 
 def test_a_question_mark_explains_with_an_example() -> None:

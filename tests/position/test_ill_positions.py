@@ -40,7 +40,11 @@ def test_the_good_one_is_good(read: Read) -> None:
         ("4H KD", "4H 10D", "5 unknown-card pile[1]: '10D' | a card of the pack, as KD, TS or JK | write 'TD'"),
         ("4H KD", "4H kd", "5 unknown-card pile[1]: 'kd' | a card of the pack, as KD, TS or JK | write 'KD'"),
         ("4H KD", "4H ♦K", "5 unknown-card pile[1]: '♦K' | a card of the pack, as KD, TS or JK | write 'KD'"),
-        ("4H KD", "KD KD KD", "5 card-too-many pile[2]: 'KD' once more than there are | at most 2 of it in the whole position | "),
+        (
+            "4H KD",
+            "KD KD KD",
+            "5 card-too-many pile[2]: 'KD' once more than there are; the others lie in pile | at most 2 of it",
+        ),
         ("stock: 40", "stock: 90", "4 card-too-many stock: 123 unknown cards in all | at most 99: no more of the pack is left | "),
         ("stock: 40", "stock: 4.5", "4 tag stock: a value of type float | texts, whole numbers, yes, no, lists and maps | "),
         ("stock: 40", "stock: -1", "4 wrong-value stock: -1 | "),
@@ -117,6 +121,33 @@ def test_every_card_that_would_not_stay_is_named(read: Read) -> None:
         ["8 not-at-rest hands[1][0]: 3H, which goes to 'laid-threes' at once", "put 3H into sides[1].red_threes instead"],
         ["10 not-at-rest hands[3][0]: 3D, which goes to 'laid-threes' at once", "put 3D into sides[1].red_threes instead"],
     ]
+
+
+def test_no_card_is_named_that_the_file_does_not_have(read: Read) -> None:
+    """Bain: who has completed a canasta and did not open takes up the foot at once; the file is told of its foot, and of what would
+    keep it there, and of no red three that nobody wrote."""
+    text = "variant: bain\nturn: 0\nphase: play\nstock: 50\npile: 5C KD\nhands: [4H 5D 9S, 11, 9, 12]\nfeet: [13, 13, 0, 13]\n"
+    text += "sides: [{melds: [QC QC QD QD QH QH QS, KC KC KD KD KH KH KS]}, {}]\nmemory: {earned: [yes, no, yes, no]}\n"
+    (told,) = problems(read, text)
+    assert told.startswith("7 not-at-rest feet[0]: 13 cards that would leave it at once")
+    assert told.endswith(
+        "write 0 for feet[0], and its cards into hands[0]; or tell under memory what keeps them there: opener[0] 0"
+    )
+    assert read(text.replace("{earned", "{opener: [0, nobody], earned")).rulebook.name == "bain"
+
+
+def test_a_field_with_nothing_behind_it_tells_nothing(read: Read) -> None:
+    """Who writes `memory:` and nothing more has told as much as who leaves it out; of hands it is said that there are none."""
+    assert read(GOOD + "memory:\n").table == read(GOOD).table
+    assert problems(read, GOOD.replace("[KC KH 4D, 11, 11, 11]", "")) == problems(
+        read, GOOD.replace("hands: [KC KH 4D, 11, 11, 11]\n", "")
+    )
+
+
+def test_a_card_too_many_is_told_with_where_the_others_lie(read: Read) -> None:
+    """Of an eight that is there once too often it is said in which hand, meld or pile the others are."""
+    (told,) = problems(read, GOOD.replace("4H KD 8S", "4H 8D"))
+    assert "'8D' once more than there are; the others lie in" in told and "pile" in told
 
 
 def test_memory_that_would_not_stay_is_named(read: Read) -> None:

@@ -34,7 +34,9 @@ def check_at_rest(draft: Draft) -> None:
         if line is None:
             break
         rules.append(_words(draft.rulebook, line))
-        for path, found, mend in _moved(draft, before, after):
+        # What an earlier rule has brought somewhere stands nowhere in the file.
+        gone = _gone(draft, before, after) if len(rules) == 1 else ()
+        for path, found, mend in (*_moved(draft, before, after), *gone):
             draft.note("not-at-rest", path, found, f"what is left when this has been done: {rules[-1]}", mend)
         before = after
     if len(draft.problems) == told:
@@ -57,14 +59,57 @@ def _moved(draft: Draft, before: Sequence[Any], after: Sequence[Any]) -> Iterato
     for cell, (range_, number) in bags.items():
         path = _field(draft.rulebook, range_, number)
         # What nobody named nobody has misplaced, and from the stock cards are drawn.
-        if path[0] == STOCK or isinstance(value_at(draft.marked.value, path), int | None):
+        told = value_at(draft.marked.value, path)
+        if path[0] == STOCK or isinstance(told, int | None):
             continue
+        named = Counter(_names(told))
         lost = Counter(before[cell]) - Counter(after[cell])
         for other, (target, owner) in bags.items():
             for face in (lost & (Counter(after[other]) - Counter(before[other]))).elements():
                 name, place = draft.rulebook.faces.names[face], draft.marked.called(_field(draft.rulebook, target, owner))
-                where = _card_path(value_at(draft.marked.value, path), path, name)
+                if not named[name]:
+                    # It was filled in, or has come there by a rule.
+                    continue
+                where = _card_path(told, path, name)
                 yield where, f"{name}, which goes to '{target.name}' at once", f"put {name} into {place} instead"
+
+
+def _names(told: Any) -> list[str]:
+    """The cards that a field names."""
+    if isinstance(told, dict):
+        return [name for key in ("below", "top") for name in _names(told.get(key) or [])]
+    return told.split() if isinstance(told, str) else list(told)
+
+
+def _gone(draft: Draft, before: Sequence[Any], after: Sequence[Any]) -> Iterator[tuple[Path, str, str]]:
+    """The places of which the file tells how many cards they have, and that all of them would leave: whichever they are."""
+    bags = {r.first + n: (r, n) for r in draft.rulebook.layout.places() if r.form != "groups" for n in range(r.count)}
+    for cell, (range_, number) in bags.items():
+        path = _field(draft.rulebook, range_, number)
+        told = value_at(draft.marked.value, path)
+        if path[0] != STOCK and isinstance(told, int) and before[cell] and not after[cell]:
+            to = next(
+                (draft.marked.called(_field(draft.rulebook, *bags[one])) for one in bags if len(after[one]) > len(before[one])), ""
+            )
+            mend = f"write 0 for {draft.marked.called(path)}, and its cards into {to}" if to else ""
+            others = " or ".join(_kept_by(draft, {range_.owner: number}))
+            mend += f"; or tell under memory what keeps them there: {others}" if others else ""
+            yield path, f"{told} cards that would leave it at once, as the table stands and nothing more is told under memory", mend
+
+
+def _kept_by(draft: Draft, owner: dict[str, int]) -> Iterator[str]:
+    """Memory of the owner of some cards, or of the side, of which the file does not speak, with a value with which the table would
+    stay as it is."""
+    layout, told = draft.rulebook.layout, draft.marked.value.get("memory", {})
+    if "player" in owner:
+        owner = {**owner, "side": layout.side_of(owner["player"])}
+    offered = {"truth": (False, True), "player": (None, *range(layout.seats)), "side": (None, *range(layout.sides))}
+    for range_, number, name in named(memories(draft.rulebook), range(len(draft.cells))):
+        for value in offered.get(range_.form, ()) if range_.name not in told and owner.get(range_.owner) == number else ():
+            cells = list(draft.cells)
+            cells[range_.first + number] = value
+            if at_rest(draft.rulebook, cells):
+                yield f"{name} {word(range_.form, value)}"
 
 
 def _written(draft: Draft, after: Sequence[Any]) -> Iterator[tuple[Path, str, str]]:

@@ -35,8 +35,8 @@ class UnknownCards(Immutable):
 
 @mutable
 class Draft(Problems):
-    """A table in the making, of one file under one rulebook: its cells so far, the cards of the pack that are used, and the unknown
-    ones. What was wrong in the fields `broken` has been taken out of the file's value.
+    """A table in the making, of one file under one rulebook: its cells so far, the cards of the pack that are used, where these
+    are `lying`, and the unknown ones. What was wrong in the fields `broken` has been taken out of the file's value.
 
     `filled` are the cards that unknown ones were taken to be, by their paths: given, where another rulebook has filled them before.
     """
@@ -46,6 +46,7 @@ class Draft(Problems):
     filled: dict[Path, tuple[int, ...]]
     cells: list[Any]
     used: Counter[int] = field(default_factory=Counter)
+    lying: dict[int, list[str]] = field(default_factory=dict)
     unknown: list[UnknownCards] = field(default_factory=list)
 
     def read(self, value: Any, path: Path) -> tuple[int, ...]:
@@ -62,10 +63,12 @@ class Draft(Problems):
             self.note("unknown-card", path, f"'{name}'", SPELT, meant(name, faces.by_name))
             return None
         self.used[face] += 1
+        self.lying.setdefault(face, []).append(self.marked.called(path[:-1]))
         # Told once for each face, at the first card too many: the rest of a long list would say the same again.
         if self.used[face] == faces.counts[face] + 1:
             expected = f"at most {faces.counts[face]} of it in the whole position"
-            self.note("card-too-many", path, f"'{name}' once more than there are", expected)
+            others = " and ".join(dict.fromkeys(self.lying[face][:-1]))
+            self.note("card-too-many", path, f"'{name}' once more than there are; the others lie in {others}", expected)
         return face
 
     def leave_open(self, path: Path, cell: int, form: str, count: int, among: str = "cards", probes: Collection[int] = ()) -> None:

@@ -1,6 +1,7 @@
 """A position written by hand, read under the rules that it asks for: what players have before them when they disagree."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from meldspec.book.sheet import Sheet
@@ -39,7 +40,9 @@ def read_position(
     Raises PositionError with everything that is wrong with it, RulesError where the rules text itself is wrong, and
     ChoiceError or ProfileError for `readings` or `profile` that there are not.
     """
-    problems, broken, marked = misshapen(marked)
+    # A field with nothing behind it, as `memory:`, tells as much as none.
+    told = {key: value for key, value in marked.value.items() if value is not None}
+    problems, broken, marked = misshapen(replace(marked, value=told))
     rulebook = _Chooser(marked, problems, library, profiles or {}, broken).rulebook(readings or {}, profile)
     if rulebook is None:
         raise PositionError(problems)

@@ -142,7 +142,9 @@ def laid_cards(
     """Reads cards that are there to be laid, besides those that are laid already."""
 
     def read(text: str) -> list[str]:
-        cards = reader.cards(fields, text)
+        cards, melds = reader.cards(fields, text), reader.melds(fields, text)
+        if len(melds) > 1 and any(" " in meld for meld in melds):
+            raise NotUnderstood(f"These are {len(melds)} melds.", f"Lay {melds[0]} first; what else you lay is asked next.")
         if cards:
             plays = [*fields["act"]["action"][field.spelt], {"to": NEW_WORD, "cards": " ".join(cards)}]
             # Where they go is asked next, and by which of them the top card is laid is not asked at all, where only one can.

@@ -11,7 +11,7 @@ from meldspec.ruling.open_memory import spoken_of
 
 ENDINGS = {"out": "somebody went out", "stock": "the stock was gone", "stuck": "nobody could play on"}
 """How deals end, by the words of the protocol; others are called by their words."""
-NOBODY = "nobody"
+OUT, NOBODY = "out", "nobody"
 
 
 def ended_deal(reader: Reader, fields: Fields) -> Dialogue[Fields]:
@@ -22,8 +22,11 @@ def ended_deal(reader: Reader, fields: Fields) -> Dialogue[Fields]:
             fields = put(fields, (key,), dealt)
     ways = [(way, ENDINGS.get(way, way)) for way in sorted(reader.library.sheet(fields["variant"]).symbols.endings)]
     how = yield choice("How did the deal end?", "Answer with a number.", ways)
-    seats: list[tuple[int | str, str]] = [*((seat, seat_words(layout, seat)) for seat in range(layout.seats)), (NOBODY, NOBODY)]
-    by = yield choice("By whom?", "Who went out, or whose act ended the deal. Answer with a number.", seats, NOBODY)
+    seats: list[tuple[int | str, str]] = [(seat, seat_words(layout, seat)) for seat in range(layout.seats)]
+    # Where somebody went out it was somebody; a stock is gone without anybody's doing.
+    nobody: list[tuple[int | str, str]] = [] if how == OUT else [(NOBODY, NOBODY)]
+    help = "Who went out, or whose act ended the deal. Answer with a number."
+    by = yield choice("By whom?", help, [*seats, *nobody], NOBODY if nobody else None)
     fields = put(fields, ("ended",), {"how": how} if by == NOBODY else {"how": how, "seat": by})
     for side in range(layout.sides):
         fields = yield from laid(reader, fields, side, side_places(reader, fields))
