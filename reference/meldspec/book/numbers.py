@@ -33,7 +33,7 @@ class LineNumbers:
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet, self.reach = sheet, reach_of(sheet)
-        self._coming: dict[Core, Numbers] = {}
+        self._coming: dict[Core | str, Numbers] = {}
         self._terms: dict[str, Numbers] = {}
         self._own: dict[str, Numbers] = {}
         self._counted: dict[str, Numbers] = {}
@@ -101,16 +101,18 @@ class LineNumbers:
 
     def within(self, core: Core) -> Numbers:
         """The numbers in an expression: each that a part of it can come to, and how many there are of the cards that it names."""
-        sets, laid, parts = _numbered(core)
-        return NONE.union(self.of_cards(sets), laid, *map(self.coming, parts))
+        sets, written, parts = _numbered(core)
+        return NONE.union(self.of_cards(sets), written, *map(self.coming, parts))
 
     def coming(self, core: Core) -> Numbers:
         """What a number can come to, as far as options and constants settle it; conditions are not looked at."""
-        if core not in self._coming:
+        # What a term comes to is the same whatever it is asked of.
+        known = core.name if isinstance(core, Call) else core
+        if known not in self._coming:
             # A term that leads to itself comes to nothing that is known.
-            self._coming[core] = NONE
-            self._coming[core] = frozenset(sorted(self._made(core))[:MOST])
-        return self._coming[core]
+            self._coming[known] = NONE
+            self._coming[known] = frozenset(sorted(self._made(core))[:MOST])
+        return self._coming[known]
 
     def _made(self, core: Core) -> Iterable[int]:
         match core:
@@ -163,14 +165,15 @@ class LineNumbers:
 
 @kept_with
 def _numbered(core: Core) -> tuple[list[str], list[int], list[Core]]:
-    """What has numbers in an expression: the sets of cards that it names, how many cards are left unlaid, and the parts that may
-    come to a number that is known."""
+    """What has numbers in an expression: the sets of cards that it names, the numbers written in it, and the parts that may
+    come to others."""
     parts: list[Core] = []
     _gather(core, parts)
     sets = [part.name for part in parts if isinstance(part, CardSet)]
-    laid = [part.leaving for part in parts if isinstance(part, Come)]
-    known: list[Core] = [part for part in parts if isinstance(part, Const | Call) or (isinstance(part, Op) and part.op in KNOWN)]
-    return sets, laid, known
+    written = [part.leaving for part in parts if isinstance(part, Come)]
+    written += [part.value for part in parts if isinstance(part, Const) and part.type == "number" and type(part.value) is int]
+    worked_out: list[Core] = [part for part in parts if isinstance(part, Call) or (isinstance(part, Op) and part.op in KNOWN)]
+    return sets, written, worked_out
 
 
 def _gather(core: Core, parts: list[Core]) -> None:

@@ -25,6 +25,7 @@ class Immutable:
     compared: ClassVar[tuple[str, ...]] = ()
     """The fields by which two are told apart: of a node neither its place nor an article."""
     _kw_only: ClassVar[tuple[str, ...]] = ()
+    _positional: ClassVar[int] = -1
     _constants: ClassVar[Mapping[str, Any]] = {}
     _factories: ClassVar[Mapping[str, Callable[[], Any]]] = {}
     _compared: ClassVar[Callable[[Any], Any]]
@@ -34,6 +35,8 @@ class Immutable:
         dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
         known = fields(cls)
         cls._kw_only = tuple([one.name for one in known if one.kw_only])
+        # How many values are all of them, where none must be given by its name.
+        cls._positional = -1 if cls._kw_only else len(cls.__match_args__)
         cls._constants = {one.name: one.default for one in known if one.default is not MISSING}
         cls._factories = {one.name: one.default_factory for one in known if one.default_factory is not MISSING}
         cls.compared = tuple([one.name for one in known if one.compare])
@@ -41,14 +44,14 @@ class Immutable:
 
     def __init__(self, *values: Any, **named: Any) -> None:
         # All at once: a field that is set by itself costs a call.
-        held, names = self.__dict__, self.__match_args__
-        if named or self._kw_only or len(values) != len(names):
+        held = self.__dict__
+        if named or len(values) != self._positional:
             held.update(self._constants)
-            held.update(zip(names, values, strict=False))
+            held.update(zip(self.__match_args__, values, strict=False))
             held.update(named)
             self._completed(held, len(values), named)
         else:
-            held.update(zip(names, values, strict=True))
+            held.update(zip(self.__match_args__, values, strict=False))
 
     def _completed(self, held: dict[str, Any], before: int, named: Mapping[str, Any]) -> None:
         """Make the fields that were left out, where some were given `before` and others by name, and refuse what does not fit."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Diagnostic, Place, counted
@@ -36,7 +37,7 @@ class LogicalLine(Immutable):
         """The word that tells what kind of line this is."""
         return "|" if self.prose else self.text.split(None, 1)[0]
 
-    @property
+    @cached_property
     def prose(self) -> bool:
         """Whether it is a sentence for people, `| …`."""
         return self.text.lstrip(" ").startswith("|")

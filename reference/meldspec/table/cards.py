@@ -125,7 +125,8 @@ def _classes(looks: list[tuple[str, str | None]], sets: dict[str, frozenset[int]
     # What is alike here comes once where acts are enumerated without looks; a face too many only costs time, one too few is wrong.
     numbers: dict[object, int] = {}
     result = []
+    distinct = tuple(dict.fromkeys(sets.values()))
     for face, look in enumerate(looks):
-        key = (look, points[face], tuple(face in members for members in sets.values()))
+        key = (look, points[face], tuple([face in members for members in distinct]))
         result.append(numbers.setdefault(key, len(numbers)))
     return tuple(result)
