@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, found, mutant_called, oracle_of, rules
+from tests.sampling import sampled
 
 from meldspec.corpus.expect import answer
 from meldspec.engine.referee import Referee
@@ -13,9 +14,11 @@ from meldspec.judge.booking import Booker, Sort
 from meldspec.judge.findings import Certainty, Finding, findings, ranked
 from meldspec.judge.judgement import Judgement, Verdict, judge
 from meldspec.judge.oracle import DEFAULTS, Transcript
-from meldspec.protocol.messages import Dealt, Legal
+from meldspec.judge.remembered import by_memory
+from meldspec.protocol.messages import Dealt, Illegal, Legal
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.instead import instead
+from meldspec.runner.traits import Goal, goal
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -136,6 +139,62 @@ def test_one_broken_rule_is_one_finding(what: str) -> None:
     (finding,) = found("manzana", judgement)
     assert finding.cause is not None and f"{finding.cause.line}: {finding.cause.what}" == what
     assert finding.clause == what.split(":")[0]
+    assert set(finding.cases) == set(wrong(judgement))
+
+
+ALIKE = ("turn.draw:7: 1 made 2", "deal.replace-threes:2: 1 made 0", "out.goes-out:3: then turned round")
+"""Mistakes that show in many cases."""
+
+
+@pytest.mark.parametrize("what", sampled(ALIKE, lambda what: what.startswith("turn.draw")))
+def test_of_two_cases_for_one_thing_either_will_do(what: str) -> None:
+    """Whichever of the cases for one thing are taken, and in whatever order, the same is found, under the same name."""
+    transcripts = answers_spoilt("manzana", mutant_called("manzana", what))
+    twins: dict[Goal, list[Transcript]] = {}
+    for one in transcripts:
+        twins.setdefault(goal(one.case), []).append(one)
+    assert sum(len(some) > 1 for some in twins.values()) > 30
+    shuffled = transcripts.copy()
+    random.Random(2).shuffle(shuffled)
+    kept = ([some[0] for some in twins.values()], [some[-1] for some in twins.values()], shuffled)
+    told = {told_of(found("manzana", judged("manzana", some))) for some in (transcripts, *kept)}
+    assert len(told) == 1 and told != {()}
+
+
+def told_of(some: Sequence[Finding]) -> tuple[tuple[str, str, str], ...]:
+    """What is told of findings: of what sort each is, where it is booked, and the line that would explain it."""
+    return tuple(sorted((one.sort, one.at, one.cause.line if one.cause else "") for one in some))
+
+
+def test_wrong_refusals_of_several_sorts_may_be_one_thing_forgotten() -> None:
+    """Who does not remember that the partner has opened refuses melds and takes, and is told that, once; who refuses melds alone
+    may have any reason."""
+    melds = [("meld.black-threes/allows-1", 8), ("meld.black-threes/refuses-1", 18)]
+    takes = [("out.able-to-end/refuses-1", 9), ("out.able-to-end/refuses-2", 8), ("pile.wild/allows-1", 10)]
+    (one,) = by_memory(refused_in(*melds, *takes))
+    assert (one.clause, one.cause and one.cause.what) == ("opening.opened", "opened remembered as no there")
+    assert len(one.cases) == 5
+    assert [finding.cause for finding in by_memory(refused_in(*melds))] == [None]
+
+
+def refused_in(*steps: tuple[str, int]) -> tuple[Finding, ...]:
+    """What is found in an implementation of Canasta that refuses what is allowed at these requests of cases, before a line is
+    looked for that would explain it."""
+    named = {case.id: case for case in cases_of("canasta")}
+    transcripts = []
+    for name, step in steps:
+        right = answers_under(named[f"canasta/{name}"], {})
+        transcripts.append(replace(right, answers=(*right.answers[:step], Illegal())))
+    judgement = judged("canasta", transcripts)
+    booker = Booker(HeldTo.of(rules(), "canasta").rulebooks(judgement.learnt.assignment))
+    return findings(judgement, booker, oracle_of("canasta"))
+
+
+def test_points_that_go_to_the_wrong_side_are_one_finding() -> None:
+    """Who pays the side that did not go out for it is told that line, once, however many deals end so."""
+    judgement = judged("manzana", answers_spoilt("manzana", mutant_called("manzana", "score.out:1: then turned round")))
+    (finding,) = found("manzana", judgement)
+    assert (finding.clause, finding.at, finding.cause and finding.cause.what) == ("score.out", "score.out:1", "then turned round")
     assert set(finding.cases) == set(wrong(judgement))
 
 

@@ -120,15 +120,8 @@ def command(
     doubts = cache(partial(doubts_told, book, rules)) if book else Doubts
     cases, left_out = _cases_upto(upto, _cases(corpus, rules, variant, names, book), book)
     with _failing_as_ours():
-        asked = _Asked(
-            tuple(cases),
-            words,
-            variant,
-            timeout,
-            restarts,
-            jobs,
-            *_rules(cases, variant, rules, plan, localise=localise, site=site, doubts=doubts),
-        )
+        held = _rules(cases, variant, rules, plan, localise=localise, site=site, doubts=doubts)
+        asked = _Asked(tuple(cases), words, variant, timeout, restarts, jobs, *held)
         with closing(_log(log, resume, asked)) as noted:
             report = _watched(asked, noted, deadline, plan)
         report.upto, report.left_out, report.known = upto, left_out, known

@@ -8,6 +8,7 @@ written      which lines wrote what an answer has otherwise
 booking      a departure to the lines that decide there
 findings     departures that are one, told once, and how sure that is
 localise     the single line that, spoilt, would explain a finding
+remembered   the memory that, were it otherwise, would explain wrong refusals
 
 A case's requests never hang on the answers, so all of this is a function of what was recorded: neither the order of the cases nor
 the number of processes that played them can change it.

@@ -93,10 +93,12 @@ def ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def merged(same: Sequence[Finding]) -> Finding:
-    """Findings that are one, under the name of the first."""
+    """Findings that are one, under the name of the first, and as sure as the surest."""
+    surest = min(same, key=lambda one: one.certainty)
     booked = sorted((one for finding in same for one in finding.booked), key=_length)
     names = dict.fromkeys(name for finding in same for name in finding.booked_as)
-    return replace(same[0], booked=tuple(booked), booked_as=tuple(names))
+    whole = replace(same[0], booked=tuple(booked), booked_as=tuple(names))
+    return replace(whole, certainty=surest.certainty, rests_on=surest.rests_on)
 
 
 def _by_key(booked: Iterable[Booked]) -> list[list[Booked]]:
@@ -136,7 +138,26 @@ def _finding(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> F
     about = Counter(clause for one in group for clause in one.judged.transcript.case.about.clauses)
     common = max(first.lines, key=lambda line: (often[line], about[clause_of(line)]))
     lines = (common, *(line for line in first.lines if line != common))
-    return Finding(first.sort, clause_of(common), lines, tuple(group), rests_on, certainty, booked_as=((first.sort, common),))
+    clause = _turning(group, judgement, oracle) or clause_of(common)
+    return Finding(first.sort, clause, lines, tuple(group), rests_on, certainty, booked_as=((first.sort, common),))
+
+
+def _turning(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> str | None:
+    """The clause on which all departures of a finding turn, where the line that it is booked on is of the most general sort, which
+    permits an act, or says what makes a meld. It is the one clause with questions of which another reading answers just that
+    request otherwise, in every case."""
+    if group[0].sort not in (Sort.REFUSED, Sort.LABEL):
+        return None
+    found: set[str] | None = None
+    for one in group:
+        case, step, assignment = one.judged.transcript.case, _step(one.judged), judgement.learnt.assignment
+        if found is not None and not found:
+            return None
+        before = set(oracle.bearing(case, assignment, step - 1, oracle.readings))
+        there = oracle.bearing(case, assignment, step, oracle.readings.keys() - before)
+        clauses = {question.rpartition(".")[0] for question in there}
+        found = clauses if found is None else found & clauses
+    return next(iter(found)) if found is not None and len(found) == 1 else None
 
 
 def clause_of(line: str) -> str:

@@ -5,13 +5,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from meldspec.corpus.expect import Trace, first_divergence, trace
+from meldspec.corpus.expect import Trace, answer, first_divergence, trace
 from meldspec.corpus.family import Alternative, RulebookFamily
-from meldspec.corpus.mutation.operators import Mutant
+from meldspec.corpus.mutation.operators import DONE, UNDONE, Mutant, at_once
+from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
+from meldspec.judge.booking import Sort
 from meldspec.judge.findings import Cause, Finding, Name, clause_of, merged
 from meldspec.judge.judgement import Judged, Judgement, Verdict
 from meldspec.judge.oracle import Transcript
+from meldspec.judge.remembered import by_memory
 from meldspec.position.request import NoPosition
 from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import compare
@@ -44,7 +47,8 @@ class Localiser:
 
     def localised(self, findings: Sequence[Finding]) -> tuple[Finding, ...]:
         """The findings with their causes; those that the cause of an earlier one explains as well are one with it."""
-        left, found = list(findings), []
+        left: list[Finding] = list(findings)
+        found: list[Finding] = []
         while left:
             one = left.pop(0)
             names = list(islice(self._explaining(one), TIES))
@@ -52,12 +56,53 @@ class Localiser:
                 (line, what), *ties = names
                 same = [other for other in left if self._explains_all((line, what), other)]
                 left = [other for other in left if other not in same]
-                one = replace(merged([one, *same]), cause=Cause(line, what, tuple(ties)))
-                if line in one.lines:
-                    # Of several lines that decide together this one is to blame.
-                    one = replace(one, clause=clause_of(line), lines=(line, *(other for other in one.lines if other != line)))
+                whole = merged([one, *same])
+                # What came before with a cause of its own, but fewer cases, was a part of this one.
+                fewer = [other for other in found if len(other.booked) < len(whole.booked)]
+                parts = [other for other in fewer if self._explains_all((line, what), other)]
+                found = [other for other in found if other not in parts]
+                one = _named(replace(merged([whole, *parts]), cause=Cause(line, what, tuple(ties))))
+            elif (cause := self._there(one)) is not None:
+                one = _named(replace(one, cause=cause))
             found.append(one)
-        return tuple(found)
+        return tuple(by_memory(found))
+
+    def _there(self, finding: Finding) -> Cause | None:
+        """The effect which, left undone or done though its condition is not met, gives the answer with which each case of a finding
+        departs: whatever else its condition is made to say, so it is taken there. None where several clauses would do."""
+        step = finding.shortest.step
+        if finding.sort is not Sort.TABLE or step is None:
+            return None
+        found: list[Name] = []
+        for mutant in at_once(self.families(finding.shortest.judged.transcript.case).rulebook.selection):
+            if self.tried >= IN_ALL:
+                break
+            self.tried += 1
+            if all(self._gives(mutant, one.judged) for one in finding.booked):
+                found.append((mutant.tag.line, mutant.what))
+        if len({clause_of(line) for line, _ in found}) > 1:
+            # As where several lines decide together, that is meant which the cases are about.
+            about = set.intersection(*(set(one.judged.transcript.case.about.clauses) for one in finding.booked))
+            found = [name for name in found if clause_of(name[0]) in about]
+        if len({clause_of(line) for line, _ in found}) != 1:
+            return None
+        (line, what), *ties = found
+        return Cause(line, what, tuple(ties[: TIES - 1]))
+
+    def _gives(self, mutant: Mutant, one: Judged) -> bool:
+        """Whether a spoilt line gives the answer with which a case departs, at the table to which the true rules have led."""
+        case, number = one.transcript.case, one.step
+        played = self._trace(case)
+        if played is None or number is None:
+            return False
+        spoilt = next(self.families(case).mutated(mutant), None)
+        if spoilt is None:
+            return False
+        try:
+            said = answer(Referee(spoilt.rulebook, BUDGET), played[number].before, played[number].request).said
+        except (NoPosition, RulesFault, Unanswered, ValueError):
+            return False
+        return compare(said, one.transcript.answers[number]) is None
 
     def _explaining(self, finding: Finding) -> Iterator[Name]:
         """The spoilt lines that give the answers of all cases of a finding and contradict none that agree."""
@@ -77,7 +122,7 @@ class Localiser:
         case = finding.shortest.judged.transcript.case
         about = Counter(clause for one in finding.booked for clause in one.judged.transcript.case.about.clauses)
         named = (clause for clause, _ in about.most_common())
-        clauses = [*map(clause_of, sorted(booked)), *named, *case.touches, *_judging(finding)]
+        clauses = [*map(clause_of, sorted(booked)), *_scoring(finding), *named, *case.touches, *_judging(finding)]
         known = [name for clause in dict.fromkeys(clauses) for name in self._mutants(case, clause)]
         yield from sorted(known, key=lambda name: name[0] not in booked)
 
@@ -139,13 +184,35 @@ class Localiser:
         return self.traces[case.id]
 
 
+def _named(finding: Finding) -> Finding:
+    """A finding with a cause under the name of the line that is to blame: of several lines that decide together the one that would
+    explain it; and of a wrong refusal, or an effect there, that one rather than what permits the act, or wrote last."""
+    assert finding.cause is not None
+    line = finding.cause.line
+    general = finding.sort is Sort.REFUSED or finding.cause.what in (UNDONE, DONE)
+    if finding.lines and line not in finding.lines and not general:
+        return finding
+    return replace(finding, clause=clause_of(line), lines=(line, *(other for other in finding.lines if other != line)))
+
+
+def _scoring(finding: Finding) -> list[str]:
+    """The clauses that give points, where no line is known of which the change would explain those of a finding."""
+    rulebook = finding.shortest.rulebook
+    if finding.sort is not Sort.POINTS or finding.lines or rulebook is None:
+        return []
+    return [line.tag.clause for line in rulebook.selection.chosen(rulebook.sheet.awards)]
+
+
 def _judging(finding: Finding) -> list[str]:
-    """The clauses that judge the act with which a finding departs first, and those of the kinds of melds."""
+    """The clauses that judge the act with which a finding departs first, and those of the kinds of melds; of another table first
+    those that do something with the act, or of themselves."""
     rulebook, step = finding.shortest.rulebook, finding.shortest.step
     if rulebook is None or step is None or step.act is None:
         return []
-    kinds = (line.tag for line in rulebook.selection.chosen(rulebook.sheet.kinds))
-    return [tag.clause for tag in (*(line.tag for line in rulebook.acts[step.act.name].judges), *kinds)]
+    chosen, sheet = rulebook.selection.chosen, rulebook.sheet
+    doing = [*chosen(sheet.effects.get(step.act.name, ())), *chosen(sheet.standing)] if finding.sort is Sort.TABLE else []
+    tags = (line.tag for line in (*doing, *rulebook.acts[step.act.name].judges, *chosen(sheet.kinds)))
+    return [tag.clause for tag in tags]
 
 
 def families_of(make: Callable[[Case], RulebookFamily]) -> Families:

@@ -91,6 +91,19 @@ def loosened(selection: Selection, question: str, reading: str) -> Iterator[Muta
                     yield Mutant(line.tag, what, _without_effect(put(changed), line.tag))
 
 
+UNDONE, DONE = "left undone there", "done there, though its condition is not met"
+
+
+def at_once(selection: Selection) -> Iterator[Mutant]:
+    """Every effect in force left undone, and every one with a condition done whatever that says. At one single request that is what
+    a condition comes to which an implementation has otherwise, in whatever way."""
+    for line, put in _places(selection.sheet):
+        if isinstance(line, EffectLine) and selection.holds(line.tag):
+            yield Mutant(line.tag, UNDONE, put(None))
+            if line.when is not None:
+                yield Mutant(line.tag, DONE, put(replace(line, when=None)))
+
+
 def _taken_away(line: Line, bounded: bool) -> list[tuple[str, Line | None]]:
     """The mutations of a line after which nothing is left of what it says; none where there is no such. A number that is a bound
     is put beyond all that there is, too."""
