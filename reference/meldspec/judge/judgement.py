@@ -11,6 +11,9 @@ from meldspec.protocol.case import Readings
 from meldspec.protocol.comparison import Mismatch, compare
 from meldspec.protocol.messages import Expected
 
+FEW = 20
+"""Where no more cases depart it is looked closely whether what is not settled would explain them."""
+
 
 class Verdict(StrEnum):
     """What a case comes to."""
@@ -47,11 +50,13 @@ def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | 
     telling = [one for one in transcripts if not oracle.aside(one)]
     learner = Learner(oracle, sorted(telling, key=lambda one: one.case.id), claims or {})
     learnt = learner.learn()
-    return Judgement(learnt, tuple(held(oracle, learnt, one) for one in transcripts))
+    # Who departs in few cases may read something otherwise; who departs in many has rules wrong, and to look closely takes long.
+    closely = sum(not oracle.explains(one, learnt.assignment) for one in transcripts) <= FEW
+    return Judgement(learnt, tuple(held(oracle, learnt, one, closely) for one in transcripts))
 
 
-def held(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> Judged:
-    """A transcript held to what was learnt."""
+def held(oracle: Oracle, learnt: Learnt, transcript: Transcript, closely: bool = True) -> Judged:
+    """A transcript held to what was learnt; looked at closely, open questions that show only beside each other are found, too."""
     if oracle.aside(transcript):
         return Judged(transcript, Verdict.UNDECIDED, 0, questions=tuple(sorted(oracle.unseen)))
     course, step = oracle.course(transcript.case, learnt.assignment), oracle.departure(transcript, learnt.assignment)
@@ -63,20 +68,20 @@ def held(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> Judged:
     expected = course[step]
     assert expected is not None, "what is not said is not departed from"
     mismatch = compare(expected, transcript.answers[step])
-    open_ = _open(oracle, learnt, transcript, step)
+    open_ = _open(oracle, learnt, transcript, step, closely)
     if any(oracle.explains(transcript, other) for other in islice(_choices(oracle, learnt.assignment, open_), WORLDS)):
         return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, tuple(open_))
     return Judged(transcript, Verdict.DEPARTS, step, mismatch, expected)
 
 
-def _open(oracle: Oracle, learnt: Learnt, transcript: Transcript, until: int) -> dict[str, tuple[str, ...]]:
+def _open(oracle: Oracle, learnt: Learnt, transcript: Transcript, until: int, closely: bool) -> dict[str, tuple[str, ...]]:
     """The questions that bear on a case up to a request and are not settled, each with the readings that nothing excludes."""
     case = transcript.case
     choices = {question: learnt.choices(oracle, question) for question in oracle.readings}
     unsettled = {question: readings for question, readings in choices.items() if len(readings) > 1}
     named = oracle.asked(case) & unsettled.keys()
     bearing = {*named, *oracle.bearing(case, learnt.assignment, until, unsettled.keys() - named)}
-    for question, reading in sorted((one, reading) for one in named for reading in unsettled[one]):
+    for question, reading in sorted((one, reading) for one in named if closely for reading in unsettled[one]):
         # What bears on the case only when another question is read otherwise.
         other = oracle.changed(learnt.assignment, question, reading)
         until_then = oracle.departure(transcript, other)
