@@ -125,3 +125,9 @@ def test_another_reading_is_told_by_the_way_that_it_closes(read: Read) -> None:
     """Where a black three freezes the pile, that is why the meld of tens cannot be added to; pairs are no matter."""
     ruling = text(read(PILE.format(pile="3S 4D TS", hand="QC QH 5D JS")))
     assert "freezes: “Yes, like a wild card.” NOT LEGAL: The pile is frozen: a black three lies in it (3S) [pile.match]." in ruling
+
+
+def test_what_the_table_bars_whatever_is_laid_comes_first(read: Read) -> None:
+    """A black three on top is taken by nobody, and that is told before what the three threes would have taken besides."""
+    take = PILE.format(pile="4H 6D 3S", hand="3C 3C 5D 4D KD").replace("{to: 0, cards: TS}", "{to: new, cards: 3C 3C 3S}")
+    assert [reason.sentence for reason in told(read(take))[0].says] == ["The top card, 3S, is a black three."]

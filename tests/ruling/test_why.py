@@ -66,7 +66,7 @@ def test_a_turn_that_could_not_be_ended_is_told_with_what_is_lacking(read: Read)
     told = sentences(read(ordinary(nines, "9C 9D 9H KC", mine="melds: [AC AD AH]")))
     assert told == [
         "It leaves 1 card in the hand, and the turn could not be ended then.",
-        "To discard KC would not be legal then: Going out takes 1 canasta; side 0 has 0",
+        "To discard KC would not be legal then: going out takes 1 canasta; side 0 has 0",
     ]
 
 

@@ -65,7 +65,9 @@ def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because
         found = _news(clauses_of(rulebook, told or {rulebook.acts[act.name].tag: ()}))
         return tuple(replace(one, escaped=bool(one.lines) and all(map(explainer.escapes, one.lines))) for one in found)
     melds, modes = explainer.no_melds(), line_index(rulebook.sheet).modes
-    judged = {tag: explainer.refusal(tag) for tag in judgement.lines if modes.get(tag.line) != "kind"}
+    # What the table alone bars comes first: it is told whatever is laid.
+    lines = sorted((tag for tag in judgement.lines if modes.get(tag.line) != "kind"), key=explainer.looks_at_act)
+    judged = {tag: explainer.refusal(tag) for tag in lines}
     refused = list(clauses_of(rulebook, judged | melds))
     ways = sorted((one for one in refused if one.permission), key=lambda one: min(map(explainer.lacks, one.lines)))
     return tuple(_each_once((*(one for one in refused if not one.permission), *ways)))

@@ -42,10 +42,11 @@ def _with_named(rulebook: Rulebook, found: Iterable[Because]) -> Iterator[Becaus
     Why a clause does not bar the act is told with the clause that keeps it from that, which comes before it.
     """
     told = {one.clause: one for one in found}
+    order: list[str] = []
     for one in [*told.values()]:
-        for name in dict.fromkeys(reason.clause for reason in one.says if reason.clause):
-            told.setdefault(name, _itself(rulebook, name))
-    order = [*told]
+        named = [name for name in dict.fromkeys(reason.clause for reason in one.says if reason.clause) if name not in told]
+        told |= {name: _itself(rulebook, name) for name in named}
+        order += [one.clause, *named]
     for one in [*told.values()]:
         if one.escaped and one.says and not any(reason.clause == one.clause for reason in one.says):
             for name in dict.fromkeys(reason.clause for reason in one.says):

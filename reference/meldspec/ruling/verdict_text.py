@@ -13,14 +13,17 @@ from meldspec.ruling.words import with_cards
 def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, manner: Manner, asked: bool = False) -> Iterator[str]:
     """The verdict in one line, and what it rests on; where something is `asked` that would turn it, that is said at once."""
     found = list(rests)
-    duties, permissions = [one for one in found if not one.permission], [one for one in found if one.permission]
+    # Behind a way that is not open stand the clauses that its reasons are from.
+    first = next((number for number, one in enumerate(found) if one.permission), len(found))
+    duties, permissions = found[:first], found[first:]
     unless = ", unless what is asked below is answered otherwise" if asked else ""
     yield ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {with_cards(mine.why, manner.card)}" if mine.why else "") + unless
     if mine.legal or duties:
         head = "What the act takes" if mine.why else "Why"
         yield from ("", head, *clauses_text(found if mine.legal else duties, index, manner))
     if permissions and not mine.legal:
-        head = "What it takes: one of these ways, and none is open" if len(permissions) > 1 else "What it takes, and lacks"
+        several = sum(one.permission for one in permissions) > 1
+        head = "What it takes: one of these ways, and none is open" if several else "What it takes, and lacks"
         yield from ("", head, *clauses_text(permissions, index, manner))
     if manner.formal and mine.rests_on:
         yield ""

@@ -17,7 +17,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.language.immutable import Immutable
 from meldspec.ruling.values import said
-from meldspec.ruling.words import Card, act_words, joined, plain
+from meldspec.ruling.words import Card, act_words, joined, plain, within
 from meldspec.table.faults import EngineDefect, RulesFault
 from meldspec.table.table import Act, Bag, Cells, Table
 
@@ -73,6 +73,12 @@ class Explainer:
         """Why a line permits the act, as far as there are sentences on it."""
         reasons = self._told(self.lines[tag], refused=False)
         return tuple(dict.fromkeys(reason for reason in reasons if reason.clause))
+
+    def looks_at_act(self, tag: Tag) -> bool:
+        """Whether a line asks anything of the act or of what comes of it, and not of the table alone."""
+        judge = self.lines.get(tag)
+        own = {line.name for line in self.rulebook.acts[self.act.name].fields} | {"afterwards"}
+        return judge is None or any(own & free_variables(core).keys() for core in (judge.require, judge.when) if core is not None)
 
     def lacks(self, tag: Tag) -> tuple[int, int]:
         """Of a permission that does not hold, how many of its conditions on the act fail, and how many of all: where the act is as
@@ -297,7 +303,7 @@ class Explainer:
         words = act_words(self.rulebook, world.cells, act, self.card)
         reasons = [reason for tag in tags for reason in explainer.refusal(tag) if reason.sentence]
         said = [reason for reason in reasons if reason.clause] or reasons
-        told = joined(reason.sentence for reason in said)
+        told = within(joined(reason.sentence for reason in said))
         return [Reason(f"To {words} would not be legal then: {told}", tags[0].clause)]
 
     def _comes(self, asked: Come, act: Act, world: World) -> bool:

@@ -48,10 +48,10 @@ def with_cards(text: str, card: Card) -> str:
 def joined(sentences: Iterable[str]) -> str:
     """Sentences in a row as one, without its end."""
     first, *others = dict.fromkeys(sentence.rstrip(".") for sentence in sentences)
-    return "; ".join((first[:1].upper() + first[1:], *map(_within, others)))
+    return "; ".join((first[:1].upper() + first[1:], *map(within, others)))
 
 
-def _within(sentence: str) -> str:
+def within(sentence: str) -> str:
     """A sentence as it goes on behind another one: a card keeps its letter."""
     word = sentence.partition(" ")[0]
     return sentence[:1].lower() + sentence[1:] if word.capitalize() == word and word.isalpha() else sentence
