@@ -225,3 +225,28 @@ def test_whose_canastas_count_is_left_open_where_nobody_has_said_it(read: Read) 
     own = [one for one in found.otherwise if one.reading == "the-players"]
     assert found.judgement.legal and own and all(one.unless == ("completed-cards 14 cards",) for one in own)
     assert "the-players" not in told(position)
+
+
+SECOND_CANASTA = """
+variant: bain
+turn: 0
+phase: play
+stock: 50
+pile: 5C KD
+hands: [KS 4H 5D, 11, 9, 12]
+feet: [0, 13, 13, 13]
+sides: [{melds: [QC QC QD QD QH QH QS, KC KC KD KD KH KH]}, {}]
+act: {action: {type: meld, plays: [{to: 1, cards: KS}]}}
+"""
+
+
+def test_a_reason_that_nobody_has_told_is_told_as_taken(read: Read) -> None:
+    """Bain: a second canasta waits in any case until the partner has one; that it is the opener who waits besides is a reason only
+    if seat 0 opened, which nobody has told, and it is said so."""
+    text = told(read(SECOND_CANASTA))
+    asked = "This rests on what nobody has told: side 0: Who laid the first meld of this side? Taken: nobody."
+    assert "NOT LEGAL Why" in text and text.count(asked) == 1
+    assert text.index(asked) < text.index("[foot.waiting]") < text.index("[foot.one-each]")
+    # Who tells that seat 0 opened is told that reason for certain; who tells that the partner did is not told it at all.
+    assert "nobody has told" not in told(read(SECOND_CANASTA + "memory: {opener: [0, nobody]}"))
+    assert "[foot.waiting]" not in told(read(SECOND_CANASTA + "memory: {opener: [2, nobody]}"))

@@ -99,6 +99,7 @@ def _because(one: Because, sources: Mapping[str, Source]) -> dict[str, Any]:
         "clause": one.clause,
         "title": one.title,
         "permission": one.permission,
+        "assumed": [{"memory_name": told.name, "asks": told.asks or None, "taken": told.taken} for told in one.assumed],
         "escaped": one.escaped,
         "disputed": [asdict(dispute) for dispute in one.disputed],
         "says": [{"sentence": reason.sentence, "clause": reason.clause or None} for reason in one.says],

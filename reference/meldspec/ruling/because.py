@@ -30,10 +30,19 @@ class Dispute(Immutable):
     says: str
 
 
+class Assumed(Immutable):
+    """A memory that nobody has told: its name in a file, what to ask the players, and what it is taken to be."""
+
+    name: str
+    asks: str
+    taken: str
+
+
 class Because(Immutable):
     """One clause that decides: what it comes to here, its words, and its sources; `inherited` is the book that it is from where the
     sources are not those of the game itself. A clause that is `escaped` would bar an act, but for what is told; `disputed` are its
-    questions another reading of which would refuse an act that is allowed; `books` are the game's own and the one that wrote it."""
+    questions another reading of which would refuse an act that is allowed; `books` are the game's own and the one that wrote it;
+    `assumed` is memory that nobody has told, and that the clause would not decide without as it is taken to be."""
 
     clause: str
     title: str
@@ -46,6 +55,7 @@ class Because(Immutable):
     escaped: bool = False
     disputed: tuple[Dispute, ...] = ()
     books: tuple[str, ...] = ()
+    assumed: tuple[Assumed, ...] = ()
 
 
 def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from meldspec.book.line_index import line_index
 from meldspec.engine.rulebook import Rulebook
-from meldspec.ruling.because import Because, Dispute, because, clause_itself
+from meldspec.ruling.because import Assumed, Because, Dispute, because, clause_itself
 from meldspec.ruling.otherwise_text import mattering
 from meldspec.ruling.ruling import Ruling
 from meldspec.ruling.words import Card, plain
@@ -19,7 +19,13 @@ def grounds(ruling: Ruling, card: Card = plain) -> tuple[Because, ...]:
     found = because(ruling.act, ruling.judgement, card)
     if ruling.judgement.legal:
         found = tuple(_disputed_first(ruling, found))
-    return tuple(_with_named(ruling.position.rulebook, found))
+    return tuple(_with_named(ruling.position.rulebook, (replace(one, assumed=_assumed(ruling, one)) for one in found)))
+
+
+def _assumed(ruling: Ruling, one: Because) -> tuple[Assumed, ...]:
+    """What nobody has told and a clause refuses an act by."""
+    cells = ruling.position.table.cells
+    return tuple(Assumed(open_one.name, open_one.asks, open_one.taken(cells)) for open_one in ruling.assumed(one.lines))
 
 
 def _disputed_first(ruling: Ruling, found: Iterable[Because]) -> Iterator[Because]:

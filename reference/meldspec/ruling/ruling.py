@@ -1,7 +1,7 @@
 """A ruling: what the rules say of one act in one position, by which lines, and under which readings they would say otherwise."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
@@ -18,10 +18,12 @@ from meldspec.position.position import Position
 from meldspec.ruling.open_cards import other_fillings
 from meldspec.ruling.open_memory import (
     DecidingMemory,
+    OpenMemory,
     Tried,
     candidate_values,
     deciding_memory,
     deciding_together,
+    open_memory,
     possible,
     spoken_of,
     with_memory,
@@ -138,13 +140,20 @@ class OtherReading(Immutable):
 
 class Ruling(Immutable):
     """All that there is to say of an act: how it is judged with all memory as it is told, seen or taken to be, how under other
-    readings, and the memory of which neither file nor table speaks and that would have it judged otherwise."""
+    readings, and the memory of which neither file nor table speaks and that would have it judged otherwise. `resting` are the lines
+    that refuse it only with such memory as it is taken to be, with its cells, though others refuse it in any case."""
 
     position: Position
     act: Act
     judgement: Judgement
     otherwise: tuple[OtherReading, ...]
     deciding: tuple[DecidingMemory[Judgement], ...]
+    resting: Mapping[Tag, tuple[int, ...]] = field(default_factory=dict)
+
+    def assumed(self, lines: Iterable[Tag]) -> tuple[OpenMemory, ...]:
+        """The memory that nobody has told and without which, as it is taken to be, some lines would not refuse the act."""
+        cells = {cell for line in lines for cell in self.resting.get(line, ())}
+        return tuple(one for one in open_memory(self.position, None) if one.cell in cells) if cells else ()
 
     @property
     def turning(self) -> tuple[DecidingMemory[Judgement], ...]:
@@ -194,7 +203,8 @@ def rule(position: Position, act: Act, every: bool = False) -> Ruling:
     """
     mine = judge(position.rulebook, position.table, act, position)
     others = tuple(_otherwise(position, act, mine, every))
-    return Ruling(position, act, mine, others, tuple(_deciding(position, act, mine)))
+    resting: dict[Tag, tuple[int, ...]] = {}
+    return Ruling(position, act, mine, others, tuple(_deciding(position, act, mine, resting)), resting)
 
 
 def relevant_questions(sheet: Sheet, act: str, ended: bool) -> list[str]:
@@ -268,9 +278,11 @@ def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[
                     yield told, judge(other.rulebook, table, act, other)
 
 
-def _deciding(position: Position, act: Act, mine: Judgement) -> Iterator[DecidingMemory[Judgement]]:
+def _deciding(
+    position: Position, act: Act, mine: Judgement, resting: dict[Tag, tuple[int, ...]]
+) -> Iterator[DecidingMemory[Judgement]]:
     """The memory that the file does not speak of and that would change the judgement: first what turns the verdict, then what
-    otherwise changes what the act does."""
+    otherwise changes what the act does. In `resting` it is noted which lines would not refuse an act with other memory."""
     judged: dict[tuple[tuple[int, Any], ...], Judgement | None] = {}
 
     def other(values: Mapping[int, Any]) -> Judgement | None:
@@ -281,6 +293,9 @@ def _deciding(position: Position, act: Act, mine: Judgement) -> Iterator[Decidin
             # Whether a game comes to the table is asked last, and of few: it may set a search going.
             differs = found is not None and table is not None and found.differs(mine) and possible(position, table.cells)
             judged[key] = found if differs else None
+            if found is not None and table is not None and len(values) == 1:
+                for line in _refusing_no_more(mine, found) if possible(position, table.cells) else ():
+                    resting[line] = (*resting.get(line, ()), *values)
         return judged[key]
 
     def turned(values: Mapping[int, Any]) -> Judgement | None:
@@ -296,6 +311,13 @@ def _deciding(position: Position, act: Act, mine: Judgement) -> Iterator[Decidin
     moving: Tried[Judgement] = other
     yield from turning
     yield from (memory for memory in deciding_memory(position, read, moving) if known.isdisjoint(memory.cells))
+
+
+def _refusing_no_more(mine: Judgement, other: Judgement) -> list[Tag]:
+    """The lines that refuse an act here and not there, though it is refused there, too."""
+    if mine.legal or other.legal or mine.why or other.why:
+        return []
+    return [line for line in mine.lines if line not in other.lines]
 
 
 def _turned_by_stock(position: Position, table: Table, act: Act, mine: Judgement) -> Judgement | None:

@@ -39,6 +39,9 @@ def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> 
             above.append("But for that this would bar it:")
         for sentence in above:
             yield from paragraph(sentence, 2, 2)
+        for assumed in one.assumed:
+            told = f"{assumed.asks or assumed.name} Taken: {assumed.taken}. (In a file: {assumed.name}.)"
+            yield from paragraph(f"This rests on what nobody has told: {told}", 4, 2)
         # Where nobody has written a sentence, the rule itself stands first, and what its words come to here below it.
         margin = 4 if above else 2
         yield from paragraph(f"{one.title} [{one.clause}]: {' '.join(one.prose)}", margin, 2)
