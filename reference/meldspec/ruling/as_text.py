@@ -44,7 +44,8 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     yield from verdict_text(mine, grounds(ruling, card), index, manner, asked=bool(ruling.turning) and not ruling.undetermined)
     if not mine.legal:
         yield from section("What now", what_now(ruling, manner))
-    yield from section("What it does", what_it_does(ruling, manner))
+    # Who is to act next is told last.
+    yield from section("What it does", sorted(what_it_does(ruling, manner), key=lambda one: one.startswith("next: ")))
     yield from otherwise_text(ruling, manner)
     yield from assumptions(position)
     if not ruling.undetermined:
