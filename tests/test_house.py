@@ -42,7 +42,7 @@ KNOWN: Mapping[str, tuple[str, ...]] = {
     "circle": (),
     "comments": (),
     "first line": (),
-    "game": ("ruling/words",),
+    "game": (),
     "import": (),
     "names as text": (),
     "number": (),

@@ -249,7 +249,11 @@ class Learner:
         """What may be read otherwise to explain a case."""
         known = self.oracle.readings
         worlds = (world.readings for world in transcript.case.worlds if world.readings.keys() <= known.keys())
-        yield from (readings for readings in worlds if all(one in self._open_to(question) for question, one in readings.items()))
+        told = [readings for readings in worlds if all(one in self._open_to(question) for question, one in readings.items())]
+        yield from told
+        # As they are told, with all that the case asks besides as it is by default: it may have been taken for something else.
+        beside_them = {question: self._open_to(question)[0] for question in self.oracle.asked(transcript.case)}
+        yield from ({**beside_them, **readings} for readings in told)
         bearing = sorted(self.bearing(transcript, assignment))
         # What bears on a case only beside another question is told apart together with it in some other case.
         beside = sorted(set(self._beside(bearing)).difference(bearing))

@@ -1,6 +1,6 @@
-"""Which cases are played first: a handful that show what an implementation takes, then the plainest case of every goal that it can
-express, then the others.
+"""Which cases are played first.
 
+A handful show what an implementation takes; then comes the plainest case of every goal that it can express, then the others.
 All cases are played, so what comes of a run does not hang on it; who is stopped, or looks on, has the plain cases first.
 """
 
