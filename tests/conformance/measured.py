@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from tests.conformance.pages_bugs import corpus
 from tests.engine.variants import shelf
 
+from meldspec.book.core import clause_of_line
 from meldspec.data import folder
-from meldspec.judge.findings import clause_of
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.report import Report
@@ -48,7 +48,7 @@ def goal_of(outcome: Outcome) -> str:
 
 def goals_of(report: Report) -> Goals:
     """The goals of a run."""
-    named = {case: {found.clause, *map(clause_of, found.lines)} for found in report.findings for case in found.cases}
+    named = {case: {found.clause, *map(clause_of_line, found.lines)} for found in report.findings for case in found.cases}
 
     def judged(outcome: Outcome) -> bool:
         about = {*outcome.case.about.clauses, *(one.rpartition(".")[0] for one in outcome.case.about.questions)}

@@ -126,6 +126,16 @@ Core = Const | Var | CardSet | Cell | Call | Op | Each | After | Suppose | Come 
 CORES = frozenset(get_args(Core))
 
 
+def clause_of_line(line: str) -> str:
+    """The id of the clause that a line stands in, by the id of the line."""
+    return line.rsplit(":", 1)[0]
+
+
+def clause_of_question(question: str) -> str:
+    """The id of the clause that a question is of, by the id of the question."""
+    return question.rsplit(".", 1)[0]
+
+
 class Tag(Immutable):
     """Where a formal line comes from: its id, its place, and the reading it holds under (question id and reading, or empty)."""
 
@@ -137,7 +147,7 @@ class Tag(Immutable):
     @property
     def clause(self) -> str:
         """The id of the clause."""
-        return self.line.rsplit(":", 1)[0]
+        return clause_of_line(self.line)
 
 
 # ── what holds expressions ─────────────────────────────────────────────────────────────────────────────────────────────────

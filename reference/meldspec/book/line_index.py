@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from meldspec.book.core import Tag
+from meldspec.book.core import Tag, clause_of_line
 from meldspec.book.flat import Entry
 from meldspec.book.sheet import Sheet
 from meldspec.language import lines, tree
@@ -44,7 +44,7 @@ class LineIndex:
 
     def entry(self, line: str) -> Entry:
         """The entry of the clause of a line."""
-        return self.entries[line.rsplit(":", 1)[0]]
+        return self.entries[clause_of_line(line)]
 
 
 def line_index(sheet: Sheet) -> LineIndex:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
+from meldspec.book.core import clause_of_line
 from meldspec.corpus.expect import Trace, expectations, first_divergence, trace
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import allowed_instead, other_answers, stuck
@@ -136,7 +137,7 @@ def limit_case(arena: Arena, planned: Planned, script: Script, title: str) -> Ca
         about=About(clauses=(), questions=(goal.of,), reading=goal.reading, cells=arena.cells(script, planned.told)),
         purpose=goal.purpose,
         title=title,
-        touches=tuple(sorted({line.rsplit(":", 1)[0] for line in played[-1].lines})),
+        touches=tuple(sorted({clause_of_line(line) for line in played[-1].lines})),
         requests=script.requests,
         expect=expect,
         because=tuple(step.lines for step in played),

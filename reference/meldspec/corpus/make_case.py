@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from meldspec.book.core import clause_of_line
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.expect import Step, Trace, expectations, first_divergence, trace
 from meldspec.corpus.family import RulebookFamily
@@ -109,7 +110,7 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
         about=About((), (goal.of,)) if goal.purpose == "reading" else About((goal.of,), ()),
         purpose=goal.purpose,
         title=title,
-        touches=tuple(sorted({line.rsplit(":", 1)[0] for line in played[min(refused, last)].lines})),
+        touches=tuple(sorted({clause_of_line(line) for line in played[min(refused, last)].lines})),
         requests=whole.requests,
         expect=expect,
         because=tuple(step.lines for step in played),

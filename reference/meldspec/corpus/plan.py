@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from meldspec.book.checks.questions import companions
-from meldspec.book.core import Tag
+from meldspec.book.core import Tag, clause_of_question
 from meldspec.book.sheet import Sheet
 from meldspec.files import write_whole
 from meldspec.language import lines
@@ -205,4 +205,4 @@ def script_of(case: Case) -> Script:
 
 def clause_of(case: Case) -> str:
     """The clause that a case is about; of a question, its clause."""
-    return case.about.clauses[0] if case.about.clauses else case.about.questions[0].rsplit(".", 1)[0]
+    return case.about.clauses[0] if case.about.clauses else clause_of_question(case.about.questions[0])

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
+from meldspec.book.core import clause_of_line, clause_of_question
 from meldspec.judge.booking import Booked, Booker, Sort
 from meldspec.judge.judgement import Judged, Judgement, Verdict
 from meldspec.judge.oracle import Assignment, Oracle
@@ -42,7 +43,7 @@ class Cause:
     @property
     def clause(self) -> str:
         """The clause of the line."""
-        return clause_of(self.line)
+        return clause_of_line(self.line)
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ def _key(one: Booked, alone: Counter[tuple[Sort, str]]) -> tuple[object, ...]:
     if not one.lines:
         return one.sort, one.judged.transcript.case.subject, one.done, one.fields
     about = one.judged.transcript.case.about.clauses
-    return one.sort, max(one.lines, key=lambda line: (alone[one.sort, line], clause_of(line) in about))
+    return one.sort, max(one.lines, key=lambda line: (alone[one.sort, line], clause_of_line(line) in about))
 
 
 def _length(one: Booked) -> tuple[int, str]:
@@ -136,9 +137,9 @@ def _finding(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> F
     # The line that they have in common comes first; the others of the first case are named with it.
     often = Counter(line for one in group for line in one.lines)
     about = Counter(clause for one in group for clause in one.judged.transcript.case.about.clauses)
-    common = max(first.lines, key=lambda line: (often[line], about[clause_of(line)]))
+    common = max(first.lines, key=lambda line: (often[line], about[clause_of_line(line)]))
     lines = (common, *(line for line in first.lines if line != common))
-    clause = _turning(group, judgement, oracle) or clause_of(common)
+    clause = _turning(group, judgement, oracle) or clause_of_line(common)
     return Finding(first.sort, clause, lines, tuple(group), rests_on, certainty, booked_as=((first.sort, common),))
 
 
@@ -155,14 +156,9 @@ def _turning(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> s
             return None
         before = set(oracle.bearing(case, assignment, step - 1, oracle.readings))
         there = oracle.bearing(case, assignment, step, oracle.readings.keys() - before)
-        clauses = {question.rpartition(".")[0] for question in there}
+        clauses = {clause_of_question(question) for question in there}
         found = clauses if found is None else found & clauses
     return next(iter(found)) if found is not None and len(found) == 1 else None
-
-
-def clause_of(line: str) -> str:
-    """The clause of a line."""
-    return line.rsplit(":", 1)[0]
 
 
 def _rests_on(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> tuple[Certainty, Taken]:

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from meldspec.book.core import clause_of_line
 from meldspec.corpus.expect import Trace, answer, first_divergence, trace
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.mutation.operators import DONE, UNDONE, Mutant, at_once
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
 from meldspec.judge.booking import Sort
-from meldspec.judge.findings import Cause, Finding, Name, clause_of, merged
+from meldspec.judge.findings import Cause, Finding, Name, merged
 from meldspec.judge.judgement import Judged, Judgement, Verdict
 from meldspec.judge.oracle import Transcript
 from meldspec.judge.remembered import by_memory
@@ -80,11 +81,11 @@ class Localiser:
             self.tried += 1
             if all(self._gives(mutant, one.judged) for one in finding.booked):
                 found.append((mutant.tag.line, mutant.what))
-        if len({clause_of(line) for line, _ in found}) > 1:
+        if len({clause_of_line(line) for line, _ in found}) > 1:
             # As where several lines decide together, that is meant which the cases are about.
             about = set.intersection(*(set(one.judged.transcript.case.about.clauses) for one in finding.booked))
-            found = [name for name in found if clause_of(name[0]) in about]
-        if len({clause_of(line) for line, _ in found}) != 1:
+            found = [name for name in found if clause_of_line(name[0]) in about]
+        if len({clause_of_line(line) for line, _ in found}) != 1:
             return None
         (line, what), *ties = found
         return Cause(line, what, tuple(ties[: TIES - 1]))
@@ -122,7 +123,7 @@ class Localiser:
         case = finding.shortest.judged.transcript.case
         about = Counter(clause for one in finding.booked for clause in one.judged.transcript.case.about.clauses)
         named = (clause for clause, _ in about.most_common())
-        clauses = [*map(clause_of, sorted(booked)), *_scoring(finding), *named, *case.touches, *_judging(finding)]
+        clauses = [*map(clause_of_line, sorted(booked)), *_scoring(finding), *named, *case.touches, *_judging(finding)]
         known = [name for clause in dict.fromkeys(clauses) for name in self._mutants(case, clause)]
         yield from sorted(known, key=lambda name: name[0] not in booked)
 
@@ -142,7 +143,7 @@ class Localiser:
         """The rulebook of a case with a line spoilt; None where its options know no such line."""
         family = self.families(case)
         if (id(family), name) not in self.made:
-            mutant = self._mutants(case, clause_of(name[0])).get(name)
+            mutant = self._mutants(case, clause_of_line(name[0])).get(name)
             self.made[id(family), name] = None if mutant is None else next(family.mutated(mutant), None)
         return self.made[id(family), name]
 
@@ -192,7 +193,7 @@ def _named(finding: Finding) -> Finding:
     general = finding.sort is Sort.REFUSED or finding.cause.what in (UNDONE, DONE)
     if finding.lines and line not in finding.lines and not general:
         return finding
-    return replace(finding, clause=clause_of(line), lines=(line, *(other for other in finding.lines if other != line)))
+    return replace(finding, clause=clause_of_line(line), lines=(line, *(other for other in finding.lines if other != line)))
 
 
 def _scoring(finding: Finding) -> list[str]:

@@ -7,13 +7,13 @@ otherwise that nobody sees: that a side has opened, say.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from meldspec.book.core import Tag
+from meldspec.book.core import Tag, clause_of_line
 from meldspec.corpus.expect import Step, answer
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.judge.booking import Sort
-from meldspec.judge.findings import Cause, Finding, clause_of, merged
+from meldspec.judge.findings import Cause, Finding, merged
 from meldspec.language import lines
 from meldspec.position.memory import memories, word
 from meldspec.position.request import NoPosition
@@ -43,7 +43,7 @@ def by_memory(found: Sequence[Finding]) -> Sequence[Finding]:
     line = _keeping(same[0].shortest.rulebook, name).line
     what = f"{name} remembered as {word('truth', value)} there"
     whole = merged(same)
-    whole = replace(whole, cause=Cause(line, what), clause=clause_of(line), lines=(line, *whole.lines))
+    whole = replace(whole, cause=Cause(line, what), clause=clause_of_line(line), lines=(line, *whole.lines))
     return [whole if one is same[0] else one for one in found if one not in same[1:]]
 
 

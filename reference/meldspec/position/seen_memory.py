@@ -5,8 +5,8 @@ a table shows of this is law, and stands in the book where the memory is declare
 turns on it. `meldspec explore` and a test hold the words against what was remembered in random play.
 """
 
-from collections.abc import Hashable, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Mapping
+from typing import Any
 
 from meldspec.book.core import Core
 from meldspec.book.sheet import Sheet
@@ -20,31 +20,24 @@ from meldspec.table.faults import RulesFault
 from meldspec.table.table import ENDED, PHASE, TURN, CellRange, Cells
 
 Arms = tuple[tuple[Core, Core], ...]
+Words = list[tuple[CellRange, Arms]]
+"""For each memory values and conditions, the first that holds counting."""
 TABLES_KEPT = 128
 """Of so many tables is kept what words of memory tell of them: a ruling asks of one table under a hundred readings."""
 
 
-class Words(NamedTuple):
-    """Values and conditions that tell of one memory, the first that holds counting. They are `alike` in other rulebooks where they
-    tell the same of the same table; none where they ask what could be done, which hangs on all other lines."""
-
-    range: CellRange
-    arms: Arms
-    alike: Hashable | None
-
-
 class SeenLines:
-    """The words `as seen` and `likely` of one rulebook."""
+    """The words `as seen` and `likely` of one rulebook. They are `alike` in other rulebooks where they tell the same of the same
+    table; none where they ask what could be done, which hangs on all other lines."""
 
     def __init__(self, rulebook: Rulebook) -> None:
-        kept, sheet = rulebook.selection.declared(lines.Keep), rulebook.sheet.derived(Kept)
-        told = [(rulebook.layout[node.name], line) for node, line in kept if line.seen or line.likely]
-        alike = [None if sheet.reach.looked_at(line).ahead else rulebook.alike(line) for _, line in told]
-        both = list(zip(told, alike, strict=True))
-        self.seen = [Words(range_, line.seen, key and ("seen", key)) for (range_, line), key in both if line.seen]
-        self.likely = [Words(range_, line.likely, key and ("likely", key)) for (range_, line), key in both if line.likely]
-        # As one thing, since to be told word by word takes several times as long.
-        self.alike = None if None in alike else tuple(alike)
+        declared = rulebook.selection.declared(lines.Keep)
+        told = [(rulebook.layout[node.name], line) for node, line in declared if line.seen or line.likely]
+        self.seen: Words = [(range_, line.seen) for range_, line in told if line.seen]
+        self.likely: Words = [(range_, line.likely) for range_, line in told if line.likely]
+        reach = rulebook.sheet.derived(Kept).reach
+        ahead = any(reach.looked_at(line).ahead for _, line in told)
+        self.alike = None if ahead else rulebook.alike(*(line for _, line in told))
 
 
 class _Tables:
@@ -72,37 +65,30 @@ def likely_memory(rulebook: Rulebook, cells: Cells) -> dict[int, Any]:
     return _told_by(rulebook, cells, words.likely, words.alike and ("likely", words.alike))
 
 
-def _told_by(rulebook: Rulebook, cells: Cells, memory: Iterable[Words], alike: Hashable | None) -> dict[int, Any]:
-    """The cells of which some words tell, with their values; `alike` is what tells these words from those of other rulebooks."""
+def _told_by(rulebook: Rulebook, cells: Cells, words: Words, alike: Hashable | None) -> dict[int, Any]:
+    """What some words tell of a table, as it was told before by words `alike`."""
+    if alike is None:
+        return _told(rulebook, cells, words)
     known = rulebook.sheet.derived(_Tables).of(tuple(cells))
-    if alike is not None and alike in known:
-        return dict(known[alike])
-    found: dict[int, Any] = {}
-    for words in memory:
-        if words.alike is None:
-            found |= _told(rulebook, cells, words)
-            continue
-        if words.alike not in known:
-            known[words.alike] = _told(rulebook, cells, words)
-        found |= known[words.alike]
-    if alike is not None:
-        known[alike] = dict(found)
-    return found
+    if alike not in known:
+        known[alike] = _told(rulebook, cells, words)
+    return dict(known[alike])
 
 
 def _told(rulebook: Rulebook, cells: Cells, words: Words) -> dict[int, Any]:
-    """The cells of one memory of which its words tell, with their values."""
+    """The cells of which some condition holds, with their values."""
     asked, referee = rulebook.derived(Asked), Referee(rulebook)
     found: dict[int, Any] = {}
-    for number, cell in enumerate(words.range.cells):
-        owner = {words.range.owner: number}
-        try:
-            value = next((value for value, when in words.arms if asked.value(when, referee, cells, owner)), None)
-            if value is not None:
-                found[cell] = asked.value(value, referee, cells, owner)
-        except RulesFault:
-            # It speaks of somebody who is not there, as of whose turn it is when the deal is over: so nothing is shown.
-            continue
+    for range_, arms in words:
+        for number, cell in enumerate(range_.cells):
+            owner = {range_.owner: number}
+            try:
+                value = next((value for value, when in arms if asked.value(when, referee, cells, owner)), None)
+                if value is not None:
+                    found[cell] = asked.value(value, referee, cells, owner)
+            except RulesFault:
+                # It speaks of somebody who is not there, as of whose turn it is when the deal is over: so nothing is shown.
+                continue
     return found
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from meldspec.book.core import clause_of_question
 from meldspec.book.line_index import line_index
 from meldspec.engine.rulebook import Rulebook
 from meldspec.ruling.because import Assumed, Because, Dispute, because, clause_itself
@@ -34,7 +35,7 @@ def _disputed_first(ruling: Ruling, found: Iterable[Because]) -> Iterator[Becaus
     turning = dict.fromkeys(other.question for other in mattering(ruling) if not other.judgement.legal)
     asked: dict[str, list[Dispute]] = {}
     for name in turning:
-        asked.setdefault(_clause_of(name), []).append(_dispute(rulebook, name))
+        asked.setdefault(clause_of_question(name), []).append(_dispute(rulebook, name))
     told = {one.clause: one for one in found}
     for clause, disputes in asked.items():
         yield replace(told.get(clause) or _itself(rulebook, clause), disputed=tuple(disputes))
@@ -74,8 +75,3 @@ def _dispute(rulebook: Rulebook, name: str) -> Dispute:
     """A question with the reading in force."""
     question = rulebook.questions()[name]
     return Dispute(name, question.asks, question.says(rulebook.readings[name]))
-
-
-def _clause_of(question: str) -> str:
-    """The clause that a question is of."""
-    return question.rsplit(".", 1)[0]

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from meldspec.book.core import clause_of_question
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.lines import Question
 from meldspec.position.position import Position
@@ -88,7 +89,7 @@ def question_words(rulebook: Rulebook, name: str, how: str = ", as above") -> It
 
 def question_title(rulebook: Rulebook, name: str) -> str:
     """What a question asks, behind the title of its clause: many a question leans on it, and would not be understood without."""
-    title = rulebook.sheet.book.entry(name.rsplit(".", 1)[0]).clause.title
+    title = rulebook.sheet.book.entry(clause_of_question(name)).clause.title
     return f"{title}: {rulebook.questions()[name].asks}"
 
 

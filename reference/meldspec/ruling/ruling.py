@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
-from meldspec.book.core import Tag
+from meldspec.book.core import Tag, clause_of_line
 from meldspec.book.reach import SCORED, of_act, reach_of
 from meldspec.book.sheet import Sheet
 from meldspec.engine.referee import Referee
@@ -342,7 +342,7 @@ def _unmet(ruling: Ruling, wanted: dict[str, Any]) -> Iterator[str]:
     if wanted.get("verdict", ruling.verdict) != ruling.verdict:
         yield f"it is {ruling.verdict}, expected {wanted['verdict']}"
     found = {tag.line for tag in mine.lines}
-    known = found | {line.rsplit(":", 1)[0] for line in found}
+    known = found | {clause_of_line(line) for line in found}
     for name in wanted.get("by", []):
         if name not in known:
             yield f"it is decided by {', '.join(sorted(found)) or 'no line'}, expected {name}"

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from meldspec.judge.findings import Finding, clause_of
+from meldspec.book.core import clause_of_line
+from meldspec.judge.findings import Finding
 from meldspec.protocol.case import Case
 from meldspec.runner.outcome import Outcome
 
@@ -22,11 +23,11 @@ class KnownFailure:
     @property
     def clause(self) -> str:
         """The clause, of a line that of the line."""
-        return clause_of(self.at)
+        return clause_of_line(self.at)
 
     def covers(self, sort: str, at: str) -> bool:
         """Whether this is what is known of that sort on a line or clause."""
-        return self.what == sort and self.at in (at, clause_of(at))
+        return self.what == sort and self.at in (at, clause_of_line(at))
 
     def names(self, finding: Finding) -> bool:
         """Whether a finding is this one, or this one is part of it."""
@@ -66,5 +67,5 @@ def status_of(known: KnownFailure, findings: Iterable[Finding], outcomes: Sequen
 
 def _is_about(case: Case, clause: str) -> bool:
     """Whether a clause decides in a case, or is what it is about."""
-    lines = (clause_of(line) for because in case.because for line in because)
+    lines = (clause_of_line(line) for because in case.because for line in because)
     return clause in (*case.about.clauses, *case.touches, *lines)

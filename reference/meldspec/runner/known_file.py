@@ -6,10 +6,11 @@ from typing import Any
 
 import yaml
 
+from meldspec.book.core import clause_of_line
 from meldspec.book.flat import Book
 from meldspec.files import write_whole
 from meldspec.judge.booking import Sort
-from meldspec.judge.findings import Finding, clause_of
+from meldspec.judge.findings import Finding
 from meldspec.language.problems import DataError, Diagnostic, did_you_mean
 from meldspec.position.marked import Marked
 from meldspec.runner.known import KnownFailure, Status
@@ -54,7 +55,7 @@ def _strange(marked: Marked, variant: str, book: Book | None) -> Iterator[Diagno
     sorts = [str(sort) for sort in Sort]
     clauses = None if book is None else book.by_id().keys()
     for number, entry in enumerate(marked.value["known"]):
-        what, clause = entry["what"], clause_of(entry["at"])
+        what, clause = entry["what"], clause_of_line(entry["at"])
         if what not in sorts:
             way = ("known", number, "what")
             yield marked.problem("wrong-value", way, repr(what), f"one of: {'; '.join(sorts)}", did_you_mean(what, sorts))

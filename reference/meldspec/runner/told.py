@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from meldspec.book.addresses import Addresses
+from meldspec.book.core import clause_of_question
 from meldspec.book.line_index import line_index
 from meldspec.corpus.expect import Step, Trace, trace
 from meldspec.engine.referee import Referee
@@ -96,7 +97,7 @@ def told(game: Played, sources: Mapping[str, Source], site: str = "") -> Iterato
 
 def _clauses(case: Case) -> list[str]:
     """The clauses that a case is about, those of its questions included."""
-    return list(dict.fromkeys((*case.about.clauses, *(name.rsplit(".", 1)[0] for name in case.about.questions))))
+    return list(dict.fromkeys((*case.about.clauses, *(clause_of_question(name) for name in case.about.questions))))
 
 
 def _decided(game: Played) -> Sequence[Any]:

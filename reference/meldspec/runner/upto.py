@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from meldspec.book.core import clause_of_line, clause_of_question
 from meldspec.book.flat import Book
 from meldspec.language import lines
 from meldspec.protocol.case import Case
@@ -38,8 +39,8 @@ class Building:
         """The clauses that a case names, those of its questions and of its lines as well."""
         yield from case.about.clauses
         yield from case.touches
-        yield from (question.rpartition(".")[0] for question in case.about.questions)
-        yield from (line.rpartition(":")[0] for because in case.because for line in because)
+        yield from (clause_of_question(question) for question in case.about.questions)
+        yield from (clause_of_line(line) for because in case.because for line in because)
 
     @cached_property
     def _number(self) -> dict[str, int]:

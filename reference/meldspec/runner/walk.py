@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from meldspec.book.core import clause_of_line
 from meldspec.corpus.expect import Step
 from meldspec.corpus.plan import Script
 from meldspec.corpus.search.initial_states import random_deal
@@ -17,7 +18,6 @@ from meldspec.corpus.search.playout import proposed
 from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, eager_style
 from meldspec.engine.referee import Referee
 from meldspec.judge.booking import Booked, Booker, Sort
-from meldspec.judge.findings import clause_of
 from meldspec.judge.judgement import Verdict, held
 from meldspec.protocol.actions import act_request
 from meldspec.protocol.case import About, Case
@@ -202,7 +202,7 @@ class Walk:
 
     def _add(self, number: int, game: Game, booked: Booked | None, **ended: Any) -> None:
         """Record what was found as a case; where that leaves it open what is right, what it shows of the readings is learnt."""
-        clauses = tuple(dict.fromkeys(clause_of(line) for line in booked.lines))[:1] if booked else ()
+        clauses = tuple(dict.fromkeys(clause_of_line(line) for line in booked.lines))[:1] if booked else ()
         name = "/".join((self.playing.report.variant, *clauses, f"walk-{self.plan.seed}-{number}"))
         bare = replace(
             self.live.bare(game.referee.rulebook.options, game.requests),

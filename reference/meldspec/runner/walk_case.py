@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from meldspec.book.core import clause_of_line
 from meldspec.corpus.expect import trace
 from meldspec.corpus.make_case import allowed_instead
 from meldspec.engine.referee import Referee
@@ -29,7 +30,7 @@ def case_of(bare: Case, sort: Sort | None, library: Library, oracle: Oracle, ass
     case = replace(
         bare,
         purpose=PURPOSES.get(sort, "effect") if sort else "effect",
-        touches=tuple(sorted({line.rsplit(":", 1)[0] for line in played[-1].lines})),
+        touches=tuple(sorted({clause_of_line(line) for line in played[-1].lines})),
         expect=tuple(step.said for step in played),
         because=tuple(step.lines for step in played),
         allowed={last: instead} if instead else {},
