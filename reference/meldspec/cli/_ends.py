@@ -3,6 +3,7 @@
 The codes are those of the shell and of sysexits.h: 128 and the number of the signal that ended it, 74 where the system refused.
 """
 
+import atexit
 import codecs
 import errno
 import os
@@ -66,6 +67,33 @@ def ends_told() -> Iterator[None]:
     except OSError as problem:
         tell(problem)
         raise click.exceptions.Exit(REFUSED) from None
+
+
+@contextmanager
+def ends_at_once() -> Iterator[None]:
+    """Have the program end with the exit code of its command as soon as all has been done that was left for its end.
+
+    Python would first give back every part of the rules that was in memory, one by one, which takes a fifth of a ruling's time; the
+    system takes all of it back at once. Where the output cannot be written, or no code is known, it ends as Python has it.
+    """
+    codes: list[int] = []
+    # What is left for the end first is done last: by then threads have ended, and all others have had their turn.
+    atexit.register(_end, codes)
+    try:
+        yield
+    except SystemExit as ended:
+        if ended.code is None or isinstance(ended.code, int):
+            codes.append(ended.code or 0)
+        raise
+
+
+def _end(codes: list[int]) -> None:
+    """End now, where the code is known and nothing is left unwritten."""
+    if codes:
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(codes[0])
 
 
 def tell(problem: OSError) -> None:

@@ -11,9 +11,10 @@ from typing import Any, Self, TypeVar
 
 from meldspec.book.core import Tag
 from meldspec.book.derived import Derived
+from meldspec.book.flat import Book
+from meldspec.book.kept_sheet import keep_sheet, recalled_sheet
 from meldspec.book.library import Books, read_library
 from meldspec.book.line_index import CitedLine, cited, line_index
-from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Line, Sheet
 from meldspec.engine.compile.cells import layout_of, numbered_by
 from meldspec.engine.compile.kept import Kept
@@ -167,6 +168,7 @@ class Library:
 
     books: Books
     sheets: dict[str, Sheet] = field(default_factory=dict, init=False)
+    made: set[str] = field(default_factory=set, init=False)
 
     @classmethod
     def read(cls, folder: Path | None = None) -> Self:
@@ -176,13 +178,26 @@ class Library:
     def sheet(self, name: str) -> Sheet:
         """The resolved book of that name; raises RulesError where there is none, or where its text is wrong."""
         if name not in self.sheets:
-            problems: list[Diagnostic] = []
-            sheet = make_sheet(self.books.book(name), problems)
-            if problems:
-                raise RulesError(problems)
-            sheet.origin = self.books.origin(name)
-            self.sheets[name] = sheet
+            known = name in self.books.texts
+            self.sheets[name] = (recalled_sheet(name, self.books.origin(name)) if known else None) or self._resolved(name)
         return self.sheets[name]
+
+    def _resolved(self, name: str) -> Sheet:
+        """The book of that name, resolved now."""
+        # Imported here, since most books were resolved before, and it takes as long to import this as to recall one.
+        from meldspec.book.make_sheet import make_sheet
+
+        problems: list[Diagnostic] = []
+        sheet = make_sheet(self.books.book(name), problems)
+        if problems:
+            raise RulesError(problems)
+        sheet.origin = self.books.origin(name)
+        self.made.add(name)
+        return sheet
+
+    def book(self, name: str) -> Book:
+        """The flat book of that name: that of its sheet where there is one; raises RulesError where there is no such book."""
+        return self.sheets[name].book if name in self.sheets else self.books.book(name)
 
     def rulebook(self, name: str, options: Mapping[str, Any] | None = None, readings: Mapping[str, str] | None = None) -> Rulebook:
         """The rulebook of a book under options and readings, defaults where none are named.
@@ -192,27 +207,30 @@ class Library:
         return make_rulebook(self.sheet(name), options, readings)
 
     def keep(self) -> None:
-        """Keep for the next run what was compiled in this one."""
+        """Keep for the next run what was resolved and compiled in this one."""
+        for name in sorted(self.made):
+            keep_sheet(self.sheets[name])
+        self.made.clear()
         for sheet in self.sheets.values():
             sheet.derived(Kept).between_runs.keep()
 
     def defaults(self, name: str) -> dict[str, str]:
         """The default reading of every question of a book."""
-        return {question: asked.default for question, asked in self.books.book(name).questions().items()}
+        return {question: asked.default for question, asked in self.book(name).questions().items()}
 
     def unseen(self, name: str) -> frozenset[str]:
         """The questions of a book that are held against nobody, since nobody at a table can see how they are read."""
-        return frozenset(question for question, asked in self.books.book(name).questions().items() if asked.kind == "unseen")
+        return frozenset(question for question, asked in self.book(name).questions().items() if asked.kind == "unseen")
 
     def of_programs(self, name: str) -> frozenset[tuple[str, str]]:
         """The readings of a book that only programs have, and no publication, each with its question."""
-        questions = self.books.book(name).questions().items()
+        questions = self.book(name).questions().items()
         return frozenset((question, one.name) for question, asked in questions for one in asked.readings if one.witness)
 
     def readings(self, name: str) -> dict[str, tuple[str, ...]]:
         """The readings of every question of a book, the default first."""
         found = {}
-        for question, asked in self.books.book(name).questions().items():
+        for question, asked in self.book(name).questions().items():
             others = (reading.name for reading in asked.readings if reading.name != asked.default)
             found[question] = (asked.default, *others)
         return found

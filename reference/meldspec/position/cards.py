@@ -1,7 +1,7 @@
 """A table in the making: the pack of a rulebook, what a file says of its cards, and the unknown ones that are filled in."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import field
 from random import Random
 from typing import Any
@@ -117,27 +117,31 @@ class Draft(Problems):
         # Seeded by their number alone: the same file is always filled alike, on every machine.
         mixed = list(faces)
         Random(len(mixed)).shuffle(mixed)
-        inert = {face: self.inert(unknown, face) for face in set(mixed)}
-        return sorted(mixed, key=lambda face: not inert[face])
+        # Cards that no rule tells apart stay alike.
+        alike = self.rulebook.faces.classes
+        one_of_each = {alike[face]: face for face in sorted(set(mixed), reverse=True)}
+        inert = self._inert(unknown, one_of_each.values())
+        return sorted(mixed, key=lambda face: one_of_each[alike[face]] not in inert)
 
-    def inert(self, unknown: UnknownCards, face: int) -> bool:
-        """Whether a card would stay where it lies and where it may come to, and nothing that is shown would change by it."""
-        return all(self._stays(cell, unknown.form if cell == unknown.cell else "cards", face) for cell in unknown.probes)
+    def _inert(self, unknown: UnknownCards, faces: Iterable[int]) -> set[int]:
+        """The cards that would stay where they lie and where they may come to, and by which nothing that is shown would change."""
+        referee, now = Referee(self.rulebook), tuple(self.cells)
+        shown = determined(referee.shown(now))
 
-    def _stays(self, cell: int, form: str, face: int) -> bool:
-        """The same of one cell."""
-        referee = Referee(self.rulebook)
-        tried = list(self.cells)
-        _put(tried, cell, form, [face])
-        if determined(referee.shown(tuple(tried))) != determined(referee.shown(tuple(self.cells))):
-            return False
-        held = tried[cell].count(face)
-        try:
-            settled = referee.settled(tuple(tried))
-        except RulesFault:
-            # Better any other card than one with which the standing rules cannot be carried out.
-            return False
-        return not isinstance(settled, Undetermined) and bool(settled[cell].count(face) >= held)
+        def stays(cell: int, face: int) -> bool:
+            tried = list(now)
+            _put(tried, cell, unknown.form if cell == unknown.cell else "cards", [face])
+            if determined(referee.shown(tuple(tried))) != shown:
+                return False
+            held = tried[cell].count(face)
+            try:
+                settled = referee.settled(tuple(tried))
+            except RulesFault:
+                # Better any other card than one with which the standing rules cannot be carried out.
+                return False
+            return not isinstance(settled, Undetermined) and bool(settled[cell].count(face) >= held)
+
+        return {face for face in faces if all(stays(cell, face) for cell in unknown.probes)}
 
 
 def _put(cells: list[Any], cell: int, form: str, faces: Sequence[int]) -> None:

@@ -2,9 +2,7 @@
 
 from functools import cached_property
 
-from meldspec.book.core import CardSet, Tag
-from meldspec.book.reach import SUIT, mentioned
-from meldspec.book.sheet import Sheet, all_lines, below, expressions
+from meldspec.book.named_cards import about_suits, named_signs
 from meldspec.language import lines
 from meldspec.language.immutable import Immutable
 from meldspec.table.selection import Selection
@@ -101,23 +99,12 @@ def faces_of(selection: Selection) -> Faces:
 
 def signs(selection: Selection) -> list[str]:
     """The ranks, suits and cards that lines in force name by their signs where a set may stand, in the order of the book."""
-    return list(dict.fromkeys(sign for tag, sign in selection.sheet.derived(_signs) if selection.holds(tag)))
-
-
-def _signs(sheet: Sheet) -> list[tuple[Tag, str]]:
-    """What each line of a sheet names by its sign."""
-    cores = ((line.tag, core) for line in all_lines(sheet) for top in expressions(line) for core in below(top))
-    return [(tag, core.name) for tag, core in cores if isinstance(core, CardSet) and core.is_sign]
+    return list(dict.fromkeys(sign for tag, sign in selection.sheet.derived(named_signs) if selection.holds(tag)))
 
 
 def suits_matter(selection: Selection) -> bool:
     """Whether any line in force asks for the suit of cards; such a line need not be one that declares them."""
-    return any(map(selection.holds, selection.sheet.derived(_about_suits)))
-
-
-def _about_suits(sheet: Sheet) -> list[Tag]:
-    """The lines of a sheet that ask for the suit of cards: where none is in force, cards of a rank are alike."""
-    return [line.tag for line in all_lines(sheet) if SUIT in mentioned(line)]
+    return any(map(selection.holds, selection.sheet.derived(about_suits)))
 
 
 def _classes(looks: list[tuple[str, str | None]], sets: dict[str, frozenset[int]], points: list[int]) -> tuple[int, ...]:

@@ -1,0 +1,16 @@
+"""Which cards the lines of a book name by their signs, and whether it speaks of suits: what a pack's looks hang on."""
+
+from meldspec.book.core import CardSet, Tag
+from meldspec.book.reach import SUIT, mentioned
+from meldspec.book.sheet import Sheet, all_lines, below, expressions
+
+
+def named_signs(sheet: Sheet) -> list[tuple[Tag, str]]:
+    """The rank, suit or card that each line names by its sign where a set may stand, in the order of the book."""
+    cores = ((line.tag, core) for line in all_lines(sheet) for top in expressions(line) for core in below(top))
+    return [(tag, core.name) for tag, core in cores if isinstance(core, CardSet) and core.is_sign]
+
+
+def about_suits(sheet: Sheet) -> list[Tag]:
+    """The lines that ask for the suit of cards: where none is in force, cards of a rank are alike."""
+    return [line.tag for line in all_lines(sheet) if SUIT in mentioned(line)]
