@@ -1,7 +1,7 @@
 """What effects do to a position, one after another: the meaning of `then`, `at`, `whenever` and of the lines that score."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from meldspec.book.core import Cell, Core, Tag
@@ -51,7 +51,7 @@ class Effects(Expressions):
         else:
             yield from (world.knowing(**{loop.var: thing}) for thing in self.value(loop.source, world))
 
-    def befall(self, lines: Iterable[EffectLine], world: World) -> Cells:
+    def befall(self, lines: Sequence[EffectLine], world: World) -> Cells:
         """Effects in the order of the book, each seeing what the earlier ones did; an end of the deal in their midst stops them."""
         # What befalls after the end (the passing to another deal, the judging of the match) is not cut short by it.
         begun_over = world.cells[ENDED] is not None

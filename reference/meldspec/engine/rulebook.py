@@ -147,7 +147,8 @@ def make_rulebook(sheet: Sheet, options: Mapping[str, int] | None = None, readin
 def _kept(selection: Selection) -> Rulebook:
     """The rulebook of a selection, as it was made before."""
     kept = selection.sheet.derived(_last_made)
-    key = (*sorted(selection.options.items()), *sorted(selection.readings.items()))
+    # Both are told in the order of the book, all of them.
+    key = selection.settings, tuple(selection.readings.values())
     # Entered again at the end, so that the first one is the one that nobody has asked for the longest.
     rulebook = kept[key] = kept.pop(key) if key in kept else Rulebook(selection)
     if len(kept) > RULEBOOKS:

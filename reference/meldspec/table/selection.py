@@ -1,6 +1,6 @@
 """Sheet, options and readings → the lines in force: no open question is left."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any, TypeVar
@@ -39,11 +39,9 @@ class Selection(Immutable):
         """Whether a line is in force."""
         return not tag.question or self.readings[tag.question] == tag.reading
 
-    def chosen(self, group: Iterable[Line]) -> list[Line]:
-        """Those lines of a group that are in force."""
-        # As `holds` tells it, written out: a ruling asks some hundred thousand times.
-        readings = self.readings
-        return [line for line in group if not (tag := line.tag).question or readings[tag.question] == tag.reading]
+    def chosen(self, group: Sequence[Line]) -> Sequence[Line]:
+        """Those lines that are in force of a group that the sheet itself holds; other selections are given the same ones."""
+        return self.sheet.derived(_InForce).of(group, self.readings)
 
     def other_readings(self) -> list[tuple[str, str]]:
         """Every reading of every question other than the one chosen, in the order of the book."""
@@ -97,9 +95,7 @@ class Selection(Immutable):
 
     def declared(self, sort: type[Formal]) -> Sequence[tuple[Formal, Declared]]:
         """The declarations in force of one sort, as they are written and as they are resolved."""
-        pairs, settled = self.sheet.derived(_BySort).of(sort)
-        # A rulebook asks for a dozen sorts, and of most of them no line is a reading's.
-        return pairs if settled else [(node, line) for node, line in pairs if self.holds(line.tag)]
+        return self.sheet.derived(_BySort).of(sort, self.sheet.derived(_InForce), self.readings)
 
     def number(self, line: Declared) -> int | None:
         """The number that a declaration gives, if the options settle it."""
@@ -107,19 +103,55 @@ class Selection(Immutable):
         return core.value if isinstance(core, Const) and isinstance(core.value, int) else None
 
 
+MOST_GROUPS = 4096
+"""So many choices of lines are kept before all of them are forgotten."""
+
+
+class _InForce:
+    """The lines in force of groups of lines: the same for all selections that read alike the questions which a group hangs on. Most
+    groups hang on a few, and a ruling asks for each under some fifty readings."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._hangs: dict[int, tuple[Sequence[Any], tuple[str, ...]]] = {}
+        self._found: dict[tuple[Any, ...], Sequence[Any]] = {}
+
+    def of(self, group: Sequence[Line], readings: Mapping[str, str]) -> Sequence[Line]:
+        """Those of a group, which is told by identity, under some readings."""
+        if not group:
+            return group
+        if id(group) not in self._hangs:
+            # Kept with its number, which is its own for as long as it is kept.
+            doubtful = dict.fromkeys([line.tag.question for line in group if line.tag.question])
+            self._hangs[id(group)] = group, tuple(doubtful)
+        hangs: tuple[str, ...] = self._hangs[id(group)][1]
+        if not hangs:
+            return group
+        key = (id(group), *[readings[question] for question in hangs])
+        if key not in self._found:
+            if len(self._found) >= MOST_GROUPS:
+                self._found.clear()
+            self._found[key] = [line for line in group if not (tag := line.tag).question or readings[tag.question] == tag.reading]
+        return self._found[key]
+
+
 class _BySort:
     """The declarations of a sheet by their sorts."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._declared = tuple(sheet.declared)
-        self._found: dict[type[Any], tuple[Sequence[tuple[Any, Declared]], bool]] = {}
+        self._groups: dict[type[Any], Sequence[Declared]] = {}
+        self._pairs: dict[int, tuple[Sequence[Declared], Sequence[tuple[Any, Declared]]]] = {}
 
-    def of(self, sort: type[Formal]) -> tuple[Sequence[tuple[Formal, Declared]], bool]:
-        """Those of one sort, in the order of the book, and whether they are the same under all readings."""
-        if sort not in self._found:
-            pairs = tuple([(line.node, line) for line in self._declared if isinstance(line.node, sort)])
-            self._found[sort] = pairs, not any(line.tag.question for _, line in pairs)
-        return self._found[sort]
+    def of(self, sort: type[Formal], in_force: _InForce, readings: Mapping[str, str]) -> Sequence[tuple[Formal, Declared]]:
+        """Those of one sort that are in force, in the order of the book, as they are written and as they are resolved."""
+        if sort not in self._groups:
+            self._groups[sort] = [line for line in self._declared if isinstance(line.node, sort)]
+        chosen = in_force.of(self._groups[sort], readings)
+        if id(chosen) not in self._pairs:
+            if len(self._pairs) >= MOST_GROUPS:
+                self._pairs.clear()
+            self._pairs[id(chosen)] = chosen, [(line.node, line) for line in chosen]
+        return self._pairs[id(chosen)][1]
 
 
 class _Settling:

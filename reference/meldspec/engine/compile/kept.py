@@ -75,7 +75,7 @@ class Kept:
 
     def __init__(self, sheet: Sheet) -> None:
         self._made: dict[Hashable, Any] = {}
-        self._together: dict[tuple[int, ...], tuple[str, ...]] = {}
+        self._together: dict[Hashable, tuple[str, ...]] = {}
         self._of_kinds: dict[int, bool] = {}
         self._sheet = sheet
         self.between_runs = BetweenRuns(sheet.book.name, sheet.origin)
@@ -118,19 +118,23 @@ class Kept:
 
     def key(self, selection: Selection, *things: Line | Core) -> Hashable:
         """The same for all selections in which some lines or expressions of the sheet say the same."""
-        told = tuple(map(id, things))
+        # Of one thing, as nearly always, it is told without going through it as though it were many.
+        told: Hashable = id(things[0]) if len(things) == 1 else tuple(map(id, things))
+        names = self._hangs_on[id(things[0])] if len(things) == 1 else self._names(told, things)
+        if not names:
+            return selection.settings, told
         bodies = selection.bodies
-        return selection.settings, told, tuple([id(bodies.get(name)) for name in self._names(told)])
+        return selection.settings, told, *[id(bodies.get(name)) for name in names]
 
-    def _names(self, told: tuple[int, ...]) -> tuple[str, ...]:
+    def _names(self, told: Hashable, things: Iterable[Line | Core]) -> tuple[str, ...]:
         """What `hangs_on` tells of some things, each name once, in the order in which they come."""
         if told not in self._together:
-            self._together[told] = tuple(dict.fromkeys(name for thing in told for name in self._hangs_on[thing]))
+            self._together[told] = tuple(dict.fromkeys(name for thing in things for name in self._hangs_on[id(thing)]))
         return self._together[told]
 
     def numbers(self, selection: Selection, *things: Line | Core) -> str:
         """What `key` tells in words that mean the same in the next run: lines and expressions by their numbers in the book."""
-        bodies = (selection.bodies.get(name) for name in self._names(tuple(map(id, things))))
+        bodies = (selection.bodies.get(name) for name in self._names(tuple(map(id, things)), things))
         meanings = ("-" if body is None else str(self._number[id(body)]) for body in bodies)
         told = (*map(str, selection.settings), "lines", *(str(self._number[id(thing)]) for thing in things), "terms", *meanings)
         return " ".join(told)

@@ -43,7 +43,7 @@ class Generator:
         return {name: [line for line in judging if line.act == name] for name in self.acts}
 
     @cached_property
-    def effects_of(self) -> dict[str, list[EffectLine]]:
+    def effects_of(self) -> dict[str, Sequence[EffectLine]]:
         """The effects in force of each act."""
         return {name: self.selection.chosen(self.sheet.effects.get(name, [])) for name in self.acts}
 
@@ -239,14 +239,14 @@ class Generator:
 
     # ── effects ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def event(self, name: str, lines: list[EffectLine]) -> list[Code]:
+    def event(self, name: str, lines: Sequence[EffectLine]) -> list[Code]:
         """A function for what befalls at an event, a player's own or the table's."""
         own = name in self.sheet.symbols.events
         params = ASKED if own else ["rt", "s"]
         code = _function(f"at_{ident(name)}", params, self.effects(lines, params))
         return [code if own else [*code, f"EVENTS[{name!r}] = at_{ident(name)}"]]
 
-    def effects(self, lines: list[EffectLine], known: list[str], leave: str = "return") -> Code:
+    def effects(self, lines: Sequence[EffectLine], known: list[str], leave: str = "return") -> Code:
         """Effects one after another, left by the statement `leave` where one ends the deal; `known` are the names before them."""
         return [statement for line in lines for statement in self.effect(line, known, leave)]
 

@@ -1,6 +1,6 @@
 """What the acts and the standing rules of a rulebook ask and change, told line by line without carrying them out."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
@@ -183,7 +183,7 @@ class Lines:
 
         return self.rulebook.shared("asked", [line, judge], looked_at)
 
-    def _effects(self, act: str) -> list[EffectLine]:
+    def _effects(self, act: str) -> Sequence[EffectLine]:
         return self.selection.chosen(self.selection.sheet.effects.get(act, []))
 
     def _written(self, line: ActLine) -> Written:
@@ -231,7 +231,7 @@ class Lines:
             self.whens[act, wanted] = self._triggers(self.selection.sheet.effects.get(act, []), wanted)
         return self.whens[act, wanted]
 
-    def _triggers(self, lines: Iterable[EffectLine], wanted: Names) -> tuple[Trigger, ...] | None:
+    def _triggers(self, lines: Sequence[EffectLine], wanted: Names) -> tuple[Trigger, ...] | None:
         found: tuple[Trigger, ...] = ()
         lines = self.selection.chosen(lines)
         before, blind, seen = NOTHING, False, Reads(frozenset())
