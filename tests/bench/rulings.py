@@ -28,6 +28,7 @@ from rich.console import Console
 from rich.table import Table
 from tests.ruling.drawn import drawn
 
+from meldspec.cli import collect_seldom
 from meldspec.cli.position_files import read_marked
 from meldspec.engine.rulebook import Library
 from meldspec.position.marked import Marked
@@ -150,6 +151,7 @@ def _by_a_process(what: str, kept: str, told: str, folder: str) -> Spent:
 
 def by_itself() -> None:
     """Rule on the positions that are told on standard input, keep what was compiled, and print the times."""
+    collect_seldom()
     library = Library.read()
     found = asdict(spent("", "", library, [Marked(f"position {n}", told) for n, told in enumerate(json.load(sys.stdin))]))
     library.keep()
