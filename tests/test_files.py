@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import resource
 import signal
@@ -50,6 +51,22 @@ def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     assert refused.value.filename == str(path)
     assert path.read_text() == "old"
     assert [one.name for one in tmp_path.iterdir()] == ["rules.txt"]
+
+
+def test_what_is_refused_is_told_of_the_file_and_not_of_its_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a place where nothing may be written or removed the error names the file that was to be written."""
+
+    def read_only(*words: object, **more: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), ".rules.txt.draft")
+
+    path = tmp_path / "rules.txt"
+    path.write_text("old")
+    monkeypatch.setattr(os, "open", read_only)
+    monkeypatch.setattr(Path, "unlink", read_only)
+    with pytest.raises(OSError) as refused:
+        write_whole(path, "new")
+    assert (refused.value.errno, refused.value.filename) == (errno.EROFS, str(path))
+    assert path.read_text() == "old"
 
 
 def test_an_interrupt_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,8 +36,9 @@ def write_whole(path: Path, text: str | bytes, mode: int = EVERYBODY) -> None:
             draft.chmod(stat.S_IMODE(path.stat().st_mode))
         draft.replace(path)
     except BaseException as error:
-        # An interrupt, too, leaves nothing beside the file.
-        draft.unlink(missing_ok=True)
+        # An interrupt, too, leaves nothing beside the file; where nothing may be written nothing may be removed either.
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
         if isinstance(error, OSError):
             # The system names the draft, or nothing.
             error.filename, error.filename2 = str(path), None

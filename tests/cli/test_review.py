@@ -328,10 +328,10 @@ def test_there_is_no_entry_for_all(home: Path) -> None:
     ("text", "told"),
     [
         ("heap.bonus: [\n", "rules/review/house.yaml:2:1: no-yaml"),
-        ("- heap.bonus\n", "is not of type 'object'\n  expected: ids, each with holds, digest and perhaps cites"),
+        ("- heap.bonus\n", "is not a map\n  expected: ids, each with holds, digest and perhaps cites"),
         (
             "heap.bonus: It holds.\n",
-            "rules/review/house.yaml:1:13: wrong-value\n  found: heap.bonus: 'It holds.' is not of type 'object'",
+            "rules/review/house.yaml:1:13: wrong-value\n  found: heap.bonus: 'It holds.' is not a map",
         ),
         ("heap.bonus: {holds: So.}\n", "'digest' is a required property"),
         ("heap.bonus: {digest: a1}\n", "'holds' is a required property"),

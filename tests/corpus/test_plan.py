@@ -36,7 +36,7 @@ def test_a_plan_is_read_as_it_was_written(tmp_path: Path) -> None:
             "cases[0].options.players: '2' is not",
         ),
         ('{"format": 1, "format": 1, "cases": []}', "the key 'format' stands twice"),
-        ("[" * 100_000, "no-json"),
+        ("[" * 100_000, "no-json\n  found: brackets within brackets without end"),
         ('{"format": ' + "1" * 5000 + "}", "a number of 5000 digits"),
     ],
 )

@@ -28,9 +28,9 @@ def refused(text: str) -> list[Diagnostic]:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("  sides " + "(" * 3000 + "2" + ")" * 3000, "7 too-deep brackets within brackets"),
-        ("  require " + "not " * 2000 + "it is toy", "7 too-deep brackets within brackets"),
-        ("  sides " + " plus ".join(["1"] * 500), "7 too-deep brackets within brackets"),
+        ("  sides " + "(" * 3000 + "2" + ")" * 3000, "7 too-deep brackets and joining words"),
+        ("  require " + "not " * 2000 + "it is toy", "7 too-deep brackets and joining words"),
+        ("  sides " + " plus ".join(["1"] * 500), "7 too-deep brackets and joining words"),
         ("  deck " + "9" * 5000 + " of A in C", "7 too-large a number of 5000 digits"),
         ("  cites toy " + "1" * 5000, "7 too-large a number of 5000 digits"),
         ("  deck 1 of " + "A " * CHARACTERS + "in C", f"7 too-long a line of {CHARACTERS * 2 + 16} characters"),

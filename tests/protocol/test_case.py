@@ -57,8 +57,9 @@ def test_load(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("{", "10-cards.jsonl:1: Expecting"),
-        ("[]\n", "10-cards.jsonl:1"),
+        ("{", r"10-cards.jsonl:1: found a line that is no JSON \(Expecting .*, column 2\); mend that line"),
+        ("[]\n", "10-cards.jsonl:1: found JSON that is no object; mend that line"),
+        ("null\n", "10-cards.jsonl:1: found JSON that is no object"),
         ({**example(), "format": 2}, "found case format 2, this runner reads format 1"),
         ({key: value for key, value in example().items() if key != "expect"}, "has no field 'expect'"),
         ({**example(), "about": []}, "is no case of this format"),

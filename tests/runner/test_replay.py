@@ -132,7 +132,7 @@ def test_what_differs_is_told(tmp_path: Path, what: str) -> None:
 
 
 UNREADABLE: dict[str, tuple[Json | str, str]] = {
-    "no JSON": ('{"format": 1,', "cases.jsonl:1: Expecting property name"),
+    "no JSON": ('{"format": 1,', "cases.jsonl:1: found a line that is no JSON (Expecting property name"),
     "no UTF-8": ('{"format": "\udcff"}', "cases.jsonl:1: found the byte 0xff, which is no UTF-8"),
     "no object": ("[]", "cases.jsonl:1:"),
     "another format": (edited(lambda c: c.update(format=2)), "found case format 2, this runner reads format 1"),

@@ -118,7 +118,7 @@ def test_id_of_nothing_is_told(spoil: Callable[[SiteMap], SiteMap], told: str, m
     assert any(told in line for line in found), found
 
 
-@pytest.mark.parametrize(("text", "told"), [("a: [", "no-yaml"), ("- a", r"wrong-value\n  found: \['a'\] is not of type 'object'")])
+@pytest.mark.parametrize(("text", "told"), [("a: [", "no-yaml"), ("- a", r"wrong-value\n  found: \['a'\] is not a map")])
 def test_ledger_that_is_none_is_told(text: str, told: str) -> None:
     """A ledger that is no map is refused with its name."""
     with pytest.raises(LedgerError, match=rf"odd\.yaml:1:\d: {told}"):

@@ -185,6 +185,29 @@ def test_a_problem_is_told_where_its_entry_stands() -> None:
     assert LEDGER.splitlines()[problem.place.line - 1].startswith("  QK-F01:")
 
 
+@pytest.mark.parametrize(
+    ("line", "other", "told"),
+    [
+        (
+            "QK-F: 3",
+            "QK-F: 999999999",
+            "4:17: known.facts.QK-F: 999999999 is greater than the maximum of 1999",
+        ),
+        ("QK-F: 3", "QK-F: yes", "4:17: known.facts.QK-F: yes is not a whole number or a text"),
+        ("[QK-F03]", "[QK-F03, 4]", "10:15: paragraphs.3[1]: 4 is not a text"),
+        ("[QK-F03]", "QK-F03", "10:6: paragraphs.3: 'QK-F03' is not a list or a map"),
+        ("[QK-F03]", "{not-a-rule: 3}", "10:19: paragraphs.3.not-a-rule: 3 is not a text"),
+        ("[snap.cards]", "1", "13:45: facts.QK-F01.clauses: 1 is not a list"),
+    ],
+)
+def test_what_may_be_one_of_several_things_is_told_by_the_one_that_is_meant(line: str, other: str, told: str) -> None:
+    """Of a number that is too large its limit is told, of a list the thing in it that is wrong, and not that nothing fits."""
+    with pytest.raises(LedgerError) as refused:
+        ledger_from("quick.yaml", LEDGER.replace(line, other))
+    place, _, found = told.partition(": ")
+    assert f"quick.yaml:{place}: wrong-value\n  found: {found}\n" in str(refused.value)
+
+
 def test_ledgers_that_are_misshapen_are_refused_all_at_once(tmp_path: Path) -> None:
     """Two ledgers with faults are refused with both faults, each with its file and place."""
     (tmp_path / "ledger").mkdir()

@@ -90,9 +90,8 @@ def _whole(path: Path) -> dict[str, Any]:
         place = Place(file, error.lineno, error.colno)
         raise PlanError(str(Diagnostic("no-json", place, error.msg, "JSON, as `meldspec corpus` writes it", mend))) from None
     except (ValueError, RecursionError) as error:
-        raise PlanError(
-            str(Diagnostic("no-json", Place(file, 1), str(error), "JSON, as `meldspec corpus` writes it", mend))
-        ) from None
+        found = str(error) if isinstance(error, ValueError) else "brackets within brackets without end"
+        raise PlanError(str(Diagnostic("no-json", Place(file, 1), found, "JSON, as `meldspec corpus` writes it", mend))) from None
     if problems := misshapen(Marked(file, whole), SHAPE, "a plan, as `meldspec corpus` writes it; " + mend):
         raise PlanError(*map(str, problems[:MOST]))
     return whole

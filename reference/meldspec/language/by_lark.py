@@ -40,9 +40,8 @@ def too_large(found: Tree[Token], line: LogicalLine, file: str) -> Diagnostic | 
     while waiting:
         node, level = waiting.pop()
         if level > LEVELS:
-            return Diagnostic(
-                "too-deep", place, "brackets within brackets without end", f"at most {LEVELS} levels", "define parts of it"
-            )
+            expected = f"at most {LEVELS} levels, of which a pair of brackets is two"
+            return Diagnostic("too-deep", place, "brackets and joining words that nest too deep", expected, "define parts of it")
         if isinstance(node, Tree):
             waiting += [(child, level + 1) for child in node.children if child is not None]
         elif node.type == "INT" and len(node) > DIGITS:

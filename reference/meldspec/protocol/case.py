@@ -224,7 +224,7 @@ def load_cases(corpus: Path, variant: str) -> list[Case]:
             try:
                 case = case_from_line(line, place)
             except CaseProblem as problem:
-                raise CaseProblem(f"{problem}; write the corpus again, or take it from the release") from None
+                raise CaseProblem(f"{problem}; mend that line, or take the file from the version before") from None
             if case.variant != variant:
                 raise CaseProblem(f"{place}: case {case.id} is of {case.variant}, in the folder of {variant}")
             if case.id in seen:
@@ -277,13 +277,17 @@ def lines_of(file: Path) -> Iterator[tuple[str, bytes]]:
 def case_from_line(line: bytes, place: str) -> Case:
     """The case in a line. Raises CaseProblem, which begins with the place, for what is no case of this format."""
     try:
-        return case_from_json(plain_json(line))
+        raw = plain_json(line)
+        if not isinstance(raw, dict):
+            raise CaseProblem("found JSON that is no object")
+        return case_from_json(raw)
     except MalformedCase as malformed:
         raise MalformedCase(f"{place}: {malformed}") from None
     except UnicodeDecodeError as problem:
         raise CaseProblem(f"{place}: found the byte 0x{line[problem.start]:02x}, which is no UTF-8") from None
     except RecursionError:
         raise CaseProblem(f"{place}: found brackets within brackets without end") from None
-    # A line may be JSON without being an object.
-    except (ValueError, AttributeError) as problem:
+    except json.JSONDecodeError as problem:
+        raise CaseProblem(f"{place}: found a line that is no JSON ({problem.msg}, column {problem.colno})") from None
+    except ValueError as problem:
         raise CaseProblem(f"{place}: {problem}") from None

@@ -86,10 +86,7 @@ def mismatches(found: object, schema: Schema) -> Iterator[tuple[tuple[str | int,
     """Whatever is not of the shape: the way to it through the file, and what is wrong with it."""
     if fits(schema, found):
         return
-    # Imported here, since nearly every file has its shape, and to import it takes longer than to read them all.
-    from jsonschema import Draft202012Validator
+    # Imported here, since nearly every file has its shape, and to import the validator takes longer than to read them all.
+    from meldspec.sources.misfit import misfits
 
-    for error in Draft202012Validator(schema).iter_errors(found):
-        way = tuple(error.absolute_path)
-        # Of a name that is misspelt the place is that of its value.
-        yield (*way, str(error.instance)) if "propertyNames" in error.absolute_schema_path else way, error.message
+    yield from misfits(found, schema)

@@ -30,9 +30,9 @@ def check_extent(sheet: Sheet, problems: list[Diagnostic]) -> None:
         found, mend = f"options that leave {ways} choices", "offer fewer values"
         problems.append(Diagnostic("too-many", sheet.book.place, found, f"at most {MOST_CHOICES} choices", mend))
         return
-    seated = [*_seats(sheet)]
-    problems += seated
-    if not seated:
+    offered = [*_seats(sheet), *_defaults(sheet)]
+    problems += offered
+    if not offered:
         choices = [*_choices(sheet)]
         problems += [*_sides(sheet, choices), *_pack(sheet, choices), *_places(sheet, choices)]
 
@@ -44,6 +44,14 @@ def _seats(sheet: Sheet) -> Iterator[Diagnostic]:
         if option is not None and not 1 <= value <= MOST_SEATS:
             found, expected = f"'{SEATS}' may be {value}", f"from 1 to {MOST_SEATS} players"
             yield Diagnostic("out-of-reason", option.place, found, expected, "leave that value out")
+
+
+def _defaults(sheet: Sheet) -> Iterator[Diagnostic]:
+    """Options that are otherwise what they do not offer."""
+    for name, option in sheet.symbols.options.items():
+        if option.default not in option.values:
+            found, expected = f"'{name}' is {option.default} otherwise", f"one of {', '.join(map(str, option.values))}"
+            yield Diagnostic("out-of-reason", option.place, found, expected, "write one of those, or offer that value too")
 
 
 def _choices(sheet: Sheet) -> Iterator[Choice]:
