@@ -28,7 +28,9 @@ from rich.console import Console
 from rich.table import Table
 from tests.ruling.drawn import drawn
 
+from meldspec.book.library import read_library
 from meldspec.cli import collect_seldom
+from meldspec.cli._sound import problems_of
 from meldspec.cli.position_files import read_marked
 from meldspec.engine.rulebook import Library
 from meldspec.position.marked import Marked
@@ -48,7 +50,8 @@ LONGEST_VERDICT, MEDIAN, NEARLY_ALL, LONGEST = 10.0, 30.0, 150.0, 1000.0
 """The bars of one ruling, in ms of processor time: the verdict in force; the whole JSON, its median, what one in twenty may exceed,
 and what none may."""
 COMMAND, BOOKS = 250.0, 1200.0
-"""The bars of `meldspec rule` from start to exit, with what was kept from before, and of checking all books with nothing kept."""
+"""The bars of `meldspec rule` from start to exit, with what was kept from before, and of parsing and checking all books with
+nothing kept; `meldspec check` from start to exit, which reads ledgers and traces them besides, is printed with the commands."""
 COLUMNS = (
     "positions",
     "",
@@ -143,7 +146,7 @@ def cold_and_warm(what: str, files: Iterable[Marked]) -> list[Spent]:
 
 def _by_a_process(what: str, kept: str, told: str, folder: str) -> Spent:
     """How long a process of its own takes, which keeps in a folder what it compiles. Raises CalledProcessError where it fails."""
-    command = [sys.executable, "-m", __spec__.name, "--by-itself"]
+    command = [sys.executable, "-m", __spec__.name, f"--{BY_ITSELF}"]
     surroundings = os.environ | {"MELDSPEC_CACHE": folder}
     run = subprocess.run(command, input=told, stdout=subprocess.PIPE, check=True, text=True, env=surroundings)
     return Spent(what, kept, **json.loads(run.stdout))
@@ -219,6 +222,26 @@ def commands() -> dict[str, Command]:
     }
 
 
+def checked_cold() -> float:
+    """Milliseconds of processor that it takes to parse all books and to check them with nothing kept, the median of a few runs."""
+    command = [sys.executable, "-m", __spec__.name, f"--{CHECK_BOOKS}"]
+    surroundings = os.environ | {"MELDSPEC_CACHE": "off"}
+    runs = (subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True, env=surroundings) for _ in range(RUNS))
+    return median(float(run.stdout) for run in runs)
+
+
+def check_books() -> None:
+    """Parse all books and check them, each with its border and its kinds, and print how long it took."""
+    collect_seldom()
+    before = process_time()
+    books = read_library()
+    wrong = [problem for name in books.names() for problem in problems_of(books, name)]
+    took = process_time() - before
+    if wrong:
+        raise SystemExit(f"the books are not sound, so to check them is no figure: {wrong[0]}")
+    print(1000 * took)
+
+
 def commands_table(found: Mapping[str, Command]) -> Table:
     """How long commands take from their start to their exit."""
     table = Table(title="From start to exit, in ms; cold: with an empty folder for what is kept", show_header=False)
@@ -239,17 +262,17 @@ def compared(count: int) -> tuple[int, int]:
     return same, tried
 
 
-def bars_table(found: Sequence[Spent], took: Mapping[str, Command], equal: tuple[int, int]) -> Table:
-    """Every bar, what was measured, and whether it is met: that of the check cold, every other one warm."""
+def bars_table(found: Sequence[Spent], took: Mapping[str, Command], books: float, equal: tuple[int, int]) -> Table:
+    """Every bar, what was measured, and whether it is met: that of the books cold, every other one warm."""
     table = Table(title="The bars, in ms of processor time, and what they are held against")
     for heading in ("what", "at most", *KEPT, ""):
         table.add_column(heading, justify="left" if heading in ("what", "") else "right")
     cold, warm = (_measured([one for one in found if one.kept == kept]) for kept in KEPT)
     for what, bar in BARS.items():
         table.add_row(what, f"{bar:,.0f}", *(f"{one[what]:,.1f}" for one in (cold, warm)), _held(bar, warm[what]))
-    rule_cold, rule_warm, check_cold, check_warm = (took[name].processor for name in (RULE_COLD, RULE, CHECK, CHECK_WARM))
+    rule_cold, rule_warm = (took[name].processor for name in (RULE_COLD, RULE))
     table.add_row("meldspec rule", f"{COMMAND:,.0f}", f"{rule_cold:,.0f}", f"{rule_warm:,.0f}", _held(COMMAND, rule_warm))
-    table.add_row("meldspec check", f"{BOOKS:,.0f}", f"{check_cold:,.0f}", f"{check_warm:,.0f}", _held(BOOKS, check_cold, "cold"))
+    table.add_row("all books, parsed and checked", f"{BOOKS:,.0f}", f"{books:,.0f}", "", _held(BOOKS, books, "cold"))
     same, tried = equal
     table.add_row("the same, every reading tried", "", "", f"{same} of {tried}", "met" if same == tried else "NOT MET")
     return table
@@ -293,17 +316,23 @@ def ruling_tables(games: Sequence[str] = (), count: int = POSITIONS) -> list[Tab
     if games:
         return [rulings_table(found)]
     took = commands()
-    return [rulings_table(found), commands_table(took), bars_table(found, took, compared(min(COMPARED, count)))]
+    return [rulings_table(found), commands_table(took), bars_table(found, took, checked_cold(), compared(min(COMPARED, count)))]
+
+
+BY_ITSELF, CHECK_BOOKS = "by-itself", "check-books"
+PARTS = {BY_ITSELF: by_itself, CHECK_BOOKS: check_books}
+"""What is measured in a process of its own."""
 
 
 @click.command()
 @click.argument("games", nargs=-1)
 @click.option("--count", default=POSITIONS, show_default=True, help="So many positions of each game.")
-@click.option("--by-itself", "alone", is_flag=True, hidden=True, help="Rule on the positions of standard input.")
-def main(games: tuple[str, ...], count: int, alone: bool) -> None:
+@click.option("--by-itself", "part", flag_value=BY_ITSELF, hidden=True, help="Rule on the positions of standard input.")
+@click.option("--check-books", "part", flag_value=CHECK_BOOKS, hidden=True, help="Check all books once.")
+def main(games: tuple[str, ...], count: int, part: str | None) -> None:
     """Print how long rulings take, of all games or of those named."""
-    if alone:
-        by_itself()
+    if part is not None:
+        PARTS[part]()
         return
     console = Console(width=max(110, Console().width))
     for table in ruling_tables(games, count):

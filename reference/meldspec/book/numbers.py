@@ -38,16 +38,28 @@ class LineNumbers:
         self._own: dict[str, Numbers] = {}
         self._counted: dict[str, Numbers] = {}
 
-    def of_clauses(self) -> dict[str, Numbers]:
-        """The numbers of each clause that has lines."""
-        found: dict[str, set[int]] = {}
+    def of_clause(self, clause: str) -> Numbers:
+        """The numbers of a clause; none where it has no lines."""
+        parts: list[Iterable[int]] = [self.of_line(line) for line in self._lines.get(clause, ())]
+        parts += [self.of_node(node) for node in self._nodes.get(clause, ())]
+        parts += [self.in_a_side(sides) for tag, _, sides in self.sheet.declared_as(lines.Sides) if tag.clause == clause]
+        return NONE.union(*parts)
+
+    @cached_property
+    def _lines(self) -> Mapping[str, list[Line]]:
+        """The lines of each clause."""
+        found: dict[str, list[Line]] = {}
         for line in all_lines(self.sheet):
-            found.setdefault(line.tag.clause, set()).update(self.of_line(line))
+            found.setdefault(line.tag.clause, []).append(line)
+        return found
+
+    @cached_property
+    def _nodes(self) -> Mapping[str, list[lines.Formal]]:
+        """What each clause declares, as it is written."""
+        found: dict[str, list[lines.Formal]] = {}
         for tag, node in self.sheet.book.formal():
-            found.setdefault(tag.clause, set()).update(self.of_node(node))
-        for tag, _, sides in self.sheet.declared_as(lines.Sides):
-            found[tag.clause].update(self.in_a_side(sides))
-        return {clause: frozenset(numbers) for clause, numbers in found.items()}
+            found.setdefault(tag.clause, []).append(node)
+        return found
 
     # ── lines ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -25,13 +25,13 @@ NONE: Numbers = frozenset()
 
 def check_prose(sheet: Sheet, problems: list[Diagnostic]) -> None:
     """Numbers in the prose of a clause that none of its lines has, and exceptions to this that are none."""
-    numbers = LineNumbers(sheet).of_clauses()
+    numbers = LineNumbers(sheet)
     cards = [name.split("-") for name in sheet.symbols.sets]
     # Of lines that could not be resolved nobody can tell which numbers they have; they are told of already.
     lost = {line.tag.clause for line in all_lines(sheet) if any(map(unknown, expressions(line)))}
     for entry in sheet.book.entries:
         if entry.clause.id not in lost:
-            problems += _clause(entry, sheet.book.name, numbers.get(entry.clause.id, NONE), cards)
+            problems += _clause(entry, sheet.book.name, numbers, cards)
 
 
 def check_nevers(sheet: Sheet, problems: list[Diagnostic]) -> None:
@@ -47,10 +47,13 @@ def check_sayings(sheet: Sheet, problems: list[Diagnostic]) -> None:
         problems += sayings.problems_of(sheet)
 
 
-def _clause(entry: Entry, book: str, held: Numbers, cards: Sequence[list[str]]) -> Iterator[Diagnostic]:
-    """What is wrong with the numbers in the prose of one clause, whose lines have those that are `held`."""
+def _clause(entry: Entry, book: str, numbers: LineNumbers, cards: Sequence[list[str]]) -> Iterator[Diagnostic]:
+    """What is wrong with the numbers in the prose of one clause."""
     clause = entry.clause
-    missing = [named for named in _counting(clause, cards) if named.value not in held]
+    counting = list(_counting(clause, cards))
+    # Most clauses name no number, and to tell those of their lines takes going through all that they lead to.
+    held = numbers.of_clause(clause.id) if counting else NONE
+    missing = [named for named in counting if named.value not in held]
     excepted = {_value(number) for number in clause.numbers}
     for named in missing:
         if named.value not in excepted:
