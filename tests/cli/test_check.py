@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import Result
 from tests.cli.quick_snap import QUICK, SNAP, run
 
@@ -171,6 +172,24 @@ def test_ledgers_of_other_books_are_left_alone(spec: Path) -> None:
     assert "fact-lost" not in result.output
     assert "snap    -       -           1 of 1" in result.output
     assert result.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("readings: {snap.calling.kings: more}", "Nothing is wrong."),
+        ("readings: {snap.calling.king: more}", "no-such-question: found fast.readings.snap.calling.king: more"),
+        ("readings: {snap.calling.kings: mroe}", "no-such-reading: found fast.readings.snap.calling.kings: mroe"),
+        ("readings: [snap.calling.kings]", "wrong-value\n  found: fast.readings: ['snap.calling.kings'] is not a map"),
+        ("readings: {a.b: c, a.b: d}", "key-twice\n  found: a second 'fast.readings.a.b'"),
+    ],
+)
+def test_a_profile_reads_what_its_variant_asks(spec: Path, text: str, told: str) -> None:
+    """Whoever misspells a question or a reading in a profile is told, instead of playing by another reading than was meant."""
+    (spec / "profiles.yaml").write_text(f"fast:\n  title: As we play it\n  variant: quick\n  {text}\n", encoding="utf-8")
+    result = run("check", "--spec", spec)
+    assert told in result.output
+    assert result.exit_code == (0 if told.startswith("Nothing") else 1)
 
 
 def test_a_ledger_that_cannot_be_read_is_refused(spec: Path) -> None:

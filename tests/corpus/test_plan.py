@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,20 @@ def test_a_plan_is_read_as_it_was_written(tmp_path: Path) -> None:
     planned = [Planned("toy/a.b/allows-1", Goal("allows", "a.b"), (("players", 2),), 4, "told")]
     write_plan(path, planned, 7)
     assert read_plan(path) == (planned, 7)
+
+
+def test_a_plan_that_stands_so_already_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever writes a corpus again in which nothing has changed writes nothing, so a read-only disk is no hindrance."""
+
+    def refused(path: Path, text: str) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    path = tmp_path / "toy" / "plan.json"
+    write_plan(path, [], 7)
+    monkeypatch.setattr("meldspec.corpus.plan.write_whole", refused)
+    write_plan(path, [], 7)
+    with pytest.raises(OSError):
+        write_plan(path, [], 8)
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,7 @@ def test_acts_are_written_as_they_are_read(snap: Both) -> None:
     with pytest.raises(ActError, match="there is lay, snap") as unknown:
         act_from_action(snap.rulebook, 0, {"type": "meld"})
     assert unknown.value.unknown
-    with pytest.raises(ActError, match="'card' of 'lay' is None; expected a card"):
+    with pytest.raises(ActError, match="'lay' has no field 'card'; expected a card"):
         act_from_action(snap.rulebook, 0, {"type": "lay"})
     with pytest.raises(ActError, match="no seat 2"):
         act_from_action(snap.rulebook, 2, {"type": "snap"})

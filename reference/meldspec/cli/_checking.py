@@ -1,6 +1,6 @@
 """The work of `meldspec check`: texts and ledgers read, what is wrong with them, and how much of them is traced."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, RulesError, counted
 from meldspec.language.render import render_all
 from meldspec.sources.ledger import Ledger, read_ledgers, read_moot
+from meldspec.sources.profile_file import PROFILES, misread
 from meldspec.sources.review import Inherited, Review, inherited, misheld, read_reviews
 from meldspec.sources.sources import LIST, Source, read_sources, sources_below
 from meldspec.sources.traced import Tracing, check_citations, misled, missing, progress
@@ -36,6 +37,7 @@ class Checked:
     ledgers: list[Ledger]
     moot: dict[str, dict[str, str]]
     reviews: dict[str, Review]
+    profiles: list[Path]
 
     @cached_property
     def texts(self) -> list[lines.Text]:
@@ -77,7 +79,7 @@ def checked(paths: Sequence[Path], root: Path, show_open: bool) -> tuple[bool, s
     if malformed := [problem for file in found.files.values() for problem in file.problems]:
         return False, "\n".join(_told(found, malformed))
     lost, unfinished = _lost(found)
-    problems = RulesError([*_mistaken(found), *lost, *_misheld(found)]).problems
+    problems = RulesError([*_mistaken(found), *lost, *_misheld(found), *_misread(found)]).problems
     tables = [(head, rows) for head, rows in ((HEAD, [*_progress(found)]), (INHERITED, [*_unread(found)])) if rows]
     rows = [line for head, body in tables for line in columns([head, *body])]
     rows += _unseen(found)
@@ -124,7 +126,7 @@ def _read(paths: Sequence[Path], root: Path) -> Checked:
     files = {file.name: file for file in (*mine, *_extended(mine))}
     ledgers = [ledger for place in beside for ledger in read_ledgers(place)]
     moot = {variant: why for place in beside for variant, why in read_moot(place).items()}
-    return Checked(files, wanted, sources, ledgers, moot, reviews)
+    return Checked(files, wanted, sources, ledgers, moot, reviews, [place / PROFILES for place in beside])
 
 
 def _extended(files: Sequence[File]) -> list[File]:
@@ -172,6 +174,13 @@ def _misheld(found: Checked) -> list[Diagnostic]:
     books = found.tracing.books
     asked = {name: review for name, review in found.reviews.items() if name in found.wanted or (found.whole and name not in books)}
     return [*misheld(asked, books, found.sources)]
+
+
+def _misread(found: Checked) -> Iterator[Diagnostic]:
+    """What is wrong in the profiles of the books that are wanted."""
+    books = {name: book for name, book in found.tracing.books.items() if name in found.wanted}
+    for path in found.profiles:
+        yield from misread(path, books)
 
 
 # ── how much there is ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -85,8 +85,11 @@ def _key(root: Path, paths: Sequence[Path]) -> str:
     # A book of another folder may extend one of those that come with meldspec.
     files = [path for place in dict.fromkeys((folder("grammar"), folder("spec"), root)) for path in _below(place)]
     for path in paths:
-        files += _below(path) if path.is_dir() else [path, path.parent / "sources.yaml", path.parent / "moot.yaml"]
-        files += [] if path.is_dir() else [*_below(path.parent / "review"), *_below(path.parent / "ledger")]
+        if path.is_dir():
+            files += _below(path)
+        else:
+            files += [path, *(path.parent / name for name in ("sources.yaml", "moot.yaml", "profiles.yaml"))]
+            files += [*_below(path.parent / "review"), *_below(path.parent / "ledger")]
     return code_and(files, ".")
 
 

@@ -98,11 +98,14 @@ def _whole(path: Path) -> dict[str, Any]:
 
 
 def write_plan(path: Path, planned: Iterable[Planned], searched: int | None = None) -> None:
-    """Write a plan, a case a line, and how many seeds were searched where that is known."""
+    """Write a plan, a case a line, and how many seeds were searched where that is known; nothing where it stands so already."""
     noted = "" if searched is None else f'"searched": {searched}, '
     rows = ",\n".join("  " + json.dumps(p.as_json(), separators=(", ", ": ")) for p in sorted(planned, key=lambda p: p.case))
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, f'{{"format": 1, {noted}"cases": [\n' + rows + "\n]}\n")
+    text = f'{{"format": 1, {noted}"cases": [\n' + rows + "\n]}\n"
+    # Where nothing may be written, nothing that has changed is no error.
+    if not path.is_file() or path.read_bytes() != text.encode():
+        write_whole(path, text)
 
 
 UNSEEN = (lines.Option, lines.OptionsNeed, lines.Sides, lines.Deck, lines.PlaceLine, lines.Keep, lines.Phases, lines.Learn)

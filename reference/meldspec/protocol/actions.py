@@ -62,7 +62,10 @@ def _read(rulebook: Rulebook, act: str, field: CompiledField, value: Any) -> Any
             wanted = {"plays": "a list of plays", "play": "the index of a play", "card": "a card", "truth": "true or false"}
             wanted["meld"] = "the number of a meld"
             expected = wanted.get(field.type, "a whole number")
-            raise ActError(f"the field '{field.spelt}' of '{act}' is {value!r}; expected {expected}")
+            found = (
+                f"'{act}' has no field '{field.spelt}'" if value is None else f"the field '{field.spelt}' of '{act}' is {value!r}"
+            )
+            raise ActError(f"{found}; expected {expected}")
 
 
 def _play(rulebook: Rulebook, entry: Any) -> tuple[int | str, tuple[Any, ...]]:
