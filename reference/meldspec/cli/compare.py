@@ -86,9 +86,10 @@ def _print(table: Table, rows: list[Row], names: tuple[str, ...], ids: bool) -> 
             width = max(len(name) for name in names)
             for name in names:
                 printed = Printed.grid(padding=(0, 2))
-                printed.add_column(width=width + 2, no_wrap=True)
+                # Not of a fixed width, to which older versions of Rich add the padding.
+                printed.add_column(no_wrap=True)
                 printed.add_column()
-                printed.add_row(f"  {name}", escape(_told(table.cells[row.name, name], ids)))
+                printed.add_row(f"  {name:{width}}", escape(_told(table.cells[row.name, name], ids)))
                 console.print(printed)
         return
     printed = Printed(show_lines=True)

@@ -42,7 +42,9 @@ def write_junit(report: Report, file: Path) -> None:
         _suite(report, "process", [_process(report)]),
     )
     xml = JUnitXml()
-    xml += suites
+    # One by one: before its version 5 junitparser adds no more at once.
+    for suite in suites:
+        xml.add_testsuite(suite)
     with BytesIO() as text:
         xml.write(text, pretty=True)
         write_whole(file, text.getvalue())
