@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 from tests.cli.quick_snap import run
@@ -47,6 +48,20 @@ def test_every_python_of_the_classifiers_is_tested_where_it_is() -> None:
     assert versions() == ["3.11", "3.12", "3.13"]
     assert any(python(version) for version in versions())
     assert not answers("false", "3.11")
+
+
+def test_the_package_says_where_its_publisher_has_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever publishes the package names the site and the source while building it; where nobody does, no address is made up."""
+    told = run_path(str(ROOT / "hatch_build.py"))["Addresses"](str(ROOT), {})
+    metadata: dict[str, dict[str, str]] = {}
+    monkeypatch.delenv("MELDSPEC_SITE", raising=False)
+    monkeypatch.delenv("MELDSPEC_SOURCE", raising=False)
+    told.update(metadata)
+    assert metadata == {"urls": {}}
+    monkeypatch.setenv("MELDSPEC_SITE", "https://example.org/rules/")
+    told.update(metadata)
+    assert metadata == {"urls": {"Documentation": "https://example.org/rules/"}}
+    assert "urls" in PROJECT["project"]["dynamic"] and "custom" in PROJECT["tool"]["hatch"]["metadata"]["hooks"]
 
 
 @pytest.mark.parametrize("need", PROJECT["project"]["dependencies"])
