@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
+from meldspec.data import folder
 from meldspec.position.position import Position
 from meldspec.ruling.as_text import ruling_text
 from meldspec.ruling.because import Because
 from meldspec.ruling.grounds import grounds
+from meldspec.ruling.page import Manner, Source
 from meldspec.ruling.ruling import rule
+from meldspec.sources.sources import sources_below
 
 Read = Callable[[str], Position]
 QUEENS = """
@@ -131,3 +134,142 @@ def test_what_the_table_bars_whatever_is_laid_comes_first(read: Read) -> None:
     """A black three on top is taken by nobody, and that is told before what the three threes would have taken besides."""
     take = PILE.format(pile="4H 6D 3S", hand="3C 3C 5D 4D KD").replace("{to: 0, cards: TS}", "{to: new, cards: 3C 3C 3S}")
     assert [reason.sentence for reason in told(read(take))[0].says] == ["The top card, 3S, is a black three."]
+
+
+NO_DISCARD_LEFT = """
+variant: railroad
+options: {players: 2, members: 1}
+turn: 0
+phase: play
+stock: 60
+pile: 9C
+hands: [KC KD KH, 6]
+feet: [0, 11]
+sides:
+  - melds: [QC QC QD QD QH QH QS, JC JC JD JD JH 2C JK, 2C 2D 2H 2S 2C JK JK, 7C 7C 7D 7D 7H 7H 7S]
+  - melds: [9C 9D 9H]
+act: {action: {type: meld, plays: [{to: new, cards: KC KD KH}]}}
+"""
+FOUR_SEVENS = """
+variant: pennies
+turn: 0
+phase: play
+stock: 30
+pile: 9C
+hands: [7C 7D 7H 7S, 12, 12, 12, 12, 12]
+feet: [0, 11, 11, 11, 11, 11]
+sides: [{melds: [QC QC QD QD QH QH QS]}, {melds: [8C 8D 8H]}]
+memory: {trapped: yes}
+act: {action: {type: meld, plays: [{to: new, cards: 7C 7D 7H 7S}]}}
+"""
+KING_AND_SEVENS = """
+variant: pennies
+turn: 0
+phase: play
+stock: 30
+pile: 9C
+hands: [KC 7C 7D, 12, 12, 12, 12, 12]
+feet: [0, 11, 11, 11, 11, 11]
+sides: [{melds: [KC KD KH, 7C 7C 7D 7D 7H 7H 7S]}, {melds: [8C 8D 8H]}]
+act: {action: {type: meld, plays: [{to: 0, cards: KC}]}}
+"""
+
+
+def test_nobody_lays_the_hand_in_railroad(read: Read) -> None:
+    """Paragraph 81 of the page is what forbids it: it is cited, and sevens are no reason, as there are none in the hand, nor is
+    what the other side has."""
+    ruling = text(read(NO_DISCARD_LEFT))
+    assert "It leaves 0 cards in the hand" in ruling
+    assert "No card but sevens would be left" not in ruling and "Side 1 " not in ruling
+    found = {one.clause: one for one in told(read(NO_DISCARD_LEFT))}
+    assert found["out.able-to-end"].sources[0].paragraphs == "52, 55, 81" and not found["out.able-to-end"].inherited
+
+
+def test_what_would_allow_an_act_otherwise_read_is_cited_too(read: Read) -> None:
+    """That all but one of four sevens are laid is paragraph 55 of the page, and the blog says all in its paragraph 40: it decides,
+    so it is told with what refuses the act."""
+    found = {one.clause: one for one in told(read(FOUR_SEVENS))}
+    assert [cited.paragraphs for cited in found["end.sevens"].sources] == ["55", "38, 40"]
+    assert [one.says for one in found["end.sevens"].disputed] == ["No, one is kept."]
+    ruling = text(read(FOUR_SEVENS))
+    assert "In dispute: May all the sevens be laid? Read here: “No, one is kept.”" in ruling
+    assert "No card but sevens would be left" not in ruling
+
+
+def test_that_a_side_has_no_sevens_is_told_for_what_it_matters_to(read: Read) -> None:
+    """Why a seven may not be discarded is paragraph 40, and not what going out takes."""
+    ruling = text(read(KING_AND_SEVENS))
+    assert "No card but sevens would be left in the hand. Side 1 has no canasta of sevens [discard.sevens]." in ruling
+    assert "All four types are needed" not in ruling
+
+
+TAKE_FOR_GARBAGE = """
+variant: bain
+turn: 0
+phase: draw
+stock: 40
+pile: 5C 2D KD QH
+hands: [QC QS 4H 5D 9S, 11, 9, 12]
+feet: [0, 13, 0, 13]
+sides: [{melds: [QC QC QD QD QH QH QS, 7C 7C 7D 7D 7H 7H 7S]}, {}]
+memory: {opener: [0, nobody], earned: [yes, no, yes, no]}
+act: {action: {type: take, plays: [{to: garbage, cards: QC QS QH}], top: 0}}
+"""
+NINES = """
+variant: bain
+turn: 0
+phase: play
+stock: 40
+pile: 5C
+hands: [9C 9D 2C 2D 4H, 11, 9, 12]
+feet: [13, 13, 13, 13]
+sides: [{melds: [QC QD QH]}, {}]
+act: {action: {type: meld, plays: [{to: new, cards: 9C 9D 2C 2D}]}}
+"""
+DOWN_TO_ONE = """
+variant: manzana
+turn: 0
+phase: play
+stock: 20
+pile: 5C
+hands: [7C 7D 7H QC, 6]
+sides: [{melds: [JC JD JH]}, {}]
+act: {action: {type: meld, plays: [{to: new, cards: 7C 7D 7H}]}}
+"""
+
+
+def test_what_lets_cards_go_onto_the_garbage_pile_is_told(read: Read) -> None:
+    """Paragraph 120 of the page asks for a canasta of sevens and for one of queens: both are told, and no card by card."""
+    ruling = text(read(TAKE_FOR_GARBAGE))
+    assert "Side 0 has a canasta of sevens, and so may have a garbage pile [meld.garbage]." in ruling
+    assert ruling.count("It has a canasta of queens, and so queens may go onto that pile [meld.garbage].") == 1
+    found = {one.clause: one for one in told(read(TAKE_FOR_GARBAGE))}
+    assert [cited.paragraphs for cited in found["meld.garbage"].sources] == ["120-121"]
+    # How far the take reaches is paragraph 104, and where it is in doubt that is told with the paragraph.
+    assert "How far down does a take reach? [pile.whole.depth] (BN-A04; pennies-page 104)" in ruling
+
+
+def test_all_cards_that_rest_are_no_discard(read: Read) -> None:
+    """Dollars: with both kings laid no card of the hand is left, and of the four that came with the pile none may be discarded."""
+    ruling = text(read(CARDS_THAT_REST))
+    assert "To discard AC would not be legal then: AC came with the pile in this turn and rests until the next" in ruling
+    assert "; nor 8C 5C 4C [pile.take]" in ruling
+
+
+def test_cards_that_are_no_meld_are_told_first(read: Read) -> None:
+    """Two nines and two deuces are refused by paragraph 102 of the page, which comes before what laying them would leave; why the
+    four could not be discarded is told there, too."""
+    found = told(read(NINES))
+    assert [(one.clause, one.sources[0].paragraphs) for one in found[:2]] == [("meld.set", "6, 26, 29"), ("meld.wilds", "102")]
+    assert "To discard 4H would not be legal then: side 0 lacks a canasta of sevens" in text(read(NINES))
+
+
+def test_a_clause_that_cites_the_game_itself_is_not_said_to_cite_none(read: Read) -> None:
+    """That nobody comes down to one card without a canasta is paragraph 49 of Manzana, though the clause is that of the base."""
+    position = read(DOWN_TO_ONE)
+    act = position.act()
+    assert act is not None
+    sources = {tag: Source(one.title, one.address, one.games) for tag, one in sources_below(folder("spec")).items()}
+    ruling = " ".join(" ".join(ruling_text(rule(position, act), Manner(sources=sources))).split())
+    assert "Inherited from 'canasta'. Source" in ruling and "(manzana), paragraph 49" in ruling
+    assert "names no paragraph" not in ruling

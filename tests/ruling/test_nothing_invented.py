@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.ruling.as_json import choices_json, ruling_json
 from meldspec.ruling.as_text import ruling_text
@@ -250,3 +251,25 @@ def test_a_reason_that_nobody_has_told_is_told_as_taken(read: Read) -> None:
     # Who tells that seat 0 opened is told that reason for certain; who tells that the partner did is not told it at all.
     assert "nobody has told" not in told(read(SECOND_CANASTA + "memory: {opener: [0, nobody]}"))
     assert "[foot.waiting]" not in told(read(SECOND_CANASTA + "memory: {opener: [2, nobody]}"))
+
+
+DOWN_TO_A_SEVEN = """
+variant: bain
+turn: 0
+phase: play
+stock: 40
+pile: 5C
+hands: [KC KD KH 7S, 11, 12, 13]
+feet: [13, 13, 13, 13]
+sides: [{melds: [9C 9D 9H]}, {}]
+act: {action: {type: meld, plays: [{to: new, cards: KC KD KH}]}}
+"""
+
+
+def test_a_question_that_the_table_answers_is_not_asked(read: Read) -> None:
+    """Bain: with no canasta before the side nobody of it has completed one, so it is against the rules flatly to be left with a
+    seven; and a file that says otherwise contradicts its own table."""
+    text = told(read(DOWN_TO_A_SEVEN))
+    assert "NOT LEGAL Why" in text and "Has this player completed a canasta" not in text
+    with pytest.raises(PositionError, match="though the table shows otherwise"):
+        read(DOWN_TO_A_SEVEN + "memory: {earned: [yes, no, no, no]}")

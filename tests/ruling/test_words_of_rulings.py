@@ -183,3 +183,91 @@ def test_who_acts_next_is_told_last(read: Read) -> None:
     take = "{type: take, plays: [{to: new, cards: AC AD AS}], top: 0}"
     ruling = told(read(table(take, "AC AD 4D 5S 9C", pile="4H AS", phase="draw").replace("{melds: [8C 8D 8D]}", "{}")))
     assert "from now on: Has this side opened? Side 0: yes next: seat 0 lays or discards Under other readings" in ruling
+
+
+PAIR_ON_FIVE = """
+variant: pennies
+turn: 0
+phase: draw
+stock: 40
+pile: 5C KS
+hands: [KC KD 4H 5D 9S 8C, 12, 12, 12, 12, 12]
+feet: [11, 11, 11, 11, 11, 11]
+sides: [{melds: [KC KD KH KH KS]}, {}]
+act: {action: {type: take, plays: [{to: new, cards: KC KD KS}], top: 0}}
+"""
+TWO_QUEENS = """
+variant: railroad
+options: {players: 4, members: 2}
+turn: 0
+phase: play
+stock: 60
+pile: 9C
+hands: [QC QD 2C 5D KC, 6, 7, 8]
+feet: [11, 11, 0, 11]
+sides: [{melds: [QC QC QD QD QH QH QS]}, {}]
+act: {action: {type: meld, plays: [{to: new, cards: QC QD 2C}]}}
+"""
+BLACK_THREES = """
+variant: bain
+turn: 1
+phase: draw
+stock: 40
+pile: 5C 3S
+hands: [11, 3C 3C 5D 8H KC, 9, 12]
+feet: [13, 13, 13, 13]
+sides: [{}, {melds: [QC QD QH]}]
+act: {action: {type: take, plays: [{to: new, cards: 3C 3C 3S}], top: 0}}
+"""
+BURIED_DEUCE = """
+variant: dollars
+turn: 0
+phase: draw
+stock: 40
+pile: 4C 9D 2H 8C JC KS
+hands: [4D 5D 9S, 11, 12, 13]
+feet: [11, 11, 11, 11]
+sides: [{melds: [KC KC KD KD KH]}, {}]
+act: {action: {type: take, plays: [{to: 0, cards: KS}], top: 0}}
+"""
+OPENING_AND_PAIR = """
+variant: kadner
+turn: 0
+phase: draw
+stock: 60
+pile: 6D 9C TS
+hands: [AC AD AH TC TD 4H, 11, 12, 13]
+feet: [11, 11, 11, 11]
+sides: [{}, {}]
+act: {action: {type: take, plays: [{to: new, cards: TC TD TS}, {to: new, cards: AC AD AH}], top: 0}}
+"""
+
+
+def test_what_the_meld_would_come_to_is_told(read: Read) -> None:
+    """Pennies (paragraph 29): five kings, a pair and the top one make eight, and that is why they cannot lie with the five."""
+    assert "put onto it these cards would make 8, and a meld has 7 at most." in told(read(PAIR_ON_FIVE))
+
+
+def test_how_many_natural_cards_a_meld_has_is_told(read: Read) -> None:
+    """Railroad (paragraph 30): two queens and a deuce have one wild card of three at most, and the two natural ones it takes."""
+    assert "The meld has 1 wild card, and bears 3 at most; 2 natural cards are in it, and 2 must be." in told(read(TWO_QUEENS))
+
+
+def test_black_threes_are_no_natural_cards(read: Read) -> None:
+    """Bain: who lays three black threes is not told that none of that rank is laid, but that threes are no natural cards."""
+    text = told(read(BLACK_THREES))
+    assert "it takes two natural cards of its rank, and threes are none; 0 natural cards of that rank are laid" in text
+
+
+def test_what_freezes_the_pile_of_dollars_is_named(read: Read) -> None:
+    """A deuce that lies in the pile is told as a wild card that freezes it, and not in the words of the rules text."""
+    text = told(read(BURIED_DEUCE))
+    assert "The pile is frozen: a wild card lies in it (2H)" in text and "some wild in" not in text
+
+
+def test_the_example_against_a_reading_is_told_with_it(read: Read) -> None:
+    """Kadner's paragraph 29 refuses three kings and two tens for a ten, as two tens are no row: who opens with aces and two tens is
+    told of that example, and which of the two readings takes it at its word."""
+    text = told(read(OPENING_AND_PAIR))
+    assert "the example that speaks against it, three kings and two tens for a ten," in text
+    assert "so the example of three kings and two tens is taken at its word.” NOT LEGAL" in text

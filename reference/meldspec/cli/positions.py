@@ -166,9 +166,17 @@ def _held(wrong: list[str] | None) -> list[str]:
 @overriding_profile
 @click.option("--json", is_flag=True, help="Print JSON instead of text.")
 @click.option("--formal", is_flag=True, help="With --explain, print the formal lines of the rules besides.")
+@click.option("--all-readings", is_flag=True, help="With --explain, print also what hangs on a memory that the file does not tell.")
 @spec_option
 def score_command(
-    position: Path, explain: bool, readings: tuple[str, ...], profile: str, json: bool, formal: bool, rules: Rules
+    position: Path,
+    explain: bool,
+    readings: tuple[str, ...],
+    profile: str,
+    json: bool,
+    formal: bool,
+    all_readings: bool,
+    rules: Rules,
 ) -> None:
     """Score a position or a deal, every point traced to its line.
 
@@ -179,5 +187,5 @@ def score_command(
         points = score(found)
     except NotEnded as error:
         raise Unreadable(f"{position}: {error}") from None
-    manner = Manner(card_words(), known_sources(rules), formal)
+    manner = Manner(card_words(), known_sources(rules), formal, all_readings)
     click.echo(as_json(score_json(found, points)) if json else "\n".join(score_text(found, points, explain, manner)))

@@ -280,11 +280,22 @@ class _OnTheTable(Problems):
             if range_.owner == "player" and range_.form != "groups":
                 there.update(cells[range_.first + seat])
         there |= Counter(field.offered(Referee(rulebook), cells, seat))
+        # That the pile below its top card is nobody's before it is taken is a rule, and whether it is one is what players dispute.
+        there += self.buried(field) - there
         unknown = ("hands", seat) in self.position.made_up
         for face, path in laid:
             there[face] -= 1
             if there[face] < 0:
                 self.note("no-card", path, *self.not_held(face, seat, unknown))
+
+    def buried(self, field: CompiledField) -> Counter[int]:
+        """The cards of the pile, where cards of the field may be laid together with its top card: those that nobody knows left
+        out."""
+        if field.type != "plays" or not beside_the_hand(self.position, self.line, self.act.seat):
+            return Counter()
+        piles = [range_.first for range_ in shown_ranges(self.position.rulebook, "pile")]
+        lying = Counter(card for cell in piles for card in self.position.table.cells[cell])
+        return lying - Counter(self.position.made_up.get(("pile",), ()))
 
     def known_cells(self) -> list[Any]:
         """The table without the cards of this player that were filled in: there by chance, on which no ruling may hang."""

@@ -69,7 +69,8 @@ def read_memory(draft: Draft) -> set[int]:
         # A memory that only another reading has is passed over: the same file is read under all of them.
         elif name not in draft.rulebook.sheet.symbols.keeps:
             offered = ", ".join(_described(r) for r in known.values()) or "none in these rules"
-            mend = did_you_mean(name, known)
+            places = {place.name for place in draft.rulebook.layout.places()}
+            mend = f"write {name} under places, where its cards are told" if name in places else did_you_mean(name, known)
             draft.note("unknown-memory", ("memory", name), "no memory of these rules", f"one of: {offered}", mend)
     return told
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
+from textwrap import wrap
 from typing import Any
 
 from meldspec.book.line_index import LineIndex, line_index
@@ -18,11 +19,13 @@ from meldspec.ruling.counted_cards import counted_cards
 from meldspec.ruling.grounds import grounds
 from meldspec.ruling.nearest import besides, nearest
 from meldspec.ruling.open_memory import DecidingMemory
-from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, otherwise_text, question_words, says
+from meldspec.ruling.open_resting import resting_words
+from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, not_so, otherwise_text, question_words, says
 from meldspec.ruling.page import USUAL, Manner, paragraph, section
 from meldspec.ruling.ruling import Judgement, Ruling
 from meldspec.ruling.score import Score, ended_table, scores_with_open_cards
-from meldspec.ruling.told import HANGS, of_known_cards, told_before_and_after
+from meldspec.ruling.told import HANGS, of_known_cards, open_cards_move, told_before_and_after
+from meldspec.ruling.traced import Tracing
 from meldspec.ruling.verdict_text import sources_words, verdict_text
 from meldspec.ruling.words import Card, act_words, changes, numbers_words, unknown_words
 
@@ -93,6 +96,9 @@ def what_it_does(ruling: Ruling, manner: Manner) -> Iterator[str]:
     told = {sentence.partition(": ")[0] for sentence in mine}
     besides = dict.fromkeys(sentence.partition(": ")[0] for some in others for sentence in some) if mine else {}
     yield from (f"{what}: {HANGS}" for what in besides if what not in told)
+    if ruling.judgement.before and ruling.judgement.after:
+        known = None if open_cards_move(position, ruling.judgement) else manner.card
+        yield from resting_words(position, ruling.judgement.before, ruling.judgement.after, known)
     yield from comes_about(ruling.act, ruling.judgement, manner.card)
     yield from _points_after(ruling.judgement)
     if any(other.legal != ruling.judgement.legal for other in ruling.refilled):
@@ -218,12 +224,12 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
         yield from (_by_line(position, mine, manner, hanging) if explain else _by_clause(mine, index, hanging))
         before = score.totals[side] - points
         yield _row("this deal", _span(score, side, 0))
-        yield _row("before", before)
+        yield _row("before" if "totals" in position.marked.value else "before, which the file does not tell: taken to be", before)
         yield _row("total", _span(score, side, before))
     if score.winner is not None:
         supposed = "With the open cards as they were filled in, the" if score.open else "The"
         yield from ("", f"{supposed} match is won by side {score.winner[0]}." if score.winner else f"{supposed} match is drawn.")
-    yield from _other_scores(position, score, explain)
+    yield from _other_scores(position, score, explain, manner.all_readings)
     yield from assumptions(position)
     yield from _deciding(
         f"What the score turns on{_as_filled_in(score)}", ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding)
@@ -280,18 +286,24 @@ def _by_clause(points: list[Points], index: LineIndex, hanging: frozenset[str]) 
 
 
 def _by_line(position: Position, points: list[Points], manner: Manner, hanging: frozenset[str]) -> Iterator[str]:
-    """One row a line, under its clause with prose and sources."""
-    given = {entry.tag: entry.points for entry in points}
-    index = line_index(position.rulebook.sheet)
-    for one in clauses_of(position.rulebook, dict.fromkeys(given, ())):
+    """One row a line with what it counts, under its clause with prose and sources."""
+    entries = {entry.tag: entry for entry in points}
+    index, tracing = line_index(position.rulebook.sheet), Tracing(position, ended_table(position))
+    for one in clauses_of(position.rulebook, dict.fromkeys(entries, ())):
         yield from paragraph(f"{one.title} [{one.clause}]: {' '.join(one.prose)}", 2, 2)
         for source in sources_words(one, manner):
             yield from paragraph(source, 4, 2)
         for tag in one.lines:
             if manner.formal:
                 yield from paragraph(f"{tag.line}  {index.words[tag.line]}", 4, 4)
-            known = one.clause not in hanging
-            yield _row(f"    {tag.line}{_sum(given[tag])}" if known else f"    {tag.line}", sum(given[tag]) if known else "open")
+            if one.clause in hanging:
+                yield _row(f"    {tag.line}", "open")
+                continue
+            counts = tracing.words(entries[tag], manner.card)
+            told = f"{counts}{'' if ' × ' in counts else _sum(entries[tag].points)} [{tag.line}]".lstrip(": ")
+            *above, last = wrap(told, COLUMN - 4, subsequent_indent="  ", break_on_hyphens=False)
+            yield from (f"      {row}" for row in above)
+            yield _row(f"    {last}", sum(entries[tag].points))
 
 
 def _sum(points: tuple[int, ...]) -> str:
@@ -305,9 +317,11 @@ def _sum(points: tuple[int, ...]) -> str:
     return f": {signs[0].strip('+')}{told[0]}{''.join(rest)}"
 
 
-def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[str]:
-    """What other readings would make of it."""
-    if not score.otherwise:
+def _other_scores(position: Position, score: Score, explain: bool, every: bool) -> Iterator[str]:
+    """What other readings would make of it; `every` one, or those that surely do."""
+    # What hangs on a memory that the file does not tell may not be so at all, as in a ruling.
+    others = [one for one in score.otherwise if every or one[:2] not in score.unless]
+    if not score.otherwise or (explain and not others):
         return
     if not explain:
         count = len({question for question, reading, _ in score.otherwise if (question, reading) not in score.unless})
@@ -317,10 +331,10 @@ def _other_scores(position: Position, score: Score, explain: bool) -> Iterator[s
         return
     yield from ("", f"Under other readings{_as_filled_in(score)}")
     questions = position.rulebook.questions()
-    for name, group in groupby(score.otherwise, lambda other: other[0]):
+    for name, group in groupby(others, lambda other: other[0]):
         yield from question_words(position.rulebook, name)
         for _, reading, scores in group:
             found = numbers_words(scores) if scores is not None else "the deal would not have ended so"
             yield from paragraph(f"{reading}: {says(questions[name], reading)} {found}", 4, 2)
             if hangs := score.unless.get((name, reading)):
-                yield from paragraph(f"(not so with {hangs}, of which the file does not speak)", 6, 2)
+                yield from paragraph(not_so(position.rulebook.under(name, reading), hangs), 6, 2)

@@ -76,9 +76,12 @@ def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because
         return tuple(replace(one, escaped=bool(one.lines) and all(map(explainer.escapes, one.lines))) for one in found)
     melds, modes = explainer.no_melds(), line_index(rulebook.sheet).modes
     # What the table alone bars comes first: it is told whatever is laid.
-    lines = sorted((tag for tag in judgement.lines if modes.get(tag.line) != "kind"), key=explainer.looks_at_act)
-    judged = {tag: explainer.refusal(tag) for tag in lines}
-    refused = list(clauses_of(rulebook, judged | melds))
+    lines = [tag for tag in judgement.lines if modes.get(tag.line) != "kind"]
+    judged = {tag: explainer.refusal(tag) for tag in sorted(lines, key=explainer.looks_at_act)}
+    # Why cards are no meld comes behind the first line that asks for melds, before what else would come of laying them.
+    first = next((tag for tag in judged if explainer.looks_at_act(tag)), None)
+    above = {tag: reasons for tag, reasons in judged.items() if tag == first or not explainer.looks_at_act(tag)}
+    refused = list(clauses_of(rulebook, above | melds | judged))
     ways = sorted((one for one in refused if one.permission), key=lambda one: min(map(explainer.lacks, one.lines)))
     return tuple(_each_once((*(one for one in refused if not one.permission), *ways)))
 

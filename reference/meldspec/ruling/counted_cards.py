@@ -1,4 +1,7 @@
-"""The cards that a score counts: what lies before each side and in its hands when the deal is over, each with its worth."""
+"""The cards that a score counts: what lies before each side and in its hands when the deal is over, each with its worth.
+
+What belongs to nobody, as a heap that the stock was put in, is no side's, and of cards without a worth of their own none is told.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +16,7 @@ NAMES = {"hands": "in the hand of seat {}", "feet": "in the foot of seat {}", "g
 def counted_cards(position: Position, table: Table, side: int, card: Card) -> Iterator[str]:
     """What a side has, meld by meld and place by place, with the points of the cards; nothing of cards that nobody knows."""
     layout = position.rulebook.layout
-    owned = [place for place in layout.places() if place.owner]
+    owned = [place for place in layout.places() if place.owner in ("side", "player")]
     for place in sorted(owned, key=lambda one: one.owner != "side"):
         field = place.shown.replace("-", "_")
         numbers = [side] if place.owner == "side" else layout.players_of(side)
@@ -33,8 +36,13 @@ def _lying(position: Position, place: CellRange, number: int, lying: Iterable[ob
         return
     cards = [one for one in lying if isinstance(one, int)]
     if cards:
-        name = NAMES.get(place.shown.replace("-", "_"), place.name.replace("-", " ")).format(number)
-        yield f"{name}: {_spelt(position, cards, card)}: worth {_worth(position, cards)}"
+        worth = _worth(position, cards)
+        yield f"{place_words(place, number)}: {_spelt(position, cards, card)}{f': worth {worth}' if worth else ''}"
+
+
+def place_words(place: CellRange, number: int) -> str:
+    """A place of a side or player, as players call it."""
+    return NAMES.get(place.shown.replace("-", "_"), place.name.replace("-", " ")).format(number)
 
 
 def _spelt(position: Position, cards: Iterable[int], card: Card) -> str:

@@ -15,11 +15,11 @@ from meldspec.ruling.words import Card, plain
 def grounds(ruling: Ruling, card: Card = plain) -> tuple[Because, ...]:
     """The clauses that a ruling rests on, in the order in which they are told.
 
-    Of an act that is allowed those come first another reading of which would refuse it, as it is they that are in dispute.
+    Of an act that is allowed those come first another reading of which would refuse it, as it is they that are in dispute; of one
+    that is refused those that would allow it by another reading come behind what refuses it.
     """
     found = because(ruling.act, ruling.judgement, card)
-    if ruling.judgement.legal:
-        found = tuple(_disputed_first(ruling, found))
+    found = tuple(_disputed_first(ruling, found) if ruling.judgement.legal else _disputed_last(ruling, found))
     return tuple(_with_named(ruling.position.rulebook, (replace(one, assumed=_assumed(ruling, one)) for one in found)))
 
 
@@ -31,16 +31,32 @@ def _assumed(ruling: Ruling, one: Because) -> tuple[Assumed, ...]:
 
 def _disputed_first(ruling: Ruling, found: Iterable[Because]) -> Iterator[Because]:
     """The clauses of questions that would turn a permission, then the others that decide."""
-    rulebook = ruling.position.rulebook
-    turning = dict.fromkeys(other.question for other in mattering(ruling) if not other.judgement.legal)
-    asked: dict[str, list[Dispute]] = {}
-    for name in turning:
-        asked.setdefault(clause_of_question(name), []).append(_dispute(rulebook, name))
+    asked = _disputes(ruling)
     told = {one.clause: one for one in found}
     for clause, disputes in asked.items():
-        yield replace(told.get(clause) or _itself(rulebook, clause), disputed=tuple(disputes))
+        yield replace(told.get(clause) or _itself(ruling.position.rulebook, clause), disputed=tuple(disputes))
     # What every such act rests on is told where there is nothing else to tell.
     yield from (one for one in found if one.clause not in asked and (one.says or not asked or one.permission))
+
+
+def _disputed_last(ruling: Ruling, found: Iterable[Because]) -> Iterator[Because]:
+    """The clauses that refuse an act, each with what is in dispute about it, and before the ways that are not open those of other
+    questions that would have it allowed."""
+    asked = _disputes(ruling)
+    told = [replace(one, disputed=tuple(asked.pop(one.clause, ()))) for one in found]
+    others = [replace(_itself(ruling.position.rulebook, clause), disputed=tuple(asked[clause])) for clause in asked]
+    yield from (one for one in told if not one.permission)
+    yield from others
+    yield from (one for one in told if one.permission)
+
+
+def _disputes(ruling: Ruling) -> dict[str, list[Dispute]]:
+    """The questions another reading of which would turn the verdict, by their clauses."""
+    legal = ruling.judgement.legal
+    asked: dict[str, list[Dispute]] = {}
+    for name in dict.fromkeys(other.question for other in mattering(ruling) if other.judgement.legal != legal):
+        asked.setdefault(clause_of_question(name), []).append(_dispute(ruling.position.rulebook, name))
+    return asked
 
 
 def _with_named(rulebook: Rulebook, found: Iterable[Because]) -> Iterator[Because]:

@@ -6,9 +6,10 @@ from itertools import groupby
 
 from meldspec.book.core import clause_of_question
 from meldspec.engine.rulebook import Rulebook
+from meldspec.language import lines
 from meldspec.language.lines import Question
 from meldspec.position.position import Position
-from meldspec.ruling.because import Because, because
+from meldspec.ruling.because import Because, because, clause_itself
 from meldspec.ruling.page import Manner, paragraph
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling, view_differences
 from meldspec.ruling.told import numbers_of_cards, open_cards_move, told_before_and_after
@@ -56,11 +57,17 @@ def otherwise_text(ruling: Ruling, manner: Manner) -> Iterator[str]:
 
 def _in_doubt(ruling: Ruling, others: Iterable[OtherReading]) -> Iterator[str]:
     """That further readings hang on what is remembered and the file does not speak of, in one sentence."""
-    turning = {one.question for one in others if one.unless and matters(ruling, one.judgement)}
+    turning = {one.question: one for one in others if one.unless and matters(ruling, one.judgement)}
     if turning:
         many = "One more question" if len(turning) == 1 else f"{len(turning)} more questions"
-        asks = "; ".join(sorted(question_title(ruling.position.rulebook, name) for name in turning))
+        asks = "; ".join(sorted(_hanging(ruling.position.rulebook, one) for one in turning.values()))
         yield from paragraph(f"{many} might turn this, by what no table shows ({asks}); see --all-readings.", 2, 2)
+
+
+def _hanging(rulebook: Rulebook, other: OtherReading) -> str:
+    """A question with what another reading of it hangs on that nobody has told."""
+    asks = asked_of(other.judgement.rulebook or rulebook, other.unless[0])
+    return f"{question_title(rulebook, other.question)}{f' It hangs on this: {asks}' if asks else ''}"
 
 
 def _readings(ruling: Ruling, others: Iterable[OtherReading], manner: Manner) -> Iterator[str]:
@@ -74,17 +81,35 @@ def _readings(ruling: Ruling, others: Iterable[OtherReading], manner: Manner) ->
             told = f"{other.reading}: {says(question, other.reading)} {where}{judgement_words(ruling, other.judgement, manner)}"
             yield from paragraph(told, 4, 2)
             yield from difference(ruling.position, ruling.judgement, other.judgement, manner)
-            if other.unless:
-                yield from paragraph(f"(not so with {' or '.join(other.unless)}, of which the file does not speak)", 6, 2)
+            for told in other.unless:
+                yield from paragraph(not_so(other.judgement.rulebook or rulebook, told), 6, 2)
+
+
+def not_so(rulebook: Rulebook, told: str) -> str:
+    """That a reading changes nothing with a memory that the file does not tell, `earned[1] yes`: in the words of its question."""
+    name, _, value = told.partition(" ")
+    return f"(not so where the answer is {value}: {asked_of(rulebook, told) or f'{name}?'} The file does not tell it, as {name}.)"
+
+
+def asked_of(rulebook: Rulebook, told: str) -> str:
+    """What the book has players be asked about a memory that is told as `earned[1] yes`; empty where it has no words for it."""
+    kept = told.partition(" ")[0].partition("[")[0]
+    return next((node.asking for node, _ in rulebook.selection.declared(lines.Keep) if node.name == kept), "")
 
 
 def question_words(rulebook: Rulebook, name: str, how: str = ", as above") -> Iterator[str]:
     """A question, and the reading in force; `how` says of that where it is met."""
     question, mine = rulebook.questions()[name], rulebook.readings[name]
-    covers = f" ({', '.join(question.covers)})" if question.covers else ""
-    yield from paragraph(f"{question_title(rulebook, name)} [{name}]{covers}", 2, 2)
+    known = "; ".join(filter(None, (", ".join(question.covers), cited(rulebook, clause_of_question(name)))))
+    yield from paragraph(f"{question_title(rulebook, name)} [{name}]{f' ({known})' if known else ''}", 2, 2)
     because = f" {question.because}" if mine == question.default and question.because else ""
     yield from paragraph(f"{mine}{how}: {says(question, mine)}{because}", 4, 2)
+
+
+def cited(rulebook: Rulebook, clause: str) -> str:
+    """The paragraphs that a clause rests on, source by source; nothing of sources that are cited as a whole."""
+    sources = clause_itself(rulebook, rulebook.sheet.book.entry(clause)).sources
+    return ", ".join(f"{one.source} {one.paragraphs}" for one in sources if one.paragraphs)
 
 
 def question_title(rulebook: Rulebook, name: str) -> str:

@@ -15,6 +15,7 @@ from meldspec.language.immutable import Immutable
 from meldspec.position.marked import PositionError
 from meldspec.position.memory import memories, word
 from meldspec.position.position import Position
+from meldspec.ruling.buried import buried_words
 from meldspec.ruling.open_cards import other_fillings
 from meldspec.ruling.open_memory import (
     DecidingMemory,
@@ -28,6 +29,7 @@ from meldspec.ruling.open_memory import (
     spoken_of,
     with_memory,
 )
+from meldspec.ruling.open_resting import deciding_resting
 from meldspec.ruling.open_stock import deciding_stock
 from meldspec.ruling.score_bounds import OpenScore, open_score
 from meldspec.ruling.touched import Touched
@@ -190,9 +192,8 @@ def judge(rulebook: Rulebook, table: Table, act: Act, position: Position | None 
     answer, after = Referee(rulebook).play(table, act)
     verdict = determined(answer)
     ended = after if verdict.legal else None
-    return Judgement(
-        verdict.legal, rulebook, table, ended, verdict.lines, verdict.readings, verdict.why, position=position, act=act
-    )
+    why = buried_words(rulebook, table, act) or verdict.why if verdict.why else ""
+    return Judgement(verdict.legal, rulebook, table, ended, verdict.lines, verdict.readings, why, position=position, act=act)
 
 
 def rule(position: Position, act: Act, every: bool = False) -> Ruling:
@@ -265,17 +266,19 @@ def _otherwise(position: Position, act: Act, mine: Judgement, every: bool) -> It
 
 def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[tuple[str, Judgement]]:
     """The judgements under another reading with other values of memory that only it has and the file does not speak of."""
-    layout = position.rulebook.layout
+    layout, settled = position.rulebook.layout, other.told | other.follows.keys()
     for range_ in memories(other.rulebook):
-        if not layout.has(range_.name) and not (other.told | other.follows.keys()) & set(range_.cells):
+        opened = [number for number, cell in enumerate(range_.cells) if cell not in settled]
+        if not layout.has(range_.name) and opened:
             # Of each owner the same sort of value: what it is may hang on what lies before its side.
-            owned = [candidate_values(other.rulebook, other.table.cells, range_, number) for number in range(range_.count)]
+            owned = [candidate_values(other.rulebook, other.table.cells, range_, number) for number in opened]
             whose = {"player": act.seat, "side": layout.side_of(act.seat)}.get(range_.owner, 0)
             for values in zip(*owned, strict=True):
-                table = with_memory(other, dict(zip(range_.cells, values, strict=True)))
+                told = dict(zip(opened, values, strict=True))
+                table = with_memory(other, {range_.first + number: value for number, value in told.items()})
                 if table and possible(other, table.cells):
-                    told = f"{range_.name} {word(range_.form, values[whose])}"
-                    yield told, judge(other.rulebook, table, act, other)
+                    value = word(range_.form, told.get(whose, values[0]))
+                    yield f"{range_.name} {value}", judge(other.rulebook, table, act, other)
 
 
 def _deciding(
@@ -306,7 +309,8 @@ def _deciding(
     reach = position.rulebook.selection.reach
     read = spoken_of(position.rulebook, [*reach.always(), *of_act(act.name), *(SCORED if ended else ())])
     turning = list(deciding_memory(position, read, turned)) or list(deciding_together(position, act, turned))
-    turning += deciding_stock(position, lambda table: _turned_by_stock(position, table, act, mine))
+    turning += deciding_stock(position, lambda table: _turned_by_cards(position, table, act, mine))
+    turning += deciding_resting(position, act, lambda table: _turned_by_cards(position, table, act, mine))
     known = {cell for memory in turning for cell in memory.cells}
     moving: Tried[Judgement] = other
     yield from turning
@@ -320,8 +324,8 @@ def _refusing_no_more(mine: Judgement, other: Judgement) -> list[Tag]:
     return [line for line in mine.lines if line not in other.lines]
 
 
-def _turned_by_stock(position: Position, table: Table, act: Act, mine: Judgement) -> Judgement | None:
-    """The judgement with another stock; none where it is no other verdict."""
+def _turned_by_cards(position: Position, table: Table, act: Act, mine: Judgement) -> Judgement | None:
+    """The judgement with cards lying otherwise; none where it is no other verdict."""
     found = judge(position.rulebook, table, act, position)
     return None if found.legal == mine.legal else found
 

@@ -74,7 +74,11 @@ def _ended(sentence: str) -> str:
 def sources_words(one: Because, manner: Manner) -> Iterator[str]:
     """The sources of a clause, a line each; what is inherited is said to be."""
     if one.inherited:
-        yield f"Inherited from '{one.inherited}'; the book of this game names no paragraph of its own source for it."
+        # A book may be cited by the one that it is changed from, as where only its sheet says what all of them mean.
+        tells = (manner.sources[cites.source].games for cites in one.sources if cites.source in manner.sources)
+        own = any(one.books[0] in games and one.inherited not in games for games in tells)
+        lacks = "" if own else "; the book of this game names no paragraph of its own source for it"
+        yield f"Inherited from '{one.inherited}'{lacks}."
     for citation in one.sources:
         yield _source(citation, one, manner)
 

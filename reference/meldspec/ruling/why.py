@@ -100,6 +100,20 @@ class Explainer:
             if reasons:
                 yield tag, tuple(dict.fromkeys(reasons))
         yield from self._kinds_fulfilled()
+        if reasons := list(self._let_there()):
+            yield self.rulebook.acts[self.act.name].tag, tuple(dict.fromkeys(reasons))
+
+    def _let_there(self) -> Iterator[Reason]:
+        """Why cards may go to a place beside the melds, where the rules say which: the reasons that there are sentences on."""
+        plays = self.rulebook.acts[self.act.name].plays
+        limits = dict(plays.line.limits) if plays else {}
+        for to, cards, _ in self.world.names[plays.name] if plays else ():
+            limit = limits.get(to)
+            body = self.rulebook.selection.bodies[limit.name] if isinstance(limit, Call) else limit
+            if isinstance(body, Each) and body.mode == "where":
+                for card in dict.fromkeys(cards):
+                    told = self.why(body.body, True, self.world.knowing(**{body.var: card}))
+                    yield from (reason for reason in told if reason.clause)
 
     def escapes(self, tag: Tag) -> bool:
         """Whether a line would refuse an act that it allows, but for a condition that is an exception: a bar that does not hold, or
@@ -240,9 +254,22 @@ class Explainer:
             # Where there are sentences on some of them, these are what players go by.
             return [reason for reason in reasons if reason.clause] or reasons
         deciding = [arg for arg in args if self._is(arg, truth, world)]
+        # What holds of no cards at all is no reason beside another one: of an empty hand it is idle that all its cards are sevens.
+        deciding = deciding[:1] + [arg for arg in deciding[1:] if not self._idly(arg, truth, world)]
         found = [self.why(arg, truth, world) for arg in (deciding if op == "and" else deciding[:1])]
         # Of conditions that fail besides the first, those are told that somebody has a sentence for: all that a side lacks.
         return [reason for number, some in enumerate(found) for reason in some if not number or reason.clause]
+
+    def _idly(self, core: Core, truth: bool, world: World) -> bool:
+        """Whether a condition holds, or fails, since all of no cards at all are what it asks for."""
+        match core:
+            case Op("not", (part,)):
+                return self._idly(part, not truth, world)
+            case Op("and" | "or" as op, args) if (op == "and") == truth:
+                return any(self._idly(arg, truth, world) for arg in args)
+            case Op("only", (_, cards)) if truth:
+                return not self.value(cards, world)
+        return False
 
     def _is(self, core: Core, truth: bool, world: World) -> bool:
         """Whether a condition holds (or fails); one that asks about what is not there does neither."""
@@ -295,16 +322,31 @@ class Explainer:
     # ── what could not follow ──────────────────────────────────────────────────────────────────────────────────────────
 
     def _ahead(self, asked: Come | CouldAct, world: World) -> list[Reason]:
-        """Why nothing brings about what is asked: the act without plays that would, were it legal, and what refuses it."""
-        found = list(self._hindered(asked, world)) if self.deep < DEEP else []
+        """Why nothing brings about what is asked: the act without plays that would, were it legal, with what refuses it; where that
+        names no card, besides it one that does."""
+        found = sorted(self._hindered(asked, world) if self.deep < DEEP else (), key=lambda one: len(one[1]))
         if not found:
             return []
-        act, tags, explainer = min(found, key=lambda one: len(one[1]))
+        sorts = dict.fromkeys(act.name for act, *_ in found if act.name == found[0][0].name or self._named(act))
+        told = list(sorts)[: 1 if self._named(found[0][0]) else 2]
+        return [self._hindrance([one for one in found if one[0].name == name], world) for name in told]
+
+    def _hindrance(self, found: Sequence["Hindered"], world: World) -> Reason:
+        """What refuses the first of some acts of one sort, and which others the same refuses."""
+        act, tags, explainer = found[0]
         words = act_words(self.rulebook, world.cells, act, self.card)
         reasons = [reason for tag in tags for reason in explainer.refusal(tag) if reason.sentence]
         said = [reason for reason in reasons if reason.clause] or reasons
         told = within(joined(reason.sentence for reason in said))
-        return [Reason(f"To {words} would not be legal then: {told}", tags[0].clause)]
+        alike = (other for other, refusing, _ in found[1:] if refusing == tags and other.values != act.values)
+        cards = {card: 0 for other in alike for card in self._named(other)}
+        others = f"; nor {' '.join(map(self.card, self.rulebook.faces.spell(tuple(cards))))}" if cards else ""
+        return Reason(f"To {words} would not be legal then: {told}{others}", tags[0].clause)
+
+    def _named(self, act: Act) -> list[int]:
+        """The cards that an act names in fields of their own."""
+        fields = zip(self.rulebook.acts[act.name].fields, act.values, strict=True)
+        return [value for field, value in fields if field.type == "card"]
 
     def _comes(self, asked: Come, act: Act, world: World) -> bool:
         """Whether an act, legal or not, would bring a condition about."""
@@ -315,7 +357,7 @@ class Explainer:
             return False
         return bool(self.value(asked.body, replace(world, cells=after)))
 
-    def _hindered(self, asked: Come | CouldAct, world: World) -> Iterator[tuple[Act, tuple[Tag, ...], "Explainer"]]:
+    def _hindered(self, asked: Come | CouldAct, world: World) -> Iterator["Hindered"]:
         """The acts without plays that would bring about what is asked, were they not refused."""
         player = world.names["player"]
         named = {asked.act} if isinstance(asked, CouldAct) else self.rulebook.acts.keys()
@@ -325,3 +367,7 @@ class Explainer:
                     verdict = determined(self.referee.judge(Table(world.cells), act))
                     if not verdict.legal and not verdict.why:
                         yield act, verdict.lines, Explainer(self.rulebook, Table(world.cells), act, self.card, self.deep + 1)
+
+
+Hindered = tuple[Act, tuple[Tag, ...], Explainer]
+"""An act that is refused, the lines that refuse it, and what tells why."""

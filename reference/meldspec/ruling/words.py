@@ -72,7 +72,7 @@ def act_words(rulebook: Rulebook, cells: Sequence[Any], act: Act, card: Card = p
             # The index of a play is told with that play, which has been put into words already.
             case "play" if value is not None and 0 <= value < len(plays):
                 melds = cells[line.plays.melds_cell(act.seat)] if line.plays else ()
-                parts[value] = _topped_words(rulebook, cells, melds, plays[value], card)
+                parts[value] = _topped_words(rulebook, cells, melds, plays[value], act.seat, card)
             case "card":
                 parts.append(card(rulebook.spelling(value)))
             case "player":
@@ -95,7 +95,9 @@ def _play_words(rulebook: Rulebook, melds: Sequence[tuple[int, ...]], play: Play
     return f"{_cards(rulebook, play[1], card)} {_goes(rulebook, melds, play, card)}"
 
 
-def _topped_words(rulebook: Rulebook, cells: Sequence[Any], melds: Sequence[tuple[int, ...]], play: Play, card: Card) -> str:
+def _topped_words(
+    rulebook: Rulebook, cells: Sequence[Any], melds: Sequence[tuple[int, ...]], play: Play, seat: int, card: Card
+) -> str:
     """The play that lays the top card: that one card, and what is laid with it."""
     piles = [cells[r.first] for r in rulebook.layout.places() if r.shown == "pile" and cells[r.first]]
     top = [pile[-1] for pile in piles if pile[-1] in play[1]]
@@ -104,7 +106,10 @@ def _topped_words(rulebook: Rulebook, cells: Sequence[Any], melds: Sequence[tupl
         return f"with {_cards(rulebook, others, card)} {goes}, the top card not among them"
     # Another card of the hand may be equal to the top card.
     others.remove(top[0])
-    with_others = f", with {_cards(rulebook, others, card)} of the hand," if others else ""
+    held = {face for r in rulebook.layout.places() if r.shown == "hands" for face in r.values(cells)[seat]}
+    # What is not held is not said to be, not even where that is what an act is refused for.
+    source = " of the hand" if held.issuperset(others) else ""
+    with_others = f", with {_cards(rulebook, others, card)}{source}," if others else ""
     return f"its top card {_cards(rulebook, top, card)}{with_others} {goes}"
 
 
