@@ -1,6 +1,6 @@
 """Every case held to the assignment of readings that the answers show, with nothing excused."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, islice, product
@@ -47,17 +47,31 @@ class Judgement:
 def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | None = None) -> Judgement:
     """The judgement on what was recorded; the same whatever the order of the transcripts."""
     # In the order of their ids, so that whatever is tried first is tried first in every run.
-    telling = [one for one in transcripts if not oracle.aside(one)]
-    learner = Learner(oracle, sorted(telling, key=lambda one: one.case.id), claims or {})
-    learnt = learner.learn()
+    in_order = sorted(transcripts, key=lambda one: one.case.id)
+    aside = {one.case.id for one in in_order if oracle.aside(one)}
+    learnt = _learnt(oracle, in_order, aside, claims)
+    while dealt_so := {one.case.id for one in in_order if one.case.id in aside and not _aside(oracle, learnt, one)}:
+        # What is learnt from the others may be what the deal shows beside that which nobody can see; what follows then tells more.
+        aside -= dealt_so
+        learnt = _learnt(oracle, in_order, aside, claims)
     # Who departs in few cases may read something otherwise; who departs in many has rules wrong, and to look closely takes long.
     closely = sum(not oracle.explains(one, learnt.assignment) for one in transcripts) <= FEW
     return Judgement(learnt, tuple(held(oracle, learnt, one, closely) for one in transcripts))
 
 
+def _learnt(oracle: Oracle, transcripts: Sequence[Transcript], aside: Collection[str], claims: Readings | None) -> Learnt:
+    """What is learnt from all transcripts but those that are set aside."""
+    return Learner(oracle, [one for one in transcripts if one.case.id not in aside], claims or {}).learn()
+
+
+def _aside(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> bool:
+    """Whether nothing that follows the deal tells anything: what nobody can see is otherwise in it than as learnt."""
+    return oracle.departure(transcript, learnt.assignment) in (0, None) and oracle.aside(transcript)
+
+
 def held(oracle: Oracle, learnt: Learnt, transcript: Transcript, closely: bool = True) -> Judged:
     """A transcript held to what was learnt; looked at closely, open questions that show only beside each other are found, too."""
-    if oracle.aside(transcript):
+    if _aside(oracle, learnt, transcript):
         return Judged(transcript, Verdict.UNDECIDED, 0, questions=tuple(sorted(oracle.unseen)))
     course, step = oracle.course(transcript.case, learnt.assignment), oracle.departure(transcript, learnt.assignment)
     if course is None or step is None:

@@ -5,6 +5,7 @@ what is left unexplained: an assignment that differs in one or two questions is 
 case and still gives those of every case that is explained. What more than one reading would explain stays open.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -25,6 +26,10 @@ LOOKS = 20
 """So often it is looked for what bears on a case when a question is read otherwise, which asks for every other reading there is."""
 REPAIRS = 2
 """How often what an assignment loses is made good by reading a further question otherwise."""
+ANEW = 6
+"""So often at most one question is taken to be read otherwise and all that hangs on it is learnt anew."""
+ASKED = 12
+"""So many cases that none explains are asked which question that is."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +84,16 @@ class Learner:
     """How many assignments were tried for cases that none explains."""
     looked: int = 0
     """How often it was looked for what bears on a case when a question is read otherwise."""
+    again: int = 0
+    """How often all that hangs on a question was learnt anew."""
 
     def learn(self) -> Learnt:
         """The assignment that gives the most of the answers."""
         assignment = self._by_single_questions(self._at_first_sight(self._claimed()))
-        while (better := self._better(assignment)) is not None:
-            assignment = self._by_single_questions(better)
+        while (better := self._anew(assignment) or self._better(assignment)) is not None:
+            settled = self._by_single_questions(better)
+            # By itself a question may go back to what it shows beside others that are wrong.
+            assignment = settled if self._gives(settled, better, self.transcripts) else better
         found = (self._settled(question, assignment) for question in self._about)
         questions = {one.question: self._with_company(one, assignment) for one in found if one.evidence}
         return Learnt(assignment, questions, self.claims)
@@ -301,6 +310,54 @@ class Learner:
         until = oracle.departure(transcript, assignment)
         named = set(oracle.asked(transcript.case))
         return named if until is None else named | set(oracle.bearing(transcript.case, assignment, until, oracle.readings))
+
+    # ── what hangs on one question ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def _anew(self, assignment: Assignment) -> Assignment | None:
+        """An assignment that explains a case more, and every case that is explained already, however many questions it reads
+        otherwise: one that bears on such a case is taken to be so, and all that were learnt beside it are learnt anew.
+
+        Where whoever reads one question otherwise is refused in the cases of many others, each of these was taken for what that
+        refusal looks like; no change of a few questions gets out of that.
+        """
+        unexplained = [one for one in self.transcripts if not self.oracle.explains(one, assignment)]
+        explained = [one for one in self.transcripts if self.oracle.explains(one, assignment)]
+        for taken in self._votes(unexplained, assignment):
+            if self.again >= ANEW:
+                return None
+            self.again += 1
+            other = self._hanging_on(taken, assignment)
+            if self._lost(explained, assignment, other) is None and any(self.oracle.explains(one, other) for one in unexplained):
+                return other
+        return None
+
+    def _votes(self, unexplained: Sequence[Transcript], assignment: Assignment) -> list[tuple[str, str]]:
+        """Single readings that let cases go on which the assignment does not explain, those that do so in most cases first."""
+        votes: Counter[tuple[str, str]] = Counter()
+        for transcript in unexplained[:ASKED]:
+            until = self.oracle.departure(transcript, assignment)
+            for question in self.bearing(transcript, assignment):
+                for reading in self._open_to(question):
+                    other = self.oracle.changed(assignment, question, reading)
+                    later = self.oracle.departure(transcript, other)
+                    if other != assignment and later is not None and (until is None or later > until):
+                        votes[question, reading] += 1
+        kept_to = (one for one in votes if not self._belied(one[0], self.oracle.changed(assignment, *one)))
+        return sorted(kept_to, key=lambda one: (-votes[one], one))
+
+    def _hanging_on(self, taken: tuple[str, str], assignment: Assignment) -> Assignment:
+        """The assignment with one question read so, and all that shows beside it, or beside what changed so, as their cases go."""
+        fixed = taken[0]
+        assignment = self.oracle.changed(assignment, *taken)
+        waiting, left = [fixed], ROUNDS * len(self._about)
+        while waiting and left:
+            for question in sorted(set(self._beside([waiting.pop(0)])) - {fixed}):
+                left -= 1
+                other = self.oracle.changed(assignment, question, self._settled(question, assignment).reading)
+                if other != assignment:
+                    assignment = other
+                    waiting.append(question)
+        return assignment
 
     def _lost(self, explained: Sequence[Transcript], assignment: Assignment, other: Assignment) -> Transcript | None:
         """A case whose answers another assignment does not give; those that tell of what it changes are asked first."""

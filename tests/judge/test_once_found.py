@@ -1,0 +1,52 @@
+"""Worlds in which something was once held against the reference, or nothing was learnt: it breaks no rule there either."""
+
+from collections.abc import Iterator
+
+import pytest
+from tests.judge.spoilt import answers_under, cases_of, held_to, rules
+from tests.judge.worlds import Readings, as_far_as_named, oracle_in
+
+from meldspec.judge.judgement import Judgement, Verdict, judge
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forgotten() -> Iterator[None]:
+    """What the rules were asked of is forgotten when all is judged: it would lie in the memory of the tests that follow."""
+    yield
+    for kept in (held_to, cases_of, rules):
+        kept.cache_clear()
+
+
+def judged_about(game: str, readings: Readings, *questions: str) -> Judgement:
+    """The judgement on the reference in a world, by the cases that tell readings of some questions apart."""
+    oracle = oracle_in(game)
+    about = [case for case in cases_of(game) if oracle.asked(case) & {*readings, *questions}]
+    return judge(oracle, [as_far_as_named(answers_under(case, readings)) for case in about])
+
+
+def departing(judgement: Judgement) -> list[str]:
+    """The cases that are held against the reference."""
+    return [one.transcript.case.id for one in judgement.cases if one.verdict is Verdict.DEPARTS]
+
+
+def test_what_looks_like_one_reading_may_be_five_others() -> None:
+    """Who takes the pile in stricter ways is refused in the cases of five questions, each of which looks as if too short a hand
+    might not take it at all; only when that is read as it is can the five be."""
+    readings = {
+        "pile.beside-the-pair.wilds": "bare",
+        "pile.match.in-a-sequence": "does",
+        "pile.one-card.single": "never",
+        "pile.other-melds.opened": "top-only",
+        "turn.draw.single": "ends",
+    }
+    judgement = judged_about("dollars", readings, "pile.take.short")
+    assert departing(judgement) == []
+    assert "pile.take.short" not in dict(judgement.learnt.assignment)
+
+
+def test_what_nobody_sees_hides_nothing_beside_a_reading_that_is_learnt() -> None:
+    """Two questions of the deal, one of which nobody can see, show in it together; once the other is known from a case of its own,
+    what follows the deal tells as much as ever."""
+    readings = {"deal.upcard.order": "in-rotation", "deal.replace-threes.first": "from-the-dealer", "turn.draw.single": "ends"}
+    judgement = judged_about("dollars", readings)
+    assert {one.verdict for one in judgement.cases} == {Verdict.AGREES}
