@@ -3,7 +3,7 @@
 from functools import cache
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from tests.language.parse_tables import worked_out
 
 from meldspec.book.library import files_below
@@ -63,6 +63,7 @@ def test_every_line_of_the_books_is_read_as_by_lark() -> None:
 
 
 @given(st.data())
+@settings(deadline=None)
 def test_a_spoilt_line_is_read_as_by_lark_or_not_at_all(data: st.DataObject) -> None:
     """A line with a word left out, said twice, or taken from another line is the same to both, or wrong for both."""
     line, other = (data.draw(st.sampled_from(book_lines())) for _ in range(2))

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from jsonschema import Draft202012Validator
 
 from meldspec.sources import ledger, profile_file, review, sources
@@ -28,6 +28,7 @@ def of_shape(shape: dict[str, Any]) -> st.SearchStrategy[Any]:
 
 @pytest.mark.parametrize("shape", SHAPES)
 @given(st.data())
+@settings(deadline=None)
 def test_what_fits_is_valid(shape: dict[str, Any], data: st.DataObject) -> None:
     """Words, whole numbers, lists and maps fit a shape just where a validator takes them."""
     value = data.draw(of_shape(shape))
@@ -36,6 +37,7 @@ def test_what_fits_is_valid(shape: dict[str, Any], data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 @given(ANY)
+@settings(deadline=None)
 def test_nothing_fits_that_is_not_valid(shape: dict[str, Any], value: object) -> None:
     """Of whatever else YAML can hold none fits that a validator refuses."""
     assert Draft202012Validator(shape).is_valid(value) or not fits(shape, value)

@@ -266,8 +266,7 @@ def _log(new: Path | None, old: Path | None, asked: _Asked) -> Log:
 
 
 def _watched(asked: _Asked, log: Log, deadline: float | None, walk: Plan | None) -> Report:
-    with _bar() as bar, Stops(deadline) as stops:
-        task = bar.add_task(asked.variant, total=len(asked.cases) + (walk.deals if walk else 0))
+    with _bar(asked.variant, len(asked.cases) + (walk.deals if walk else 0)) as advance, Stops(deadline) as stops:
         return run(
             asked.cases,
             asked.words,
@@ -275,11 +274,11 @@ def _watched(asked: _Asked, log: Log, deadline: float | None, walk: Plan | None)
             timeout=asked.timeout,
             restarts=asked.restarts,
             rules=asked.rules,
-            progress=lambda case: bar.update(task, advance=1, description=case.subject),
+            progress=lambda case: advance(case.subject),
             stops=stops,
             log=log,
             jobs=asked.jobs,
-            walk=walk and replace(walk, played=lambda: bar.update(task, advance=1, description="walking")),
+            walk=walk and replace(walk, played=lambda: advance("walking")),
         )
 
 
@@ -322,8 +321,15 @@ def _rules(cases: Sequence[Case], variant: str, rules: Rules, walk: Plan | None,
     )
 
 
-def _bar() -> Progress:
-    """A bar on standard error, on a terminal only, gone when the report is printed."""
+@contextmanager
+def _bar(name: str, total: int) -> Iterator[Callable[[str], None]]:
+    """A bar on standard error, on a terminal only, gone when the report is printed: what advances it, and says at what it is."""
     console = terminal(stderr=True)
+    if not console.is_terminal:
+        # Older versions of Rich print an empty line at the end even of a bar that is disabled.
+        yield lambda where: None
+        return
     columns = (TextColumn("{task.description:30.30}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(name, total=total)
+        yield lambda where: bar.update(task, advance=1, description=where)
