@@ -86,8 +86,8 @@ class Rulebook(Derived):
 
     @cached_property
     def acts(self) -> Mapping[str, CompiledAct]:
-        """The acts in force, in the order of the book."""
-        return self.compiled.acts
+        """The acts in force, in the order of the book; what befalls the table by itself is not compiled for them."""
+        return self._loader.acts
 
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:
@@ -104,7 +104,7 @@ class Rulebook(Derived):
         them, say the same."""
         kept = self.sheet.derived(Kept)
         kinds = self._kinds if any(map(kept.of_kinds, lines)) else None
-        return tuple(self.acts), self._cells, self._cards, kinds, kept.key(self.selection, *lines)
+        return tuple(self.laying), self._cells, self._cards, kinds, kept.key(self.selection, *lines)
 
     def tops(self, cells: Sequence[Any]) -> tuple[int, ...]:
         """The cards on top of rows."""

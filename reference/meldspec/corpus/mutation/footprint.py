@@ -19,7 +19,7 @@ class Footprint:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.selection = rulebook.selection
-        self.acts, self.faces, self.ranges = rulebook.acts, rulebook.faces, rulebook.layout.ranges
+        self.acts, self.faces, self.ranges = tuple(rulebook.laying), rulebook.faces, rulebook.layout.ranges
         self.groups = self.selection.reach.groups
         self._said: dict[Name, list[Line]] = {}
         self._reached: dict[tuple[bool, tuple[Name, ...]], frozenset[Name]] = {}

@@ -9,6 +9,7 @@ from meldspec.book.core import Core
 from meldspec.book.reach import Reach, mentions, reach_of
 from meldspec.book.sheet import Line, Sheet, all_lines, expressions
 from meldspec.engine.compile.between_runs import BetweenRuns
+from meldspec.language.immutable import kept_with
 from meldspec.table.selection import Selection
 
 T = TypeVar("T")
@@ -65,6 +66,14 @@ def code_of(text: str, mode: str) -> CodeType:
     return code
 
 
+# By identity, which is the line's own for as long as this is kept with it.
+@kept_with
+def _things(line: Line) -> tuple[tuple[int, Sequence[Core]], ...]:
+    """A line and each of its expressions, with the expressions that it is made of."""
+    cores = expressions(line)
+    return (id(line), cores), *[(id(core), (core,)) for core in cores]
+
+
 class Kept:
     """What was made of the lines of one book.
 
@@ -81,9 +90,8 @@ class Kept:
         self.between_runs = BetweenRuns(sheet.book.name, sheet.origin)
         things: dict[int, Sequence[Core]] = {}
         for line in all_lines(sheet):
-            things[id(line)] = expressions(line)
-            things.update([(id(core), (core,)) for core in expressions(line)])
-        self._number = {thing: number for number, thing in enumerate(things)}
+            things.update(_things(line))
+        self._number = dict(zip(things, range(len(things)), strict=True))
         # What is kept for the next run is told of all; where nothing is, only of what is asked for.
         told = zip(things, self._hanging(sheet, things.values()), strict=True) if sheet.origin else ()
         self._hangs_on = _HangsOn(sheet, things, told)

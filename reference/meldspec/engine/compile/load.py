@@ -1,7 +1,7 @@
 """Generated text → the typed record of its functions."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from meldspec.book.core import Core
@@ -63,27 +63,33 @@ class Loader:
         for part in (*parts, *self.generator.terms()):
             exec(self.generator.kept.code(part, "exec"), self.names)
 
-    def compiled(self) -> Compiled:
-        """All lines in force."""
+    @cached_property
+    def acts(self) -> CompiledActs:
+        """The acts in force, each made when it is first asked for."""
         acts: dict[str, tuple[Any, Any, Any, Any]] = {}
-        table: dict[str, Any] = {}
-        events: dict[str, Change] = {}
-        shows: dict[str, Any] = {}
-        self.names |= {"ACTS": acts, "TABLE": table, "EVENTS": events, "SHOWS": shows}
-        self._load(self.generator.about_table())
+        self.names["ACTS"] = acts
 
         def act(name: str) -> CompiledAct:
             """One act."""
             self._load(self.generator.about_act(name))
             return self._act(self.generator.acts[name], acts[name])
 
+        return CompiledActs(self.generator.acts, act)
+
+    def compiled(self) -> Compiled:
+        """All lines in force."""
+        table: dict[str, Any] = {}
+        events: dict[str, Change] = {}
+        shows: dict[str, Any] = {}
+        self.names |= {"TABLE": table, "EVENTS": events, "SHOWS": shows}
+        self._load(self.generator.about_table())
+
         def able() -> Any:
             """What tells which acts could be legal."""
             self._load(self.generator.asking())
             return table["able"]
 
-        made = CompiledActs(self.generator.acts, act)
-        return Compiled(made, self.kinds, table["step"], table["settle"], events, shows, able, self._awards)
+        return Compiled(self.acts, self.kinds, table["step"], table["settle"], events, shows, able, self._awards)
 
     def _awards(self) -> tuple[CompiledAward, ...]:
         """The lines that score."""
