@@ -70,7 +70,7 @@ class Rulebook(Derived):
     @cached_property
     def compiled(self) -> Compiled:
         """The lines in force as functions."""
-        return self._loader.compiled()
+        return self._loader.compiled
 
     def early(self, name: str) -> Callable[[LookAhead, Sequence[Any], int], bool]:
         """Whether some act of a sort may be legal, as a function of look-ahead, cells and seat; the act is not compiled for it."""

@@ -72,10 +72,18 @@ class Loader:
         def act(name: str) -> CompiledAct:
             """One act."""
             self._load(self.generator.about_act(name))
-            return self._act(self.generator.acts[name], acts[name])
+            judge, quick, early, do = acts[name]
+
+            def carry_out(*told: Any) -> None:
+                """As the act's effects have it: they may have something befall the table."""
+                _ = self.compiled
+                do(*told)
+
+            return self._act(self.generator.acts[name], (judge, quick, early, carry_out))
 
         return CompiledActs(self.generator.acts, act)
 
+    @cached_property
     def compiled(self) -> Compiled:
         """All lines in force."""
         table: dict[str, Any] = {}
