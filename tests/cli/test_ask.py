@@ -125,7 +125,7 @@ def test_a_game_of_another_sort_is_asked_about_by_its_own_places(spec: Path, tmp
     assert result.exit_code == 0, result.output
     questions = result.output.partition("Snap (snap, 2 players)")[0]
     assert "seat 1." in questions and "Your hand, card by card: AC" in questions and "The top card of the pile: KD" in questions
-    assert not any(word in questions for word in ("Melds", "foot", "Does it matter", "partner"))
+    assert not any(word in questions for word in ("Melds", "foot", "Will you tell", "partner"))
     assert said_again("rule", file, "--spec", spec) in result.output
 
 
@@ -304,8 +304,8 @@ def test_the_melds_of_others_are_asked_for_where_they_turn_the_verdict() -> None
     for right, verdict in (("", "NOT LEGAL"), ("7C 7C 7D 7D 7H 7H 7S", "LEGAL")):
         result = asked("railroad", *mine, sevens, right)
         assert f"\n{verdict}\n" in result.output
-        assert "Melds before the player on your right: [none]" in result.output and "Does it matter" not in result.output
-    assert "Does it matter what lies before the others" in asked("railroad", *mine[:-2], "7S KD 4H", "KD").output
+        assert "Melds before the player on your right: [none]" in result.output and "Will you tell" not in result.output
+    assert "Will you tell what lies before the others" in asked("railroad", *mine[:-2], "7S KD 4H", "KD").output
 
 
 def test_a_partner_s_foot_is_asked_for_where_leave_hangs_on_it(tmp_path: Path) -> None:
@@ -413,3 +413,13 @@ def test_the_printed_dialogue_is_the_real_one(goldens: bool) -> None:
         PAGE.write_text(before + begun + held + end + after, encoding="utf-8")
     else:
         assert printed == held
+
+
+def test_nothing_is_taken_that_a_player_did_not_say() -> None:
+    """Pennies (paragraph 40): who wishes to discard a seven is told beforehand that nothing lies before the others unless told;
+    and who takes the pile and names no cards is asked for them again, since to lay none is against the rules."""
+    output = " ".join(asked("pennies", "discard", "9C 9D 9H", "no", "7C 4D 5H", "7C", "", "", "").output.split())
+    assert "Will you tell what lies before the others, or red threes before your side? Otherwise nothing does. [no]" in output
+    take = asked("pennies", "take", "9C 9C 9D 9H 9S", "no", "9C 9D 4C 5D 6C", "9H", "3", "5C 2D", "", "9C 9D 9H", "1", "", "")
+    assert "Which cards do you lay together, 9H of the pile among them? [none]" not in take.output
+    assert "NOT LEGAL" in take.output

@@ -45,7 +45,12 @@ def test_the_good_one_is_good(read: Read) -> None:
             "KD KD KD",
             "5 card-too-many pile[2]: 'KD' once more than there are; the others lie in pile | at most 2 of it",
         ),
-        ("stock: 40", "stock: 90", "4 card-too-many stock: 123 unknown cards in all | at most 99: no more of the pack is left | "),
+        (
+            "stock: 40",
+            "stock: 90",
+            "4 card-too-many stock: 123 unknown cards in all: 90 of stock, 11 of hands[1], 11 of hands[2], 11 of hands[3]"
+            " | at most 99: no more of the pack is left | ",
+        ),
         ("stock: 40", "stock: 4.5", "4 tag stock: a value of type float | texts, whole numbers, yes, no, lists and maps | "),
         ("stock: 40", "stock: -1", "4 wrong-value stock: -1 | "),
         ("turn: 0", "turn: 4", "2 no-seat turn: seat 4 | a seat from 0 to 3 | "),
@@ -91,7 +96,8 @@ def test_the_good_one_is_good(read: Read) -> None:
         (
             "stock: 40",
             "stock: 300000000",
-            "4 card-too-many stock: 300000033 unknown cards in all | at most 99: no more of the pack",
+            "4 card-too-many stock: 300000033 unknown cards in all: 300000000 of stock, 11 of hands[1], 11 of hands[2],"
+            " 11 of hands[3] | at most 99: no more of the pack",
         ),
         ("stock: 40", "totals: [null, 0]", "4 wrong-value totals[0]: null | "),
         ("pile: 4H KD 8S", "pile: {top: 8S, count: many}", '5 wrong-value pile.count: "many" | '),
@@ -264,3 +270,27 @@ def test_a_bomb_of_aliases_does_not_go_off(read: Read) -> None:
     """Lists of aliases of lists of aliases, which would grow without end, are refused at the first."""
     layers = "\n".join(f"x{n}: &x{n} [{', '.join([f'*x{n - 1}'] * 9)}]" for n in range(1, 40))
     assert problems(read, f"x0: &x0 [KD]\n{layers}")[0].startswith("2 alias")
+
+
+EIGHT_QUEENS = """
+variant: {variant}
+turn: 0
+phase: play
+stock: 40
+pile: 5C
+hands: [9C 9D 4C, {others}]
+feet: [{feet}]
+sides: [{{melds: [QC QC QD QD QH QH QS QS]}}, {{}}]
+"""
+
+
+@pytest.mark.parametrize("variant", ["pennies", "dollars", "bain"])
+def test_no_meld_has_eight_cards(read: Read, variant: str) -> None:
+    """Where seven cards close a meld (003, paragraphs 29 and 108) nobody can have one of eight, and a file with one is told so;
+    in ordinary Canasta a canasta grows on."""
+    seats = 6 if variant == "pennies" else 4
+    text = EIGHT_QUEENS.format(
+        variant=variant, others=", ".join(["11"] * (seats - 1)), feet=", ".join(["0", *["11"] * (seats - 1)])
+    )
+    assert any("no-game sides[0]: A meld has more than seven cards" in one for one in problems(read, text))
+    assert read(EIGHT_QUEENS.format(variant="canasta", others="11, 11, 11", feet="0, 0, 0, 0")).rulebook.name == "canasta"

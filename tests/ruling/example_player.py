@@ -48,7 +48,7 @@ class ExamplePlayer:
             (r"Where do you lay .*", self.target),
             (r"Which card\?", lambda: str(self.action["card"])),
             (r"Whom\?", lambda: next(who for who, seat in self.seats.items() if seat == self.action["seat"])),
-            (r"Does it matter .*", self.matters),
+            (r"Will you tell .*", self.matters),
             (r"How many points had .*", lambda: str(self.fields.get("totals", [0] * 9)[self.layout.side_of(self.me)])),
             (r"Which deal .*", lambda: str(self.fields.get("deal", 1))),
             (r"How many cards are left in the stock\?", lambda: spelt(self.fields.get("stock", ""))),

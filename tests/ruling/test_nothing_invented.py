@@ -273,3 +273,27 @@ def test_a_question_that_the_table_answers_is_not_asked(read: Read) -> None:
     assert "NOT LEGAL Why" in text and "Has this player completed a canasta" not in text
     with pytest.raises(PositionError, match="though the table shows otherwise"):
         read(DOWN_TO_A_SEVEN + "memory: {earned: [yes, no, no, no]}")
+
+
+OPENING = """
+variant: dollars
+turn: 0
+phase: play
+stock: 40
+pile: 5C
+hands: [9D 9H 9S AC AD AH 4C, 11, 12, 13]
+feet: [11, 11, 11, 11]
+sides: [{}, {}]
+act: {action: {type: meld, plays: [{to: new, cards: AC AD AH}]}}
+"""
+
+
+def test_what_is_taken_of_the_match_is_told(read: Read) -> None:
+    """Dollars: sixty points open in the first deal alone, so that it is taken to be the first is said; Manzana: the totals of a
+    match of which nothing was told begin at nothing, and that is said where they are told."""
+    assert "Which deal of the match it is: taken to be the first." in told(read(OPENING))
+    assert "Which deal" not in told(read(OPENING + "deal: 1"))
+    taken = "What the sides had before this deal: taken to be nothing."
+    assert taken in told(read(OUT.replace("OTHERS", "5")))
+    assert taken not in told(read(OUT.replace("OTHERS", "5") + "totals: [0, 0]"))
+    assert "Which deal" not in told(read(OUT.replace("OTHERS", "5")))

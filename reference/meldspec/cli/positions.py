@@ -75,7 +75,7 @@ def position_of(path: Path, readings: tuple[str, ...], profile: str, rules: Rule
     except PositionError as error:
         count = len(error.problems)
         many = "one thing is wrong" if count == 1 else f"{count} things are wrong"
-        raise Unreadable(f"{error}\n\n{many} with this position; docs/positions.md tells every field") from None
+        raise Unreadable(f"{error}\n\n{many} with this position; {folder('docs') / 'positions.md'} tells every field") from None
     except (ChoiceError, ProfileError) as error:
         raise click.UsageError(str(error)) from None
     return position

@@ -94,7 +94,9 @@ class Draft(Problems):
         if wanted > left.total():
             largest = max(self.unknown, key=lambda unknown: unknown.count)
             expected = f"at most {left.total()}: no more of the pack is left"
-            self.note("card-too-many", largest.path, f"{wanted} unknown cards in all", expected)
+            rooms = ", ".join(f"{one.count} of {self.marked.called(one.path)}" for one in self.unknown)
+            several = f": {rooms}" if len(self.unknown) > 1 else ""
+            self.note("card-too-many", largest.path, f"{wanted} unknown cards in all{several}", expected)
             return
         # Those of few faces first: cards of any face would use up what only they can be filled with. The stock comes last: what
         # would not stay in a hand has room in its depths.

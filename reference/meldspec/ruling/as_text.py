@@ -17,6 +17,7 @@ from meldspec.ruling.choices import choices
 from meldspec.ruling.comes_about import comes_about
 from meldspec.ruling.counted_cards import counted_cards
 from meldspec.ruling.grounds import grounds
+from meldspec.ruling.match_taken import match_as_taken
 from meldspec.ruling.nearest import besides, nearest
 from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.open_resting import resting_words
@@ -44,13 +45,15 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     yield ""
     if ruling.undetermined:
         yield from _undetermined(ruling, manner)
-    yield from verdict_text(mine, grounds(ruling, card), index, manner, asked=bool(ruling.turning) and not ruling.undetermined)
+    rests = grounds(ruling, card)
+    yield from verdict_text(mine, rests, index, manner, asked=bool(ruling.turning) and not ruling.undetermined)
     if not mine.legal:
         yield from section("What now", what_now(ruling, manner))
     # Who is to act next is told last.
     yield from section("What it does", sorted(what_it_does(ruling, manner), key=lambda one: one.startswith("next: ")))
     yield from otherwise_text(ruling, manner)
-    yield from assumptions(position)
+    over = mine.ended is not None and mine.ended.over()
+    yield from assumptions(position, match_as_taken(position, [one.clause for one in rests], totals_told=over))
     if not ruling.undetermined:
         yield from _deciding("What the verdict turns on", _told(ruling, ruling.turning, manner))
     moving = [memory for memory in ruling.deciding if not ruling.turned_by(memory)]
@@ -169,9 +172,9 @@ def game_words(rulebook: Rulebook) -> Iterator[str]:
         yield from paragraph(f"read with {', '.join(chosen)}", hang=2)
 
 
-def assumptions(position: Position) -> Iterator[str]:
-    """What the file leaves unsaid, and what was taken instead."""
-    sentences = []
+def assumptions(position: Position, match: Iterable[str] = ()) -> Iterator[str]:
+    """What the file leaves unsaid, and what was taken instead; first what is taken of the `match`."""
+    sentences = list(match)
     if position.made_up:
         sentences.append(f"Cards were filled in, as nobody knows them, for {unknown_words(position.made_up)}.")
     if position.takes_stock:

@@ -1,11 +1,13 @@
 """The questions about the act itself: whatever fields the book gives it, each by its type."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.referee import Referee
+from meldspec.engine.verdict import Unanswered
 from meldspec.position.asked_act import MAY_LACK, beside_the_hand
 from meldspec.position.shape import described
 from meldspec.protocol.actions import NEW_WORD
@@ -121,8 +123,9 @@ def plays(reader: Reader, fields: Fields, line: CompiledAct, field: CompiledFiel
     fields = put(fields, path, [])
     bare = {key: value for key, value in fields.items() if key != "act"}
     tops = top_cards(reader, fields, line)
-    # Whoever takes cards from elsewhere may perhaps do so and lay none of them; an act that only lays cards lays some.
-    lays_only = len(line.fields) == 1
+    # Whoever takes cards from elsewhere may perhaps do so and lay none of them; an act that only lays cards lays some. Where it is
+    # against the rules to lay none, nobody is taken to mean that who has not said it.
+    lays_only = len(line.fields) == 1 or lays_some(reader, fields)
     while True:
         told = fields["act"]["action"][field.spelt]
         first = f"Which cards do you lay together{f', {listed(tops)} of the pile among them' if tops else ''}?"
@@ -134,6 +137,13 @@ def plays(reader: Reader, fields: Fields, line: CompiledAct, field: CompiledFiel
             return fields
         to = yield from target(reader, bare, field, cards, [play["to"] for play in told])
         fields = put(fields, path, [*told, {"to": to, "cards": " ".join(cards)}])
+
+
+def lays_some(reader: Reader, fields: Fields) -> bool:
+    """Whether it is against the rules to do what is told so far and lay no cards in it."""
+    with suppress(NotUnderstood, Unanswered):
+        return not reader.verdict(fields)[0]
+    return False
 
 
 def laid_cards(

@@ -149,19 +149,33 @@ def what_others_laid(reader: Reader, fields: Fields, aim: str) -> Dialogue[Field
 
 def richer(reader: Reader, fields: Fields) -> Iterator[Fields]:
     """The fields with one meld before each of the others, as large as can be, of one rank after another."""
+    # How large melds may be is found out with the first rank of which there can be any: the rules may close them.
+    most = sum(len(cards) for cards in reader.position(fields).made_up.values())
     position = reader.position(fields)
     faces, layout = position.rulebook.faces, position.rulebook.layout
     sides = [side for side in range(layout.sides) if side != layout.side_of(YOU)]
     unseen = sorted(card for cards in position.made_up.values() for card in cards)
     for rank in dict.fromkeys(faces.ranks) if sides else ():
         cards = [card for card in unseen if faces.ranks[card] == rank]
-        sizes = range(len(cards) // len(sides), 0, -1)
-        size = next((n for n in sizes if position.rulebook.kind_of(tuple(cards[:n]))), 0)
-        told = fields
-        for number, side in enumerate(sides) if size else ():
-            meld = tuple(cards[number * size : (number + 1) * size])
-            told = put(told, ("sides", side, "melds"), [" ".join(faces.spell(meld))])
-        yield told
+        sizes = range(min(len(cards) // len(sides), most), 0, -1)
+        for size in (n for n in sizes if position.rulebook.kind_of(tuple(cards[:n]))):
+            melds = (" ".join(faces.spell(tuple(cards[n * size : (n + 1) * size]))) for n in range(len(sides)))
+            told = fields
+            for side, meld in zip(sides, melds, strict=True):
+                told = put(told, ("sides", side, "melds"), [meld])
+            if may_be(reader, told):
+                most = size
+                yield told
+                break
+
+
+def may_be(reader: Reader, fields: Fields) -> bool:
+    """Whether there can be such a position."""
+    try:
+        reader.position(fields)
+    except NotUnderstood:
+        return False
+    return True
 
 
 def others(reader: Reader, fields: Fields, everything: bool) -> Dialogue[Fields]:

@@ -250,8 +250,8 @@ def everybody_elses(reader: Reader, fields: Fields) -> Dialogue[Fields]:
     own = layout.side_of(YOU)
     left = {side: [key for key in places if (side, key) != (own, "melds")] for side in range(layout.sides)}
     mine = f", or {listed([key.replace('_', ' ') for key in left[own]])} before {side_words(layout, own)}" if left[own] else ""
-    asks = f"Does it matter what lies before the others{mine}?"
-    help = "Melds of others do where a rule asks what every side has. Answer yes, and each is asked for; or no."
+    asks = f"Will you tell what lies before the others{mine}? Otherwise nothing does."
+    help = "Melds of others matter where a rule asks what every side has. Answer yes, and each is asked for; or no."
     if any(left.values()) and (yield Question(asks, help, yes_or_no, empty="no")):
         for side, keys in left.items():
             fields = yield from laid(reader, fields, side, keys)
