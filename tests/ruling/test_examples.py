@@ -68,3 +68,13 @@ def test_the_first_position_of_the_page_is_an_example() -> None:
     shown = PAGE.read_text(encoding="utf-8").split("```yaml\n")[1].split("```")[0]
     text = (FOLDER / "canasta-match-the-top.yaml").read_text(encoding="utf-8")
     assert text.split("\n", 1)[1] == shown
+
+
+@pytest.mark.parametrize("name", ["canasta-stock-gone", "manzana-forced-take", "manzana-pair-and-empty-stock", "canasta-concealed"])
+def test_an_example_of_a_stock_that_is_told_holds_the_whole_pack(rules: Library, name: str) -> None:
+    """Where the stock is gone, or is told to the card, all other cards of the pack lie somewhere."""
+    position = example(rules, name)
+    layout = position.rulebook.layout
+    lying = (cards for place in layout.places() for cards in place.values(position.table.cells))
+    flat = (one for cards in lying for thing in cards for one in (thing if isinstance(thing, tuple) else (thing,)))
+    assert sum(1 for _ in flat) == sum(position.rulebook.faces.counts)

@@ -273,3 +273,27 @@ def test_a_clause_that_cites_the_game_itself_is_not_said_to_cite_none(read: Read
     ruling = " ".join(" ".join(ruling_text(rule(position, act), Manner(sources=sources))).split())
     assert "Inherited from 'canasta'. Source" in ruling and "(manzana), paragraph 49" in ruling
     assert "names no paragraph" not in ruling
+
+
+CONCEALED = """
+variant: canasta
+turn: 2
+phase: play
+stock: 61
+pile: 6H 9C
+hands: [8, 11, 5S, 11]
+sides: [{melds: [KC KD KH, AC AC AD AD AH AH AS, QC QD QH QS]}, {}]
+memory: {has-melded: [yes, no, HAD, no], melds-before: [[KC KD KH], []], melded-now: yes, obtained: yes, took: no, refused: no}
+act: {action: {type: discard, card: 5S}}
+"""
+
+
+def test_going_out_concealed_is_told_with_what_it_takes(read: Read) -> None:
+    """Ordinary Canasta: who had melded nothing, adds nothing to the partner's kings and lays a canasta of aces goes out concealed;
+    that is told with its clause, and not to who had melded before."""
+    found = {one.clause: one for one in told(read(CONCEALED.replace("HAD", "no")))}
+    assert [reason.sentence for reason in found["score.concealed"].says] == [
+        "seat 2 had melded nothing in an earlier turn, and adds nothing to what the partner laid.",
+        "side 0 has a canasta that was laid in this turn.",
+    ]
+    assert "score.concealed" not in {one.clause for one in told(read(CONCEALED.replace("HAD", "yes")))}

@@ -72,6 +72,8 @@ def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because
     explainer = Explainer(rulebook, table, act, card)
     if judgement.legal:
         told = {tag: explainer.permission(tag) for tag in judgement.lines} | dict(explainer.fulfilled())
+        if judgement.ended is not None and judgement.ended.over():
+            told |= dict(explainer.bonuses(judgement.ended))
         found = _news(clauses_of(rulebook, told or {rulebook.acts[act.name].tag: ()}))
         return tuple(replace(one, escaped=bool(one.lines) and all(map(explainer.escapes, one.lines))) for one in found)
     melds, modes = explainer.no_melds(), line_index(rulebook.sheet).modes

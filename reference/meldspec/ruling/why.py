@@ -103,6 +103,20 @@ class Explainer:
         if reasons := list(self._let_there()):
             yield self.rulebook.acts[self.act.name].tag, tuple(dict.fromkeys(reasons))
 
+    def bonuses(self, ended: Table) -> Iterator[tuple[Tag, tuple[Reason, ...]]]:
+        """Of an act that ends the deal, what it brings besides by a line that there are sentences on: why it is given."""
+        side, cells = self.world.names["side"], ended.cells
+        for award in self.rulebook.compiled.awards:
+            line = award.line
+            if line.when is None or not any(award.points(self.referee, cells, side)):
+                continue
+            known = World(cells, {"side": side})
+            things = self.value(line.loop.source, known) if line.loop else (None,)
+            worlds = (known.knowing(**{line.loop.var: thing}) if line.loop else known for thing in things)
+            told = [reason for world in worlds if self.value(line.when, world) for reason in self.why(line.when, True, world)]
+            if reasons := tuple(dict.fromkeys(reason for reason in told if reason.clause == line.tag.clause)):
+                yield line.tag, reasons
+
     def _let_there(self) -> Iterator[Reason]:
         """Why cards may go to a place beside the melds, where the rules say which: the reasons that there are sentences on."""
         plays = self.rulebook.acts[self.act.name].plays
