@@ -6,6 +6,7 @@ from time import monotonic
 
 import pytest
 
+from meldspec.book.checks.every import new_problems
 from meldspec.book.library import GENERATIONS, library_of
 from meldspec.language.extent import CHARACTERS, LEVELS, LINES, PROBLEMS
 from meldspec.language.parse import parse
@@ -69,6 +70,18 @@ def test_books_do_not_descend_without_end() -> None:
         library.book("b999")
     assert [problem.code for problem in error.value.problems] == ["too-deep"]
     assert library.book(f"b{GENERATIONS - 1}").name == f"b{GENERATIONS - 1}"
+
+
+def test_of_a_thousand_books_in_a_line_each_that_is_too_deep_is_told_once() -> None:
+    """All that are too far from the first are refused, each in its place, and none in the name of those that descend from it."""
+    texts = [parse('book b0 "B"\n', "b0")] + [parse(f'variant b{n} extends b{n - 1} "B"\n', f"b{n}") for n in range(1, 1000)]
+    library = library_of(texts)
+    wrong: dict[str, list[Diagnostic]] = {name: [] for name in library.names()}
+    for name, problems in wrong.items():
+        library.as_it_stands(name, problems)
+    told = new_problems(library, wrong)
+    assert [problem.code for problem in told] == ["too-deep"] * (1000 - GENERATIONS)
+    assert {problem.place.file for problem in told} == {f"b{n}" for n in range(GENERATIONS, 1000)}
 
 
 def test_of_a_long_line_the_part_around_the_place_is_shown() -> None:

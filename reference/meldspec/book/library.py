@@ -123,7 +123,8 @@ class Books(Immutable):
             expected = "one of: " + ", ".join(self.names())
             problems.append(Diagnostic("no-such-book", asked, f"the book '{name}'", expected, mend))
             return None
-        if len(below) >= GENERATIONS:
+        # Told before any of them is made: a book of which too many descend from each other is made by none of these.
+        if len(below) >= GENERATIONS or self._generations(name) > GENERATIONS:
             found, mend = f"a book with more than {GENERATIONS} that descend from it, one from the other", "extend a nearer one"
             problems.append(Diagnostic("too-deep", self.texts[name][0].place, found, f"at most {GENERATIONS} generations", mend))
             return None
@@ -135,6 +136,13 @@ class Books(Immutable):
             return replace(mine, entries=tuple(e for e in mine.entries if e.clause.how != "read"))
         base = self._book(parent, mine.place, problems, (*below, name))
         return None if base is None else flatten(base, mine, problems)
+
+    def _generations(self, name: str) -> int:
+        """How many books descend from each other up to one of that name, no further counted than there may be."""
+        line = [name]
+        while len(line) <= GENERATIONS and (extends := self.extends(line[-1])) in self.texts and extends not in line:
+            line.append(extends)
+        return len(line)
 
 
 def _not_a_difference(clause: lines.Clause) -> Diagnostic:

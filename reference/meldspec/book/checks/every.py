@@ -10,7 +10,7 @@ from meldspec.book.checks.prose import check_nevers, check_prose, check_sayings
 from meldspec.book.checks.questions import check_questions, check_readings, idle_couplings
 from meldspec.book.checks.twice import check_twice
 from meldspec.book.checks.use import check_use, check_words
-from meldspec.book.library import Books
+from meldspec.book.library import GENERATIONS, Books
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.language.problems import Diagnostic, RulesError
@@ -61,10 +61,11 @@ def new_problems(library: Books, found: dict[str, list[Diagnostic]]) -> list[Dia
     A problem of an inherited line that its own book does not have is told with the name of the book that has it.
     """
     told: dict[Diagnostic, None] = {}
+    faults = {name: frozenset(map(_fault, problems)) for name, problems in found.items()}
     for name, problems in found.items():
         files = {text.place.file for text in library.texts.get(name, ())}
         # A fault of an inherited line belongs to the book that wrote it, and is mended there.
-        known = {_fault(problem) for above in _ancestors(library, name) for problem in found.get(above, ())}
+        known = frozenset().union(*(faults.get(above, ()) for above in _ancestors(library, name))) if problems else ()
         for problem in problems:
             if _fault(problem) not in known:
                 told[problem if problem.place.file in files else _inherited(problem, name)] = None
@@ -86,8 +87,8 @@ def _inherited(problem: Diagnostic, name: str) -> Diagnostic:
 
 
 def _ancestors(library: Books, name: str) -> list[str]:
-    """The books that a book descends from, nearest first; a circle ends where it closes."""
+    """The books that a book descends from, nearest first, as far as books may; a circle ends where it closes."""
     line = [name]
-    while line[-1] in library.texts and library.extends(line[-1]) not in ("", *line):
+    while len(line) <= GENERATIONS and line[-1] in library.texts and library.extends(line[-1]) not in ("", *line):
         line.append(library.extends(line[-1]))
     return line[1:]
