@@ -7,6 +7,8 @@ from tests.judge.spoilt import answers_under, cases_of, held_to, rules
 from tests.judge.worlds import Readings, as_far_as_named, oracle_in
 
 from meldspec.judge.judgement import Judgement, Verdict, judge
+from meldspec.protocol.fields import to_json
+from meldspec.protocol.messages import Legal
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -50,3 +52,15 @@ def test_what_nobody_sees_hides_nothing_beside_a_reading_that_is_learnt() -> Non
     readings = {"deal.upcard.order": "in-rotation", "deal.replace-threes.first": "from-the-dealer", "turn.draw.single": "ends"}
     judgement = judged_about("dollars", readings)
     assert {one.verdict for one in judgement.cases} == {Verdict.AGREES}
+
+
+def test_a_meld_is_called_as_whoever_lays_it_reads() -> None:
+    """Two sevens with a joker are a mixed meld to one and a meld of sevens to another; the same cards on the same table do not have
+    for the second the name that they had for the first."""
+    (case,) = [case for case in cases_of("pennies") if case.id == "pennies/meld.sevens.mixed/limit-as-sevens-3"]
+    expectations = held_to("pennies").expectations
+    assert expectations is not None
+    for reading, name in (("as-mixed", "mixed"), ("as-sevens", "sevens")):
+        *_, laid = expectations(case, {"meld.sevens.mixed": reading})
+        assert isinstance(laid, Legal)
+        assert [meld["kind"] for meld in to_json(laid.observation)["sides"][0]["melds"]] == ["natural", name]

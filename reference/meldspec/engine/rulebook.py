@@ -106,6 +106,11 @@ class Rulebook(Derived):
         kinds = self._kinds if any(map(kept.of_kinds, lines)) else None
         return tuple(self.laying), self._cells, self._cards, kinds, kept.key(self.selection, *lines)
 
+    @cached_property
+    def looks(self) -> object:
+        """The same for all rulebooks of the book under which a table looks alike: in which cells, cards and kinds say the same."""
+        return self.sheet.derived(Kept).made(("looks", self._cells, self._cards, self._kinds), object)
+
     def tops(self, cells: Sequence[Any]) -> tuple[int, ...]:
         """The cards on top of rows."""
         return tuple([cells[number][-1] for number in self._row_cells if cells[number]])

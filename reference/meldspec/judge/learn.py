@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, product
 
+from meldspec.book.core import clause_of_question
 from meldspec.judge.evidence import admitted, misses_limit
 from meldspec.judge.oracle import DEFAULTS, Assignment, Oracle, Transcript
-from meldspec.protocol.case import Readings
+from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.fields import ABSENT
 
 ROUNDS = 12
@@ -269,6 +270,13 @@ class Learner:
         yield from self._read(chain(combinations(bearing, 1), combinations(bearing, 2)))
         yield from self._together(transcript, assignment)
         yield from self._read(product(bearing, beside))
+        # Of what one clause leaves open, often two only together decide what neither does alone.
+        yield from self._read(combinations(self._of_clauses(transcript.case), 2))
+
+    def _of_clauses(self, case: Case) -> list[str]:
+        """The questions of the clauses of which a case is known to tell readings of some question apart."""
+        clauses = set(map(clause_of_question, self.oracle.asked(case)))
+        return sorted(question for question in self.oracle.readings if clause_of_question(question) in clauses)
 
     def _read(self, questions: Iterable[Sequence[str]]) -> Iterator[Readings]:
         """Some questions at a time, read in every way."""

@@ -100,7 +100,7 @@ class Observer:
         """What `observation` tells of a table."""
         # What the book shows by words of its own may hang on what could still be done, and so on any reading.
         shown = determined(Referee(rulebook).shown(table.cells))
-        key = rulebook.shared("looks", (), object), table.cells, *shown.items()
+        key = rulebook.looks, table.cells, *shown.items()
         if key not in self._made:
             self._made[key] = _observation(rulebook, table.cells, shown)
             if len(self._made) > OBSERVED:
