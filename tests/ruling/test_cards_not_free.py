@@ -108,3 +108,10 @@ def test_what_comes_with_the_pile_is_told_to_rest(read: Read) -> None:
     assert "hand of seat 0: 5 → 9 cards (gets KC JC TD 8H)" in text
     expected = "resting beside the hand of seat 0, and not free yet: KC JC TD 8H (Taking five cards of the pile [pile.take])"
     assert expected in text
+
+
+def test_a_card_that_may_lie_in_the_pile_is_not_put_into_the_hand(read: Read) -> None:
+    """Manzana: where nobody told what lies below the top, who would lay a five more than the hand has is told that it may be
+    written there, and not only into the hand."""
+    with pytest.raises(PositionError, match=r"put 5S into hands\[0\], or tell it below the top of the pile, or name another card"):
+        read(BURIED_FIVE.replace("pile: 5S 9D 5C", "pile: {top: 5C, count: 3}"))

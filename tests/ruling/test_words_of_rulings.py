@@ -270,4 +270,6 @@ def test_the_example_against_a_reading_is_told_with_it(read: Read) -> None:
     told of that example, and which of the two readings takes it at its word."""
     text = told(read(OPENING_AND_PAIR))
     assert "the example that speaks against it, three kings and two tens for a ten," in text
+    # Three aces are sixty, and the tens count nothing.
+    assert "is worth 60 and reaches the minimum of 50 without the top card" in text
     assert "so the example of three kings and two tens is taken at its word.” NOT LEGAL" in text

@@ -297,6 +297,10 @@ class _OnTheTable(Problems):
         lying = Counter(card for cell in piles for card in self.position.table.cells[cell])
         return lying - Counter(self.position.made_up.get(("pile",), ()))
 
+    def takes(self) -> bool:
+        """Whether the act lays cards that are not of the hand."""
+        return bool(beside_the_hand(self.position, self.line, self.act.seat))
+
     def known_cells(self) -> list[Any]:
         """The table without the cards of this player that were filled in: there by chance, on which no ruling may hang."""
         cells, layout = list(self.position.table.cells), self.position.rulebook.layout
@@ -314,7 +318,9 @@ class _OnTheTable(Problems):
         there = [c for r in shown_ranges(self.position.rulebook, "hands") for c in self.position.table.cells[r.first + seat]]
         found = f"{name} more often than seat {seat} holds it" if face in there else f"{name}, which seat {seat} does not hold"
         expected = f"cards that are there: {hand} is {self.spelt(there) or 'empty'}"
-        return found, expected, f"put {name} into {hand}, or name another card"
+        # What lies in the pile and is told there is ruled on; where nobody told it, it may lie there.
+        there_too = ", or tell it below the top of the pile" if ("pile",) in self.position.made_up and self.takes() else ""
+        return found, expected, f"put {name} into {hand}{there_too}, or name another card"
 
     def top(self, field: CompiledField, value: int | None, path: Path) -> None:
         """The play that lays the card that comes from elsewhere, as the top card of the pile, is the one that the field names."""

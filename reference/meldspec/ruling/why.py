@@ -161,7 +161,9 @@ class Explainer:
         if judge.mode == "require":
             return bool(self.value(judge.when, self.world))
         parts = tuple(conjuncts(judge.when))
-        return len(parts) > 1 and sum(1 for part in parts if not self._is(part, True, self.world)) == 1
+        escaping = [part for part in parts if not self._is(part, True, self.world)]
+        # What nearly every act leaves undone is no way to escape a bar on doing it.
+        return len(parts) > 1 and len(escaping) == 1 and not isinstance(escaping[0], After)
 
     # ── cards that are no meld ─────────────────────────────────────────────────────────────────────────────────────────
 
