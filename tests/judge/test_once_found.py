@@ -64,3 +64,12 @@ def test_a_meld_is_called_as_whoever_lays_it_reads() -> None:
         *_, laid = expectations(case, {"meld.sevens.mixed": reading})
         assert isinstance(laid, Legal)
         assert [meld["kind"] for meld in to_json(laid.observation)["sides"][0]["melds"]] == ["natural", name]
+
+
+def test_a_limit_that_another_question_hides_is_not_missed() -> None:
+    """Whoever never replaces red threes, and may keep the last card, leaves a table in a case for the limit of the first reading
+    that without the second would be that of somebody who replaces them there."""
+    readings = {"deal.replace-threes.ever": "never", "out.pass.last-card": "may-keep"}
+    judgement = judged_about("pennies", readings)
+    assert departing(judgement) == []
+    assert readings.items() <= dict(judgement.learnt.assignment).items()

@@ -29,6 +29,8 @@ REPAIRS = 2
 """How often what an assignment loses is made good by reading a further question otherwise."""
 ANEW = 6
 """So often at most one question is taken to be read otherwise and all that hangs on it is learnt anew."""
+LIMITS = 40
+"""So often it is looked whether another question explains that the limit of a reading looks missed."""
 ASKED = 12
 """So many cases that none explains are asked which question that is."""
 
@@ -85,6 +87,8 @@ class Learner:
     """How many assignments were tried for cases that none explains."""
     looked: int = 0
     """How often it was looked for what bears on a case when a question is read otherwise."""
+    beside: dict[tuple[str, int, Assignment], bool] = field(default_factory=dict)
+    """Of cases in which the limit of a reading looks missed, whether another question explains it."""
     again: int = 0
     """How often all that hangs on a question was learnt anew."""
 
@@ -157,8 +161,20 @@ class Learner:
             reading = one.case.about.reading
             if reading is ABSENT or question not in one.case.about.questions or reading == self.oracle.default(question):
                 continue
-            if misses_limit(self.oracle, one, self.oracle.changed(assignment, question, reading)):
+            so_read = self.oracle.changed(assignment, question, reading)
+            if misses_limit(self.oracle, one, so_read) and not self._as_another_has_it(one, so_read):
                 yield one.case.id, reading
+
+    def _as_another_has_it(self, transcript: Transcript, assignment: Assignment) -> bool:
+        """Whether another question, read otherwise, gives the answers of a case: then what looks like a limit that is missed may
+        be how that one is read."""
+        key = transcript.case.id, len(transcript.answers), assignment
+        if key not in self.beside and len(self.beside) < LIMITS:
+            oracle = self.oracle
+            questions = sorted(oracle.readings.keys() - set(transcript.case.about.questions))
+            others = ((one, other) for one in questions for other in self._open_to(one))
+            self.beside[key] = any(oracle.explains(transcript, oracle.changed(assignment, *pair)) for pair in others)
+        return self.beside.get(key, False)
 
     def _most(self, question: str, assignment: Assignment, wanted: Sequence[str]) -> str:
         """The reading that explains the most of a question's cases, of those whose limits are kept to; of those that explain as
@@ -253,7 +269,8 @@ class Learner:
 
     def _belied(self, question: str, assignment: Assignment) -> bool:
         """Whether the answers do not keep to the limit of the reading that an assignment has of a question."""
-        return any(misses_limit(self.oracle, one, assignment) for one in self._about.get(question, ()))
+        missed = (one for one in self._about.get(question, ()) if misses_limit(self.oracle, one, assignment))
+        return any(not self._as_another_has_it(one, assignment) for one in missed)
 
     def _nearby(self, transcript: Transcript, assignment: Assignment) -> Iterator[Readings]:
         """What may be read otherwise to explain a case."""
