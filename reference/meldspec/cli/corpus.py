@@ -23,6 +23,7 @@ from meldspec.corpus.plan import Goal, Script, goals_of, read_plan
 from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
 from meldspec.corpus.search.evidence_search import hunts
 from meldspec.corpus.search.initial_states import Opening
+from meldspec.corpus.search.plain_deals import made_plain
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import counted, did_you_mean
@@ -92,6 +93,7 @@ class Corpora:
 @click.option("--positions", is_flag=True, help="Search from the middle of deals, not from their beginning: much quicker.")
 @several_option("--begin", "begins", "POSITION.yaml", "Search from this position, its act tried first, under its options", FILE)
 @several_option("--add", "set_out", "POSITION.yaml", "Add a case that begins with this position and ends with its act", FILE)
+@click.option("--plain", is_flag=True, help="Exchange what cases that begin with a deal are not about, as red threes.")
 @click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="The corpus folder; by default the one that belongs to the rules.")
 @spec_option
 def command(
@@ -108,6 +110,7 @@ def command(
     positions: bool,
     begins: tuple[Path, ...],
     set_out: tuple[Path, ...],
+    plain: bool,
     out: Path | None,
     rules: Rules,
 ) -> int:
@@ -120,19 +123,28 @@ def command(
     says what each case is for, and how many games were searched: the next search goes on behind them. It looks at the clock between
     two games: the one that was begun is played to its end, and then the cases found are made shorter, which takes time besides.
 
-    Search with `--positions` first: that finds most of what is missing in a fraction of the time. A search without it then finds
-    what only whole deals show, and what tells spoilt lines of the rules from the true ones.
-    Whoever can think of a table on which a clause or a reading shows itself sets it out as for `meldspec rule`: a search may begin
-    with it, and --add makes a case of it, with its act, for the one clause or question that --of names.
+    Search with `--positions` first: that is much quicker. A search without it then finds what only whole deals show, and what tells
+    spoilt lines of the rules from the true ones. Whoever can think of a table on which a clause or a reading shows itself sets it
+    out as for `meldspec rule`: a search may begin with it, and --add makes a case of it for the one clause or question of --of.
     """
     corpora = Corpora(rules, out or _usual(rules, writes=not (check or missing or scored or (evidence and not games))))
     names = _names(variants, rules)
     search = Search(0 if check else games, first, minutes, _options(options), frozenset(only), positions, evidence=evidence)
-    asked = {_tell_missing: missing, _tell_score: scored, _tell_evidence: evidence and not games}
+    asked = {_tell_missing: missing, _tell_score: scored, _tell_evidence: evidence and not games, _made_plain: plain}
     if tells := [tell for tell, wanted in asked.items() if wanted]:
         return _told(tells, corpora, names)
     searches, added = _searches(search, begins, names, rules), _to_add(set_out, only, rules)
     return int(sum(_made(corpora, name, searches.get(name, ()), check, added.get(name, ())) for name in names) > 0)
+
+
+def _made_plain(corpora: Corpora, name: str) -> bool:
+    """Make the deals of a variant plain, and tell of how many; whether something is amiss."""
+    corpus = corpora.open(name)
+    found = list(made_plain(corpus))
+    for case, script in found:
+        corpus.remake(corpus.planned[case], script)
+    click.echo(f"{name}: {counted(len(found), 'case')} made plain")
+    return _written(corpora, corpus, set(corpus.cases))
 
 
 def _made(corpora: Corpora, name: str, searches: Sequence[Search], check: bool, added: "Sequence[SetOut]") -> bool:
@@ -171,11 +183,11 @@ def _options(words: tuple[str, ...]) -> dict[str, int]:
     return {name: int(number) for name, _, number in pairs}
 
 
-def _told(tells: Iterable[Callable[[Corpora, str], None]], corpora: Corpora, names: Iterable[str]) -> int:
-    """Tell of variants whatever is asked for; nothing is amiss."""
-    for name, tell in product(names, tells):
-        tell(corpora, name)
-    return 0
+def _told(tells: Iterable[Callable[[Corpora, str], bool | None]], corpora: Corpora, names: Iterable[str]) -> int:
+    """Tell of variants, or do with them, whatever is asked for; whether something is amiss."""
+    # All of it, whatever is amiss in the first of them.
+    amiss = [tell(corpora, name) for name, tell in product(names, tells)]
+    return int(any(amiss))
 
 
 # ── telling ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -64,12 +64,19 @@ class Corpus:
 
     def _made(self, planned: Planned, script: Script) -> Case | None:
         """The case of some requests; none where they do not show what it should."""
+        if not self.shown_by(planned, script):
+            return None
         goal, title = planned.goal, title_of(self.sheet, planned.goal, planned.told)
         if goal.purpose == LIMIT:
-            arena = self.arena(planned.options, goal.of, goal.reading)
-            return limit_case(arena, planned, script, title) if arena.shows_limit(script, planned.told) else None
-        family = self.family(planned.options, company_of(self.sheet, goal))
-        return make_case(family, goal, script, planned.case, title) if shows(family, goal, script) else None
+            return limit_case(self.arena(planned.options, goal.of, goal.reading), planned, script, title)
+        return make_case(self.family(planned.options, company_of(self.sheet, goal)), goal, script, planned.case, title)
+
+    def shown_by(self, planned: Planned, script: Script) -> bool:
+        """Whether some requests show what a case should."""
+        goal = planned.goal
+        if goal.purpose == LIMIT:
+            return self.arena(planned.options, goal.of, goal.reading).shows_limit(script, planned.told)
+        return shows(self.family(planned.options, company_of(self.sheet, goal)), goal, script)
 
     def arena(self, options: Options, question: str, reading: str) -> Arena:
         """The arena of a reading under some options; the last one is kept, for it is large and wanted again at once."""
