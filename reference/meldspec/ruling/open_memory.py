@@ -12,6 +12,7 @@ from itertools import combinations, islice, product
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from meldspec.book.reach import Name
+from meldspec.engine.compile.kept import Kept
 from meldspec.engine.never import unreached
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language import lines
@@ -66,9 +67,17 @@ class OpenMemory(NamedTuple):
 
 
 def spoken_of(rulebook: Rulebook, groups: Iterable[Name]) -> frozenset[str]:
-    """The memories that lines of some groups, and what these lead to, speak of."""
-    reach = rulebook.selection.reach
-    return frozenset().union(*(reach.looked_at(line).cells for line in reach.lines(groups)))
+    """The memories that lines of some groups, and what these lead to, speak of; kept for the next run, since to tell it takes going
+    through most of the book."""
+    names, kept = sorted(groups), rulebook.sheet.derived(Kept).between_runs
+    chosen = (*map(str, rulebook.options.values()), *rulebook.readings.values())
+    what = " ".join(("memories", *chosen, *(word for name in names for word in name)))
+    told = kept.recalled(what)
+    if told is None:
+        reach = rulebook.selection.reach
+        told = sorted(frozenset().union(*(reach.looked_at(line).cells for line in reach.lines(names))))
+        kept.note(what, told)
+    return frozenset(told)
 
 
 def deciding_memory(position: Position, read: frozenset[str] | None, tried: Tried[Outcome]) -> Iterator[DecidingMemory[Outcome]]:
