@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from meldspec.corpus.expect import Trace, first_divergence
@@ -105,7 +105,8 @@ class RulebookFamily:
         """The rulebook of a mutant, if it is one, and not the true rules over again."""
         true = self.rulebook
         try:
-            rulebook = Rulebook(select(mutant.sheet, true.options, true.readings))
+            # A copy: what is derived of a sheet is kept with it, and mutants are kept for as long as the family.
+            rulebook = Rulebook(select(replace(mutant.sheet), true.options, true.readings))
         except (ChoiceError, RulesFault):
             # A mutant may be no book at all, for instance one without a number of players. Anything else that is raised here is a
             # defect of ours and goes on its way.

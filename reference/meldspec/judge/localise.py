@@ -79,6 +79,7 @@ class Localiser:
             if self.tried >= IN_ALL:
                 break
             self.tried += 1
+            self.made.clear()
             if all(self._gives(mutant, one.judged) for one in finding.booked):
                 found.append((mutant.tag.line, mutant.what))
         if len({clause_of_line(line) for line, _ in found}) > 1:
@@ -96,7 +97,10 @@ class Localiser:
         played = self._trace(case)
         if played is None or number is None:
             return False
-        spoilt = next(self.families(case).mutated(mutant), None)
+        family, name = self.families(case), (mutant.tag.line, mutant.what)
+        if (id(family), name) not in self.made:
+            self.made[id(family), name] = next(family.mutated(mutant), None)
+        spoilt = self.made[id(family), name]
         if spoilt is None:
             return False
         try:
