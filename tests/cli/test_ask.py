@@ -321,7 +321,7 @@ def test_a_partner_s_foot_is_asked_for_where_leave_hangs_on_it(tmp_path: Path) -
 
 
 def test_the_pile_is_not_asked_for_after_the_draw() -> None:
-    """Who has drawn and lays or discards is asked neither for the pile nor for the stock."""
+    """Who has drawn and goes on with the turn is asked neither for the pile nor for the stock."""
     result = asked("canasta", "", "discard", "KC KS KH", "KC KD 4H", "4H", "")
     assert result.exit_code == 0 and "pile:" not in result.output.partition("\nLEGAL")[0] and "stock?" not in result.output
 

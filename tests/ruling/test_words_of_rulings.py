@@ -182,7 +182,7 @@ def test_who_acts_next_is_told_last(read: Read) -> None:
     """Two aces of the hand open with the one on top, and that the side has opened is told before who goes on."""
     take = "{type: take, plays: [{to: new, cards: AC AD AS}], top: 0}"
     ruling = told(read(table(take, "AC AD 4D 5S 9C", pile="4H AS", phase="draw").replace("{melds: [8C 8D 8D]}", "{}")))
-    assert "from now on: Has this side opened? Side 0: yes next: seat 0 lays or discards Under other readings" in ruling
+    assert "from now on: Has this side opened? Side 0: yes next: seat 0 goes on with the turn Under other readings" in ruling
 
 
 PAIR_ON_FIVE = """
