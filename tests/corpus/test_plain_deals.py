@@ -10,7 +10,6 @@ import pytest
 from tests.engine.variants import shelf
 
 from meldspec.corpus.expect import trace
-from meldspec.corpus.plan import Script
 from meldspec.corpus.search.plain_deals import PlainDeals
 from meldspec.engine.referee import Referee
 from meldspec.protocol.fields import to_json
@@ -21,23 +20,22 @@ HANDS = tuple(tuple(row.split()) for row in ("4C 4D 4H 4S 5C 5D 5H 5S 6C 6D 6H",
 DRAW = ActRequest(seat=1, action=Action(type="draw"))
 
 
-def script(*stock: str, threes: tuple[str, ...] = ()) -> Script:
-    """Ordinary Canasta for four, dealt by seat 0: these hands, some of the first player's cards being red threes; seat 1 draws."""
+def dealt(*stock: str, threes: tuple[str, ...] = ()) -> DealRequest:
+    """Ordinary Canasta for four, dealt by seat 0: these hands, some of the first player's cards being red threes."""
     mine = (*threes, *HANDS[1][len(threes) :])
     hands = (HANDS[0], mine, *HANDS[2:])
     match = DealOf(deal=1, totals=(0, 0))
-    deal = DealRequest(variant="canasta", seats=4, dealer=0, options={"players": 4}, match=match, hands=hands, feet=(), stock=stock)
-    return Script((deal, DRAW))
+    return DealRequest(variant="canasta", seats=4, dealer=0, options={"players": 4}, match=match, hands=hands, feet=(), stock=stock)
 
 
-def drawn(one: Script) -> bool:
-    """Whether the draw is legal."""
-    return isinstance(trace(referee(), one.requests)[-1].said, Legal)
+def drawn(deal: DealRequest) -> bool:
+    """Whether seat 1 may draw."""
+    return isinstance(trace(referee(), (deal, DRAW))[-1].said, Legal)
 
 
-def shown(one: Script) -> list[Any]:
-    """What the table shows after the deal and after the draw."""
-    said = [step.said for step in trace(referee(), one.requests)]
+def shown(deal: DealRequest) -> list[Any]:
+    """What the table shows after the deal, and after seat 1 has drawn."""
+    said = [step.said for step in trace(referee(), (deal, DRAW))]
     return [to_json(answer.observation) for answer in said if isinstance(answer, Dealt | Legal)]
 
 
@@ -49,21 +47,18 @@ def referee() -> Referee:
 @pytest.mark.parametrize(
     "before",
     [
-        script("4C", "5C", threes=("3H", "3D")),
-        script("9S", "4C", "3H"),
-        script("9S", "3D"),
-        script("4C", "3H", "5C", "6C", threes=("3H",)),
+        dealt("4C", "5C", threes=("3H", "3D")),
+        dealt("9S", "4C", "3H"),
+        dealt("9S", "3D"),
+        dealt("4C", "3H", "5C", "6C", threes=("3H",)),
     ],
     ids=["red threes in a hand", "one that may be drawn", "one that is drawn", "one in hand, one drawn"],
 )
-def test_nothing_happens_by_the_way_any_more(before: Script) -> None:
+def test_nothing_happens_by_the_way_any_more(before: DealRequest) -> None:
     """Every hand is as it was dealt, the draw brings one card, and all 108 cards are there."""
-    found = PlainDeals(shelf().rulebook("canasta")).plainer(before, drawn)
-    assert found is not None
-    deal = found.requests[0]
-    assert isinstance(deal, DealRequest)
-    assert found.requests[1:] == before.requests[1:]
-    begun, after = shown(found)
+    deal = PlainDeals(shelf().rulebook("canasta")).plainer(before, drawn)
+    assert deal is not None
+    begun, after = shown(deal)
     assert [Counter(hand) for hand in begun["hands"]] == [Counter(hand) for hand in deal.hands]
     assert Counter(after["hands"][1]) - Counter(deal.hands[1]) == Counter([deal.stock[1]])
     pack = Counter(card for row in (*deal.hands, deal.stock) for card in row)
@@ -72,24 +67,20 @@ def test_nothing_happens_by_the_way_any_more(before: Script) -> None:
 
 def test_cards_that_a_case_is_about_stay() -> None:
     """Where a case is about a red three that is laid, none is exchanged, and so there is no plain deal."""
-    before = script("4C", "5C", threes=("3H",))
+    before = dealt("4C", "5C", threes=("3H",))
 
-    def laid(one: Script) -> bool:
-        deal = one.requests[0]
-        assert isinstance(deal, DealRequest)
-        return Counter(shown(one)[0]["hands"][1]) != Counter(deal.hands[1])
+    def laid(deal: DealRequest) -> bool:
+        return Counter(shown(deal)[0]["hands"][1]) != Counter(deal.hands[1])
 
     assert PlainDeals(shelf().rulebook("canasta")).plainer(before, laid) is None
 
 
 def test_a_card_more_than_the_pack_has_goes() -> None:
     """Where a third king of clubs was dealt, one of the three is another card, and the pack is whole."""
-    before = script("4C", "5C")
-    deal = before.requests[0]
-    assert isinstance(deal, DealRequest)
-    hands = (("KC", "KC", *HANDS[0][2:]), *deal.hands[1:])
-    found = PlainDeals(shelf().rulebook("canasta")).plainer(Script((replace(deal, hands=hands), DRAW)), drawn)
-    assert found is not None and isinstance(plain := found.requests[0], DealRequest)
+    before = dealt("4C", "5C")
+    hands = (("KC", "KC", *HANDS[0][2:]), *before.hands[1:])
+    plain = PlainDeals(shelf().rulebook("canasta")).plainer(replace(before, hands=hands), drawn)
+    assert plain is not None
     assert Counter(card for row in (*plain.hands, plain.stock) for card in row)["KC"] == 2
     assert sum(map(len, plain.hands)) + len(plain.stock) == 108
 
@@ -97,6 +88,6 @@ def test_a_card_more_than_the_pack_has_goes() -> None:
 def test_a_plain_deal_is_known() -> None:
     """A deal that is plain is not made plain once more."""
     deals = PlainDeals(shelf().rulebook("canasta"))
-    found = deals.plainer(script("4C", "5C"), drawn)
+    found = deals.plainer(dealt("4C", "5C"), drawn)
     assert found is not None and deals.plain(found)
-    assert not deals.plain(script("4C", "5C"))
+    assert not deals.plain(dealt("4C", "5C"))

@@ -76,10 +76,15 @@ class Books(Immutable):
         """The digest of the texts of a book and of all that it descends from; empty where they came from no files."""
         if not isinstance(self.texts, Texts):
             return ""
+        return digest(*(self.texts.origin(one) for one in self.line(name) if one in self.texts))
+
+    def line(self, name: str) -> list[str]:
+        """A book and those that it descends from, nearest first, the last perhaps one that is not there; no more than one further
+        than `GENERATIONS`, and a circle ends where it closes."""
         line = [name]
-        while (extends := self.texts.extends(line[-1])) in self.texts and extends not in line:
-            line.append(extends)
-        return digest(*map(self.texts.origin, line))
+        while len(line) <= GENERATIONS and line[-1] in self.texts and self.extends(line[-1]) not in ("", *line):
+            line.append(self.extends(line[-1]))
+        return line
 
     def names(self) -> tuple[str, ...]:
         """The names of all books: base books first, then variants, each in alphabetical order."""
@@ -124,7 +129,7 @@ class Books(Immutable):
             problems.append(Diagnostic("no-such-book", asked, f"the book '{name}'", expected, mend))
             return None
         # Told before any of them is made: a book of which too many descend from each other is made by none of these.
-        if len(below) >= GENERATIONS or self._generations(name) > GENERATIONS:
+        if len(below) >= GENERATIONS or len(self.line(name)) > GENERATIONS:
             found, mend = f"a book with more than {GENERATIONS} that descend from it, one from the other", "extend a nearer one"
             problems.append(Diagnostic("too-deep", self.texts[name][0].place, found, f"at most {GENERATIONS} generations", mend))
             return None
@@ -136,13 +141,6 @@ class Books(Immutable):
             return replace(mine, entries=tuple(e for e in mine.entries if e.clause.how != "read"))
         base = self._book(parent, mine.place, problems, (*below, name))
         return None if base is None else flatten(base, mine, problems)
-
-    def _generations(self, name: str) -> int:
-        """How many books descend from each other up to one of that name, no further counted than there may be."""
-        line = [name]
-        while len(line) <= GENERATIONS and (extends := self.extends(line[-1])) in self.texts and extends not in line:
-            line.append(extends)
-        return len(line)
 
 
 def _not_a_difference(clause: lines.Clause) -> Diagnostic:

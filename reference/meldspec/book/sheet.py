@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from meldspec.book.core import FIELDS, Core, Tag, children, held
@@ -11,7 +11,7 @@ from meldspec.book.derived import Derived
 from meldspec.book.flat import Book
 from meldspec.book.symbols import Symbols
 from meldspec.language import lines
-from meldspec.language.immutable import Immutable, kept_with
+from meldspec.language.immutable import Immutable, kept_with, mutable
 
 Node = TypeVar("Node", bound=lines.Formal)
 
@@ -103,7 +103,7 @@ class Declared(Tagged):
     likely: tuple[tuple[Core, Core], ...] = ()
 
 
-@dataclass
+@mutable
 class Sheet(Derived):
     """All resolved lines of a flat book, those of every reading, each in the order of the book.
 

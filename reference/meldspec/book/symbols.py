@@ -1,13 +1,13 @@
 """The names that a book declares, gathered before any expression is looked at, and the variables in force where one stands."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self, assert_never
 
 from meldspec.book.core import Core, Op, Tag, Var
 from meldspec.book.flat import Book, Gone
 from meldspec.language import lines
-from meldspec.language.immutable import mutable
+from meldspec.language.immutable import Immutable, mutable
 from meldspec.language.problems import Diagnostic, did_you_mean
 
 FIELD_TYPES = {"plays": "plays", "play": "play", "card": "card", "player": "player", "truth": "truth", "number": "number"}
@@ -146,8 +146,7 @@ def _declare(symbols: Symbols, tag: Tag, node: lines.Formal) -> str:
 # ── variables in force ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Immutable):
     """Variables in force, with their types. In an open scope (the body of a definition) `player`, `side` and the fields of
     acts may be read besides: whoever uses the term provides them. `passing` tells that the lines stand between two deals."""
 

@@ -11,6 +11,7 @@ from meldspec.engine.play import bound, carried_out, later, legal, misfit
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered, Undetermined, Verdict, determined
 from meldspec.language.immutable import Immutable
+from meldspec.table.faults import RulesFault
 from meldspec.table.table import SCORES, TOTALS, Act, Cells, Table
 
 T = TypeVar("T")
@@ -90,6 +91,15 @@ class Referee(Search):
             return tuple(after)
 
         return _answered(settled)
+
+    def stays(self, cells: Cells, cell: int, face: int) -> bool:
+        """Whether a card that lies in a cell, and all others like it there, are left alone by the standing rules; not where these
+        never come to rest."""
+        try:
+            settled = self.settled(cells)
+        except RulesFault:
+            return False
+        return not isinstance(settled, Undetermined) and bool(settled[cell].count(face) >= cells[cell].count(face))
 
     def points(self, table: Table) -> tuple[Points, ...]:
         """Every line that gave points in a deal that has ended, for each side."""

@@ -1,15 +1,14 @@
 """What a referee answers: a verdict, or that the question is undetermined."""
 
-from dataclasses import dataclass
 from typing import TypeVar
 
 from meldspec.book.core import Tag
+from meldspec.language.immutable import Immutable
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Immutable):
     """What the rules say of an act. `lines` are all lines that refuse it, or, where it is legal, the lines that permit it;
     `readings` the (question, reading) pairs it rests on; `why` tells what is wrong where the act could not even be tried."""
 
@@ -19,8 +18,7 @@ class Verdict:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Undetermined:
+class Undetermined(Immutable):
     """No answer: the rules ask what could still be done, and so many acts were tried without finding out. Nothing is guessed and
     nothing has changed. `why` says what was asked of whom, how far it was looked, and what to do instead."""
 

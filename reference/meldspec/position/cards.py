@@ -8,11 +8,10 @@ from typing import Any
 
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.verdict import Undetermined, determined
+from meldspec.engine.verdict import determined
 from meldspec.language.immutable import Immutable, mutable
 from meldspec.language.problems import did_you_mean
 from meldspec.position.marked import Path, Problems
-from meldspec.table.faults import RulesFault
 
 PRETTY = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "10": "T", "JOKER": "JK"}
 """How people spell what the protocol spells otherwise."""
@@ -131,17 +130,10 @@ class Draft(Problems):
         shown = determined(referee.shown(now))
 
         def stays(cell: int, face: int) -> bool:
-            tried = list(now)
-            _put(tried, cell, unknown.form if cell == unknown.cell else "cards", [face])
-            if determined(referee.shown(tuple(tried))) != shown:
-                return False
-            held = tried[cell].count(face)
-            try:
-                settled = referee.settled(tuple(tried))
-            except RulesFault:
-                # Better any other card than one with which the standing rules cannot be carried out.
-                return False
-            return not isinstance(settled, Undetermined) and bool(settled[cell].count(face) >= held)
+            after = list(now)
+            _put(after, cell, unknown.form if cell == unknown.cell else "cards", [face])
+            tried = tuple(after)
+            return determined(referee.shown(tried)) == shown and referee.stays(tried, cell, face)
 
         return {face for face in faces if all(stays(cell, face) for cell in unknown.probes)}
 

@@ -54,8 +54,7 @@ class Act:
     values: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CellRange:
+class CellRange(Immutable):
     """One place or memory: its name, its owner's sort, its form (row, cards, groups, or the type of a memory), what it starts as,
     the field it is shown as, how many cells it has and the number of the first where they are numbered, its first cell, and as what
     (cards, count) it is told under its own name.

@@ -10,7 +10,7 @@ from meldspec.book.checks.prose import check_nevers, check_prose, check_sayings
 from meldspec.book.checks.questions import check_questions, check_readings, idle_couplings
 from meldspec.book.checks.twice import check_twice
 from meldspec.book.checks.use import check_use, check_words
-from meldspec.book.library import GENERATIONS, Books
+from meldspec.book.library import Books
 from meldspec.book.make_sheet import make_sheet
 from meldspec.book.sheet import Sheet
 from meldspec.language.problems import Diagnostic, RulesError
@@ -65,7 +65,7 @@ def new_problems(library: Books, found: dict[str, list[Diagnostic]]) -> list[Dia
     for name, problems in found.items():
         files = {text.place.file for text in library.texts.get(name, ())}
         # A fault of an inherited line belongs to the book that wrote it, and is mended there.
-        known = frozenset().union(*(faults.get(above, ()) for above in _ancestors(library, name))) if problems else ()
+        known = frozenset().union(*(faults.get(above, ()) for above in library.line(name)[1:])) if problems else ()
         for problem in problems:
             if _fault(problem) not in known:
                 told[problem if problem.place.file in files else _inherited(problem, name)] = None
@@ -84,11 +84,3 @@ def _inherited(problem: Diagnostic, name: str) -> Diagnostic:
         problem.mend if "change clause" in problem.mend else f"{problem.mend}, or have '{name}' change, replace or drop the clause"
     )
     return replace(problem, found=f"{problem.found} (in '{name}')", mend=mend)
-
-
-def _ancestors(library: Books, name: str) -> list[str]:
-    """The books that a book descends from, nearest first, as far as books may; a circle ends where it closes."""
-    line = [name]
-    while len(line) <= GENERATIONS and line[-1] in library.texts and library.extends(line[-1]) not in ("", *line):
-        line.append(library.extends(line[-1]))
-    return line[1:]

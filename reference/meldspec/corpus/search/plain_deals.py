@@ -6,23 +6,23 @@ run out.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from meldspec.corpus.corpus import Corpus
-from meldspec.corpus.plan import Script, script_of
+from meldspec.corpus.plan import Planned, Script, script_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.verdict import Undetermined
 from meldspec.protocol.fields import ABSENT
-from meldspec.protocol.messages import DealRequest
+from meldspec.protocol.messages import CaseRequest, DealRequest
 from meldspec.protocol.observe import begin_from_request, shown_ranges
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import Table
 
-Shows = Callable[[Script], bool]
+Shows = Callable[[DealRequest], bool]
+"""Whether the same acts after a deal still show what they are to show."""
 TRIED = 8
 """So many cards are tried in the place of one that is to go."""
 Path = tuple[str, int, int]
@@ -37,40 +37,30 @@ class PlainDeals:
         self._pack = Counter(dict(zip(self.faces.names, self.faces.counts, strict=True)))
         self._stays: dict[str, bool] = {}
 
-    def plain(self, script: Script) -> bool:
-        """Whether a script begins with a deal on which all cards stay where they are dealt, and the whole pack is in play."""
-        deal = script.requests[0]
-        return isinstance(deal, DealRequest) and not any(self._unplain(deal)) and not self._rest(deal)
+    def plain(self, deal: DealRequest) -> bool:
+        """Whether all cards stay where they are dealt, and the whole pack is in play."""
+        return not any(self._unplain(deal)) and not self._rest(deal)
 
-    def plainer(self, script: Script, shows: Shows) -> Script | None:
-        """The same acts after a plain deal; none where it would not show the same any more, or the script begins with no deal."""
-        deal = script.requests[0]
-        if not isinstance(deal, DealRequest):
-            return None
-        script = self._whole_stock(script, deal, shows)
-        while paths := self._paths(script):
-            ways = (one for path in paths for one in self._exchanged(script, path))
-            exchanged = next((one for one in ways if len(self._paths(one)) < len(paths) and shows(one)), None)
+    def plainer(self, deal: DealRequest, shows: Shows) -> DealRequest | None:
+        """A plain deal like this one; none where what is wanted would not be shown any more."""
+        deal = self._whole_stock(deal, shows)
+        while paths := [*self._unplain(deal)]:
+            ways = (one for path in paths for one in self._exchanged(deal, path))
+            exchanged = next((one for one in ways if len([*self._unplain(one)]) < len(paths) and shows(one)), None)
             if exchanged is None:
                 return None
-            script = exchanged
-        return script if self.plain(script) else None
+            deal = exchanged
+        return deal if self.plain(deal) else None
 
-    def _paths(self, script: Script) -> list[Path]:
-        """The cards of a deal that are to go."""
-        deal = script.requests[0]
-        assert isinstance(deal, DealRequest)
-        return [*self._unplain(deal)]
-
-    def _whole_stock(self, script: Script, deal: DealRequest, shows: Shows) -> Script:
-        """The script with what is left of the pack below its stock, where it still shows the same."""
+    def _whole_stock(self, deal: DealRequest, shows: Shows) -> DealRequest:
+        """The deal with what is left of the pack below its stock, where that still shows the same."""
         rest = self._rest(deal)
         # Of a stock in heaps nobody knows into which more would go.
         if not rest or deal.heaps is not ABSENT:
-            return script
-        whole = _with(script, replace(deal, stock=(*deal.stock, *sorted(rest, key=lambda card: not self._staying(deal, card)))))
+            return deal
+        whole = replace(deal, stock=(*deal.stock, *sorted(rest, key=lambda card: not self._staying(deal, card))))
         # What is turned up must not be covered now that there is a card to cover it with.
-        return whole if self._turned_up(whole) == self._turned_up(script) and shows(whole) else script
+        return whole if self._turned_up(whole) == self._turned_up(deal) and shows(whole) else deal
 
     def _rest(self, deal: DealRequest) -> list[str]:
         """The cards of the pack that are not in a deal."""
@@ -98,10 +88,8 @@ class PlainDeals:
         """Up to where the stock may come to be drawn: what is turned up, and two rounds of a draw of three."""
         return min(len(deal.stock), 1 + 6 * len(deal.hands))
 
-    def _turned_up(self, script: Script) -> int:
+    def _turned_up(self, deal: DealRequest) -> int:
         """How many cards lie in the pile when play begins; none, where it cannot begin."""
-        deal = script.requests[0]
-        assert isinstance(deal, DealRequest)
         begun = self._begun(deal)
         cells = [r.first + n for r in shown_ranges(self.rulebook, "pile") for n in range(r.count)]
         return 0 if begun is None else sum(len(begun.cells[cell]) for cell in cells)
@@ -125,14 +113,12 @@ class PlainDeals:
         hand, face = shown_ranges(self.rulebook, "hands")[0].first, self.faces.by_name[card]
         cells: list[Any] = list(begun.cells)
         cells[hand] = tuple(sorted((*cells[hand], face)))
-        settled = Referee(self.rulebook).settled(tuple(cells))
-        return not isinstance(settled, Undetermined) and bool(settled[hand].count(face) >= cells[hand].count(face))
+        return Referee(self.rulebook).stays(tuple(cells), hand, face)
 
-    def _exchanged(self, script: Script, path: Path) -> Iterator[Script]:
-        """The script with another card in the place of one, which goes to the end of the stock if it is of the pack; first such as
+    def _exchanged(self, deal: DealRequest, path: Path) -> Iterator[DealRequest]:
+        """The deal with another card in the place of one, which goes to the end of the stock if it is of the pack; first such as
         there are many of."""
-        deal, (field, row, place) = script.requests[0], path
-        assert isinstance(deal, DealRequest)
+        field, row, place = path
         more = self._dealt(deal) - self._pack
         far = range(self._drawn(deal), len(deal.stock))
         seen: set[str] = set()
@@ -141,29 +127,26 @@ class PlainDeals:
             if card in seen or len(seen) == TRIED or not self._staying(deal, card):
                 continue
             seen.add(card)
-            rows = [list(cards) for cards in getattr(deal, field)] if field != "stock" else [list(deal.stock)]
+            stock = list(deal.stock)
+            rows = [stock] if field == "stock" else [list(cards) for cards in getattr(deal, field)]
             gone, rows[row][place] = rows[row][place], card
-            stock = rows[0] if field == "stock" else list(deal.stock)
-            stock[n] = gone
-            exchanged = replace(deal, stock=(*stock[:n], *stock[n + 1 :], *([] if gone in more else [gone])))
-            if field == "hands":
-                exchanged = replace(exchanged, hands=tuple(map(tuple, rows)))
-            if field == "feet":
-                exchanged = replace(exchanged, feet=tuple(map(tuple, rows)))
-            yield _with(script, exchanged)
-
-
-def _with(script: Script, deal: DealRequest) -> Script:
-    return Script((deal, *script.requests[1:]))
+            del stock[n]
+            left = (*stock, *([] if gone in more else [gone]))
+            changed: dict[str, Any] = {} if field == "stock" else {field: tuple(map(tuple, rows))}
+            yield replace(deal, stock=left, **changed)
 
 
 def made_plain(corpus: Corpus) -> Iterator[tuple[str, Script]]:
     """The cases that begin with a deal and show the same after a plain one, each by its id with its new requests."""
     for case, planned in sorted(corpus.planned.items()):
-        script = script_of(corpus.cases[case])
-        if not isinstance(script.requests[0], DealRequest):
-            continue
+        deal, *acts = script_of(corpus.cases[case]).requests
         deals = PlainDeals(corpus.family(planned.options).rulebook)
-        plainer = None if deals.plain(script) else deals.plainer(script, partial(corpus.shown_by, planned))
-        if plainer is not None:
-            yield case, plainer
+        if isinstance(deal, DealRequest) and not deals.plain(deal):
+            plainer = deals.plainer(deal, partial(_still_shown, corpus, planned, acts))
+            if plainer is not None:
+                yield case, Script((plainer, *acts))
+
+
+def _still_shown(corpus: Corpus, planned: Planned, acts: Sequence[CaseRequest], deal: DealRequest) -> bool:
+    """Whether acts after a deal show what a case should."""
+    return corpus.shown_by(planned, Script((deal, *acts)))

@@ -97,7 +97,7 @@ class Loader:
             self._load(self.generator.asking())
             return table["able"]
 
-        return Compiled(self.acts, self.kinds, table["step"], table["settle"], events, shows, able, self._awards)
+        return Compiled(self.kinds, table["step"], table["settle"], events, shows, able, self._awards)
 
     def _awards(self) -> tuple[CompiledAward, ...]:
         """The lines that score."""

@@ -5,7 +5,6 @@ one compiled rulebook serves any number of referees, each with a memo and a budg
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -13,6 +12,7 @@ from meldspec.book.core import Tag
 from meldspec.book.sheet import ActLine, AwardLine, FieldLine, JudgeLine
 from meldspec.engine.runtime import Remembered
 from meldspec.engine.verdict import Unanswered
+from meldspec.language.immutable import Immutable
 from meldspec.table.faults import EngineDefect
 from meldspec.table.table import Bag, Cells
 
@@ -47,8 +47,7 @@ Change = Callable[[LookAhead, list[Any]], None]
 """What alters cells in place: an event of the table, or the standing rules."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class CompiledField:
+class CompiledField(Immutable):
     """One field of an act, made of `line`. `offered` gives the cards that it may take, or the numbers that it may be (`sourced`
     tells whether the rules limit it at all); of one that names a meld it gives the melds;
     `limits` which cards may go to a place, where the rules say so; `beside` are the
@@ -76,8 +75,7 @@ Heard = tuple[list[int], list[int], list[tuple[int, Unanswered]]]
 whose look ahead comes to no answer, with why."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class CompiledAct:
+class CompiledAct(Immutable):
     """One act. After the look-ahead, the cells and the seat, its functions take the values of the fields (plays with the cards
     that lie where they go), and all but `do` then what gives the cells after the act.
 
@@ -102,8 +100,7 @@ class CompiledAct:
     melds: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class CompiledAward:
+class CompiledAward(Immutable):
     """One line that scores: its points for a side in the cells of a deal, once for each thing that it counts."""
 
     line: AwardLine
@@ -156,13 +153,11 @@ class CompiledActs(Mapping[str, CompiledAct]):
         return len(self._made)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Compiled:
+class Compiled(Immutable):
     """All lines in force. `step` lets the first standing rule that applies act, and gives its line; `settle` lets them act until
     the table is at rest; `events` is what befalls the table outside the acts, by name; `shows` what is shown besides the places.
     What few rulebooks are asked for is made when it is."""
 
-    acts: Mapping[str, CompiledAct]
     kinds: Kinds
     step: Callable[[LookAhead, list[Any]], str | None]
     settle: Change
