@@ -264,7 +264,7 @@ def test_who_knows_neither_of_two_facts_is_told_that_both_may_turn_it() -> None:
     result = asked("bain", *DIALOGUES["bain"][:-2], "", "")
     said = " ".join(result.output.split())
     assert "NOT LEGAL, unless" in said
-    assert "Taken: nobody and no; were it 0 and yes: LEGAL." in said
+    assert "Taken: nobody and no; were it seat 0 and yes: LEGAL." in said
 
 
 def test_who_does_not_know_the_stock_is_told_that_it_may_turn_it() -> None:

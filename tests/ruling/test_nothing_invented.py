@@ -176,7 +176,7 @@ def test_two_facts_that_only_together_allow_it_are_both_asked_for(read: Read) ->
     text = told(position)
     assert "NOT LEGAL, unless" in text
     assert "Who laid the first meld of this side? seat 0: Has this player completed a canasta of the side?" in text
-    assert "Taken: nobody and no; were it 0 and yes: LEGAL." in text
+    assert "Taken: nobody and no; were it seat 0 and yes: LEGAL." in text
     both = read(UNTOLD_FOOT.replace("MEMORY", "memory: {opener: [0, unknown], earned: [yes, unknown, unknown, unknown]}"))
     assert "LEGAL Why" in told(both) and "NOT LEGAL" not in told(both).partition("Under other readings")[0]
 

@@ -36,12 +36,13 @@ class Value(Immutable):
 
 class Saying(Immutable):
     """One sentence: the clause that it stands in, its text and values by turns, its condition, and whether it is told where that
-    holds (yes), where it fails (no), or both (none)."""
+    holds (yes), where it fails (no), or both (none); `besides`, where it is told of what an act does, and of no line."""
 
     clause: str
     parts: tuple[str | Value, ...]
     condition: Core
     holds: bool | None
+    besides: bool = False
 
     @property
     def free(self) -> frozenset[str]:
@@ -87,12 +88,15 @@ def _amends(entry: Entry, book: Book) -> list[str]:
 
 
 class Sayings:
-    """The sentences of one resolved book; `problems` is what is wrong with those that the book has written itself."""
+    """The sentences of one resolved book, `besides` those on what acts do; `problems` is what is wrong with those that the book has
+    written itself."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.problems: list[Diagnostic] = []
         self.told: dict[tuple[str | Core, bool], Saying] = {}
-        for saying in _held(sheet) or self._read(sheet):
+        said = _held(sheet) or self._read(sheet)
+        self.besides = tuple(one for one in said if one.besides)
+        for saying in (one for one in said if not one.besides):
             # A later one stands instead of an earlier one about the same.
             for truth in (True, False) if saying.holds is None else (saying.holds,):
                 self.told[key_of(saying.condition), truth] = saying
@@ -161,7 +165,7 @@ class _Reader:
             for say in (one for one in entry.clause.says if isinstance(one, lines.Say) and (inherited or one in own)):
                 found: list[Diagnostic] = []
                 saying = self._either(entry.clause.id, say, found)
-                if not found and saying is not None and key_of(saying.condition) not in asked:
+                if not found and saying is not None and not saying.besides and key_of(saying.condition) not in asked:
                     found.append(_idle(say))
                 if not found and saying is not None:
                     yield saying
@@ -189,7 +193,7 @@ class _Reader:
         scope = Scope(dict(known), open=True, after=True)
         condition = resolver.truth(say.condition, scope)
         holds = None if say.whether else True
-        if not say.whether and isinstance(condition, Op) and condition.op == "not":
+        if not (say.whether or say.besides) and isinstance(condition, Op) and condition.op == "not":
             condition, holds = condition.args[0], False
         parts: list[str | Value] = []
         for text, why, words in _pieces(say.sentence):
@@ -198,7 +202,7 @@ class _Reader:
                 value = self._values.of(words, say, found)
                 parts += [Value(resolver.expr(value.condition, scope), why)] if value else []
         _looking(parts, say, found)
-        return Saying(clause, tuple(parts), condition, holds)
+        return Saying(clause, tuple(parts), condition, holds, say.besides)
 
 
 def _asked(sheet: Sheet) -> set[str | Core]:

@@ -65,6 +65,7 @@ FORMS: dict[str, Form] = {
     "number_word": Form(lines.StatedNumber, "number NAME:word because STRING:because"),
     "number_figure": Form(lines.StatedNumber, "number INT:figure because STRING:because"),
     "say_whether": Form(lines.Say, "say STRING:sentence whether expr:condition", always={"whether": True}),
+    "say_when": Form(lines.Say, "say STRING:sentence when expr:condition", always={"besides": True}),
     "never": Form(lines.Never, "never [STRING:sentence] [for each NAME:each in prim:source ,] expr:condition"),
     "say": Form(lines.Say, "say STRING:sentence where expr:condition"),
     "amends_any": Form(lines.Amends, "amends any STRING:sentence", always={"any": True}),

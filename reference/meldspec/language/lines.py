@@ -322,11 +322,13 @@ class StatedNumber(Node):
 
 class Say(Node):
     """`say "The minimum is {minimum}." where not enough`: what a ruling tells a player where a condition is why an act is refused
-    or allowed, with values in braces. `say … whether enough` is told both where the condition holds and where it fails."""
+    or allowed, with values in braces. `say … whether enough` is told both where the condition holds and where it fails;
+    `say … when afterwards over` is told besides of what an act does that is allowed, whatever lines there are on it."""
 
     sentence: str
     condition: Expr
     whether: bool = False
+    besides: bool = False
 
 
 class Amends(Node):

@@ -50,6 +50,13 @@ class Position(Immutable):
         """Whether the file does not tell of the stock, which is then taken to be all cards that lie nowhere else."""
         return ("stock",) in self.made_up and "stock" not in self.marked.value and not self.marked.value.get("complete")
 
+    @property
+    def all_lies_there(self) -> bool:
+        """Whether all cards of the pack lie on the table: then unknown cards of one place alone can only be those that are left."""
+        held = [(place.form, cards) for place in self.rulebook.layout.places() for cards in place.values(self.given)]
+        lying = sum(sum(map(len, cards)) if form == "groups" else len(cards) for form, cards in held)
+        return lying == sum(self.rulebook.faces.counts)
+
     def under(self, question: str, reading: str, anew: bool = False) -> "Position":
         """The same file under another reading of one question; it is read `anew`, or only where that reading reads it otherwise.
 

@@ -1,6 +1,6 @@
 """Rulings, legal acts and scores as plain text, for an organiser at a table."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Any
@@ -12,6 +12,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.language import lines
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
+from meldspec.protocol.observe import STOCK
 from meldspec.ruling.because import clauses_of
 from meldspec.ruling.choices import choices
 from meldspec.ruling.comes_about import comes_about
@@ -28,8 +29,10 @@ from meldspec.ruling.score import Score, ended_table, scores_with_open_cards
 from meldspec.ruling.told import HANGS, of_known_cards, open_cards_move, told_before_and_after
 from meldspec.ruling.traced import Tracing
 from meldspec.ruling.verdict_text import sources_words, verdict_text
-from meldspec.ruling.words import Card, act_words, changes, numbers_words, unknown_words
+from meldspec.ruling.words import Card, act_words, changes, numbers_words, unknown_words, whom
 
+HAVE_ORDER = frozenset({STOCK, "heaps", "pile"})
+"""Fields of which it matters in which order their cards lie: to know which they are is not to know them."""
 COLUMN = 60
 """Where the numbers of a score begin."""
 Turning = tuple[DecidingMemory[Any], str, Iterable[str]]
@@ -55,9 +58,9 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     over = mine.ended is not None and mine.ended.over()
     yield from assumptions(position, match_as_taken(position, [one.clause for one in rests], totals_told=over))
     if not ruling.undetermined:
-        yield from _deciding("What the verdict turns on", _told(ruling, ruling.turning, manner))
+        yield from _deciding(position, "What the verdict turns on", _told(ruling, ruling.turning, manner))
     moving = [memory for memory in ruling.deciding if not ruling.turned_by(memory)]
-    yield from _deciding("What the act does turns on this", _told(ruling, moving, manner))
+    yield from _deciding(position, "What the act does turns on this", _told(ruling, moving, manner))
 
 
 def _announced(ruling: Ruling, card: Card) -> str:
@@ -74,7 +77,7 @@ def _undetermined(ruling: Ruling, manner: Manner) -> Iterator[str]:
     """That there is no verdict, because of what, and that what follows rests on what is taken to be so."""
     yield "UNDETERMINED"
     head = f"The verdict turns on {ruling.unanswered} things, too many to ask for"
-    yield from _deciding(head, _told(ruling, ruling.turning, manner))
+    yield from _deciding(ruling.position, head, _told(ruling, ruling.turning, manner))
     yield from ("", "With all of this as it is taken to be:", "")
 
 
@@ -175,7 +178,10 @@ def game_words(rulebook: Rulebook) -> Iterator[str]:
 def assumptions(position: Position, match: Iterable[str] = ()) -> Iterator[str]:
     """What the file leaves unsaid, and what was taken instead; first what is taken of the `match`."""
     sentences = list(match)
-    if position.made_up:
+    if len(position.made_up) == 1 and position.all_lies_there and not made_up(position) & HAVE_ORDER:
+        where = unknown_words(position.made_up)
+        sentences.append(f"{where[:1].upper()}{where[1:]} can only be the cards that lie nowhere else.")
+    elif position.made_up:
         sentences.append(f"Cards were filled in, as nobody knows them, for {unknown_words(position.made_up)}.")
     if position.takes_stock:
         sentences.append("The stock is taken to be all cards that lie nowhere else.")
@@ -194,18 +200,26 @@ def _seen(rulebook: Rulebook, follows: Mapping[int, Any]) -> Iterator[str]:
     asking = {node.name: node.asking for node, _ in rulebook.selection.declared(lines.Keep)}
     for range_, group in groupby(named(memories(rulebook), follows), lambda one: one[0]):
         whose = range_.owner.replace("player", "seat")
-        values = ((number, word(range_.form, follows[range_.first + number])) for _, number, _ in group)
+        values = ((number, whom(range_.form, word(range_.form, follows[range_.first + number]))) for _, number, _ in group)
         told = ", ".join(f"{whose} {number}: {value}" if whose else value for number, value in values)
         yield f"{asking[range_.name] or range_.name + ':'} {told[:1].upper()}{told[1:]}."
 
 
-def _deciding(head: str, turning: Iterable[Turning]) -> Iterator[str]:
+def _whom(forms: Sequence[str], values: str) -> str:
+    """The values of one memory, or of two that are joined by `and`, with players and sides called as that."""
+    told = values.split(" and ")
+    return " and ".join(map(whom, forms, told)) if len(told) == len(forms) else values
+
+
+def _deciding(position: Position, head: str, turning: Iterable[Turning]) -> Iterator[str]:
     """Memory on which a ruling or a score turns, each with its outcome in words, and what belongs beneath it."""
+    forms = {cell: range_.form for range_ in memories(position.rulebook) for cell in range_.cells}
     for number, (memory, words, beneath) in enumerate(turning):
         if not number:
             yield from ("", f"{head}, and neither file nor table says it")
-        asks, value = memory.question or f"{memory.name}:", memory.bound or memory.value
-        yield from paragraph(f"{asks} Taken: {memory.taken}; were it {value}: {words} (In a file: {memory.name}.)", 2, 2)
+        sorts = [forms.get(cell, "") for cell in memory.cells]
+        asks, taken, value = memory.question or f"{memory.name}:", _whom(sorts, memory.taken), _whom(sorts, memory.value)
+        yield from paragraph(f"{asks} Taken: {taken}; were it {memory.bound or value}: {words} (In a file: {memory.name}.)", 2, 2)
         yield from beneath
 
 
@@ -218,6 +232,7 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
     yield from heading(position)
     yield "The deal ended: " + score.how + (f", by seat {score.seat}." if score.seat is not None else ".")
     yield from _open_cards(position, score, index)
+    hinging = {side for memory in score.deciding for side, points in enumerate(memory.outcome) if points != score.scores[side]}
     for side, points in enumerate(score.scores):
         yield from ("", _side(position, side))
         for one in counted_cards(position, ended_table(position), side, manner.card) if explain else ():
@@ -226,17 +241,16 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
         hanging = frozenset(score.open.clauses if score.open else ())
         yield from (_by_line(position, mine, manner, hanging) if explain else _by_clause(mine, index, hanging))
         before = score.totals[side] - points
-        yield _row("this deal", _span(score, side, 0))
+        yield _row("this deal, with what is taken below to be so" if side in hinging else "this deal", _span(score, side, 0))
         yield _row("before" if "totals" in position.marked.value else "before, which the file does not tell: taken to be", before)
-        yield _row("total", _span(score, side, before))
+        yield _row("total, with what is taken below to be so" if side in hinging else "total", _span(score, side, before))
     if score.winner is not None:
         supposed = "With the open cards as they were filled in, the" if score.open else "The"
         yield from ("", f"{supposed} match is won by side {score.winner[0]}." if score.winner else f"{supposed} match is drawn.")
     yield from _other_scores(position, score, explain, manner.all_readings)
     yield from assumptions(position)
-    yield from _deciding(
-        f"What the score turns on{_as_filled_in(score)}", ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding)
-    )
+    turning = ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding)
+    yield from _deciding(position, f"What the score turns on{_as_filled_in(score)}", turning)
 
 
 def _side(position: Position, side: int) -> str:

@@ -10,6 +10,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.language.immutable import Immutable
 from meldspec.language.problems import spans
 from meldspec.ruling.ruling import Judgement
+from meldspec.ruling.told import open_cards_move
 from meldspec.ruling.why import Explainer, Reason
 from meldspec.ruling.words import Card, plain
 from meldspec.table.table import Act
@@ -75,7 +76,10 @@ def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because
         if judgement.ended is not None and judgement.ended.over():
             told |= dict(explainer.bonuses(judgement.ended))
         found = _news(clauses_of(rulebook, told or {rulebook.acts[act.name].tag: ()}))
-        return tuple(replace(one, escaped=bool(one.lines) and all(map(explainer.escapes, one.lines))) for one in found)
+        rests = tuple(replace(one, escaped=bool(one.lines) and all(map(explainer.escapes, one.lines))) for one in found)
+        # Of cards that nobody knows nothing is said: which they are taken to be is no reason.
+        hidden = judgement.position is not None and open_cards_move(judgement.position, judgement)
+        return tuple(_with_effects(rulebook, rests, () if hidden else explainer.besides()))
     melds, modes = explainer.no_melds(), line_index(rulebook.sheet).modes
     # What the table alone bars comes first: it is told whatever is laid.
     lines = [tag for tag in judgement.lines if modes.get(tag.line) != "kind"]
@@ -86,6 +90,17 @@ def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because
     refused = list(clauses_of(rulebook, above | melds | judged))
     ways = sorted((one for one in refused if one.permission), key=lambda one: min(map(explainer.lacks, one.lines)))
     return tuple(_each_once((*(one for one in refused if not one.permission), *ways)))
+
+
+def _with_effects(rulebook: Rulebook, found: Iterable[Because], besides: Iterable[Reason]) -> Iterator[Because]:
+    """The same clauses with what there is to say of what the act does, each sentence with the clause that has it."""
+    effects: dict[str, tuple[Reason, ...]] = {}
+    for reason in besides:
+        effects[reason.clause] = (*effects.get(reason.clause, ()), reason)
+    for one in found:
+        yield replace(one, says=(*one.says, *effects.pop(one.clause, ())))
+    entries = line_index(rulebook.sheet).entries
+    yield from (replace(clause_itself(rulebook, entries[clause]), says=says) for clause, says in effects.items())
 
 
 def _news(found: Iterable[Because]) -> Iterator[Because]:

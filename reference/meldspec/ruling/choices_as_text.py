@@ -19,7 +19,8 @@ def choices_text(position: Position, card: Card) -> Iterator[str]:
     found = choices(position)
     if not found.seats():
         over = position.table.over()
-        yield "The deal has ended; nobody may do anything." if over else "There is nothing that anybody may do."
+        ended = "The deal has ended; nobody may do anything. What each side has is told by 'meldspec score'."
+        yield ended if over else "There is nothing that anybody may do."
     for seat in found.seats():
         yield f"Seat {seat} may"
         for name in found.names(seat):

@@ -20,13 +20,19 @@ def grounds(ruling: Ruling, card: Card = plain) -> tuple[Because, ...]:
     """
     found = because(ruling.act, ruling.judgement, card)
     found = tuple(_disputed_first(ruling, found) if ruling.judgement.legal else _disputed_last(ruling, found))
-    return tuple(_with_named(ruling.position.rulebook, (replace(one, assumed=_assumed(ruling, one)) for one in found)))
+    return tuple(_with_named(ruling.position.rulebook, [_as_assumed(ruling, one) for one in found], ruling.judgement.legal))
 
 
-def _assumed(ruling: Ruling, one: Because) -> tuple[Assumed, ...]:
-    """What nobody has told and a clause refuses an act by."""
+def _as_assumed(ruling: Ruling, one: Because) -> Because:
+    """A clause with what nobody has told and it refuses an act by, or lets it pass by: then what it says is no fact."""
     cells = ruling.position.table.cells
-    return tuple(Assumed(open_one.name, open_one.asks, open_one.taken(cells)) for open_one in ruling.assumed(one.lines))
+    if not ruling.judgement.legal:
+        taken = (Assumed(open_one.name, open_one.asks, open_one.taken(cells)) for open_one in ruling.assumed(one.lines))
+        return replace(one, assumed=tuple(taken))
+    turning = [memory for memory in ruling.turning if set(memory.outcome.lines) & set(one.lines)]
+    supposed = tuple(Assumed(memory.name, memory.asks, memory.taken) for memory in turning)
+    says = (replace(reason, sentence=f"{reason.sentence.rstrip('.')}, as far as anybody has told.") for reason in one.says)
+    return replace(one, assumed=supposed, says=tuple(says)) if supposed else one
 
 
 def _disputed_first(ruling: Ruling, found: Iterable[Because]) -> Iterator[Because]:
@@ -59,26 +65,37 @@ def _disputes(ruling: Ruling) -> dict[str, list[Dispute]]:
     return asked
 
 
-def _with_named(rulebook: Rulebook, found: Iterable[Because]) -> Iterator[Because]:
-    """The same with the clauses that sentences are from and that are not told themselves, each behind the first of them.
+def _with_named(rulebook: Rulebook, found: Iterable[Because], legal: bool) -> Iterator[Because]:
+    """The same with the clauses that sentences are from and that are not told themselves, each behind the first of them; of what
+    refuses an act behind all of it, and behind what is in dispute.
 
     Why a clause does not bar the act is told with the clause that keeps it from that, which comes before it.
     """
     told = {one.clause: one for one in found}
     order: list[str] = []
+    waiting: list[str] = []
     for one in [*told.values()]:
+        if one.permission or legal:
+            order += waiting
+            waiting = []
         named = [name for name in dict.fromkeys(reason.clause for reason in one.says if reason.clause) if name not in told]
         told |= {name: _itself(rulebook, name) for name in named}
-        order += [one.clause, *named]
+        order.append(one.clause)
+        waiting += named
+        if one.permission:
+            order += waiting
+            waiting = []
+    order += waiting
     for one in [*told.values()]:
         if one.escaped and one.says and not any(reason.clause == one.clause for reason in one.says):
             for name in dict.fromkeys(reason.clause for reason in one.says):
                 keeps = told[name]
                 own = tuple(reason for reason in one.says if reason.clause == name)
-                told[name] = replace(keeps, says=tuple(dict.fromkeys((*keeps.says, *own))))
+                says, assumed = dict.fromkeys((*keeps.says, *own)), dict.fromkeys((*keeps.assumed, *one.assumed))
+                told[name] = replace(keeps, says=tuple(says), assumed=tuple(assumed))
                 order.remove(name)
                 order.insert(order.index(one.clause), name)
-            told[one.clause] = replace(one, says=())
+            told[one.clause] = replace(one, says=(), assumed=())
     yield from (told[name] for name in order)
 
 

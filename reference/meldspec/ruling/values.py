@@ -1,9 +1,10 @@
 """Values of the rules in a player's words: a number, cards, a rank, a player."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from meldspec.engine.rulebook import Rulebook
-from meldspec.ruling.words import RANKS, SUITS, Card
+from meldspec.ruling.words import RANKS, SUITS, Card, listed
 
 COUNTED = ("cards", "ones")
 """Words for what is counted that may stand behind an adjective; any other word there may be a verb."""
@@ -34,6 +35,13 @@ def one_thing(behind: str) -> str:
     return " ".join(words)
 
 
+def several(sort: str, numbers: Sequence[int]) -> str:
+    """Some players or sides: `seats 0 and 2`."""
+    if not numbers:
+        return "nobody"
+    return f"{sort}{'s' if len(numbers) > 1 else ''} {listed([str(number) for number in numbers])}"
+
+
 def _plainly(rulebook: Rulebook, type_: str, value: Any, card: Card) -> str:
     """A value that is said alike whatever stands behind it."""
     match type_:
@@ -51,6 +59,8 @@ def _plainly(rulebook: Rulebook, type_: str, value: Any, card: Card) -> str:
             return f"seat {value}"
         case "side" if value is not None:
             return f"side {value}"
+        case "players" | "sides":
+            return several(type_[:-1].replace("player", "seat"), value)
         case "suit" if value in SUITS:
             return SUITS[value]
         case _:

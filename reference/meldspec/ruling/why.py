@@ -80,6 +80,14 @@ class Explainer:
         own = {line.name for line in self.rulebook.acts[self.act.name].fields} | {"afterwards"}
         return judge is None or any(own & free_variables(core).keys() for core in (judge.require, judge.when) if core is not None)
 
+    def hangs_on_table(self, tag: Tag) -> tuple[bool, int]:
+        """Whether a line asks nothing of the act, and how many of its conditions ask only of the table: the fewer they are, the
+        surer would it refuse the act at another table as well."""
+        judge = self.lines.get(tag)
+        own = {line.name for line in self.rulebook.acts[self.act.name].fields}
+        parts = list(conjuncts(judge.when)) if judge is not None and judge.when is not None else []
+        return not self.looks_at_act(tag), sum(1 for part in parts if not own & free_variables(part).keys())
+
     def lacks(self, tag: Tag) -> tuple[int, int]:
         """Of a permission that does not hold, how many of its conditions on the act fail, and how many of all: where the act is as
         it asks, and the table is not, it is the one that was meant."""
@@ -87,6 +95,14 @@ class Explainer:
         own = {line.name for line in self.rulebook.acts[self.act.name].fields}
         failing = [part for part in conjuncts(judge.when) if self._is(part, False, self.world)] if judge.when else []
         return sum(1 for part in failing if own & free_variables(part).keys()), len(failing)
+
+    def nearly(self, refusing: Sequence[Tag]) -> list[Tag]:
+        """The permissions of an act that others than permissions refuse which lack a single one of several conditions."""
+        if any(self.lines[tag].mode == "allow" for tag in refusing if tag in self.lines):
+            return []
+        allowing = ((judge.tag, judge.when) for judge in self.lines.values() if judge.mode == "allow")
+        failing = {tag: [self._is(part, False, self.world) for part in conjuncts(when)] for tag, when in allowing if when}
+        return [tag for tag, parts in failing.items() if sum(parts) == 1 and len(parts) > 1]
 
     def fulfilled(self) -> Iterator[tuple[Tag, tuple[Reason, ...]]]:
         """Of an act that is allowed, the duties and bars that it fulfils, as far as there are sentences on them."""
@@ -116,6 +132,13 @@ class Explainer:
             told = [reason for world in worlds if self.value(line.when, world) for reason in self.why(line.when, True, world)]
             if reasons := tuple(dict.fromkeys(reason for reason in told if reason.clause == line.tag.clause)):
                 yield line.tag, reasons
+
+    def besides(self) -> Iterator[Reason]:
+        """Of an act that is allowed, what a book has sentences for on what acts do."""
+        for saying in self.sayings.besides:
+            names = saying.free | free_variables(saying.condition).keys()
+            if names <= self.world.names.keys() and self._is(saying.condition, True, self.world):
+                yield Reason(self.sentence(saying, self.world), saying.clause)
 
     def _let_there(self) -> Iterator[Reason]:
         """Why cards may go to a place beside the melds, where the rules say which: the reasons that there are sentences on."""
@@ -351,13 +374,15 @@ class Explainer:
         """What refuses the first of some acts of one sort, and which others the same refuses."""
         act, tags, explainer = found[0]
         words = act_words(self.rulebook, world.cells, act, self.card)
-        reasons = [reason for tag in tags for reason in explainer.refusal(tag) if reason.sentence]
+        # What bars the act whatever lies on the table comes before what a side lacks; a way that was nearly open before both.
+        lines = [*explainer.nearly(tags), *sorted(tags, key=explainer.hangs_on_table)]
+        reasons = [reason for tag in lines for reason in explainer.refusal(tag) if reason.sentence]
         said = [reason for reason in reasons if reason.clause] or reasons
         told = within(joined(reason.sentence for reason in said))
         alike = (other for other, refusing, _ in found[1:] if refusing == tags and other.values != act.values)
         cards = {card: 0 for other in alike for card in self._named(other)}
         others = f"; nor {' '.join(map(self.card, self.rulebook.faces.spell(tuple(cards))))}" if cards else ""
-        return Reason(f"To {words} would not be legal then: {told}{others}", tags[0].clause)
+        return Reason(f"To {words} would not be legal then: {told}{others}", lines[0].clause)
 
     def _named(self, act: Act) -> list[int]:
         """The cards that an act names in fields of their own."""

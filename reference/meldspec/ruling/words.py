@@ -262,15 +262,20 @@ def unknown_words(paths: Iterable[Path]) -> str:
         if not numbers:
             told.append(f"the {name}")
         elif not whose:
-            told.append(f"{name} {_listed(numbers)}")
+            told.append(f"{name} {listed(numbers)}")
         elif len(numbers) == 1:
             told.append(f"the {SINGLE.get(field, name)} of {whose} {numbers[0]}")
         else:
-            told.append(f"the {name} of {whose}s {_listed(numbers)}")
-    return _listed(told)
+            told.append(f"the {name} of {whose}s {listed(numbers)}")
+    return listed(told)
 
 
-def _listed(parts: Sequence[str]) -> str:
+def whom(form: str, value: str) -> str:
+    """A value of memory that a file says, with a player or a side called as that: `seat 2`."""
+    return f"{form.replace('player', 'seat')} {value}" if form in ("player", "side") and value.isdigit() else value
+
+
+def listed(parts: Sequence[str]) -> str:
     """Some things in a row: `1, 2 and 3`."""
     return " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
 
