@@ -54,6 +54,26 @@ def test_a_case_that_was_altered_is_told(small: Path) -> None:
     assert file.read_text(encoding="utf-8") == true
 
 
+@pytest.mark.parametrize("spoil", ["no plan", "without a case", "a file more"])
+@pytest.mark.parametrize("words", [(), ("--check",), ("--search", "1")], ids=["write", "check", "search"])
+def test_cases_that_no_plan_names_are_not_taken_away(small: Path, spoil: str, words: tuple[str, ...]) -> None:
+    """Where the plan was lost, or where somebody laid cases of his own, the corpus is refused and every file stays as it was."""
+    place = small / "manzana"
+    if spoil == "no plan":
+        (place / "plan.json").unlink()
+    elif spoil == "without a case":
+        write_plan(place / "plan.json", read_plan(place / "plan.json")[0][1:])
+    else:
+        walked = (place / "end.jsonl").read_text(encoding="utf-8").splitlines()[0].replace('-1"', '-99"', 1)
+        (place / "walk.jsonl").write_text(walked + "\n", encoding="utf-8")
+    before = {file.name: file.read_bytes() for file in place.iterdir()}
+    result = asked("manzana", *words, "--out", str(small))
+    assert result.exit_code == 1
+    assert "manzana/plan.json:1:1: no-entry\n  found: no entry of manzana/end." in result.output
+    assert "mend: take it from the version before, or put those cases in a folder of their own" in result.output
+    assert {file.name: file.read_bytes() for file in place.iterdir()} == before
+
+
 def test_what_no_case_shows_is_told() -> None:
     """Every goal of Manzana has a case, or a reason why it can have none."""
     result = asked("manzana", "--missing")

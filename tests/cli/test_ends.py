@@ -58,3 +58,12 @@ def test_encodings_without_our_signs(encoding: str) -> None:
     done = subprocess.run(words, capture_output=True, env=surroundings, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode(encoding)
+
+
+def test_a_word_that_fills_a_page_is_cut() -> None:
+    """Of a word of 5,000 letters on the command line, wherever it stands, a message shows the beginning and the end."""
+    long = "x" * 5000
+    for words in ([long], [f"--{long}"], ["show", long], ["explain", f"a.{long}"], ["rule", long], ["check", "--spec", long]):
+        done = subprocess.run([*STARTS, *words], capture_output=True, text=True, check=False)
+        assert (done.returncode, max(map(len, done.stderr.splitlines())) < 400) == (2, True)
+        assert "characters)" in done.stderr

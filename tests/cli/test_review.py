@@ -336,8 +336,8 @@ def test_there_is_no_entry_for_all(home: Path) -> None:
         ("heap.bonus: {holds: So.}\n", "'digest' is a required property"),
         ("heap.bonus: {digest: a1}\n", "'holds' is a required property"),
         ("heap.bonus: {holds: So., digest: a1, by: me}\n", "Additional properties are not allowed ('by' was unexpected)"),
-        ("heap.bonus: {holds: So., digest: a1, cites: ['page one']}\n", "'page one' does not match"),
-        ("All: {holds: So., digest: a1}\n", "'All' does not match"),
+        ("heap.bonus: {holds: So., digest: a1, cites: ['page one']}\n", "'page one' is not a source and its paragraphs, such as"),
+        ("All: {holds: So., digest: a1}\n", "All: 'All' is not the id of a clause or a question, such as pile.pair"),
     ],
 )
 @pytest.mark.parametrize(

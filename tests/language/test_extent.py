@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from pathlib import Path
+from time import monotonic, process_time
 
 import pytest
+from click.testing import CliRunner
 
 from meldspec.book.checks.every import new_problems
 from meldspec.book.library import GENERATIONS, library_of
+from meldspec.cli import main
 from meldspec.language.extent import CHARACTERS, LEVELS, LINES, PROBLEMS
 from meldspec.language.parse import parse
 from meldspec.language.problems import Diagnostic, RulesError
@@ -60,6 +63,21 @@ def test_not_more_is_told_than_anybody_mends() -> None:
     problems = refused(HEAD + "  sidess 2 2 of\n" * (LINES - 10))
     assert len(problems) == PROBLEMS + 1
     assert problems[-1].code == "too-many" and "not looked at" in problems[-1].mend
+
+
+@pytest.mark.parametrize("command", [("check", "--no-cache", "--spec"), ("show", "b0", "--spec"), ("format", "--check")])
+def test_not_more_is_told_of_a_folder_than_anybody_mends(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """Of a folder of a thousand malformed files the first hundred problems are told, and that the rest was not looked at."""
+    for number in range(1000):
+        (tmp_path / f"b{number:03}.rules").write_text(f'book b{number} "B"\n\nchaptre 1 a "A"\n', encoding="utf-8")
+    begun = process_time()
+    told = CliRunner().invoke(main, [*command, str(tmp_path)]).output
+    assert process_time() - begun < SECONDS
+    if command[0] == "show":
+        assert f"(and {PROBLEMS} more: see meldspec check)" in told
+    else:
+        assert told.count("no-such-line: ") == PROBLEMS + 1 and told.count("too-many: ") == 1
+        assert "what comes from here on was not looked at" in told
 
 
 def test_books_do_not_descend_without_end() -> None:

@@ -193,6 +193,12 @@ def test_a_problem_is_told_where_its_entry_stands() -> None:
             "QK-F: 999999999",
             "4:17: known.facts.QK-F: 999999999 is greater than the maximum of 1999",
         ),
+        (
+            "QK-F: 3",
+            "QK-F: three",
+            "4:17: known.facts.QK-F: 'three' is not a number up to 1999, or several such as '1-10' or '1, 5'",
+        ),
+        ("QK-F: 3", "QK: 3", "4:15: known.facts.QK: 'QK' is not what ids begin with, such as P-F or X-"),
         ("QK-F: 3", "QK-F: yes", "4:17: known.facts.QK-F: yes is not a whole number or a text"),
         ("[QK-F03]", "[QK-F03, 4]", "10:15: paragraphs.3[1]: 4 is not a text"),
         ("[QK-F03]", "QK-F03", "10:6: paragraphs.3: 'QK-F03' is not a list or a map"),

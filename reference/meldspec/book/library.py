@@ -13,6 +13,7 @@ from meldspec.book.flatten import flatten, put_together
 from meldspec.cache import code_and, digest, keep, recall
 from meldspec.data import folder
 from meldspec.language import lines
+from meldspec.language.extent import PROBLEMS, enough
 from meldspec.language.files import read_text
 from meldspec.language.immutable import Immutable
 from meldspec.language.problems import Diagnostic, Place, RulesError, did_you_mean
@@ -174,12 +175,14 @@ def with_ancestors(library: Books, others: Books) -> Books:
 def read_library(root: Path | None = None) -> Books:
     """All `.rules` texts below a folder (the project's own `spec` by default).
 
-    Raises RulesError with the malformed lines of all files.
+    Raises RulesError with the malformed lines of all files, or of the first in which there are more than enough.
     """
     root = folder("spec") if root is None else root
     read: list[Stored] = []
     problems: list[Diagnostic] = []
     for path, name in files_below(root):
+        if len(problems) > PROBLEMS:
+            break
         try:
             read.append(_stored(path, name, read_text(path, name)))
         except RulesError as error:
@@ -207,6 +210,19 @@ def read_file(path: Path, name: str) -> File:
         return File(name, text, _tree(path, name, text))
     except RulesError as error:
         return File(name, text, None, tuple(error.problems))
+
+
+def read_files(found: Iterable[tuple[Path, str]]) -> Iterator[tuple[Path, File]]:
+    """Files of rules text by path and name, one after the other; where too much is wrong with the first of them the others are not
+    read, which is said in place of the next."""
+    problems = 0
+    for path, name in found:
+        if problems > PROBLEMS:
+            yield path, File(name, "", None, (enough(name, 1),))
+            return
+        file = read_file(path, name)
+        problems += len(file.problems)
+        yield path, file
 
 
 class Stored(Immutable):

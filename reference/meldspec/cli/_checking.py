@@ -7,7 +7,16 @@ from pathlib import Path
 
 from meldspec.book.checks.every import new_problems
 from meldspec.book.flat import line_count
-from meldspec.book.library import Books, File, files_below, library_of, missing as missing_books, read_file, with_ancestors
+from meldspec.book.library import (
+    Books,
+    File,
+    files_below,
+    library_of,
+    missing as missing_books,
+    read_file,
+    read_files,
+    with_ancestors,
+)
 from meldspec.book.unseen import ASKS, unseen_acts
 from meldspec.cli._shared import columns, rules_files
 from meldspec.cli._sound import problems_of
@@ -112,8 +121,8 @@ def _read(paths: Sequence[Path], root: Path) -> Checked:
     """All files of the folder of rules, and those of the paths; a book that stands outside the folder hides one in it."""
     given = {path.resolve(): name for path, name in rules_files(paths, root)}
     below = {path.resolve(): name for path, name in files_below(root)}
-    outside = [read_file(path, name) for path, name in given.items() if path not in below]
-    inside = {path: read_file(path, name) for path, name in below.items()}
+    outside = [file for _, file in read_files((path, name) for path, name in given.items() if path not in below)]
+    inside = dict(read_files(below.items()))
     own = {file.tree.book for file in outside if file.tree is not None}
     kept = [file for file in inside.values() if file.tree is None or file.tree.book not in own]
     named = [file for path, file in inside.items() if path in given] + outside if paths else [*inside.values()]

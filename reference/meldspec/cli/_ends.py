@@ -15,6 +15,8 @@ from typing import TextIO
 
 import click
 
+from meldspec.language.problems import legible
+
 INTERRUPTED = 128 + signal.SIGINT
 UNREAD = 141
 """Nobody reads any more, as after `| head`: 128 and the number of SIGPIPE, which not every system has."""
@@ -53,10 +55,15 @@ def print_whatever_the_encoding() -> None:
 
 @contextmanager
 def ends_told() -> Iterator[None]:
-    """Turn whatever the surroundings do to a command into one line, or none, and into its exit code."""
+    """Turn whatever the surroundings do to a command into one line, or none, and into its exit code. Of errors long words
+    are cut."""
     try:
         yield
         sys.stdout.flush()
+    except click.ClickException as error:
+        # Click has it that messages never change.
+        vars(error)["message"] = legible(error.message)
+        raise
     except (KeyboardInterrupt, click.Abort):
         with suppress(OSError):
             click.echo("Interrupted.", err=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from meldspec.book.library import read_file
+from meldspec.book.library import read_files
 from meldspec.cli._shared import rules_files
 from meldspec.files import write_whole
 from meldspec.language import lines
@@ -27,7 +27,7 @@ def command(check: bool, paths: tuple[Path, ...]) -> int:
 
     Exit code 0: all is well; 1: --check found a file that is not canonical; 2: a file is malformed.
     """
-    files = [(path, read_file(path, str(path))) for path in dict.fromkeys(path for path, _ in rules_files(paths))]
+    files = [*read_files((path, str(path)) for path in dict.fromkeys(path for path, _ in rules_files(paths)))]
     canonical = [(path, _canonical(file.tree).encode()) for path, file in files if file.tree]
     # As bytes: read as text all line ends would be alike before they are compared.
     changes = [(path, text) for path, text in canonical if text != path.read_bytes()]

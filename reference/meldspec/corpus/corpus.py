@@ -11,11 +11,13 @@ from meldspec.corpus.plan import (
     LIMIT,
     Company,
     Goal,
+    PlanError,
     Planned,
     Script,
     case_id,
     clause_of,
     company_of,
+    no_entries,
     read_plan,
     script_of,
     write_plan,
@@ -144,10 +146,15 @@ class Corpus:
 
 
 def open_corpus(sheet: Sheet, place: Path, again: bool = True) -> Corpus:
-    """The corpus in a folder, every case made again from its requests by the rules as they are now, or else as it stands there."""
+    """The corpus in a folder, every case made again from its requests by the rules as they are now, or else as it stands there.
+
+    Raises PlanError where cases stand there that the plan does not name: whoever wrote the corpus then would take them away.
+    """
     plan, searched = read_plan(place / PLAN)
     corpus = Corpus(sheet, searched=searched)
     kept = {case.id: case for case in load_cases(place.parent, place.name)}
+    if unplanned := sorted(kept.keys() - {planned.case for planned in plan}):
+        raise PlanError(str(no_entries(place / PLAN, unplanned)))
     for planned in plan:
         if planned.case not in kept or not known(sheet, planned):
             corpus.lost[planned.case] = planned

@@ -14,7 +14,7 @@ from meldspec.book.core import Tag, clause_of_question
 from meldspec.book.sheet import Sheet
 from meldspec.files import write_whole
 from meldspec.language import lines
-from meldspec.language.problems import DataError, Diagnostic, Place
+from meldspec.language.problems import DataError, Diagnostic, Place, counted
 from meldspec.position.marked import Marked
 from meldspec.protocol.case import Case
 from meldspec.protocol.fields import to_json
@@ -81,9 +81,9 @@ def read_plan(path: Path) -> tuple[list[Planned], int | None]:
 
 def _whole(path: Path) -> dict[str, Any]:
     """What stands in the file of a plan."""
-    file = f"{path.parent.name}/{path.name}"
+    file = _shown(path)
     text = text_of(path, file, PlanError, LONGEST)
-    mend = "take it from the version before, or delete it to begin a new plan"
+    mend = "take it from the version before"
     try:
         whole: dict[str, Any] = plain_json(text.encode())
     except json.JSONDecodeError as error:
@@ -95,6 +95,18 @@ def _whole(path: Path) -> dict[str, Any]:
     if problems := misshapen(Marked(file, whole), SHAPE, "a plan, as `meldspec corpus` writes it; " + mend):
         raise PlanError(*map(str, problems[:MOST]))
     return whole
+
+
+def no_entries(path: Path, cases: Sequence[str]) -> Diagnostic:
+    """What is wrong with the plan in a file beside which cases stand that it does not name."""
+    others = f" and of {counted(len(cases) - 1, 'other case')}" if len(cases) > 1 else ""
+    mend = "take it from the version before, or put those cases in a folder of their own"
+    return Diagnostic("no-entry", Place(_shown(path), 1), f"no entry of {cases[0]}{others}", "an entry of every case", mend)
+
+
+def _shown(path: Path) -> str:
+    """How messages name a plan."""
+    return f"{path.parent.name}/{path.name}"
 
 
 def write_plan(path: Path, planned: Iterable[Planned], searched: int | None = None) -> None:

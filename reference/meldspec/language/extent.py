@@ -12,7 +12,8 @@ LEVELS = 60
 DIGITS = 9
 """Digits of a number."""
 PROBLEMS = 100
-"""After so many problems of one file no more are looked for: to say well what is wrong with a line takes a while."""
+"""After so many problems of one file, or of the files of a folder, no more are looked for: to say well what is wrong with a line
+takes a while."""
 
 
 def too_long(text: str, file: str) -> Diagnostic | None:
@@ -25,5 +26,5 @@ def too_long(text: str, file: str) -> Diagnostic | None:
 
 def enough(file: str, line: int) -> Diagnostic:
     """What is said where no more is looked for."""
-    mend = "mend those first: the lines from here on were not looked at"
+    mend = "mend those first: what comes from here on was not looked at"
     return Diagnostic("too-many", Place(file, line), f"more than {PROBLEMS} problems above", "rules text", mend)

@@ -1,5 +1,6 @@
 """Places in a rules text, and what can be wrong there or in the data beside it; words that messages share."""
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -22,6 +23,23 @@ class Place(NamedTuple):
 
 NOWHERE = Place("", 0)
 
+LONG_WORD, LONG_TEXT = 160, 400
+"""Characters of a word, and of what is found or expected, that are shown in whole."""
+HEAD, TAIL = 60, 20
+"""Of a longer word so many are shown at its beginning and at its end."""
+_LONG_WORD = re.compile(rf"\S{{{LONG_WORD + 1},}}")
+
+
+def legible(text: str) -> str:
+    """A message without words that fill a page: of each its beginning, its end and how long it is."""
+    return _LONG_WORD.sub(lambda word: f"{word[0][:HEAD]}…{word[0][-TAIL:]} ({len(word[0])} characters)", text)
+
+
+def briefly(text: str) -> str:
+    """A part of a message that fits on a screen."""
+    text = legible(text)
+    return text if len(text) <= LONG_TEXT else f"{text[:LONG_TEXT]}… ({len(text)} characters)"
+
 
 class Diagnostic(Immutable):
     """One problem: where it is, its code, what was found, what was expected, and one likely mend."""
@@ -33,8 +51,8 @@ class Diagnostic(Immutable):
     mend: str = ""
 
     def __str__(self) -> str:
-        mend = f"\n  mend: {self.mend}" if self.mend else ""
-        return f"{self.place}: {self.code}\n  found: {self.found}\n  expected: {self.expected}{mend}"
+        mend = f"\n  mend: {legible(self.mend)}" if self.mend else ""
+        return f"{self.place}: {self.code}\n  found: {briefly(self.found)}\n  expected: {legible(self.expected)}{mend}"
 
 
 class RulesError(Exception):

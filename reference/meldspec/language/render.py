@@ -14,12 +14,12 @@ misspelt-word: found 'requier'
 from collections.abc import Iterable, Mapping
 
 from meldspec.language.layout import UNSEEN, physical_lines
-from meldspec.language.problems import Diagnostic
+from meldspec.language.problems import Diagnostic, briefly, legible
 
 UNKNOWN: Mapping[str, str] = {}
 
 
-WIDEST, AROUND = 400, 100
+WIDEST, AROUND = 160, 60
 """Characters of a line that are shown, and of these before the place."""
 
 
@@ -33,7 +33,7 @@ def render(problem: Diagnostic, text: str | None = None) -> str:
     place = problem.place
     gutter = " " * len(str(place.line))
     if text is None:
-        shown = [f"{gutter}  expected {problem.expected}"]
+        shown = [f"{gutter}  expected {legible(problem.expected)}"]
     else:
         # The line with its number, and carets under what is meant.
         lines = physical_lines(text)
@@ -41,10 +41,16 @@ def render(problem: Diagnostic, text: str | None = None) -> str:
         start = place.column - 1
         width = max(min(place.end_column - 1, max(len(line), start + 1)) - start, 1)
         if len(line) > WIDEST:
-            # Of a line that fills a page what stands round the place is enough.
-            begins = max(start - AROUND, 0)
-            line, start, width = line[begins : begins + WIDEST], start - begins, min(width, WIDEST)
-        marked = f"{' ' * start}{'^' * width} expected {problem.expected}"
+            line, start, width = _around(line, start, width)
+        marked = f"{' ' * start}{'^' * width} expected {legible(problem.expected)}"
         shown = [f"{gutter} |", f"{place.line} | {line}".rstrip(), f"{gutter} | {marked}", f"{gutter} |"]
-    mend = [f"{gutter} = {problem.mend}"] if problem.mend else []
-    return "\n".join((f"{problem.code}: found {problem.found}", f"{gutter}--> {place}", *shown, *mend, ""))
+    mend = [f"{gutter} = {legible(problem.mend)}"] if problem.mend else []
+    return "\n".join((f"{problem.code}: found {briefly(problem.found)}", f"{gutter}--> {place}", *shown, *mend, ""))
+
+
+def _around(line: str, start: int, width: int) -> tuple[str, int, int]:
+    """Of a line that fills a page what stands round a place: with dots where it goes on, where the place then is, and how wide."""
+    begins = max(min(start - AROUND, len(line) - WIDEST), 0)
+    before, after = "…" * (begins > 0), "…" * (begins + WIDEST < len(line))
+    shown, start = before + line[begins : begins + WIDEST] + after, start - begins + len(before)
+    return shown, start, max(min(width, len(shown) - start), 1)

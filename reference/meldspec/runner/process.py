@@ -15,6 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from meldspec.language.problems import legible
 from meldspec.protocol.replies import LINE_LIMIT
 from meldspec.runner.family import Family, Household, ends_with_its_parent, stopped
 from meldspec.runner.outcome import Broke, Kind
@@ -35,6 +36,9 @@ _GRACE = 0.3
 
 class CannotStart(Exception):
     """The command cannot be started at all; the message says why and what to do."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(legible(message))
 
 
 class Child:

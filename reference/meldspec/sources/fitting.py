@@ -55,6 +55,7 @@ KEYWORDS: Mapping[str, Callable[[Any, Any, Mapping[str, Any]], bool]] = {
     "propertyNames": lambda wanted, value, _: not isinstance(value, dict) or all(fits(wanted, name) for name in value),
     "pattern": lambda pattern, value, _: not isinstance(value, str) or re.search(pattern, value) is not None,
     "anyOf": lambda shapes, value, _: any(fits(shape, value) for shape in shapes),
+    "description": lambda called, value, _: True,
     "minLength": lambda least, value, _: _sized(str, value, least),
     "minItems": lambda least, value, _: _sized(list, value, least),
     "minProperties": lambda least, value, _: _sized(dict, value, least),

@@ -13,7 +13,7 @@ from meldspec.book.flat import Book
 from meldspec.language import lines
 from meldspec.language.immutable import Immutable
 from meldspec.language.problems import DataError, Place
-from meldspec.sources.shaped_yaml import NAME, TEXT, list_of, map_of, record, shaped, text_of
+from meldspec.sources.shaped_yaml import NAME, TEXT, list_of, map_of, record, shaped, spelt, text_of
 from meldspec.sources.sources import Source
 
 IDS = list_of(TEXT)
@@ -21,8 +21,13 @@ HIGHEST = 1999
 """The highest number of a fact or a doubt: what is known of a source is written out, id by id."""
 NUMBER = "(1[0-9]{3}|[1-9][0-9]{0,2})"
 SPANS = f"^{NUMBER}(-{NUMBER})?(, {NUMBER}(-{NUMBER})?){{0,99}}$"
-SPAN = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": HIGHEST}, {"type": "string", "pattern": SPANS}]}
-KNOWN = map_of(SPAN, "^[A-Z]{1,9}-[A-Z]?$")
+SPAN = {
+    "anyOf": [
+        {"type": "integer", "minimum": 1, "maximum": HIGHEST},
+        spelt(SPANS, f"a number up to {HIGHEST}, or several such as '1-10' or '1, 5'"),
+    ]
+}
+KNOWN = map_of(SPAN, spelt("^[A-Z]{1,9}-[A-Z]?$", "what ids begin with, such as P-F or X-"))
 PARAGRAPH = {"anyOf": [IDS, record("not-a-rule", not_a_rule=TEXT)]}
 SHAPE = record(
     "variant",
@@ -31,7 +36,7 @@ SHAPE = record(
     variant=TEXT,
     unfinished={"type": "boolean"},
     known=record(facts=KNOWN, doubts=KNOWN),
-    paragraphs=map_of(PARAGRAPH, "^[1-9][0-9]{0,5}$"),
+    paragraphs=map_of(PARAGRAPH, spelt("^[1-9][0-9]{0,5}$", "the number of a paragraph")),
     facts=map_of(record("says", says=TEXT, clauses=IDS, questions=IDS, not_a_rule=TEXT)),
     doubts=map_of(TEXT),
     settled=map_of(TEXT),

@@ -35,8 +35,11 @@ def _nearest(error: ValidationError) -> ValidationError:
 
 
 def _told(error: ValidationError) -> str:
-    """What is wrong; a value of another type is told by the types that would do."""
+    """What is wrong; a value of another type is told by the types that would do, a text spelt otherwise by what would be one."""
     shapes: Any = error.validator_value if error.validator == "anyOf" else [error.schema] if error.validator == "type" else []
     types = [KINDS[one["type"]] for one in shapes if isinstance(one.get("type"), str)]
+    schema: Any = error.schema
+    if error.validator == "pattern" and "description" in schema:
+        types = [schema["description"]]
     shown = {True: "yes", False: "no"}[error.instance] if isinstance(error.instance, bool) else repr(error.instance)
     return f"{shown} is not {' or '.join(types)}" if types else error.message

@@ -17,14 +17,15 @@ from meldspec.language import lines
 from meldspec.language.immutable import Immutable
 from meldspec.language.problems import DataError, Diagnostic, Place, did_you_mean
 from meldspec.sources.ledger import Ledger, key_place
-from meldspec.sources.shaped_yaml import TEXT, list_of, map_of, record, shaped, text_of
+from meldspec.sources.shaped_yaml import TEXT, list_of, map_of, record, shaped, spelt, text_of
 from meldspec.sources.sources import Source
 from meldspec.sources.traced import wrong_citation
 
 ID = r"^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$"
 CITES = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*( [1-9][0-9]*(-[1-9][0-9]*)?(, [1-9][0-9]*(-[1-9][0-9]*)?)*)?$"
-ENTRY = record("holds", "digest", holds=TEXT, cites=list_of({"type": "string", "pattern": CITES}), digest={"type": "string"})
-SHAPE = map_of(ENTRY, ID)
+CITED = spelt(CITES, "a source and its paragraphs, such as pennies-page 103, 120-121")
+ENTRY = record("holds", "digest", holds=TEXT, cites=list_of(CITED), digest={"type": "string"})
+SHAPE = map_of(ENTRY, spelt(ID, "the id of a clause or a question, such as pile.pair"))
 """A map of ids of clauses and questions: why each `holds`, where the source shows it (`cites`), and the digest of what was held."""
 EXPECTED = "ids, each with holds, digest and perhaps cites; see spec/README.md"
 HEAD = "# What {title} inherits and somebody has held against its source; 'meldspec review {name}' writes the entries."

@@ -13,8 +13,6 @@ from meldspec.sources.plain_yaml import LONGEST, MOST, YamlError, plain_yaml
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string", "minLength": 1}
-NAME = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
-"""What names, tags and rows are spelt like."""
 SHOWN = 200
 """Characters of what is wrong that a message shows."""
 
@@ -25,15 +23,24 @@ def record(*required: str, **properties: Schema) -> Schema:
     return {"type": "object", "required": [*required], "additionalProperties": False, "properties": named}
 
 
-def map_of(schema: Schema, keys: str = "", least: int = 0) -> Schema:
-    """The schema of a map of so many things of one sort, whose keys are of a pattern."""
-    names = {"propertyNames": {"pattern": keys}} if keys else {}
+def spelt(pattern: str, called: str) -> Schema:
+    """The schema of a text of a pattern; `called` says in words, to whoever wrote another one, what is spelt like that."""
+    return {"type": "string", "pattern": pattern, "description": called}
+
+
+def map_of(schema: Schema, keys: Schema | None = None, least: int = 0) -> Schema:
+    """The schema of a map of so many things of one sort, whose keys are spelt in some way."""
+    names = {} if keys is None else {"propertyNames": keys}
     return {"type": "object", "minProperties": least, **names, "additionalProperties": schema}
 
 
 def list_of(schema: Schema) -> Schema:
     """The schema of a list of things of one sort, one of them at least."""
     return {"type": "array", "minItems": 1, "items": schema}
+
+
+NAME = spelt("^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "a name in small letters and digits, such as hand-and-foot")
+"""What names, tags and rows are spelt like."""
 
 
 def text_of(path: Path, shown: str, error: type[DataError], most: int = LONGEST) -> str:

@@ -11,16 +11,16 @@ from pathlib import Path
 
 from meldspec.language.immutable import Immutable
 from meldspec.language.problems import DataError
-from meldspec.sources.shaped_yaml import NAME, TEXT, kept, list_of, map_of, record, shaped, text_of
+from meldspec.sources.shaped_yaml import NAME, TEXT, kept, list_of, map_of, record, shaped, spelt, text_of
 
 ENTRY = record(
     "title",
     title=TEXT,
     author=TEXT,
-    address={"type": "string", "pattern": "^https?://"},
+    address=spelt("^https?://", "an address that begins with https://"),
     seen=TEXT,
-    games=list_of({"type": "string", "pattern": NAME}),
-    paragraphs=list_of({"type": "string", "pattern": "^[0-9a-f]{64}$"}),
+    games=list_of(NAME),
+    paragraphs=list_of(spelt("^[0-9a-f]{64}$", "a digest as `meldspec sources digests` writes it")),
 )
 SHAPE = map_of(ENTRY, NAME, least=1)
 """A map of tags; `seen` says what of a source was read, `paragraphs` holds the digests in their order."""
