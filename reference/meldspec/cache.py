@@ -24,6 +24,8 @@ OFF = ("off", "0", "no", "")
 MOST = 500
 """How many entries are kept; beyond that the oldest go."""
 
+ANY_NAME = "surrogatepass"
+"""How texts are encoded, for the name of a file may be no UTF-8, and is then told in signs that UTF-8 does not have."""
 PRIVATE = ".private"
 """How the names of entries end that may be run."""
 
@@ -53,7 +55,7 @@ def digest(*parts: str | bytes) -> str:
     """One digest of several texts; each is counted, so that none runs into the next."""
     found = sha256()
     for part in parts:
-        data = part.encode("utf-8") if isinstance(part, str) else part
+        data = part.encode("utf-8", ANY_NAME) if isinstance(part, str) else part
         found.update(f"{len(data)}:".encode())
         found.update(data)
     return found.hexdigest()
@@ -91,7 +93,7 @@ def recall(name: str, key: str) -> Any:
     holds = _held(_path(name), key)
     # An entry that nests without end is damaged, too.
     with suppress(ValueError, RecursionError):
-        return None if holds is None else json.loads(holds.decode("utf-8"))
+        return None if holds is None else json.loads(holds.decode("utf-8", ANY_NAME))
     return None
 
 
@@ -99,7 +101,7 @@ def keep(name: str, key: str, value: Any) -> None:
     """Keep a value that JSON can hold. Where it cannot be written, it is not kept."""
     path = _path(name)
     if path is not None:
-        _keep(path, key, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8"))
+        _keep(path, key, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", ANY_NAME))
 
 
 def recall_private(name: str, key: str) -> bytes | None:

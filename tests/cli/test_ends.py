@@ -60,6 +60,56 @@ def test_encodings_without_our_signs(encoding: str) -> None:
     assert done.stdout.decode(encoding)
 
 
+PROGRAM = [sys.executable, "-m", "meldspec"]
+TEST = ["test", "--variant", "manzana", "--case", "cards.natural", "--", *PROGRAM, "serve"]
+
+
+def closed(redirected: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """What becomes of a command that a shell starts with some of its inputs or outputs closed."""
+    return subprocess.run(["sh", "-c", f'"$@" {redirected}', "sh", *PROGRAM, *words], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("words", [["show", "canasta"], ["variants"], ["--version"], TEST])
+def test_what_is_printed_nowhere_is_told(words: list[str]) -> None:
+    """Where standard output is closed one line says that nothing could be written, and nothing else happens."""
+    done = closed(">&-", *words)
+    assert (done.returncode, done.stderr) == (74, "Error: the output cannot be read or written: Bad file descriptor\n")
+    assert closed(">&- 2>&-", *words).returncode == 74
+    assert closed("<&- >&- 2>&-", *words).returncode == 74
+
+
+def test_from_a_closed_input_nothing_comes() -> None:
+    """Where standard input is closed nothing is asked of the reference, a dialogue has no answers, and a run does not mind."""
+    assert (closed("<&-", "serve").returncode, closed("<&-", "serve").stderr) == (0, "")
+    asked = closed("<&-", "ask")
+    assert asked.returncode == 2 and "Traceback" not in asked.stderr
+    done = closed("<&- 2>&-", *TEST)
+    assert done.returncode == 0 and "It conforms in every case that was checked (1)." in done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files must be text")
+def test_a_name_that_is_no_text_is_a_name(tmp_path: Path) -> None:
+    """Rules in a file or a folder whose name is no UTF-8 are checked, formatted and shown like any others."""
+    place = Path(os.fsdecode(bytes(tmp_path) + b"/caf\xe9"))
+    place.mkdir()
+    (place / os.fsdecode(b"\xff.rules")).write_text(
+        Path("tests/books/well/duo.rules").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    for words, code in ((["check"], 0), (["check", "--spec"], 0), (["format", "--check"], 0), (["show", "duo", "--spec"], 0)):
+        for _ in range(2):
+            done = subprocess.run([*PROGRAM, *words, place], capture_output=True, check=False)
+            assert (done.returncode, done.stderr) == (code, b"")
+
+
+@pytest.mark.parametrize("columns", ["1", "9" * 5000, "\u00b2", "-1"])
+def test_any_number_of_columns(columns: str) -> None:
+    """Whatever COLUMNS says, a table is printed."""
+    surroundings = {**os.environ, "COLUMNS": columns}
+    done = subprocess.run([*PROGRAM, *TEST], capture_output=True, text=True, env=surroundings, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) <= 1000
+
+
 def test_a_word_that_fills_a_page_is_cut() -> None:
     """Of a word of 5,000 letters on the command line, wherever it stands, a message shows the beginning and the end."""
     long = "x" * 5000

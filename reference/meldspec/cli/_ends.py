@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TextIO
+from typing import Literal, TextIO
 
 import click
 
@@ -23,8 +23,8 @@ UNREAD = 141
 REFUSED = 74
 """The exit code where the system refused to read or to write: a full disk, a read-only place."""
 
-NO_PLACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""Errors of what is written to something that is open already."""
+NO_PLACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""Errors of what is written to something that is open already, or was closed."""
 
 SIGNS = {
     "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "…": "...", "–": "-", "—": "-", "−": "-", "─": "-", "→": "->", "▶": ">",
@@ -53,6 +53,27 @@ def print_whatever_the_encoding() -> None:
             stream.reconfigure(errors=_IN_OTHER_SIGNS)
 
 
+def open_what_is_closed() -> None:
+    """Open what whoever started the program has closed, or a file of ours would come to stand in its place.
+
+    Nothing comes from a closed standard input, and standard output refuses what is written to it, as a full disk does.
+    """
+    if sys.stdin is None:
+        sys.stdin = _nowhere(0, os.O_RDONLY, "r")
+    if sys.stdout is None:
+        sys.stdout = _nowhere(1, os.O_RDONLY, "w")
+    if sys.stderr is None:
+        sys.stderr = _nowhere(2, os.O_WRONLY, "w")
+
+
+def _nowhere(number: int, access: int, mode: Literal["r", "w"]) -> TextIO:
+    opened = os.open(os.devnull, access)
+    os.dup2(opened, number)
+    if opened != number:
+        os.close(opened)
+    return open(number, mode, encoding="utf-8", closefd=False)
+
+
 @contextmanager
 def ends_told() -> Iterator[None]:
     """Turn whatever the surroundings do to a command into one line, or none, and into its exit code. Of errors long words
@@ -62,7 +83,7 @@ def ends_told() -> Iterator[None]:
         sys.stdout.flush()
     except click.ClickException as error:
         # Click has it that messages never change.
-        vars(error)["message"] = legible(error.message)
+        error.__dict__.update(message=legible(error.message))
         raise
     except (KeyboardInterrupt, click.Abort):
         with suppress(OSError):

@@ -6,6 +6,7 @@ own; whatever it starts is ended with it (`family`), and it ends with the runner
 """
 
 import contextlib
+import errno
 import os
 import select
 import selectors
@@ -30,6 +31,7 @@ _PATIENCE = 5.0
 """Seconds in which what was ended must be gone; only a process stuck in the system is not."""
 _LIKE_AN_ANSWER = '"seq"'
 """What no line but an answer has in it."""
+_SCRIPT = "; a script needs a first line such as `#!/usr/bin/env python3`, or its interpreter named before it"
 _GRACE = 0.3
 """Seconds between asking a child to end and ending it."""
 
@@ -275,10 +277,8 @@ def _start(command: Sequence[str], mark: str) -> subprocess.Popen[bytes]:
     except PermissionError:
         raise CannotStart(f"{command[0]} may not be executed: `chmod +x` it, or name the program that runs it before it") from None
     except (OSError, ValueError) as problem:
-        raise CannotStart(
-            f"{command[0]} cannot be started: {problem}; "
-            "a script needs a first line such as `#!/usr/bin/env python3`, or its interpreter named before it"
-        ) from None
+        no_program = isinstance(problem, OSError) and problem.errno == errno.ENOEXEC
+        raise CannotStart(f"{command[0]} cannot be started: {problem}{_SCRIPT if no_program else ''}") from None
 
 
 def _not_found(name: str) -> str:
