@@ -219,6 +219,57 @@ def test_no_log_at_all(text: str, corpus: Path, tmp_path: Path, fake: MakeComman
     assert "log" in result.output and "defect" not in result.output
 
 
+@pytest.mark.parametrize(
+    ("part", "value", "told"),
+    [
+        (("event",), "plaid", "event: found 'plaid', expected one of played, again, blamed, left"),
+        (("seconds",), None, "seconds: found null, expected seconds"),
+        (("seconds",), -1, "seconds: found -1, expected seconds"),
+        (("left_running",), "x", "left_running: found 'x', expected a whole number"),
+        (("sent",), [], "sent: found [], expected a whole number"),
+        (("case",), "mini/other/allows-1", "case: found 'mini/other/allows-1', expected a case of this run"),
+        (("case",), ["x"], "case: found ['x'], expected a string"),
+        (("answers",), [{"verdict": "illegal"}] * 9, "expected as many answers as there are requests, or fewer"),
+        (("answers", 0), [[]], "answers[0]: found [[]], expected an object"),
+        (("ended",), "well", "ended: found 'well', expected one of passed"),
+        (("broke",), 1, "broke: found 1, expected true or false"),
+        (("share",), {"moon": {}}, "share: found 'moon', expected one of expected, given, unknown"),
+        (("share", "given"), {"turn": "x"}, "share.given.turn: found 'x', expected a whole number"),
+    ],
+)
+def test_log_that_was_spoilt(
+    part: tuple[str | int, ...], value: object, told: str, corpus: Path, tmp_path: Path, fake: MakeCommand
+) -> None:
+    """A log of which a value was spoilt is refused at its line, in words, and is left as it is."""
+    log = tmp_path / "run.jsonl"
+    played(corpus, fake("die"), "--log", str(log))
+    lines = log.read_text().splitlines()
+    line = json.loads(lines[2])
+    *way, last = part
+    held = line
+    for step in way:
+        held = held[step]
+    held[last] = value
+    log.write_text("\n".join([*lines[:2], json.dumps(line), *lines[3:]]) + "\n")
+    before = log.read_bytes()
+    result = played(corpus, fake("die"), "--resume", str(log))
+    assert (result.exit_code, log.read_bytes()) == (2, before)
+    assert f"{log}:3 is no line of the log of a run: " in result.output and told in result.output
+
+
+@pytest.mark.parametrize("names", [("--json", "--junit"), ("--json", "--log"), ("--json", "--resume")])
+def test_two_things_in_one_file(names: tuple[str, str], corpus: Path, tmp_path: Path, fake: MakeCommand) -> None:
+    """A report does not take the place of another report, or of the log of its own run."""
+    file = tmp_path / "run.jsonl"
+    if "--resume" in names:
+        played(corpus, fake(), "--log", str(file))
+    before = file.read_bytes() if file.exists() else None
+    result = played(corpus, fake(), names[0], str(file), names[1], f"{tmp_path}/../{tmp_path.name}/run.jsonl")
+    assert result.exit_code == 2 and "is named twice" in result.output
+    assert (file.read_bytes() if file.exists() else None) == before
+    assert played(corpus, fake(), "--json", "/dev/null", "--junit", "/dev/null").exit_code == 1
+
+
 def test_log_is_not_written_over(corpus: Path, tmp_path: Path, fake: MakeCommand) -> None:
     """A new run does not take the place of a log that is there."""
     log = tmp_path / "run.jsonl"

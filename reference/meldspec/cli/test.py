@@ -146,7 +146,12 @@ def _check_places(files: Iterable[Path | None], log: Path | None, resume: Path |
     """Refuse places where nothing can be written: a run may take an hour, and this is known before it."""
     if log and resume:
         raise click.UsageError("--resume goes on with its own log: leave --log out")
+    taken = {resume.resolve()} if resume else set()
     for file in filter(None, (*files, log)):
+        # What is no plain file, such as /dev/null, takes as much as it is given.
+        if file.resolve() in taken and (file.is_file() or not file.exists()):
+            raise click.UsageError(f"{file} is named twice: a report or a log would take the place of another")
+        taken.add(file.resolve())
         folder = file.absolute().parent
         if not folder.is_dir():
             raise click.UsageError(f"no folder {file.parent} to write {file.name} in: make it first")

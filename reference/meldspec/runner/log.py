@@ -12,11 +12,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, Annotated, Any, Self
 
 from meldspec.protocol.case import Case
-from meldspec.protocol.fields import record, to_json
-from meldspec.protocol.messages import Introduction
+from meldspec.protocol.fields import ABSENT, Malformed, Maybe, Message, array, at_least, mapping, one_of, record, to_json
+from meldspec.protocol.messages import Introduction, Name, Natural, read_expected
+from meldspec.protocol.plain_json import plain_json
+from meldspec.runner import outcome
 from meldspec.runner.play import Recording
 from meldspec.runner.recording_json import recording_from_json, recording_to_json
 
@@ -55,6 +57,40 @@ class Event:
     farewell: str | None = None
 
 
+def _seconds(value: Any, place: str) -> float:
+    """A time, which nobody spends before it begins."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and value >= 0:
+        return float(value)
+    raise Malformed(place, value, "seconds")
+
+
+def _counts(value: Any, place: str) -> Any:
+    """Counts by field, of the kinds of counts that there are."""
+    found = mapping(mapping(at_least(0)))(value, place)
+    kinds = one_of(*vars(outcome.Share()))
+    for kind in found:
+        kinds(kind, place)
+    return found
+
+
+class Line(Message):
+    """What stands in a line of a log, but for the first two."""
+
+    event: Annotated[str, one_of(*Kind)]
+    seconds: Annotated[float, _seconds]
+    left_running: Natural | None
+    sent: Natural
+    case: Maybe[Name] = ABSENT
+    answers: Maybe[Annotated[Any, array(read_expected)]] = ABSENT
+    ended: Maybe[Annotated[str, one_of(*outcome.Kind)]] = ABSENT
+    message: Maybe[str] = ABSENT
+    stderr: Maybe[str] = ABSENT
+    left: Maybe[bool] = ABSENT
+    share: Maybe[Annotated[Any, _counts]] = ABSENT
+    broke: Maybe[bool] = ABSENT
+    farewell: Maybe[str] = ABSENT
+
+
 class Log:
     """What is noted of a run: nothing without a file."""
 
@@ -80,11 +116,16 @@ class Log:
         """The log of a run that was stopped. Raises LogProblem where it is of another run, and OSError."""
         lines, ends = _whole_lines(path)
         _must_be_the_same(path, lines, {"log": FORMAT, **which})
-        try:
-            hello = record(Introduction)(lines[1]["hello"], "hello") if len(lines) > 1 else None
-            past = [event_from_json(line, cases) for line in lines[2:]]
-        except (ValueError, KeyError, TypeError, AttributeError) as problem:
-            raise LogProblem(f"{path} is no log of a run: {problem!r}") from None
+        hello, past = None, []
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                if number == 2:
+                    hello = record(Introduction)(line.get("hello"), "hello")
+                else:
+                    _must_be_whole(line, cases)
+                    past.append(event_from_json(line, cases))
+            except Malformed as wrong:
+                raise LogProblem(f"{path}:{number} is no line of the log of a run: {wrong}") from None
         if past and past[-1].kind in (Kind.PLAYED, Kind.AGAIN) and not past[-1].broke:
             # That this case was answered with a line too many would only have been seen at the next one.
             past.pop()
@@ -132,11 +173,24 @@ def _whole_lines(path: Path) -> tuple[list[dict[str, Any]], list[int]]:
             if not line.endswith(b"\n"):
                 break
             try:
-                lines.append(dict(json.loads(line)))
+                lines.append(dict(plain_json(line)))
             except (ValueError, TypeError, RecursionError):
                 raise LogProblem(f"{path}:{number} is no line of the log of a run: no JSON object stands there") from None
             ends.append(ends[-1] + len(line))
     return lines, ends
+
+
+def _must_be_whole(line: Mapping[str, Any], cases: Mapping[str, Case]) -> None:
+    """Hold a line against its shape, and against the case that it is of. Raises Malformed."""
+    read = record(Line)(line, "")
+    if read.case is ABSENT:
+        if read.event in (Kind.PLAYED, Kind.AGAIN):
+            raise Malformed("case", None, "a case that was played")
+        return
+    if read.case not in cases:
+        raise Malformed("case", read.case, "a case of this run")
+    if read.answers is ABSENT or len(read.answers) > len(cases[read.case].requests):
+        raise Malformed("answers", line.get("answers"), "as many answers as there are requests, or fewer")
 
 
 def _must_be_the_same(path: Path, lines: Sequence[Mapping[str, Any]], which: Mapping[str, Any]) -> None:
@@ -156,7 +210,7 @@ def _short(value: object) -> str:
 
 
 def event_from_json(line: Mapping[str, Any], cases: Mapping[str, Case]) -> Event:
-    """What a line of a log notes. Raises ValueError, KeyError or TypeError for what is none."""
+    """What a line of a log notes, which is known to be one."""
     return Event(
         kind=Kind(line["event"]),
         seconds=line["seconds"],
