@@ -28,6 +28,7 @@ OUT: dict[str, Any] = {"in_foot": EVERYBODY, "melds": ALL, "phase": "play", "obt
         ("8C 8D 8H 2C 2D", "2H", True),
         ("8C 8D 8H 8S 2C 2D 2H", "2S", False),
         ("2C 2D 2H", "JK", True),
+        ("2C 2D 2H", "8C 8D 8H", False),
         (WILD, "2H", True),
         (KINGS, "KS", True),
         (KINGS, "2H", False),
@@ -41,7 +42,8 @@ OUT: dict[str, Any] = {"in_foot": EVERYBODY, "melds": ALL, "phase": "play", "obt
     ],
 )
 def test_what_may_be_added(lies: str, added: str, may: bool) -> None:
-    """Wild cards never outnumber the others nor exceed three; books take cards of their rank, the wild book wild ones."""
+    """Wild cards never outnumber the others nor exceed three; books take cards of their rank, the wild book wild ones, and a row of
+    wild cards no others."""
     rulebook = kadner()
     lying = len(lies.split()) >= 3
     start = set_out(
@@ -49,6 +51,24 @@ def test_what_may_be_added(lies: str, added: str, may: bool) -> None:
     )
     laid = play(1, added) if lying else play("new", f"{lies} {added}")
     assert legal(rulebook, start, meld(laid)) == may
+
+
+@pytest.mark.parametrize(
+    ("lies", "beside", "added", "may"),
+    [
+        (KINGS, WILD, "2H", True),
+        (KINGS, WILD, "2H 2S JK", True),
+        (KINGS, WILD, "2H 2S JK JK", False),
+        (KINGS, "2C 2D 2H 2S JK JK", "2H", False),
+        (BLACK_NINES, WILD, "2H", False),
+        ("KC KC KD KD KH KH", WILD, "2C 2D", False),
+    ],
+)
+def test_wild_tuckers(lies: str, beside: str, added: str, may: bool) -> None:
+    """A side with a wild book tucks up to three wild cards onto a red book, and none onto a black one or an open row."""
+    rulebook = kadner()
+    start = set_out(rulebook, f"{added} 6C 6D", melds=[lies, beside], phase="play", obtained=True)
+    assert legal(rulebook, start, meld(play(0, added))) == may
 
 
 def test_one_row_of_a_rank_at_a_time() -> None:

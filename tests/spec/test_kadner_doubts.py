@@ -209,7 +209,7 @@ def test_a_tie_after_five_rounds(reading: str, match: Any) -> None:
 
 def test_a_red_book_with_a_wild_tucker() -> None:
     """Where a wild card may be tucked onto kings they stay a red book, which takes more cards and brings 500."""
-    rulebook = kadner(tuck__wild__which="red-books-too")
+    rulebook = kadner()
     start = set_out(rulebook, "2H KS 6C 6D", in_foot=EVERYBODY, melds=[KINGS, WILD], stock="", pile="3C", **PLAY)
     now = after(rulebook, start, meld(play(0, "2H")), meld(play(0, "KS")), discard("6C"))
     over = after(rulebook, now, DRAW, seat=1)

@@ -116,14 +116,15 @@ def test_what_is_left_of_the_pile_may_be_picked_by_the_next_player() -> None:
     [
         ("TC TD TH KC KD KH 6C", taking(play("new", TENS), play("new", "KC KD KH")), True),
         ("TC TD KC KD KH 6C", take(play("new", "TC TD TS"), play("new", "KC KD KH")), False),
-        ("TC TD AC AD AH 6C", take(play("new", "TC TD TS"), play("new", "AC AD AH")), True),
+        ("TC TD AC AD AH 6C", take(play("new", "TC TD TS"), play("new", "AC AD AH")), False),
+        ("TC TD 2C AC AD AH 6C", take(play("new", "TC TD 2C TS"), play("new", "AC AD AH")), True),
         ("TC TD TH QC QD 2C 6C", take(play("new", "TC TD TH TS"), play("new", "QC QD 2C")), True),
         ("TC TD TH 6C", take(play("new", "TC TD TH TS")), False),
         ("AC AD AH 6C", taking(play("new", "AC AD AH")), False),
     ],
 )
 def test_the_top_card_never_helps_to_open(hand: str, act: Action, may: bool) -> None:
-    """Rows that need the top card count nothing towards the 50 of the first round, and two in hand are needed besides."""
+    """Rows that need the top card count nothing towards the 50 of the first round, and two of its rank lie in one that does not."""
     rulebook = kadner()
     assert legal(rulebook, set_out(rulebook, hand, pile="9C TS"), act) == may
 

@@ -18,10 +18,10 @@ SORTED: list[tuple[str, str, dict[str, Any], Action, bool]] = [
     ("pile.top-melded.laid", "must", {"hand": "TC TD TH 6C", "pile": "TS", "melds": [KINGS]}, pick(play("new", "TC TD TH")), True),
     (
         "pile.pair.opening",
-        "among-it",
+        "two-besides",
         {"hand": "TC TD AC AD AH 6C", "pile": "TS"},
         take(play("new", TENS), play("new", "AC AD AH")),
-        True,
+        False,
     ),
     ("pile.pair.opening", "opening-is-enough", {"hand": "AC AD AH 6C", "pile": "TS"}, pick(play("new", "AC AD AH")), False),
     ("pile.pair.identical", "same-look", {"hand": "2H 2S 6C", "pile": "2C", "melds": [KINGS]}, take(play("new", "2C 2H 2S")), True),
@@ -57,7 +57,14 @@ SORTED: list[tuple[str, str, dict[str, Any], Action, bool]] = [
     ("meld.black-threes.wild", "one", {"hand": "3C 3S 2C", "granted": True, **OUT}, meld(play("new", "3C 3S 2C")), False),
     ("meld.all-that-can-be.duty", "duty", {"hand": "AC AD AH 6C", "melds": [KINGS], **PLAY}, discard("6C"), True),
     ("tuck.rank.rank", "any-rank", {"hand": "JC 6C 6D", "melds": [KINGS], **PLAY}, meld(play("new", "JC")), False),
-    ("tuck.wild.which", "red-books-too", {"hand": "2H 6C 6D", "melds": [KINGS, WILD], **PLAY}, meld(play(0, "2H")), False),
+    ("tuck.wild.which", "wild-book", {"hand": "2H 6C 6D", "melds": [KINGS, WILD], **PLAY}, meld(play(0, "2H")), True),
+    (
+        "meld.wild.turned",
+        "mixes",
+        {"hand": "QC QD QH 6C 6D", "melds": [KINGS, "2C 2D JK"], **PLAY},
+        meld(play(1, "QC QD QH")),
+        False,
+    ),
     (
         "tuck.wild.which",
         "not-on-black-rows",

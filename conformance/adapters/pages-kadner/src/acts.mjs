@@ -87,7 +87,7 @@ const take = {
     const incoming = below.filter((other) => !isRedThree(other));
     if (top === null) incoming.push(card);
 
-    const layout = judgePlays(table, seat, action.plays, { took: true, top, incoming });
+    const layout = judgePlays(table, seat, action.plays, { took: true, taken: card, top, incoming });
     const unmatched = matchProblem(card, cardsFromHand(action.plays, top));
     require(unmatched === null, unmatched);
     return { layout, rest, redThrees: below.filter(isRedThree).length };

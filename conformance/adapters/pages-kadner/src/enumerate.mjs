@@ -1,7 +1,7 @@
 /** All legal acts of a seat that have one play at most. */
 import { NATURAL_RANKS, isBlackThree, isWild, rankOf } from './cards.mjs';
 import { problemOf } from './acts.mjs';
-import { MOST_WILDS, additionProblem, stuffOf } from './melds.mjs';
+import { MOST_WILDS, additionProblem, hasWildBook, stuffOf } from './melds.mjs';
 import { topOf } from './pile.mjs';
 import { everySeat, sideOf } from './table.mjs';
 
@@ -27,7 +27,7 @@ function* playsOf(cards, melds) {
   const wilds = cards.filter(isWild);
   const some = partsOf(wilds, MOST_WILDS);
   const right = function* (to, part) {
-    if (additionProblem(lying(to), part) === null) yield { to, cards: part };
+    if (additionProblem(lying(to), part, hasWildBook(melds)) === null) yield { to, cards: part };
   };
   for (const to of targets) {
     const stuff = stuffOf(lying(to));

@@ -98,20 +98,12 @@ export function couldGoOutWithLeave(table, seat, melds, hand) {
  * @param {string[]} hand
  */
 export function couldLayAll(melds, hand) {
-  if (couldLayAllAs(melds, hand, null, null)) return true;
-  // 4.11: naturals may join the open row of wild cards, which is one of their rank then.
-  const row = melds.find((meld) => stuffOf(meld) === 'wild' && meld.length <= MOST_WILDS);
-  return row !== undefined && NATURAL_RANKS.some((rank) => couldLayAllAs(melds.filter((meld) => meld !== row), hand, rank, row));
-}
-
-/** The same, with an open row of wild cards as the row of a rank, where one is given. */
-function couldLayAllAs(melds, hand, joined, row) {
   if (!canPlaceBlackThrees(melds, hand.filter(isBlackThree).length)) return false;
   if (!hand.every((card) => isWild(card) || isNatural(card) || isBlackThree(card))) return false;
   const wilds = hand.filter(isWild).length;
   let states = new Map([['start', { used: 0, ...countBooks(melds) }]]);
   for (const rank of NATURAL_RANKS) {
-    const ways = waysToLay(rankAsItLies(melds, rank, rank === joined ? row : null), hand.filter((card) => rankOf(card) === rank).length, wilds);
+    const ways = waysToLay(rankAsItLies(melds, rank), hand.filter((card) => rankOf(card) === rank).length, wilds);
     const next = new Map();
     for (const state of states.values()) {
       for (const way of ways) {
@@ -153,9 +145,9 @@ function wildBooksWith(melds, more) {
 }
 
 /** The open row of a rank, if there is one, and whether a book of it lies there. */
-function rankAsItLies(melds, rank, row) {
+function rankAsItLies(melds, rank) {
   const ofRank = melds.filter((meld) => stuffOf(meld) === rank);
-  const open = ofRank.find((meld) => !isClosed(meld)) ?? row;
+  const open = ofRank.find((meld) => !isClosed(meld));
   return {
     open: open ? { naturals: open.filter(isNatural).length, wilds: open.filter(isWild).length } : null,
     book: ofRank.some(isClosed),
@@ -175,7 +167,7 @@ function waysToLay({ open, book }, naturals, wilds) {
   }
   for (let n = 0; n <= naturals; n++) {
     for (let w = 0; w <= Math.min(wilds, MOST_WILDS); w++) {
-      if ((n + w > 0 || open.naturals === 0) && rowProblem(open, { naturals: n, wilds: w }) !== null) continue;
+      if (n + w > 0 && rowProblem(open, { naturals: n, wilds: w }) !== null) continue;
       const closed = open.naturals + open.wilds + n + w >= BOOK_CARDS;
       const black = closed && open.wilds + w > 0 ? 1 : 0;
       const red = closed && !black ? 1 : 0;

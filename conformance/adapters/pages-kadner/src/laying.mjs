@@ -2,7 +2,7 @@
 import { isBlackThree, isCard, without } from './cards.mjs';
 import { canEndTurn, hasLeave } from './going-out.mjs';
 import { require } from './illegal.mjs';
-import { additionProblem, openRowsProblem } from './melds.mjs';
+import { additionProblem, grown, hasWildBook, openRowsProblem } from './melds.mjs';
 import { openingProblem } from './opening.mjs';
 import { sideOf } from './table.mjs';
 
@@ -48,12 +48,12 @@ export function cardsFromHand(plays, top) {
  * @param {import('./table.mjs').Table} table
  * @param {number} seat
  * @param {Play[]} plays
- * @param {{took: boolean, top: {card: string, play: number} | null, incoming: string[]}} pick
- *   whether the pile is or was taken in this turn, the top card where these plays lay
- *   it, and the cards that come to the hand together with these plays
+ * @param {{took: boolean, taken?: string, top: {card: string, play: number} | null, incoming: string[]}} pick
+ *   whether the pile is or was taken in this turn, its top card where it is taken now,
+ *   the same where these plays lay it, and the cards that come to the hand together with these plays
  * @returns {Layout}
  */
-export function judgePlays(table, seat, plays, { took, top, incoming }) {
+export function judgePlays(table, seat, plays, { took, taken = null, top, incoming }) {
   const side = sideOf(table, seat);
   const before = table.melds[side];
   requirePlays(plays, before);
@@ -65,16 +65,16 @@ export function judgePlays(table, seat, plays, { took, top, incoming }) {
   const melds = [...before];
   for (const { to, cards } of plays) {
     const lying = to === 'new' ? [] : before[to];
-    const problem = additionProblem(lying, cards);
+    const problem = additionProblem(lying, cards, hasWildBook(before));
     require(problem === null, problem);
     if (to === 'new') melds.push([...cards]);
-    else melds[to] = [...lying, ...cards];
+    else melds[to] = grown(lying, cards);
   }
   const rows = openRowsProblem(melds);
   require(rows === null, rows);
 
   if (!table.opened[side]) {
-    const problem = openingProblem(table.round, plays, top);
+    const problem = openingProblem(table.round, plays, top, taken);
     require(problem === null, problem);
   }
 

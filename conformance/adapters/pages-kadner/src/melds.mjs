@@ -3,7 +3,7 @@
  *
  * A meld is an array of cards. It is *open* while it has fewer than seven cards
  * and *closed*, a book, from seven on. Which order the cards were laid in makes
- * no difference here.
+ * no difference here, but for red books that bear wild tuckers (7.2).
  */
 import { isBlackThree, isNatural, isWild, rankOf } from './cards.mjs';
 
@@ -15,6 +15,12 @@ export const LEAST_NATURALS = 2;
 export const MOST_WILDS = 3;
 /** 4.6, reading `seven`: seven cards are a book and close the row. */
 export const BOOK_CARDS = 7;
+
+/** 7.2, reading `red-books-too`: the melds that were red books when a wild card was tucked onto them; they stay red. */
+const keptRed = new WeakSet();
+
+/** Notes that a meld is a red book, whatever wild cards lie on it (7.2). */
+export const keepRed = (meld) => keptRed.add(meld);
 
 /** How many cards are natural and how many wild. */
 const count = (cards) => ({
@@ -46,11 +52,13 @@ export function kindOf(cards) {
 }
 
 /**
- * 4.6: which book a meld is: `red` without a wild card, `black` with one, `wild`
- * of nothing else, or null where it is none. Black threes are none, however many.
+ * 4.6: which book a meld is: `red` without a wild card (but for tucked ones, 7.2),
+ * `black` with one, `wild` of nothing else, or null where it is none. Black threes
+ * are none, however many.
  */
 export function bookOf(cards) {
   if (cards.length < BOOK_CARDS || stuffOf(cards) === '3') return null;
+  if (keptRed.has(cards)) return 'red';
   return { natural: 'red', mixed: 'black', wild: 'wild' }[kindOf(cards)];
 }
 
@@ -67,14 +75,16 @@ export const isSevensBook = (cards) => bookOf(cards) === 'red' && rankOf(cards[0
  * While the row has no more than seven cards, wild cards are three at most and
  * never more than the natural ones (4.3, reading `never-more`). What goes beyond
  * the seven is tucked (7.4, reading `may`): tuckers are natural cards of the rank
- * (7.1), wild ones are not tucked onto red or black books (7.2), so that every
- * wild card of the play must have found room within the seven.
+ * (7.1); wild ones are tucked onto a red book where the side has a wild one (7.2,
+ * reading `red-books-too`), else every wild card of the play must have found room
+ * within the seven.
  *
  * @param {{naturals: number, wilds: number}} row what lies there
  * @param {{naturals: number, wilds: number}} added what is laid on it
+ * @param {boolean} takesWilds whether the row is a book onto which wild cards are tucked
  * @returns {string | null} what is wrong, or null
  */
-export function rowProblem(row, added) {
+export function rowProblem(row, added, takesWilds = false) {
   const before = row.naturals + row.wilds;
   const naturals = row.naturals + added.naturals;
   const wilds = row.wilds + added.wilds;
@@ -82,7 +92,7 @@ export function rowProblem(row, added) {
   if (naturals + wilds < LEAST_CARDS) return 'a row has three cards or more (4.2)';
   if (naturals < LEAST_NATURALS) return 'a row has two natural cards at least (4.2)';
   if (added.wilds > 0) {
-    if (added.wilds > room) return 'no wild card is tucked onto a red or black book (7.2)';
+    if (added.wilds > room && !takesWilds) return 'wild cards are tucked by a side that has a wild book, and onto no black one (7.2)';
     if (wilds > MOST_WILDS) return 'a row bears three wild cards at most (4.3)';
   }
   if (wilds > naturals) return 'a row has never more wild cards than natural ones (4.3)';
@@ -94,26 +104,36 @@ export function rowProblem(row, added) {
  *
  * - A row of naturals: {@link rowProblem}.
  * - A row of wild cards (4.11) has three or more; it grows without limit, and wild
- *   cards are tucked onto the wild book (7.2). Naturals make it a row of their rank.
+ *   cards are tucked onto the wild book (7.2). No natural card joins it (4.11, reading `never`).
  * - Black threes (4.9): three or more and nothing else. In which turn they may be
  *   laid is not told here but in going-out.mjs.
  *
  * @param {string[]} before the cards of the meld, none for a new one
  * @param {string[]} added the cards that are laid
+ * @param {boolean} wildBook whether the side has a wild book (7.2)
  * @returns {string | null} what is wrong, or null
  */
-export function additionProblem(before, added) {
+export function additionProblem(before, added, wildBook = false) {
   if (added.length === 0) return 'nothing is laid';
   const all = [...before, ...added];
   const stuff = stuffOf(all);
   if (stuff === null) return 'a meld is of one natural rank, with wild cards at most (4.2)';
-  // 4.11: naturals that join a row of wild cards make it one of their rank.
-  if (before.length > 0 && ![stuff, 'wild'].includes(stuffOf(before))) return 'the cards are not of that rank (4.2)';
+  if (before.length > 0 && stuff !== stuffOf(before)) return 'the cards are not of that rank (4.2, 4.11)';
   if (stuff !== 'wild' && stuff !== '3' && count(all).wilds > MOST_WILDS) return 'a row bears three wild cards at most (4.3)';
   if (stuff === 'wild' || stuff === '3') {
     return all.length < LEAST_CARDS ? 'a meld has three cards or more (4.2)' : null;
   }
-  return rowProblem(count(before), count(added));
+  return rowProblem(count(before), count(added), wildBook && bookOf(before) === 'red');
+}
+
+/** Whether a side has a wild book (7.2). */
+export const hasWildBook = (melds) => melds.some((meld) => bookOf(meld) === 'wild');
+
+/** A meld with more cards laid on it; a red book stays one (7.2). */
+export function grown(before, added) {
+  const meld = [...before, ...added];
+  if (bookOf(before) === 'red') keepRed(meld);
+  return meld;
 }
 
 /**

@@ -1,4 +1,6 @@
 /** Beginning in the middle of a deal. */
+import { without } from './cards.mjs';
+import { keepRed } from './melds.mjs';
 import { everySeat, leftOf, newTable, partnersOf } from './table.mjs';
 
 /**
@@ -24,6 +26,12 @@ export function beginPosition(frame, request) {
   table.hands = request.hands.map((hand) => [...hand]);
   table.feet = request.feet.map((foot) => [...foot]);
   table.melds = request.sides.map((side) => (side.melds ?? []).map((meld) => [...meld.cards]));
+  for (const [side, kept] of (marks['kept-red'] ?? []).entries()) {
+    for (const cards of kept) {
+      const meld = table.melds[side].find((lying) => without(lying, cards)?.length === 0);
+      if (meld) keepRed(meld);
+    }
+  }
   table.redThrees = request.sides.map((side) => side.red_threes ?? 0);
   table.turn = request.turn;
   table.phase = request.phase;

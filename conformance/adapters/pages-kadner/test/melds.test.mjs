@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { additionProblem, bookOf, isSevensBook, kindOf, openRowsProblem } from '../src/melds.mjs';
+import { additionProblem, bookOf, grown, isSevensBook, kindOf, openRowsProblem } from '../src/melds.mjs';
 import { cards } from './help.mjs';
 
 const right = (before, added) => additionProblem(cards(before), cards(added)) === null;
@@ -46,13 +46,11 @@ test('4.9: no wild card completes black threes', () => {
   assert.ok(right('3C 3S 3S', '3C'));
 });
 
-test('4.11: three wild cards make a row; naturals make it one of their rank', () => {
+test('4.11: three wild cards make a row; no natural card joins it', () => {
   assert.ok(right('', 'JK 2C 2D'));
   assert.ok(!right('', 'JK 2C'));
   assert.ok(right('JK 2C 2D', '2S'));
-  assert.ok(right('JK 2C 2D', '4C 4D 4H'));
-  assert.ok(!right('JK 2C 2D', '4C 4D'));
-  assert.ok(!right('JK 2C 2D 2S', '4C 4D 4H 4S'));
+  assert.ok(!right('JK 2C 2D', '4C 4D 4H'));
 });
 
 test('4.12: sevens may be laid with wild cards; only the natural book is one of sevens', () => {
@@ -62,13 +60,20 @@ test('4.12: sevens may be laid with wild cards; only the natural book is one of 
   assert.ok(!isSevensBook(cards('7C 7D 7H 7S 7C 7D')));
 });
 
-test('7.1, 7.2: naturals of the rank are tucked onto red and black books, wild ones onto wild books', () => {
+test('7.1, 7.2: naturals of the rank are tucked onto red and black books, wild ones onto wild books, and where there is one onto red ones, which stay red', () => {
   assert.ok(right('4C 4D 4H 4S 4C 4D 4H', '4S'));
   assert.ok(right('4C 4D 4H 4S 4C 4D JK', '4S 4H 4D'));
   assert.ok(!right('4C 4D 4H 4S 4C 4D 4H', '5S'));
   assert.ok(!right('4C 4D 4H 4S 4C 4D 4H', 'JK'));
   assert.ok(!right('4C 4D 4H 4S 4C 4D JK', '2C'));
   assert.ok(right('JK JK 2C 2C 2D 2H 2S', 'JK 2S'));
+  const red = grown(cards('4C 4D 4H 4S 4C 4D 4H'), []);
+  assert.equal(additionProblem(red, ['JK'], true), null);
+  assert.notEqual(additionProblem(cards('4C 4D 4H 4S 4C 4D JK'), ['2C'], true), null);
+  const withJoker = grown(red, ['JK']);
+  assert.equal(bookOf(withJoker), 'red');
+  assert.equal(additionProblem(withJoker, ['2C'], true), null);
+  assert.equal(bookOf(grown(cards('4C 4D 4H 4S 4C 4D'), ['4H', 'JK'])), 'black');
 });
 
 test('7.4: one play may close a book and tuck, the wild cards being of the seven', () => {

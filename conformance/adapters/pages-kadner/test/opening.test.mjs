@@ -44,9 +44,11 @@ test('5.5: a side that has opened needs no minimum any more, be it through the p
   assert.deepEqual(t.opened, [true, false]);
 });
 
-test('5.3, 6.3: opening on the pile with two tens beside the rows', () => {
-  const t = table({ phase: 'draw', pile: 'TH', hands: ['TC TD AC AD AH 4C KC KD KH'] });
-  assert.ok(may(t, 0, take([play('new', 'TC TD TH'), play('new', 'AC AD AH')], 0)));
+test('5.3, 6.3: opening on the pile with two tens or more in a row that is right without the top card', () => {
+  const t = table({ phase: 'draw', pile: 'TH', hands: ['TC TD TS AC AD AH 4C KC KD KH'] });
+  assert.ok(may(t, 0, take([play('new', 'TC TD TS TH'), play('new', 'AC AD AH')], 0)));
+  assert.ok(may(t, 0, take([play('new', 'TC TD TS'), play('new', 'KC KD KH')])), 'the example of the sheet');
+  assert.ok(!may(t, 0, take([play('new', 'TC TD TH'), play('new', 'AC AD AH')], 0)), 'two tens are no row');
   assert.ok(!may(t, 0, take([play('new', 'AC AD AH')])), 'without two tens a ten is refused');
   assert.ok(!may(t, 0, take([play('new', 'TC TD TH'), play('new', 'KC KD KH')], 0)), '30');
 });

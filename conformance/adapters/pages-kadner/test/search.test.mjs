@@ -3,22 +3,22 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { partsOf } from '../src/enumerate.mjs';
 import { couldLayAll, hasBooksToGoOut } from '../src/going-out.mjs';
-import { additionProblem, openRowsProblem } from '../src/melds.mjs';
+import { additionProblem, bookOf, grown, hasWildBook, openRowsProblem } from '../src/melds.mjs';
 import { without } from '../src/cards.mjs';
 import { cards } from './help.mjs';
 
 /** Whether all cards can be laid; the rows are looked at when all lie there. */
 function plainSearch(melds, hand, seen = new Set()) {
   if (hand.length === 0) return openRowsProblem(melds) === null && hasBooksToGoOut(melds);
-  const key = JSON.stringify([[...hand].sort(), melds.map((m) => [...m].sort().join())]);
+  const key = JSON.stringify([[...hand].sort(), melds.map((m) => `${bookOf(m)} ${[...m].sort().join()}`)]);
   if (seen.has(key)) return false;
   seen.add(key);
   for (const part of partsOf(hand).filter((p) => p.length > 0)) {
     const left = without(hand, part);
     for (const to of [...melds.keys(), melds.length]) {
-      if (additionProblem(melds[to] ?? [], part) !== null) continue;
-      const next = melds.map((m) => [...m]);
-      next[to] = [...(next[to] ?? []), ...part];
+      if (additionProblem(melds[to] ?? [], part, hasWildBook(melds)) !== null) continue;
+      const next = [...melds];
+      next[to] = grown(next[to] ?? [], part);
       if (plainSearch(next, left, seen)) return true;
     }
   }
