@@ -141,14 +141,14 @@ def test_places_are_told_in_words() -> None:
     assert [line for line in say_request(request) if line.startswith(("pot", "market"))] == ["pot: AC KD; none", "market: QS JC"]
     before = {"places": {"pot": [{"count": 4}, {"count": 4}], "market": [{"row": ["QS"]}]}}
     after = {"places": {"pot": [{"count": 4}, {"count": 0}], "market": [{"row": []}]}}
-    assert changes(before, after, str, set()) == ["pot 1: 4 cards → 0 cards", "market: QS → no card"]
+    assert changes(before, after, str, set(), {}) == ["pot 1: 4 cards → 0 cards", "market: QS → no card"]
 
 
 def test_cards_of_a_pot_that_nobody_knows_are_not_named() -> None:
     """Whoever takes up a pot of unknown cards gets so many, whichever they were taken for."""
     before = {"hands": [["KC"]], "places": {"pot": [{"count": 2}]}}
     after = {"hands": [["AC", "AD"]], "places": {"pot": [{"count": 0}]}}
-    told = changes(before, after, str, {"places"})
+    told = changes(before, after, str, {"places"}, {})
     assert told == ["hand of seat 0: 1 → 2 cards (gives KC, gets 2 unknown)", "pot: 2 cards → 0 cards"]
 
 

@@ -38,7 +38,7 @@ class ExamplePlayer:
             (r"What do you want to do\?", lambda: ACTS[self.action["type"]]),
             (r"When in the turn is it\?", lambda: PHASES[self.fields["phase"]]),
             (r"(Melds|Red threes|Garbage) before (.*):", self.before_side),
-            (r"(?:Have|Has) (.*?) ?taken up the foot\?", self.foot),
+            (r"(?:Have|Has) (.*?) ?taken up the (?:foot|kitty)\?", self.foot),
             (r"Your hand, .*", lambda: spelt(self.fields["hands"][self.me]) or "none"),
             (r"How many cards are in the hand of (.*)\?", lambda who: spelt(self.fields["hands"][self.seats[who]])),
             (r"The top card of the pile:", lambda: self.pile[-1] if self.pile else "none"),

@@ -199,7 +199,7 @@ def test_what_would_allow_an_act_otherwise_read_is_cited_too(read: Read) -> None
 def test_that_a_side_has_no_sevens_is_told_for_what_it_matters_to(read: Read) -> None:
     """Why a seven may not be discarded is paragraph 40, and not what going out takes."""
     ruling = text(read(KING_AND_SEVENS))
-    assert "No card but sevens would be left in the hand. Side 1 has no canasta of sevens [discard.sevens]." in ruling
+    assert "7C is a seven, and side 1 has no canasta of sevens [discard.sevens]." in ruling
     assert "All four types are needed" not in ruling
 
 

@@ -1,5 +1,6 @@
 """What decides is told first and with its values, what an act does with the rule for it, and what nobody has told as no fact."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -149,6 +150,17 @@ sides: [{melds: [QC QC QD QD QH QH QS]}, {melds: [8C 8D 8H]}]
 memory: {trapped: yes}
 act: {action: {type: meld, plays: [{to: new, cards: 7C 7D 7H 7S}]}}
 """
+ONLY_SEVENS_LEFT = """
+variant: pennies
+turn: 0
+phase: play
+stock: 40
+pile: 5C
+hands: [KS 7C 7D, 12, 12, 12, 12, 12]
+feet: [0, 11, 11, 11, 11, 11]
+sides: [{melds: [KC KD KH, 7C 7D 7H 7H 7S 7S 7S]}, {melds: [8C 8D 8H]}]
+act: {action: {type: meld, plays: [{to: 0, cards: KS}]}}
+"""
 DOWN_TO_A_SEVEN = """
 variant: bain
 turn: 0
@@ -169,6 +181,15 @@ def test_a_way_that_was_nearly_open_is_told_before_what_another_way_lacks(read: 
     text = told(read(FOUR_SEVENS))
     assert "would not be legal then: all the sevens would have been laid, and one is kept; side 0 lacks" in text
     assert text.index("A hand of sevens [end.sevens]") < text.index("What now")
+
+
+def test_what_ends_another_reason_is_not_told_beside_it(read: Read) -> None:
+    """Pennies (003, paragraphs 40 and 55): two sevens are left, and the other side has no canasta of sevens, which is told once as
+    the reason why neither can be discarded."""
+    text = told(read(ONLY_SEVENS_LEFT))
+    why = text[text.index("Why") : text.index("What now")]
+    assert why.count("ide 1 has no canasta of sevens") == 1
+    assert "To discard 7C would not be legal then: 7C is a seven, and side 1 has no canasta of sevens" in why
 
 
 def test_what_bars_a_card_at_any_table_is_told_before_what_a_side_lacks(read: Read) -> None:
@@ -198,6 +219,28 @@ def test_how_many_wild_cards_there_may_be_is_told_as_a_rule(read: Read) -> None:
     text = told(read(THIRD_WILD))
     assert "The meld has 7 cards, 3 of them wild; a complete meld, of 7 cards, may have 3 wild ones." in text
     assert "as a mixed meld: it would have 3 wild cards, and no more than 2 are allowed [meld.wilds]" in text
+
+
+KITTY = """
+variant: railroad
+options: {players: 2}
+turn: 0
+phase: play
+stock: 60
+pile: 9C
+hands: [9D, 6]
+feet: [11, 11]
+sides: [{melds: [QC QC QD QD QH QH QS]}, {}]
+memory: {earned: [yes, no]}
+act: {action: {type: discard, card: 9D}}
+"""
+
+
+def test_a_place_has_the_name_that_its_game_gives_it(read: Read) -> None:
+    """Railroad (003, paragraph 63) has kitties where its sister game has feet."""
+    text = told(read(KITTY))
+    assert "kitty of seat 0: 11 → 0 cards" in text and "the kitties of seats 0 and 1" in text
+    assert not re.search(r"\b(foot|feet)\b", text.replace("foot.last-card", ""))
 
 
 CONCEALED_OR_NOT = """

@@ -112,9 +112,9 @@ def test_to_take_up_the_foot_is_not_told_as_drawing(read: Read) -> None:
 
 def test_places_are_told_in_words() -> None:
     """Whose cards nobody knows is told by the seats, and heaps are counted from one."""
-    told = unknown_words([("stock",), ("hands", 1), ("hands", 3), ("feet", 2)])
+    told = unknown_words([("stock",), ("hands", 1), ("hands", 3), ("feet", 2)], {})
     assert told == "the stock, the hands of seats 1 and 3 and the foot of seat 2"
-    assert unknown_words([("heaps", 0), ("heaps", 1)]) == "heaps 1 and 2"
+    assert unknown_words([("heaps", 0), ("heaps", 1)], {}) == "heaps 1 and 2"
 
 
 def test_reasons_are_joined_to_one_sentence() -> None:

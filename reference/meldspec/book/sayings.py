@@ -87,6 +87,12 @@ def _amends(entry: Entry, book: Book) -> list[str]:
     return [one.sentence for one in said] if entry.origin == book.name else []
 
 
+def called(book: Book) -> dict[str, tuple[str, str]]:
+    """What a book calls its places, one of them and several, by their names."""
+    found = (one for entry in book.entries for one in entry.clause.says if isinstance(one, lines.Called))
+    return {one.name: (one.one, one.several) for one in found}
+
+
 class Sayings:
     """The sentences of one resolved book, `besides` those on what acts do; `problems` is what is wrong with those that the book has
     written itself."""
@@ -120,7 +126,22 @@ def problems_of(sheet: Sheet) -> list[Diagnostic]:
     reader = _Reader(sheet)
     for _ in reader.said(inherited=False):
         pass
-    return reader.problems
+    return reader.problems + list(_no_places(sheet))
+
+
+def _no_places(sheet: Sheet) -> Iterator[Diagnostic]:
+    """Names for places that the book has not."""
+    for entry in sheet.book.entries:
+        for one in _own(entry, sheet.book.name):
+            if isinstance(one, lines.Called) and one.name not in sheet.symbols.places:
+                names = ", ".join(sheet.symbols.places)
+                yield Diagnostic(
+                    "no-place",
+                    one.place,
+                    f"a name for '{one.name}', which is no place",
+                    f"one of {names}",
+                    "name a place, or delete the line",
+                )
 
 
 PLAIN = Plain((Value, Saying))
@@ -220,7 +241,7 @@ def _idle(say: lines.Say) -> Diagnostic:
     )
 
 
-def _own(entry: Entry, book: str) -> tuple[lines.Say | lines.Amends, ...]:
+def _own(entry: Entry, book: str) -> tuple[lines.Say | lines.Amends | lines.Called, ...]:
     """The sentences of a clause that the book has written itself."""
     if entry.origin != book:
         return ()
@@ -255,7 +276,7 @@ class _Values:
     """The words of values as expressions, kept from the last time that the same sentences were read by the same code."""
 
     def __init__(self, sheet: Sheet) -> None:
-        says = (say for entry in sheet.book.entries for say in entry.clause.says)
+        says = (say for entry in sheet.book.entries for say in entry.clause.says if not isinstance(say, lines.Called))
         self.what = f"sentences {sheet.book.name}"
         self.key = digest(language_digest(), *(f"{say.place.file}:{say.place.line} {say.sentence}" for say in says))
         found = recall(self.what, self.key)

@@ -70,6 +70,7 @@ FORMS: dict[str, Form] = {
     "say": Form(lines.Say, "say STRING:sentence where expr:condition"),
     "amends_any": Form(lines.Amends, "amends any STRING:sentence", always={"any": True}),
     "amends": Form(lines.Amends, "amends STRING:sentence", always={"any": False}),
+    "call": Form(lines.Called, "call NAME:name STRING:one or STRING:several"),
     "reading": Form(lines.Reading, "reading NAME:name STRING:says"),
     # what is otherwise in an inherited clause
     "redefine_predicate": Form(lines.Redefine, "redefine a NAME:param is NAME:name : body:body", always={"predicate": True}),

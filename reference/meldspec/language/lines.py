@@ -339,6 +339,14 @@ class Amends(Node):
     any: bool = False
 
 
+class Called(Node):
+    """`call foot "kitty" or "kitties"`: what a ruling calls a place, one of them and several."""
+
+    name: str
+    one: str
+    several: str
+
+
 class Never(Node):
     """`never "Cards rest out of turn." for each player in seats, some cards in the resting and player is not turn`: what no table
     has between two acts, and what people are told whose position has it."""
@@ -416,7 +424,7 @@ class Clause(Node):
     changes: tuple[Change, ...] = ()
     also: tuple[str, ...] = ()
     numbers: tuple[StatedNumber, ...] = ()
-    says: tuple[Say | Amends, ...] = ()
+    says: tuple[Say | Amends | Called, ...] = ()
     nevers: tuple[Never, ...] = ()
 
     def formal(self) -> Iterator[Formal]:

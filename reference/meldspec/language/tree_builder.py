@@ -30,7 +30,7 @@ BELONGS = {
     "variant": "at the top of a text, once",
     "chapter": "at the left edge, below the book or variant line",
     **dict.fromkeys(("clause", "replace", "change", "drop", "read"), "at the left edge, below a chapter line"),
-    **dict.fromkeys(("|", "cites", "facts", "note", "number", "say", "amends", "question"), "under a clause line"),
+    **dict.fromkeys(("|", "cites", "facts", "note", "number", "say", "amends", "call", "question"), "under a clause line"),
     "never": "under a clause or a reading line (what no act may do is 'forbid when …' under 'to')",
     **dict.fromkeys(("covers", "arises", "default", "reading"), "under a question line"),
     **dict.fromkeys(("nothing", "witness"), "under a reading line"),
@@ -62,7 +62,12 @@ PARTS = {
 }
 """What stands under what, as the fields of its node are named, `default` and `nothing more` besides."""
 
-LEAVES = {lines.Cites: "cites", lines.StatedNumber: "numbers", lines.Say: "says", lines.Amends: "says", lines.Never: "nevers"}
+LEAVES = {
+    lines.Cites: "cites",
+    lines.StatedNumber: "numbers",
+    lines.Never: "nevers",
+    **dict.fromkeys((lines.Say, lines.Amends, lines.Called), "says"),
+}
 """Lines of a clause or a reading that take nothing under them, by the fields that they belong to."""
 
 CHANGES = {

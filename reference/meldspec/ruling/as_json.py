@@ -130,7 +130,7 @@ def _open(ruling: Ruling) -> list[str]:
 def _moved_otherwise(mine: Judgement, other: Judgement) -> list[str]:
     """What an act changes otherwise, as `side 0, red threes`: cards that come to a hand unseen are nothing of it."""
     views = [(one.before.seen, one.after.seen) for one in (mine, other) if one.before and one.after]
-    told = [changes(before, after, plain, set(HIDDEN)) for before, after in views]
+    told = [changes(before, after, plain, set(HIDDEN), {}) for before, after in views]
     differing = (one for some in told for one in some if any(one not in others for others in told))
     return list(dict.fromkeys(one.partition(": ")[0] for one in differing))
 

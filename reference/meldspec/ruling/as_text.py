@@ -29,7 +29,7 @@ from meldspec.ruling.score import Score, ended_table, scores_with_open_cards
 from meldspec.ruling.told import HANGS, of_known_cards, open_cards_move, told_before_and_after
 from meldspec.ruling.traced import Tracing
 from meldspec.ruling.verdict_text import sources_words, verdict_text
-from meldspec.ruling.words import Card, act_words, changes, numbers_words, unknown_words, whom
+from meldspec.ruling.words import Card, act_words, changes, names_of, numbers_words, one_of, unknown_words, whom
 
 HAVE_ORDER = frozenset({STOCK, "heaps", "pile"})
 """Fields of which it matters in which order their cards lie: to know which they are is not to know them."""
@@ -69,7 +69,7 @@ def _announced(ruling: Ruling, card: Card) -> str:
     if ruling.act.name == "draw" and before is not None and after is not None:
         held, left = (view.seen.get("feet") for view in (before, after))
         if held and left and held[seat] and not left[seat]:
-            return "take up the foot"
+            return f"take up the {one_of('feet', names_of(ruling.position.rulebook))}"
     return act_words(ruling.position.rulebook, ruling.position.table.cells, ruling.act, card)
 
 
@@ -114,7 +114,7 @@ def what_it_does(ruling: Ruling, manner: Manner) -> Iterator[str]:
 def _changes(position: Position, judgement: Judgement, manner: Manner) -> list[str]:
     """What a judgement leaves otherwise than it was, a sentence each; nothing where the act is refused."""
     told = told_before_and_after(position, judgement)
-    return changes(*told, manner.card, made_up(position)) if told else []
+    return changes(*told, manner.card, made_up(position), names_of(position.rulebook)) if told else []
 
 
 def _points_after(judgement: Judgement) -> Iterator[str]:
@@ -178,11 +178,11 @@ def game_words(rulebook: Rulebook) -> Iterator[str]:
 def assumptions(position: Position, match: Iterable[str] = ()) -> Iterator[str]:
     """What the file leaves unsaid, and what was taken instead; first what is taken of the `match`."""
     sentences = list(match)
+    where = unknown_words(position.made_up, names_of(position.rulebook))
     if len(position.made_up) == 1 and position.all_lies_there and not made_up(position) & HAVE_ORDER:
-        where = unknown_words(position.made_up)
         sentences.append(f"{where[:1].upper()}{where[1:]} can only be the cards that lie nowhere else.")
     elif position.made_up:
-        sentences.append(f"Cards were filled in, as nobody knows them, for {unknown_words(position.made_up)}.")
+        sentences.append(f"Cards were filled in, as nobody knows them, for {where}.")
     if position.takes_stock:
         sentences.append("The stock is taken to be all cards that lie nowhere else.")
     rulebook = position.rulebook

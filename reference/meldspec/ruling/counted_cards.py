@@ -5,11 +5,12 @@ What belongs to nobody, as a heap that the stock was put in, is no side's, and o
 
 from collections.abc import Iterable, Iterator
 
+from meldspec.engine.rulebook import Rulebook
 from meldspec.position.position import Position
-from meldspec.ruling.words import Card
+from meldspec.ruling.words import Card, names_of, one_of
 from meldspec.table.table import CellRange, Table
 
-NAMES = {"hands": "in the hand of seat {}", "feet": "in the foot of seat {}", "garbage": "garbage", "red_threes": "red threes"}
+NAMES = {"garbage": "garbage", "red_threes": "red threes"}
 """How the protocol's places are called that belong to a player or a side."""
 
 
@@ -36,13 +37,15 @@ def _lying(position: Position, place: CellRange, number: int, lying: Iterable[ob
         return
     cards = [one for one in lying if isinstance(one, int)]
     if cards:
-        worth = _worth(position, cards)
-        yield f"{place_words(place, number)}: {_spelt(position, cards, card)}{f': worth {worth}' if worth else ''}"
+        worth, where = _worth(position, cards), place_words(rulebook, place, number)
+        yield f"{where}: {_spelt(position, cards, card)}{f': worth {worth}' if worth else ''}"
 
 
-def place_words(place: CellRange, number: int) -> str:
+def place_words(rulebook: Rulebook, place: CellRange, number: int) -> str:
     """A place of a side or player, as players call it."""
-    return NAMES.get(place.shown.replace("-", "_"), place.name.replace("-", " ")).format(number)
+    if place.shown in ("hands", "feet"):
+        return f"in the {one_of(place.shown, names_of(rulebook))} of seat {number}"
+    return NAMES.get(place.shown.replace("-", "_"), place.name.replace("-", " "))
 
 
 def _spelt(position: Position, cards: Iterable[int], card: Card) -> str:

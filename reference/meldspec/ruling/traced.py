@@ -83,7 +83,7 @@ class Tracing:
             return ", ".join(meld_words(self.rulebook, one.cards, card) for one in counted)
         spelt = self.rulebook.faces.spell(tuple(face for one in counted for face in one.cards))
         if all_of_it and len(counted) > 1:
-            named = [place_words(place, number) for place, number in where]
+            named = [place_words(self.rulebook, place, number) for place, number in where]
             numbers = [str(number) for _, number in where]
             return named[0].replace(f"seat {numbers[0]}", f"seats {', '.join(numbers)}") if len(named) > 1 else named[0]
         return " ".join(map(card, spelt))

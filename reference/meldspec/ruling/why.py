@@ -67,7 +67,14 @@ class Explainer:
     def refusal(self, tag: Tag) -> tuple[Reason, ...]:
         """Why a line refuses the act; nothing where it is not one of its judges, as the line of a kind."""
         judge = self.lines.get(tag)
-        return () if judge is None else tuple(dict.fromkeys(self._told(judge, refused=True)))
+        reasons = [] if judge is None else list(dict.fromkeys(self._told(judge, refused=True)))
+        # What is the end of another reason, as of why a card could not be discarded then, is not told beside it.
+        ends = [within(one.sentence.rstrip(".")) for one in reasons]
+        return tuple(
+            reason
+            for reason, end in zip(reasons, ends, strict=True)
+            if not any(other != reason and other.sentence.rstrip(".").endswith(f", and {end}") for other in reasons)
+        )
 
     def permission(self, tag: Tag) -> tuple[Reason, ...]:
         """Why a line permits the act, as far as there are sentences on it."""

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from meldspec.book.sayings import called
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.problems import counted
 from meldspec.position.marked import Path
@@ -22,10 +23,23 @@ PHASES = {"draw": "draws or takes the pile", "play": "goes on with the turn", "a
 WHOSE = {"hands": "seat", "feet": "seat", "sides": "side"}
 SINGLE = {"hands": "hand", "feet": "foot", "sides": "cards", "heaps": "heap"}
 """The lists of a position whose entries are of somebody, and what one such entry is."""
+Names = Mapping[str, tuple[str, str]]
+"""What a book calls places, one of them and several, by the fields that show them; others have their usual words."""
 RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10", "JK": "joker"}
 """The ranks whose sign is no number, as players call them."""
 Card = Callable[[str], str]
 """How a card is written: as the protocol does, or prettily."""
+
+
+def names_of(rulebook: Rulebook) -> Names:
+    """What a book calls its places."""
+    told = called(rulebook.sheet.book)
+    return {place.shown: told[place.name] for place in rulebook.layout.places() if place.name in told}
+
+
+def one_of(field: str, names: Names) -> str:
+    """One of the places that a field shows."""
+    return names[field][0] if field in names else SINGLE.get(field, field.replace("_", " "))
 
 
 def pretty(card: str) -> str:
@@ -140,8 +154,8 @@ def _meld_words(rulebook: Rulebook, melds: Sequence[tuple[int, ...]], number: in
 # ── what is different between two tables ────────────────────────────────────────────────────────────────────
 
 
-def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unknown: set[str]) -> list[str]:
-    """What differs between two observations, a sentence each.
+def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unknown: set[str], names: Names) -> list[str]:
+    """What differs between two observations, a sentence each; `names` are what the book calls places.
 
     Where cards that nobody knows (the fields `unknown`) have become fewer, those that came to a hand are not named.
     """
@@ -156,7 +170,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
             case "hands":
                 told += _hands(old or [], new, card, hidden)
             case "feet":
-                told += [f"foot of seat {n}: {a} → {b} cards" for n, (a, b) in _different(old or [], new)]
+                told += [f"{one_of(key, names)} of seat {n}: {a} → {b} cards" for n, (a, b) in _different(old or [], new)]
             case "sides":
                 for side, (a, b) in _different(old or [{}] * len(new), new):
                     told += _side(side, a, b, card)
@@ -250,7 +264,7 @@ def _ended(ended: Mapping[str, Any]) -> str:
     return f"{ended['how']}, by seat {ended['seat']}" if "seat" in ended else str(ended["how"])
 
 
-def unknown_words(paths: Iterable[Path]) -> str:
+def unknown_words(paths: Iterable[Path], names: Names) -> str:
     """The places of cards that nobody knows: `the stock, the hands of seats 1 and 2`."""
     seats: dict[str, list[str]] = {}
     for field, *steps in paths:
@@ -258,13 +272,13 @@ def unknown_words(paths: Iterable[Path]) -> str:
         seats.setdefault(str(field), []).extend(str(step + (field == "heaps")) for step in steps[:1] if isinstance(step, int))
     told = []
     for field, numbers in seats.items():
-        name, whose = field.replace("_", " "), WHOSE.get(field, "")
+        name, whose = names[field][1] if field in names else field.replace("_", " "), WHOSE.get(field, "")
         if not numbers:
             told.append(f"the {name}")
         elif not whose:
             told.append(f"{name} {listed(numbers)}")
         elif len(numbers) == 1:
-            told.append(f"the {SINGLE.get(field, name)} of {whose} {numbers[0]}")
+            told.append(f"the {one_of(field, names)} of {whose} {numbers[0]}")
         else:
             told.append(f"the {name} of {whose}s {listed(numbers)}")
     return listed(told)
@@ -277,7 +291,7 @@ def whom(form: str, value: str) -> str:
 
 def listed(parts: Sequence[str]) -> str:
     """Some things in a row: `1, 2 and 3`."""
-    return " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+    return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
 
 
 def numbers_words(numbers: Any) -> str:

@@ -8,6 +8,7 @@ from meldspec.ruling.dialogue.reader import Fields, Reader, answered, put
 from meldspec.ruling.dialogue.seats import of, seat_words, side_words
 from meldspec.ruling.dialogue.table import CARDS_HELP, laid, side_places
 from meldspec.ruling.open_memory import spoken_of
+from meldspec.ruling.words import names_of, one_of
 
 ENDINGS = {"out": "somebody went out", "stock": "the stock was gone", "stuck": "nobody could play on"}
 """How deals end, by the words of the protocol; others are called by their words."""
@@ -39,9 +40,10 @@ def ended_deal(reader: Reader, fields: Fields) -> Dialogue[Fields]:
 
 def left_over(reader: Reader, fields: Fields, seat: int) -> Dialogue[Fields]:
     """What a player still has: foot, then hand."""
-    who = seat_words(reader.rulebook(fields).layout, seat)
+    rulebook = reader.rulebook(fields)
+    who, name = seat_words(rulebook.layout, seat), one_of("feet", names_of(rulebook))
     help = f"The cards, or how many there are where nobody knows them; none where it was taken up. {CARDS_HELP}"
-    for key, what in (("feet", "foot that was never taken up"), ("hands", "hand")):
+    for key, what in (("feet", f"{name} that was never taken up"), ("hands", "hand")):
         if key in fields:
             parse = partial(reader.cards_or_count, fields)
             asks = f"Cards left in {of(who, what)}:"

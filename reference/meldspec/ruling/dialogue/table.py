@@ -14,6 +14,7 @@ from meldspec.protocol.observe import OF_SIDES, shown_ranges
 from meldspec.ruling.dialogue.question import NONE, Dialogue, NotUnderstood, Question, choice, whole, yes_or_no
 from meldspec.ruling.dialogue.reader import Fields, Reader, answered, listed, put
 from meldspec.ruling.dialogue.seats import YOU, of, seat_words, seating, side_words
+from meldspec.ruling.words import names_of, one_of
 from meldspec.table.selection import ChoiceError, select
 
 CARDS_HELP = (
@@ -159,11 +160,12 @@ def own_cards(reader: Reader, fields: Fields) -> Dialogue[Fields]:
 
 def foot_question(reader: Reader, fields: Fields, seat: int) -> Question:
     """Whether a player has taken up the foot."""
-    whose, count = seat_words(reader.rulebook(fields).layout, seat), fields["feet"][seat]
-    help = f"The foot is what was dealt to each player for later, {count} cards here, whatever the game calls it. Answer yes or no."
+    rulebook, count = reader.rulebook(fields), fields["feet"][seat]
+    whose, name = seat_words(rulebook.layout, seat), one_of("feet", names_of(rulebook))
+    help = f"The {name} is what was dealt to each player for later, {count} cards here. Answer yes or no."
     read = reader.telling(fields, ("feet", seat), lambda text: 0 if yes_or_no(text) else count)
     asks = "Have you" if seat == YOU else f"Has {whose}"
-    return Question(f"{asks} taken up the foot?", help, read, empty="no")
+    return Question(f"{asks} taken up the {name}?", help, read, empty="no")
 
 
 def pile(reader: Reader, fields: Fields) -> Dialogue[Fields]:
