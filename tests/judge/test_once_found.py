@@ -23,7 +23,8 @@ def judged_about(game: str, readings: Readings, *questions: str) -> Judgement:
     """The judgement on the reference in a world, by the cases that tell readings of some questions apart."""
     oracle = oracle_in(game)
     about = [case for case in cases_of(game) if oracle.asked(case) & {*readings, *questions}]
-    return judge(oracle, [as_far_as_named(answers_under(case, readings)) for case in about])
+    played = [as_far_as_named(answers_under(case, readings)) for case in about]
+    return judge(oracle, [one for one in played if one.answers])
 
 
 def departing(judgement: Judgement) -> list[str]:
@@ -73,3 +74,12 @@ def test_a_limit_that_another_question_hides_is_not_missed() -> None:
     judgement = judged_about("pennies", readings)
     assert departing(judgement) == []
     assert readings.items() <= dict(judgement.learnt.assignment).items()
+
+
+def test_what_a_question_showed_at_first_sight_is_not_forgotten() -> None:
+    """Where a red three counts as having opened, what is bare beside the pair shows in cases that are not known to tell of the red
+    three; it is taken so as long as the cases that are known to tell of it admit that."""
+    readings = {"opening.red-threes.opens": "opened-by-it", "pile.beside-the-pair.wilds": "bare"}
+    judgement = judged_about("pennies", readings)
+    assert {one.verdict for one in judgement.cases} == {Verdict.AGREES}
+    assert judgement.learnt.assignment == set(readings.items())

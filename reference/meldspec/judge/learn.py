@@ -5,6 +5,7 @@ what is left unexplained: an assignment that differs in one or two questions is 
 case and still gives those of every case that is explained. What more than one reading would explain stays open.
 """
 
+import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,6 +32,10 @@ ANEW = 6
 """So often at most one question is taken to be read otherwise and all that hangs on it is learnt anew."""
 LIMITS = 40
 """So often it is looked whether another question explains that the limit of a reading looks missed."""
+DRAWS = 24
+"""So many assignments are drawn for a case that none explains, with all that is open read by chance."""
+DRAWN = 240
+"""So many are drawn for all such cases together."""
 ASKED = 12
 """So many cases that none explains are asked which question that is."""
 
@@ -89,6 +94,8 @@ class Learner:
     """How often it was looked for what bears on a case when a question is read otherwise."""
     beside: dict[tuple[str, int, Assignment], bool] = field(default_factory=dict)
     """Of cases in which the limit of a reading looks missed, whether another question explains it."""
+    drawn: int = 0
+    """How many assignments were drawn by chance."""
     again: int = 0
     """How often all that hangs on a question was learnt anew."""
 
@@ -105,11 +112,8 @@ class Learner:
 
     def _claimed(self) -> Assignment:
         """The assignment that is claimed, as far as it is of readings that there are."""
-        claimed = DEFAULTS
-        for question, reading in self.claims.items():
-            if reading in self.oracle.readings.get(question, ()):
-                claimed = self.oracle.changed(claimed, question, reading)
-        return claimed
+        known = self.oracle.readings
+        return self._with(DEFAULTS, {one: reading for one, reading in self.claims.items() if reading in known.get(one, ())})
 
     @cached_property
     def _about(self) -> dict[str, list[Transcript]]:
@@ -124,20 +128,37 @@ class Learner:
 
     def _at_first_sight(self, assignment: Assignment) -> Assignment:
         """Every question as its own cases show it, all others as they are given: the cases name most of what that asks for."""
-        found = {question: self._settled(question, assignment).reading for question in self._about}
-        for question, reading in found.items():
-            assignment = self.oracle.changed(assignment, question, reading)
-        return assignment
+        return self._with(assignment, {question: self._settled(question, assignment).reading for question in self._about})
 
     def _by_single_questions(self, assignment: Assignment) -> Assignment:
         """Every question as its own cases show it, the others as they are known by then, until nothing changes."""
         seen = {assignment}
         for _ in range(ROUNDS):
             for question in self._about:
-                assignment = self.oracle.changed(assignment, question, self._settled(question, assignment).reading)
+                assignment = self.oracle.changed(assignment, question, self._shown(question, assignment))
             if assignment in seen:
                 break
             seen.add(assignment)
+        return self._plainest(assignment)
+
+    def _shown(self, question: str, assignment: Assignment) -> str:
+        """How a question is read beside the rest of an assignment: as in it, where the cases of the question admit that."""
+        settled, reading = self._settled(question, assignment), self.oracle.reading(assignment, question)
+        kept = reading in settled.admitted and self.claims.get(question) not in settled.admitted
+        return reading if kept else settled.reading
+
+    def _plainest(self, assignment: Assignment) -> Assignment:
+        """The assignment with every question by default that its own cases leave open, where that loses no case.
+
+        A case may hang on a question that it is not known to tell readings of apart, beside others that are read otherwise.
+        """
+        explained = [one for one in self.transcripts if self.oracle.explains(one, assignment)]
+        for question, _ in sorted(assignment):
+            if question in self._about:
+                settled = self._settled(question, assignment)
+                other = self.oracle.changed(assignment, question, settled.reading)
+                if self._lost(explained, assignment, other) is None:
+                    assignment = other
         return assignment
 
     def _settled(self, question: str, assignment: Assignment) -> Settled:
@@ -252,12 +273,9 @@ class Learner:
 
     def _instead(self, transcript: Transcript, assignment: Assignment) -> Iterator[Assignment]:
         """Assignments that read one or two questions otherwise that bear on a case, those of the worlds that it names first."""
-        oracle = self.oracle
         seen = {assignment}
         for readings in self._nearby(transcript, assignment):
-            other = assignment
-            for question, reading in readings.items():
-                other = oracle.changed(other, question, reading)
+            other = self._with(assignment, readings)
             if len(seen) > WORLDS or self.tried >= BUDGET:
                 return
             if other not in seen:
@@ -281,6 +299,7 @@ class Learner:
         # As they are told, with all that the case asks besides as it is by default: it may have been taken for something else.
         beside_them = {question: self._open_to(question)[0] for question in self.oracle.asked(transcript.case)}
         yield from ({**beside_them, **readings} for readings in told)
+        yield from self._by_chance(transcript, assignment)
         bearing = sorted(self.bearing(transcript, assignment))
         # What bears on a case only beside another question is told apart together with it in some other case.
         beside = sorted(set(self._beside(bearing)).difference(bearing))
@@ -318,6 +337,40 @@ class Learner:
                         if oracle.explains(transcript, oracle.changed(other, second, one)):
                             yield {question: reading, second: one}
 
+    def _by_chance(self, transcript: Transcript, assignment: Assignment) -> Iterator[Readings]:
+        """What explains a case by any number of questions that are open, none of which need show in it without the others.
+
+        All of them are read by chance, a few times; where that explains the case, what it does not take is left as it was.
+        """
+        oracle, die = self.oracle, random.Random(transcript.case.id)
+        open_ = self._left_open(assignment)
+        for _ in range(DRAWS):
+            if self.drawn == DRAWN or not open_:
+                return
+            self.drawn += 1
+            readings = {question: die.choice(left) for question, left in open_.items()}
+            if not oracle.explains(transcript, self._with(assignment, readings)):
+                continue
+            for question in open_:
+                less = {one: reading for one, reading in readings.items() if one != question}
+                if oracle.explains(transcript, self._with(assignment, less)):
+                    readings = less
+            yield readings
+
+    def _left_open(self, assignment: Assignment) -> dict[str, Sequence[str]]:
+        """The questions of which their cases admit several readings beside the rest of an assignment, with these."""
+        left = {question: self._open_to(question) for question in sorted(self.oracle.readings)}
+        for question in left.keys() & self._about.keys():
+            admitted = self._settled(question, assignment).admitted
+            left[question] = [one for one in left[question] if one in admitted]
+        return {question: readings for question, readings in left.items() if len(readings) > 1}
+
+    def _with(self, assignment: Assignment, readings: Readings) -> Assignment:
+        """The assignment with some questions read so."""
+        for question, reading in readings.items():
+            assignment = self.oracle.changed(assignment, question, reading)
+        return assignment
+
     def _open_to(self, question: str) -> Sequence[str]:
         """The readings that may be tried for a question: the one that is claimed, or else all."""
         readings = self.oracle.readings[question]
@@ -352,8 +405,13 @@ class Learner:
                 return None
             self.again += 1
             other = self._hanging_on(taken, assignment)
-            if self._lost(explained, assignment, other) is None and any(self.oracle.explains(one, other) for one in unexplained):
-                return other
+            gained = next((one for one in unexplained if self.oracle.explains(one, other)), None)
+            if gained is None:
+                continue
+            lost = self._lost(explained, assignment, other)
+            found = other if lost is None else self._explaining([gained, lost], explained, other, REPAIRS - 1)
+            if found is not None:
+                return found
         return None
 
     def _votes(self, unexplained: Sequence[Transcript], assignment: Assignment) -> list[tuple[str, str]]:

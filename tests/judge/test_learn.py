@@ -1,0 +1,88 @@
+"""What is learnt from rules that are so small that they stand in the test: each case is one act, allowed or refused."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+import pytest
+
+from meldspec.judge import learn
+from meldspec.judge.learn import Learner
+from meldspec.judge.oracle import Oracle, Transcript
+from meldspec.protocol.case import About, Case, Readings, World
+from meldspec.protocol.messages import Action, ActRequest, Expected, Illegal, Legal, Observation
+
+Allowed = Callable[[Mapping[str, str]], bool]
+"""Whether the act of a case is allowed where the questions are read so."""
+
+
+def learnt(
+    questions: Mapping[str, tuple[str, ...]], acts: Mapping[str, tuple[Allowed, str]], truth: Readings, wrong: str = ""
+) -> Readings:
+    """How somebody is said to read who reads so, and answers one act wrongly, from acts of which each is known to tell the readings
+    of one question apart, or of none; the first reading is the default."""
+    default = {question: readings[0] for question, readings in questions.items()}
+
+    def expected(case: Case, readings: Readings) -> Iterable[Expected]:
+        yield said(acts[case.id][0]({**default, **readings}))
+
+    oracle = Oracle(questions, expected)
+    cases = [case_of(name, allowed, about, questions) for name, (allowed, about) in sorted(acts.items())]
+    answers = {name: allowed({**default, **truth}) != (name == wrong) for name, (allowed, _) in acts.items()}
+    transcripts = [Transcript(case, (said(answers[case.id]),)) for case in cases]
+    return dict(Learner(oracle, transcripts).learn().assignment)
+
+
+def case_of(name: str, allowed: Allowed, about: str, questions: Mapping[str, tuple[str, ...]]) -> Case:
+    """The case of one act."""
+    default = {question: readings[0] for question, readings in questions.items()}
+    others = questions[about][1:] if about else ()
+    worlds = [World({about: other}, 0, (said(allowed({**default, about: other})),)) for other in others]
+    return Case(
+        id=name,
+        variant="small",
+        options={},
+        about=About((), (about,) if about else ()),
+        purpose="reading",
+        title=name,
+        touches=(),
+        requests=(ActRequest(seat=0, action=Action("draw")),),
+        expect=(said(allowed(default)),),
+        because=((),),
+        allowed={},
+        worlds=tuple(worlds),
+    )
+
+
+def said(allowed: bool) -> Legal | Illegal:
+    """What is answered of an act that is allowed, or is not."""
+    return Legal(Observation()) if allowed else Illegal()
+
+
+def test_three_questions_that_show_only_together_are_found() -> None:
+    """An act that is allowed only where three questions are read otherwise, none of which shows in any case without the others."""
+    questions = {f"clause-{name}.question": ("no", "yes") for name in "abcdef"}
+    together = {f"clause-{name}.question": "yes" for name in "ace"}
+    acts: dict[str, tuple[Allowed, str]] = {"all-three": (lambda read: together.items() <= read.items(), "")}
+    assert learnt(questions, acts, together) == together
+
+
+def test_what_most_cases_ask_for_is_tried_before_what_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A case that is wrong under every reading has a dozen questions that would explain it, were it not for a case of its own each.
+    Before all of these are tried, that is found which three cases ask for, though it needs a second question read otherwise, which
+    beside the first as it is by default must not be."""
+    many = [f"clause-{number}.question" for number in range(10, 22)]
+    monkeypatch.setattr(learn, "BUDGET", len(many))
+    questions = dict.fromkeys((*many, "pile.opened", "pile.wilds"), ("no", "yes"))
+    acts: dict[str, tuple[Allowed, str]] = {
+        "a-wrong": (lambda read: any(read[one] == "yes" for one in many), ""),
+        **{f"own/{one}": (partial(_reads, one, "no"), one) for one in many},
+        "pile/opened-alone": (lambda read: read["pile.opened"] == "no" or read["pile.wilds"] == "yes", ""),
+        "pile/wilds-alone": (lambda read: read["pile.wilds"] == "no" or read["pile.opened"] == "yes", "pile.wilds"),
+        **{f"pile/opened-{number}": (partial(_reads, "pile.opened", "yes"), "") for number in (1, 2, 3)},
+    }
+    truth = {"pile.opened": "yes", "pile.wilds": "yes"}
+    assert learnt(questions, acts, truth, wrong="a-wrong") == truth
+
+
+def _reads(question: str, reading: str, read: Mapping[str, str]) -> bool:
+    return read[question] == reading
