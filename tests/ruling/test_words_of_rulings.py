@@ -267,9 +267,8 @@ def test_what_freezes_the_pile_of_dollars_is_named(read: Read) -> None:
 
 def test_the_example_against_a_reading_is_told_with_it(read: Read) -> None:
     """Kadner's paragraph 29 refuses three kings and two tens for a ten, as two tens are no row: who opens with aces and two tens is
-    told of that example, and which of the two readings takes it at its word."""
+    refused with that example, and told of the reading that is left with its worth alone."""
     text = told(read(OPENING_AND_PAIR))
-    assert "the example that speaks against it, three kings and two tens for a ten," in text
-    # Three aces are sixty, and the tens count nothing.
-    assert "is worth 60 and reaches the minimum of 50 without the top card" in text
-    assert "so the example of three kings and two tens is taken at its word.” NOT LEGAL" in text
+    assert "No row that counts for the opening has two cards of the hand that match the top card." in text
+    assert "The sheet refuses three kings and two tens with a ten on top, as two tens are no legal meld" in text
+    assert "the example of three kings and two tens then falls short by its worth alone.” LEGAL" in text
