@@ -212,3 +212,17 @@ def test_a_case_set_out_by_hand(small: Path, tmp_path: Path) -> None:
     assert "shows nothing of match.target" in asked(*words, "match.target").output
     assert "did you mean" in asked(*words, "out.able-to-ende").output
     assert "name it with --of" in asked("manzana", "--add", str(table), "--out", str(small)).output
+
+
+def test_a_case_set_out_as_it_is_sent(small: Path, tmp_path: Path) -> None:
+    """What `meldspec case --lines` prints can be altered and added; what begins with no deal and no position is refused, and so is
+    a game that there is not."""
+    lines = CliRunner().invoke(main, ["case", "manzana/out.discard/effect-1", "--lines"]).output
+    file = tmp_path / "sent.jsonl"
+    words = ("manzana", "--add", str(file), "--out", str(small), "--of", "out.discard")
+    file.write_text(lines, encoding="utf-8")
+    assert asked(*words).output.startswith("manzana/out.discard/effect-1\n")
+    for altered, told in (('"cmd":"bye"', "begins with no deal"), ('"variant":"whist"', "there is no variant whist")):
+        old = '"cmd":"deal"' if "cmd" in altered else '"variant":"manzana"'
+        file.write_text(lines.replace(old, altered), encoding="utf-8")
+        assert told in asked(*words).output

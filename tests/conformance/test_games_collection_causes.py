@@ -195,7 +195,6 @@ def test_the_causes_explain_every_departure() -> None:
 
 HIDDEN = {
     "a-black-three-on-top-may-be-taken": "whoever takes it has no pair of naturals to match, so that several lines refuse it",
-    "nobody-is-held-to-going-out": "only who has laid black threes is held to it, and to let them be laid is told already",
 }
 """Causes that no finding names, each with the reason."""
 

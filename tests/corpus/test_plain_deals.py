@@ -66,13 +66,20 @@ def test_nothing_happens_by_the_way_any_more(before: DealRequest) -> None:
 
 
 def test_cards_that_a_case_is_about_stay() -> None:
-    """Where a case is about a red three that is laid, none is exchanged, and so there is no plain deal."""
-    before = dealt("4C", "5C", threes=("3H",))
+    """Where a case is about a red three that is laid, that one stays; one in another hand goes, and so does one that is drawn."""
+    before = dealt("4C", "3H", "5C", threes=("3H",))
+    before = replace(before, hands=(*before.hands[:3], ("3D", *before.hands[3][1:])))
 
     def laid(deal: DealRequest) -> bool:
         return Counter(shown(deal)[0]["hands"][1]) != Counter(deal.hands[1])
 
-    assert PlainDeals(shelf().rulebook("canasta")).plainer(before, laid) is None
+    deals = PlainDeals(shelf().rulebook("canasta"))
+    found = deals.plainer(before, laid)
+    assert found is not None
+    red = {"3D", "3H"}
+    assert [len([card for card in hand if card in red]) for hand in found.hands] == [0, 1, 0, 0]
+    assert not red & {*found.stock[:25]}
+    assert deals.plainer(found, laid) is None
 
 
 def test_a_card_more_than_the_pack_has_goes() -> None:

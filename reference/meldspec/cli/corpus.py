@@ -10,27 +10,22 @@ from time import process_time
 import click
 
 from meldspec.book.sheet import Sheet
+from meldspec.cli._set_out import SetOut, openings_of, to_add
 from meldspec.cli._shared import FILE, OUTPUT_FOLDER, Rules, must_be_own, number_option, several_option, spec_option
 from meldspec.cli._sound import must_have_border
-from meldspec.cli.positions import position_of
 from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
 from meldspec.corpus.evidence import Gatherer, told_of
-from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Options
-from meldspec.corpus.make_case import shows
 from meldspec.corpus.mutation.score import mutation_score, usual_choices
-from meldspec.corpus.plan import Goal, Script, goals_of, read_plan
+from meldspec.corpus.plan import goals_of, read_plan
 from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
 from meldspec.corpus.search.evidence_search import hunts
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.plain_deals import made_plain
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.rulebook import Library
-from meldspec.language.problems import counted, did_you_mean
-from meldspec.position.request import NoPosition, request_from_table
-from meldspec.protocol.actions import act_request
+from meldspec.language.problems import counted
 from meldspec.protocol.case import load_cases
-from meldspec.protocol.messages import Illegal
 from meldspec.sources.ledger import read_moot
 
 
@@ -92,7 +87,7 @@ class Corpora:
 @click.option("--of", "only", multiple=True, metavar="ID", help="Search for what is of this clause or question only.")
 @click.option("--positions", is_flag=True, help="Search from the middle of deals, not from their beginning: much quicker.")
 @several_option("--begin", "begins", "POSITION.yaml", "Search from this position, its act tried first, under its options", FILE)
-@several_option("--add", "set_out", "POSITION.yaml", "Add a case that begins with this position and ends with its act", FILE)
+@several_option("--add", "set_out", "FILE", "Add a case: of a position with its act, or of requests one a line (.jsonl)", FILE)
 @click.option("--plain", is_flag=True, help="Exchange what cases that begin with a deal are not about, as red threes.")
 @click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="The corpus folder; by default the one that belongs to the rules.")
 @spec_option
@@ -125,7 +120,8 @@ def command(
 
     Search with `--positions` first: that is much quicker. A search without it then finds what only whole deals show, and what tells
     spoilt lines of the rules from the true ones. Whoever can think of a table on which a clause or a reading shows itself sets it
-    out as for `meldspec rule`: a search may begin with it, and --add makes a case of it for the one clause or question of --of.
+    out as for `meldspec rule`: a search may begin with it, and --add makes a case of it for the one clause, question or goal of
+    --of. A case that begins with a deal is set out as `meldspec case --lines` prints one, up to the act that it is about.
     """
     corpora = Corpora(rules, out or _usual(rules, writes=not (check or missing or scored or (evidence and not games))))
     names = _names(variants, rules)
@@ -133,7 +129,7 @@ def command(
     asked = {_tell_missing: missing, _tell_score: scored, _tell_evidence: evidence and not games, _made_plain: plain}
     if tells := [tell for tell, wanted in asked.items() if wanted]:
         return _told(tells, corpora, names)
-    searches, added = _searches(search, begins, names, rules), _to_add(set_out, only, rules)
+    searches, added = _searches(search, begins, names, rules), to_add(set_out, only, rules)
     return int(sum(_made(corpora, name, searches.get(name, ()), check, added.get(name, ())) for name in names) > 0)
 
 
@@ -147,7 +143,7 @@ def _made_plain(corpora: Corpora, name: str) -> bool:
     return _written(corpora, corpus, set(corpus.cases))
 
 
-def _made(corpora: Corpora, name: str, searches: Sequence[Search], check: bool, added: "Sequence[SetOut]") -> bool:
+def _made(corpora: Corpora, name: str, searches: Sequence[Search], check: bool, added: Sequence[SetOut]) -> bool:
     """Make the cases of a variant again, or search for more, or add some, and write them unless only a check is asked for; whether
     something is amiss."""
     corpus = corpora.open(name, again=not searches and not added)
@@ -264,76 +260,9 @@ def _searches(search: Search, begins: Sequence[Path], names: Sequence[str], rule
     if not begins:
         return {name: [search] for name in names}
     found: dict[str, list[Search]] = {name: [] for name in names}
-    for (name, options), openings in _openings(begins, rules).items():
+    for (name, options), openings in openings_of(begins, rules).items():
         if name in found:
             found[name].append(replace(search, options=dict(options), positions=True, openings=tuple(openings)))
-    return found
-
-
-def _openings(files: Iterable[Path], rules: Rules) -> dict[tuple[str, Options], list[Opening]]:
-    """The positions of some files with the acts that they ask about, by variant and options.
-
-    Refuses what the protocol's position cannot tell, and readings other than the defaults, which no case is about.
-    """
-    found: dict[tuple[str, Options], list[Opening]] = {}
-    for file in files:
-        position = position_of(file, (), "", rules)
-        rulebook = position.rulebook
-        default = {name: question.default for name, question in rulebook.sheet.book.questions().items()}
-        if rulebook.readings != default:
-            raise click.UsageError(f"{file}: readings are named; cases are about the default readings, so leave them out")
-        try:
-            opening = request_from_table(rulebook, position.table), position.act()
-        except NoPosition as error:
-            raise click.UsageError(f"{file}: no game can begin with it: {error}") from None
-        under = tuple(sorted(rulebook.options.items()))
-        found.setdefault((rulebook.name, under), []).append(opening)
-    return found
-
-
-@dataclass(frozen=True)
-class SetOut:
-    """A position that somebody has set out, with an act, to be a case about a clause or a question under some options."""
-
-    file: Path
-    about: str
-    options: Options
-    opening: Opening
-
-    def add(self, corpus: Corpus) -> str:
-        """Add the case to a corpus, and tell its id. Refuses what shows nothing of that clause or question."""
-        request, act = self.opening
-        family, book = corpus.family(self.options), corpus.sheet.book
-        if self.about not in {*book.by_id(), *book.questions()}:
-            mend = did_you_mean(self.about, {*book.by_id(), *book.questions()})
-            raise click.BadParameter(f"{book.name} has no clause or question {self.about}; {mend}", param_hint="--of")
-        script = Script((request, *([] if act is None else [act_request(family.rulebook, act)])))
-        goals = self._goals(corpus, isinstance(trace(family.referee, script.requests)[-1].said, Illegal))
-        goal = next((goal for goal in goals if shows(family, goal, script)), None)
-        if goal is None:
-            raise click.UsageError(
-                f"{self.file}: its act shows nothing of {self.about}: expected one that this clause alone refuses, that keeps to "
-                "it, that would be answered otherwise with a line of it spoilt, or under another reading of the question"
-            )
-        return corpus.add(goal, self.options, 0, script)
-
-    def _goals(self, corpus: Corpus, refused: bool) -> list[Goal]:
-        """What a case of that clause or question may show whose last act is refused or not."""
-        selection, planned = corpus.family(self.options).rulebook.selection, goals_of(corpus.sheet)
-        if self.about not in corpus.sheet.book.by_id():
-            return [Goal("reading", name, reading) for name, reading in selection.other_readings() if name == self.about]
-        allows = Goal("allows", self.about)
-        return [Goal("refuses", self.about) if refused else allows if allows in planned else Goal("effect", self.about)]
-
-
-def _to_add(files: Sequence[Path], only: Sequence[str], rules: Rules) -> dict[str, list[SetOut]]:
-    """The positions to make cases of, by variant."""
-    if files and len(only) != 1:
-        raise click.UsageError("--add makes cases of one clause or question: name it with --of")
-    found: dict[str, list[SetOut]] = {}
-    for file in files:
-        for (name, options), openings in _openings([file], rules).items():
-            found.setdefault(name, []).extend(SetOut(file, only[0], options, opening) for opening in openings)
     return found
 
 

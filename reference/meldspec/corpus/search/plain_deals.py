@@ -12,7 +12,9 @@ from functools import partial
 from typing import Any
 
 from meldspec.corpus.corpus import Corpus
-from meldspec.corpus.plan import Planned, Script, script_of
+from meldspec.corpus.expect import trace
+from meldspec.corpus.family import Alternative
+from meldspec.corpus.plan import LIMIT, Planned, Script, script_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.fields import ABSENT
@@ -42,15 +44,16 @@ class PlainDeals:
         return not any(self._unplain(deal)) and not self._rest(deal)
 
     def plainer(self, deal: DealRequest, shows: Shows) -> DealRequest | None:
-        """A plain deal like this one; none where what is wanted would not be shown any more."""
-        deal = self._whole_stock(deal, shows)
+        """A deal like this one on which less happens by the way, nothing if that can be; none where what is wanted would not be
+        shown any more."""
+        first, deal = deal, self._whole_stock(deal, shows)
         while paths := [*self._unplain(deal)]:
             ways = (one for path in paths for one in self._exchanged(deal, path))
             exchanged = next((one for one in ways if len([*self._unplain(one)]) < len(paths) and shows(one)), None)
             if exchanged is None:
-                return None
+                break
             deal = exchanged
-        return deal if self.plain(deal) else None
+        return None if deal == first else deal
 
     def _whole_stock(self, deal: DealRequest, shows: Shows) -> DealRequest:
         """The deal with what is left of the pack below its stock, where that still shows the same."""
@@ -82,7 +85,8 @@ class PlainDeals:
         for field in ("hands", "feet"):
             for row, cards in enumerate(getattr(deal, field)):
                 yield from ((field, row, n) for n, card in enumerate(cards) if card in more or not self._staying(deal, card))
-        yield from (("stock", 0, n) for n in range(1, self._drawn(deal)) if not self._staying(deal, deal.stock[n]))
+        drawn = range(max(1, self._turned_up(deal)), self._drawn(deal))
+        yield from (("stock", 0, n) for n in drawn if not self._staying(deal, deal.stock[n]))
 
     def _drawn(self, deal: DealRequest) -> int:
         """Up to where the stock may come to be drawn: what is turned up, and two rounds of a draw of three."""
@@ -137,7 +141,7 @@ class PlainDeals:
 
 
 def made_plain(corpus: Corpus) -> Iterator[tuple[str, Script]]:
-    """The cases that begin with a deal and show the same after a plain one, each by its id with its new requests."""
+    """The cases that begin with a deal and show the same after a plainer one, each by its id with its new requests."""
     for case, planned in sorted(corpus.planned.items()):
         deal, *acts = script_of(corpus.cases[case]).requests
         deals = PlainDeals(corpus.family(planned.options).rulebook)
@@ -148,5 +152,16 @@ def made_plain(corpus: Corpus) -> Iterator[tuple[str, Script]]:
 
 
 def _still_shown(corpus: Corpus, planned: Planned, acts: Sequence[CaseRequest], deal: DealRequest) -> bool:
-    """Whether acts after a deal show what a case should."""
-    return corpus.shown_by(planned, Script((deal, *acts)))
+    """Whether acts after a deal show what a case should, and tell the line that it was searched for from the same true one."""
+    script, family = Script((deal, *acts)), corpus.family(planned.options)
+    if not corpus.shown_by(planned, script):
+        return False
+    if not planned.told or planned.goal.purpose == LIMIT:
+        return True
+    played = trace(family.referee, script.requests)
+    return any(one.diverges_at(played) == len(acts) for one in family.mutants([planned.goal.of]) if _told(one) == planned.told)
+
+
+def _told(one: Alternative) -> str:
+    """What was done to the line of a mutant."""
+    return "" if one.mutant is None else one.mutant.what
