@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from meldspec.book.sheet import Sheet
 from meldspec.corpus.expect import Trace, first_divergence
 from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.corpus.mutation.operators import Mutant, mutants
 from meldspec.corpus.plan import Company, Goal, company_of
+from meldspec.engine.compile.kept import Kept
 from meldspec.engine.play import bound, later
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -105,8 +107,7 @@ class RulebookFamily:
         """The rulebook of a mutant, if it is one, and not the true rules over again."""
         true = self.rulebook
         try:
-            # A copy: what is derived of a sheet is kept with it, and mutants are kept for as long as the family.
-            rulebook = Rulebook(select(replace(mutant.sheet), true.options, true.readings))
+            rulebook = Rulebook(select(_copied(mutant.sheet, true.sheet), true.options, true.readings))
         except (ChoiceError, RulesFault):
             # A mutant may be no book at all, for instance one without a number of players. Anything else that is raised here is a
             # defect of ours and goes on its way.
@@ -135,3 +136,12 @@ class RulebookFamily:
         referee, values = Referee(self.rulebook), bound(self.rulebook, cells, act)
         known = (referee, cells, act.seat, *values, later(referee, cells, act, values))
         return {clause for clause, holds in self.duties[act.name] if holds is None or holds(*known)}
+
+
+def _copied(mutated: Sheet, true: Sheet) -> Sheet:
+    """A sheet of its own for a mutant: what is derived of a sheet is kept with it, and mutants are kept for as long as the family.
+    What is made of the lines that it shares with the true one is made once."""
+    sheet = replace(mutated)
+    if all(getattr(sheet, name) is getattr(true, name) for name in ("terms", "acts", "declared", "symbols")):
+        sheet.told(Kept, true.derived(Kept).of_changed(sheet))
+    return sheet

@@ -1,6 +1,7 @@
 """What was made for one rulebook of a book and comes out the same in the next one, kept with the book."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property, lru_cache
 from types import CodeType
 from typing import Any, TypeVar
@@ -83,18 +84,32 @@ class Kept:
     """
 
     def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
         self._made: dict[Hashable, Any] = {}
         self._together: dict[Hashable, tuple[str, ...]] = {}
         self._of_kinds: dict[int, bool] = {}
-        self._sheet = sheet
+        self._own: frozenset[int] = frozenset()
+        self._mark = object()
         self.between_runs = BetweenRuns(sheet.book.name, sheet.origin)
-        things: dict[int, Sequence[Core]] = {}
-        for line in all_lines(sheet):
-            things.update(_things(line))
-        self._number = dict(zip(things, range(len(things)), strict=True))
+        self._things = {one: cores for line in all_lines(sheet) for one, cores in _things(line)}
+        self._number = dict(zip(self._things, range(len(self._things)), strict=True))
         # What is kept for the next run is told of all; where nothing is, only of what is asked for.
-        told = zip(things, self._hanging(sheet, things.values()), strict=True) if sheet.origin else ()
-        self._hangs_on = _HangsOn(sheet, things, told)
+        told = zip(self._things, self._hanging(sheet, self._things.values()), strict=True) if sheet.origin else ()
+        self._hangs_on = _HangsOn(sheet, self._things, told)
+
+    def of_changed(self, sheet: Sheet) -> "Kept":
+        """The same for a sheet in which other lines stand in the place of some: what these two have in common is made once. It must
+        be asked for no longer than this one, and the lines must be none that terms, acts or what is declared hang on."""
+        changed = copy(self)
+        changed._sheet, changed.between_runs = sheet, BetweenRuns(sheet.book.name, sheet.origin)
+        changed._together, changed._of_kinds = {}, {}
+        own = {one: cores for line in all_lines(sheet) if id(line) not in self._number for one, cores in _things(line)}
+        # What is not in both is told by a mark besides: once the sheet is gone, its identity may be that of another line.
+        changed._own, changed._mark = frozenset(own.keys() - self._number.keys()), object()
+        changed._things = self._things | own
+        changed._number = dict(zip(changed._things, range(len(changed._things)), strict=True))
+        changed._hangs_on = _HangsOn(self._sheet, changed._things, self._hangs_on.items())
+        return changed
 
     def _hanging(self, sheet: Sheet, things: Iterable[Sequence[Core]]) -> list[list[str]]:
         """The terms that each thing hangs on, worked out in this run or in an earlier one."""
@@ -129,6 +144,8 @@ class Kept:
         # Of one thing, as nearly always, it is told without going through it as though it were many.
         told: Hashable = id(things[0]) if len(things) == 1 else tuple(map(id, things))
         names = self._hangs_on[id(things[0])] if len(things) == 1 else self._names(told, things)
+        if self._own and not self._own.isdisjoint(map(id, things)):
+            told = self._mark, told
         if not names:
             return selection.settings, told
         bodies = selection.bodies
