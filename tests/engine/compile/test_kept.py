@@ -6,8 +6,10 @@ from random import Random
 import pytest
 from tests.engine.tried import tried
 from tests.engine.variants import library, sheet_of
+from tests.sampling import THOROUGH
 
 from meldspec.book.sheet import Sheet
+from meldspec.corpus.family import RulebookFamily
 from meldspec.engine.compile import kept
 from meldspec.engine.compile.cells import layout_of
 from meldspec.engine.compile.kept import Kept
@@ -36,6 +38,17 @@ def test_a_rulebook_is_the_same_whatever_was_made_before_it(variant: str) -> Non
         readings = {name: random.choice(question.readings).name for name, question in sheet.book.questions().items()}
         options = random.choice(choices)
         assert written(select(sheet, options, readings)) == written(select(alone(sheet), options, readings))
+
+
+@pytest.mark.parametrize("variant", library().names())
+def test_a_spoilt_rulebook_is_the_same_whatever_it_shares(variant: str) -> None:
+    """Rulebooks with one line spoilt, which share what is made of the other lines with the true one and with each other, say word
+    for word what each says where it is the only one."""
+    family = RulebookFamily(library().rulebook(variant))
+    every = [mutant for group in family.by_clause.values() for mutant in group]
+    for mutant in Random(variant).sample(every, len(every) if THOROUGH else 24):
+        for spoilt in family.mutated(mutant):
+            assert written(spoilt.rulebook.selection) == written(select(alone(mutant.sheet))), str(mutant)
 
 
 def test_cards_are_told_apart_where_a_reading_asks_for_their_suit() -> None:
