@@ -3,9 +3,11 @@
 import signal
 
 
-def listens_to_interrupts() -> None:
-    """Have a program that is about to start be interrupted by Ctrl-C, even where whoever started the tests is not.
+def listens_to_signals() -> None:
+    """Have a program that is about to start be stopped by Ctrl-C and the like, even where whoever started the tests is not.
 
-    A shell that runs `make test &` in a script has interrupts ignored, and every program below it inherits that.
+    A shell that runs `make test &` in a script has interrupts ignored, and `nohup make test` that a terminal is gone; every program
+    below inherits that.
     """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for stops in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM):
+        signal.signal(stops, signal.SIG_DFL)

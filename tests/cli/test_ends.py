@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.surroundings import listens_to_interrupts
+from tests.surroundings import listens_to_signals
 
 STARTS = [sys.executable, "-c", "from meldspec.cli import main; main()"]
 FULL = Path("/dev/full")
@@ -18,7 +18,7 @@ def test_interrupted() -> None:
     hello = b'{"seq":"1","cmd":"hello","protocol":1}\n'
     words = [*STARTS, "serve"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=listens_to_interrupts) as serving:
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=listens_to_signals) as serving:
         assert serving.stdin is not None and serving.stdout is not None and serving.stderr is not None
         serving.stdin.write(hello)
         serving.stdin.flush()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.engine.variants import library
-from tests.surroundings import listens_to_interrupts
+from tests.surroundings import listens_to_signals
 
 from meldspec.cli import main
 from meldspec.cli._looked_up import strange_claims
@@ -226,7 +226,7 @@ def test_told_to_end(corpus: Path, tmp_path: Path, number: signal.Signals, code:
     args = ["test", "--variant", "mini", "--corpus", str(corpus), "--timeout", "600", "--"]
     start = [sys.executable, "-c", "from meldspec.cli import main; main()"]
     words = [*start, *args, sys.executable, "-S", "-E", str(engine)]
-    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL, preexec_fn=listens_to_interrupts) as runner:
+    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL, preexec_fn=listens_to_signals) as runner:
         try:
             pid = _read_pid(tmp_path / "pid")
             runner.send_signal(number)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from tests.runner.conftest import DEALT, DRAW, DRAWN, DRAWN_TWO, ILLEGAL, ILLEGAL_DISCARD, raw_case
-from tests.surroundings import listens_to_interrupts
+from tests.surroundings import listens_to_signals
 
 from meldspec.cli import main
 from meldspec.protocol.case import Case, case_from_json
@@ -154,7 +154,7 @@ def test_deadline(corpus: Path) -> None:
 def test_told_to_end(name: str, code: int, corpus: Path, tmp_path: Path) -> None:
     """A run that is told to end, or killed, leaves nobody running."""
     start = [sys.executable, "-c", "from meldspec.cli import main; main()", *words(corpus)]
-    with subprocess.Popen(start, stdout=subprocess.PIPE, preexec_fn=listens_to_interrupts) as runner:
+    with subprocess.Popen(start, stdout=subprocess.PIPE, preexec_fn=listens_to_signals) as runner:
         try:
             # One that only introduces itself, then two that play.
             wait_for_lines(tmp_path / "pids", 3)

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.surroundings import listens_to_interrupts
+from tests.surroundings import listens_to_signals
 
 from meldspec.protocol.case import Case
 from meldspec.protocol.replies import LINE_LIMIT
@@ -93,7 +93,7 @@ def test_interrupt_while_an_engine_hangs(trouble: Case, fake: MakeCommand, tmp_p
     )
     hangs = [sys.executable, "-S", "-E", "-c", "import time; time.sleep(600)"]
     words = [sys.executable, str(script), *hangs]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, preexec_fn=listens_to_interrupts) as runner:
+    with subprocess.Popen(words, stdout=subprocess.PIPE, preexec_fn=listens_to_signals) as runner:
         try:
             assert runner.stdout is not None
             pid = int(runner.stdout.readline())

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.runner.conftest import DEALT, DRAW, DRAWN, DRAWN_TWO, ILLEGAL, ILLEGAL_DISCARD, raw_case
-from tests.surroundings import listens_to_interrupts
+from tests.surroundings import listens_to_signals
 
 from meldspec.cli import main
 from meldspec.runner.family import processes
@@ -73,7 +73,7 @@ def test_stopped_by_a_signal(name: str, code: int, corpus: Path, tmp_path: Path,
     files = tmp_path / "report.json", tmp_path / "run.jsonl"
     more = ["--json", str(files[0]), "--log", str(files[1])]
     line = [*STARTS, *words(corpus, *more), *fake("hang")]
-    with subprocess.Popen(line, stdout=subprocess.PIPE, preexec_fn=listens_to_interrupts) as runner:
+    with subprocess.Popen(line, stdout=subprocess.PIPE, preexec_fn=listens_to_signals) as runner:
         try:
             # Head, hello, and the three cases before the one in which it hangs.
             wait_for_lines(files[1], 5)
