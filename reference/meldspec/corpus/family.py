@@ -48,6 +48,11 @@ class Alternative:
         """The goal of a reading, or the line with what was done to it."""
         return str(self.goal or self.mutant)
 
+    @property
+    def told(self) -> str:
+        """What was done to the line of a mutant; nothing of a reading."""
+        return "" if self.mutant is None else self.mutant.what
+
     def diverges_at(self, played: Trace) -> int | None:
         """The number of the first request of a trace that it answers differently, or breaks at."""
         found = first_divergence(self.rulebook, played, self.difference)

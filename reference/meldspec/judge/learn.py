@@ -5,12 +5,12 @@ what is left unexplained: an assignment that differs in one or two questions is 
 case and still gives those of every case that is explained. What more than one reading would explain stays open.
 """
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, product
+from random import Random
 
 from meldspec.book.core import clause_of_question
 from meldspec.judge.evidence import admitted, misses_limit
@@ -342,8 +342,9 @@ class Learner:
 
         All of them are read by chance, a few times; where that explains the case, what it does not take is left as it was.
         """
-        oracle, die = self.oracle, random.Random(transcript.case.id)
-        open_ = self._left_open(assignment)
+        oracle, die = self.oracle, Random(transcript.case.id)
+        # To find what is open every question is asked anew, so it is done only where a draw is left.
+        open_ = self._left_open(assignment) if self.drawn < DRAWN else {}
         for _ in range(DRAWS):
             if self.drawn == DRAWN or not open_:
                 return

@@ -251,6 +251,6 @@ class Campaign:
         acts = self.family.rulebook.acts.items()
         melds = {(name, field.spelt) for name, act in acts for field in act.fields if field.type == "meld"}
         script = least(found.script, partial(found.holds, self.family), melds)
-        told = found.mutant.mutant.what if found.mutant is not None and found.mutant.mutant is not None else ""
+        told = "" if found.mutant is None else found.mutant.told
         name = self.corpus.add(found.goal, self.options, found.seed, script, told)
         return self.corpus.cases.get(name)

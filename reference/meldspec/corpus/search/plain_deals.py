@@ -13,7 +13,6 @@ from typing import Any
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
-from meldspec.corpus.family import Alternative
 from meldspec.corpus.plan import LIMIT, Planned, Script, script_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -159,9 +158,4 @@ def _still_shown(corpus: Corpus, planned: Planned, acts: Sequence[CaseRequest], 
     if not planned.told or planned.goal.purpose == LIMIT:
         return True
     played = trace(family.referee, script.requests)
-    return any(one.diverges_at(played) == len(acts) for one in family.mutants([planned.goal.of]) if _told(one) == planned.told)
-
-
-def _told(one: Alternative) -> str:
-    """What was done to the line of a mutant."""
-    return "" if one.mutant is None else one.mutant.what
+    return any(one.diverges_at(played) == len(acts) for one in family.mutants([planned.goal.of]) if one.told == planned.told)
