@@ -3,11 +3,14 @@
 import json
 
 import pytest
+from tests.engine.variants import library
 from tests.ruling.drawn import drawn
 from tests.ruling.test_examples import FOLDER, example
 from tests.sampling import THOROUGH, sampled
 
+from meldspec.book.library import Books
 from meldspec.engine.rulebook import Library
+from meldspec.language.parse import parse
 from meldspec.position.marked import Marked
 from meldspec.position.position import Position
 from meldspec.position.read import read_position
@@ -40,3 +43,40 @@ def test_what_is_passed_over_changes_nothing_in_an_example(rules: Library, name:
     one in eight of them is looked at."""
     position = example(rules, name)
     assert ruled(position, every=False) == ruled(position, every=True)
+
+
+PAIRS = """variant pairs extends canasta "Pairs"
+
+change clause meld.set
+  question pair silent "May two of a rank be laid by themselves?"
+    default three because "Three make a meld."
+    reading three "No."
+      nothing more
+    reading two "Yes."
+      kind pair
+        require only natural in it
+        require it share a rank
+        require exactly 2 cards in it
+"""
+TWO_KINGS = {
+    "title": "May I lay two kings?",
+    "variant": "pairs",
+    "turn": 0,
+    "phase": "play",
+    "stock": 40,
+    "pile": "9C",
+    "hands": ["KC KD 4H 5H 6H", 11, 11, 11],
+    "sides": [{"melds": ["QC QD QH QS"]}, {}],
+    "memory": {"opened": [True, False]},
+    "act": {"action": {"type": "meld", "plays": [{"to": "new", "cards": ["KC", "KD"]}]}},
+}
+
+
+def test_a_kind_of_meld_that_only_another_reading_has(rules: Library) -> None:
+    """Where two cards are a meld under another reading alone, whoever lays two kings is told of that reading."""
+    books = Books({"canasta": library().texts["canasta"], "pairs": (parse(PAIRS, "pairs.rules"),)})
+    position = read_position(Marked("two kings", TWO_KINGS), Library(books))
+    told = ruled(position, every=False)
+    assert told == ruled(position, every=True)
+    turned = [(one["question"], one["reading"], one["verdict"]) for one in json.loads(told or "")["otherwise"]]
+    assert turned == [("meld.set.pair", "two", "legal")]

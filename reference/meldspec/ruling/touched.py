@@ -187,7 +187,8 @@ class Touched:
                 # What a table shows of memory stands in its declaration, and so counts wherever a reading changes it.
                 # A memory that one reading has alone is spoken of by none but the lines that this reading changes besides.
                 return not (isinstance(line, Declared) and isinstance(line.node, lines.Keep) and line.tag.question == question)
-            case "shows":
+            case "shows" | "kind":
+                # Also a kind of meld that there is only under the other reading: what fits any kind is asked without its name.
                 return True
             case "fields" if line.tag.question == question:
                 # Where there is another act, lines that ask what could be done say otherwise.
