@@ -11,7 +11,7 @@ def goals(kinds: list[Kind]) -> Goals:
     """The goals of the cases of one chapter, of which these came to so much and all others were not supported."""
     cases = [case for case in corpus("manzana") if case.id.startswith("manzana/turn.")]
     every = [*kinds, *[Kind.UNSUPPORTED] * (len(cases) - len(kinds))]
-    outcomes = [Outcome(case, kind) for case, kind in zip(cases, every, strict=True)]
+    outcomes = [Outcome(case, kind, shows=kind is Kind.PASSED) for case, kind in zip(cases, every, strict=True)]
     return goals_of(Report("manzana", (), None, tuple(outcomes)))
 
 
@@ -19,6 +19,12 @@ def test_a_goal_is_judged_by_the_case_that_goes_right() -> None:
     """A goal is judged where one of its cases goes right to its end."""
     found = goals([Kind.PASSED])
     assert len(found.judged) == len(found.expressed) == 1 and found.judged < found.every and found.share == 100
+
+
+def test_a_goal_that_does_not_arise_is_none_of_those_to_be_judged() -> None:
+    """Where every case of a goal goes another way, as the questions are read, it counts neither as judged nor as missed."""
+    found = goals([Kind.ELSEWHERE])
+    assert len(found.expressed) == 1 and not found.arising and not found.judged
 
 
 def test_what_departs_for_another_reason_is_not_judged() -> None:

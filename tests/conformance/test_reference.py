@@ -103,7 +103,8 @@ def test_is_read_rightly(vector: str, claims: str, variant: str) -> None:
         timeout=60,
         rules=HeldTo.of(rules, variant),
     )
-    assert {outcome.kind for outcome in report.outcomes} <= {Kind.PASSED, Kind.OTHERREAD}
+    # What a case is about may not arise where other readings have it go another way.
+    assert {outcome.kind for outcome in report.outcomes} <= {Kind.PASSED, Kind.OTHERREAD, Kind.ELSEWHERE}
     assert report.exit_code is ExitCode.CONFORMS
     seen = {seen.question: seen for seen in report.readings}
     assert [q for q in seen if seen[q].admitted and truth[q] not in seen[q].admitted] == []

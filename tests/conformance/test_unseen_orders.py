@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,7 @@ from meldspec.protocol.messages import DealRequest, Dealt, Observation, Side
 from meldspec.runner import session
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import AGREED, Kind
-from meldspec.runner.replay import recompute
+from meldspec.runner.recomputed import Recomputed
 from meldspec.runner.report import ExitCode, Report
 from meldspec.runner.run import run
 
@@ -54,7 +53,7 @@ def backwards(tmp_path_factory: pytest.TempPathFactory) -> Library:
 def apart(backwards: Library) -> list[Case]:
     """The cases of ordinary Canasta that are dealt otherwise so."""
     dealt = (case for case in cases_of("canasta") if isinstance(case.requests[0], DealRequest))
-    return [case for case in dealt if not agrees(case.expect[0], next(iter(recompute(backwards, case, {}))))]
+    return [case for case in dealt if not agrees(case.expect[0], next(iter(Recomputed(backwards)(case, {}))))]
 
 
 @pytest.fixture
@@ -110,9 +109,9 @@ def test_where_an_order_is_a_rule_another_one_is_a_failure(apart: list[Case], ru
 def test_the_judge_leaves_it_aside_too(backwards: Library, apart: list[Case]) -> None:
     """It is held against nobody by the judge either, nor that somebody deals now so and now otherwise."""
     readings = [{}, {FIRST: "from-the-dealer"}, {FIRST: "by-seats"}]
-    same = [Transcript(case, tuple(recompute(backwards, case, {}))) for case in apart]
-    mixed = [Transcript(case, tuple(recompute(shelf(), case, readings[n % 3]))) for n, case in enumerate(apart)]
-    oracle = Oracle(shelf().readings("canasta"), partial(recompute, shelf()), shelf().unseen("canasta"))
+    same = [Transcript(case, tuple(Recomputed(backwards)(case, {}))) for case in apart]
+    mixed = [Transcript(case, tuple(Recomputed(shelf())(case, readings[n % 3]))) for n, case in enumerate(apart)]
+    oracle = Oracle(shelf().readings("canasta"), Recomputed(shelf()), shelf().unseen("canasta"))
     for transcripts in (same, mixed):
         judged = judge(oracle, transcripts).cases
         assert [one.transcript.case.id for one in judged if one.verdict is Verdict.DEPARTS] == []

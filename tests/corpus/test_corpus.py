@@ -15,21 +15,10 @@ from meldspec.corpus.corpus import Corpus, known, open_corpus
 from meldspec.corpus.expect import expectations, first_difference
 from meldspec.corpus.mutation.operators import loosened
 from meldspec.corpus.mutation.score import MutationScore, mutation_score
-from meldspec.corpus.plan import (
-    LIMIT,
-    Goal,
-    Script,
-    case_id,
-    company_of,
-    deciding,
-    decisive,
-    goals_of,
-    read_plan,
-    script_of,
-)
+from meldspec.corpus.plan import Goal, Script, case_id, company_of, goals_of, read_plan, script_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
-from meldspec.protocol.case import Case, load_cases, written
+from meldspec.protocol.case import LIMIT, Case, deciding, decisive, load_cases, written
 from meldspec.protocol.messages import ActRequest, Dealt, Enumerated, Expected, Illegal, Legal
 from meldspec.sources.ledger import read_moot
 

@@ -12,11 +12,11 @@ from meldspec.cli.position_files import read_position_file
 from meldspec.corpus.arena import Arena, limit_case, played_by
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.evidence import Evidence, Gatherer, Shown, told_of
-from meldspec.corpus.plan import LIMIT, Goal, Planned, Script
+from meldspec.corpus.plan import Goal, Planned, Script
 from meldspec.corpus.search.evidence_search import hunts
 from meldspec.position.request import request_from_table
 from meldspec.protocol.actions import act_request
-from meldspec.protocol.case import case_from_json
+from meldspec.protocol.case import LIMIT, case_from_json
 from meldspec.protocol.fields import record, to_json
 from meldspec.protocol.messages import ActRequest, Illegal, Legal, PositionRequest
 

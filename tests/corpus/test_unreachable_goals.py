@@ -14,13 +14,14 @@ from meldspec.cli.position_files import read_position_file
 from meldspec.corpus.arena import arena_of
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.family import Alternative, RulebookFamily
-from meldspec.corpus.plan import LIMIT, Goal
+from meldspec.corpus.plan import Goal
 from meldspec.corpus.search.campaign import Campaign, Findings
 from meldspec.corpus.search.evidence_search import EvidenceCampaign, Wanted
 from meldspec.corpus.search.initial_states import random_start
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library, make_rulebook
 from meldspec.position.request import request_from_table
+from meldspec.protocol.case import LIMIT
 from meldspec.sources.ledger import read_moot
 
 GAMES = 12 if THOROUGH else 4

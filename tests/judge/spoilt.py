@@ -1,7 +1,7 @@
 """Implementations that are known through and through, as what they answer: the rules under some readings, or with a line spoilt."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache, partial
+from functools import cache
 
 from meldspec.corpus.expect import answer
 from meldspec.corpus.mutation.operators import Mutant, mutants
@@ -17,7 +17,7 @@ from meldspec.judge.oracle import Oracle, Transcript
 from meldspec.protocol.case import Case, load_cases
 from meldspec.protocol.messages import Answer
 from meldspec.runner.held_to import HeldTo
-from meldspec.runner.replay import recompute
+from meldspec.runner.recomputed import Recomputed
 from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError, select
 
@@ -39,7 +39,7 @@ def cases_of(variant: str) -> tuple[Case, ...]:
 @cache
 def oracle_of(variant: str) -> Oracle:
     """The rules of a game, asked by all tests; what they expect does not change."""
-    return Oracle(rules().readings(variant), partial(recompute, rules()), of_programs=rules().of_programs(variant))
+    return Oracle(rules().readings(variant), Recomputed(rules()), of_programs=rules().of_programs(variant))
 
 
 @cache
@@ -51,7 +51,7 @@ def held_to(variant: str) -> HeldTo:
 def answers_under(case: Case, readings: Readings) -> Transcript:
     """What an implementation answers that is right under some readings; nothing where it has no such table."""
     # An expectation of the rules is an answer in full.
-    return Transcript(case, tuple(recompute(rules(), case, readings) or ()))
+    return Transcript(case, tuple(Recomputed(rules())(case, readings) or ()))
 
 
 def answers_spoilt(variant: str, mutant: Mutant) -> list[Transcript]:

@@ -6,7 +6,7 @@ import pytest
 from tests.judge.spoilt import answers_under, cases_of, held_to, rules
 from tests.judge.worlds import Readings, as_far_as_named, oracle_in
 
-from meldspec.judge.judgement import Judgement, Verdict, judge
+from meldspec.judge.judgement import AGREEING, Judgement, Verdict, judge
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Legal
 
@@ -52,7 +52,7 @@ def test_what_nobody_sees_hides_nothing_beside_a_reading_that_is_learnt() -> Non
     what follows the deal tells as much as ever."""
     readings = {"deal.upcard.order": "in-rotation", "deal.replace-threes.first": "from-the-dealer", "turn.draw.single": "ends"}
     judgement = judged_about("dollars", readings)
-    assert {one.verdict for one in judgement.cases} == {Verdict.AGREES}
+    assert {one.verdict for one in judgement.cases} <= AGREEING
 
 
 def test_a_meld_is_called_as_whoever_lays_it_reads() -> None:
@@ -81,5 +81,5 @@ def test_what_a_question_showed_at_first_sight_is_not_forgotten() -> None:
     three; it is taken so as long as the cases that are known to tell of it admit that."""
     readings = {"opening.red-threes.opens": "opened-by-it", "pile.beside-the-pair.wilds": "bare"}
     judgement = judged_about("pennies", readings)
-    assert {one.verdict for one in judgement.cases} == {Verdict.AGREES}
+    assert {one.verdict for one in judgement.cases} <= AGREEING
     assert judgement.learnt.assignment == set(readings.items())

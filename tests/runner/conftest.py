@@ -102,7 +102,7 @@ def both_readings(make_case: MakeCase) -> Case:
         {"readings": {"draw": "two"}, "from": 1, "expect": [DRAWN_TWO, ILLEGAL]},
         {"readings": {"pass": "yes"}, "from": 2, "expect": [DRAWN]},
     ]
-    return make_case("both/effect-1", [DRAW, PASS], [DEALT, DRAWN, ILLEGAL], worlds=worlds)
+    return make_case("both/reading-1", [DRAW, PASS], [DEALT, DRAWN, ILLEGAL], worlds=worlds, purpose="reading")
 
 
 @pytest.fixture

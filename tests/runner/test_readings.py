@@ -99,8 +99,7 @@ def test_two_readings_claimed(both_readings: Case, fake: MakeCommand) -> None:
 def test_reading_case_is_tried_again(both_readings: Case, draw_reading: Case, fake: MakeCommand) -> None:
     """A case about readings that came too early is played again when the others have shown more."""
     readings = {"draw": "two", "pass": "yes"}
-    early = Case(**{**vars(both_readings), "purpose": "reading"})
-    report = hold([early, draw_reading], fake(read=readings, claim={"pass": "yes"}), expectations=by_the_rules)
+    report = hold([both_readings, draw_reading], fake(read=readings, claim={"pass": "yes"}), expectations=by_the_rules)
     assert [outcome.kind for outcome in report.outcomes] == [Kind.OTHERREAD] * 2
 
 
@@ -112,7 +111,7 @@ def draws_then_passes(make_case: Callable[..., Case]) -> Case:
     ]
     drawn = {"verdict": "legal", "observation": {"stock": 3}}
     expect = [{"observation": {"stock": 4}}, drawn, {"verdict": "illegal"}]
-    return make_case("longer/effect-1", [{"type": "draw"}, {"type": "pass"}], expect, worlds=worlds)
+    return make_case("longer/reading-1", [{"type": "draw"}, {"type": "pass"}], expect, worlds=worlds, purpose="reading")
 
 
 def test_case_goes_on_under_another_reading(make_case: Callable[..., Case], fake: MakeCommand) -> None:

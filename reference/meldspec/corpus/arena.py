@@ -15,12 +15,12 @@ from meldspec.corpus.expect import Trace, expectations, first_divergence, trace
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import allowed_instead, other_answers, stuck
 from meldspec.corpus.mutation.operators import loosened
-from meldspec.corpus.plan import LIMIT, Company, Goal, Planned, Script, company_of
+from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition
-from meldspec.protocol.case import About, Case, World
+from meldspec.protocol.case import LIMIT, About, Case, World
 from meldspec.protocol.comparison import telling_cells
 from meldspec.protocol.messages import CaseRequest, Expected, Illegal, Unsupported
 from meldspec.table.faults import RulesFault

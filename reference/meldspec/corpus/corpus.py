@@ -8,7 +8,6 @@ from meldspec.corpus.arena import Arena, arena_of, limit_case
 from meldspec.corpus.family import Options, RulebookFamily
 from meldspec.corpus.make_case import make_case, shows, title_of
 from meldspec.corpus.plan import (
-    LIMIT,
     Company,
     Goal,
     PlanError,
@@ -24,7 +23,7 @@ from meldspec.corpus.plan import (
 )
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.files import write_whole
-from meldspec.protocol.case import Case, load_cases, written
+from meldspec.protocol.case import LIMIT, Case, load_cases, written
 from meldspec.table.selection import select
 
 PLAN = "plan.json"
@@ -71,7 +70,8 @@ class Corpus:
         goal, title = planned.goal, title_of(self.sheet, planned.goal, planned.told)
         if goal.purpose == LIMIT:
             return limit_case(self.arena(planned.options, goal.of, goal.reading), planned, script, title)
-        return make_case(self.family(planned.options, company_of(self.sheet, goal)), goal, script, planned.case, title)
+        family = self.family(planned.options, company_of(self.sheet, goal))
+        return make_case(family, goal, script, planned.case, title, planned.told)
 
     def shown_by(self, planned: Planned, script: Script) -> bool:
         """Whether some requests show what a case should."""

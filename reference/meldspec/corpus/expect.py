@@ -138,7 +138,11 @@ class Divergence:
 
 
 def first_divergence(
-    rulebook: Rulebook, played: Trace, difference: Difference | None = None, budget: int = BUDGET
+    rulebook: Rulebook,
+    played: Trace,
+    difference: Difference | None = None,
+    budget: int = BUDGET,
+    observe: Observe = observation,
 ) -> Divergence | None:
     """Where a trace tells another rulebook from the true one; none where that agrees, comes to no answer, or has no such position.
 
@@ -153,7 +157,7 @@ def first_divergence(
                     continue
                 # The true table is at hand for each act: without it every act before would be carried out again.
                 table = step.before
-            other = answer(referee, table, step.request)
+            other = answer(referee, table, step.request, observe)
         except RulesFault:
             return Divergence(number)
         except (Unanswered, NoPosition):

@@ -8,14 +8,15 @@ from meldspec.book.core import clause_of_line
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.expect import Step, Trace, expectations, first_divergence, trace
 from meldspec.corpus.family import RulebookFamily
-from meldspec.corpus.plan import LIMIT, Goal, Script, company_of, decisive
+from meldspec.corpus.plan import Goal, Script, company_of
 from meldspec.corpus.search.random_player import anything
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Verdict, determined
 from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import act_request, action_from_act
-from meldspec.protocol.case import About, Case, World
+from meldspec.protocol.case import LIMIT, About, Case, World, decisive
+from meldspec.protocol.comparison import VERDICT, telling_cells
 from meldspec.protocol.messages import Action, ActRequest, Expected, Illegal, Legal, Unsupported
 from meldspec.table.table import Act, Cells
 
@@ -90,9 +91,9 @@ def refusers(rulebook: Rulebook, act: Act, verdict: Verdict) -> set[str]:
     return clauses if len(clauses) == 1 or permissions.issuperset(verdict.lines) else set()
 
 
-def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, title: str) -> Case:
+def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, title: str, told: str = "") -> Case:
     """The whole case of a script that reaches a goal; what it expects are the default answers, in whatever company its reading
-    matters."""
+    matters. `told` is what is done to the line of the mutant for which it was made, if it was for one."""
     referee = (family.default or family).referee
     rulebook = referee.rulebook
     last = len(script.requests) - 1
@@ -107,7 +108,7 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
         id=case_id,
         variant=rulebook.name,
         options=dict(rulebook.options),
-        about=About((), (goal.of,)) if goal.purpose == "reading" else About((goal.of,), ()),
+        about=_about(family, goal, script, told),
         purpose=goal.purpose,
         title=title,
         touches=tuple(sorted({clause_of_line(line) for line in played[min(refused, last)].lines})),
@@ -117,6 +118,23 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
         allowed={refused: instead} if instead else {},
         worlds=answers_in_company(family, goal, script, whole, expect) if family.company else other_answers(family, whole),
     )
+
+
+def _about(family: RulebookFamily, goal: Goal, script: Script, told: str) -> About:
+    """What a case is about; of what a clause brings about also where it is seen: where the last answer is another with a line of
+    the clause spoilt, that with `told` alone where the case was made for it."""
+    if goal.purpose == "reading":
+        return About((), (goal.of,))
+    if goal.purpose != "effect":
+        return About((goal.of,), ())
+    played = trace(family.referee, script.requests)
+    found = [(one.told, first_divergence(one.rulebook, played, one.difference)) for one in family.mutants([goal.of])]
+    last = [(what, at) for what, at in found if at is not None and at.number == len(played) - 1]
+    # A line that is no longer spoilt so, since its clause has changed, leaves the others that show there.
+    meant = [at for what, at in last if what == told] or [at for _, at in last]
+    # Rules that break with a line spoilt answer nothing at all there.
+    cells = [{VERDICT} if at.answer is None else telling_cells(played[-1].said, at.answer) for at in meant]
+    return About((goal.of,), (), cells=tuple(sorted(set[str]().union(*cells))))
 
 
 def title_of(sheet: Sheet, goal: Goal, told: str = "") -> str:

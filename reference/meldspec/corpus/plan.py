@@ -16,9 +16,9 @@ from meldspec.files import write_whole
 from meldspec.language import lines
 from meldspec.language.problems import DataError, Diagnostic, Place, counted
 from meldspec.position.marked import Marked
-from meldspec.protocol.case import Case
+from meldspec.protocol.case import LIMIT, Case, deciding
 from meldspec.protocol.fields import to_json
-from meldspec.protocol.messages import CaseRequest, Expected, Illegal
+from meldspec.protocol.messages import CaseRequest
 from meldspec.protocol.plain_json import plain_json
 from meldspec.sources.plain_yaml import MOST
 from meldspec.sources.shaped_yaml import TEXT, misshapen, record, text_of
@@ -26,10 +26,6 @@ from meldspec.table.selection import Selection, select
 
 Company = tuple[tuple[str, str], ...]
 """Questions with readings, none of them a default, in the company of which another question matters."""
-
-
-LIMIT = "limit"
-"""The purpose of a case that shows that a line of a reading bites (decision 52)."""
 
 
 @dataclass(frozen=True)
@@ -193,23 +189,6 @@ class Goal:
 
     def __str__(self) -> str:
         return f"{self.of}/{self.purpose}" + (f"-{self.reading}" if self.reading else "")
-
-
-def decisive(expect: Sequence[Expected]) -> int:
-    """The number of the request that a case is about: the first that is refused, else the last.
-
-    After a refusal one act follows that is allowed, so that it shows where a refused act has changed something.
-    """
-    return next((n for n, said in enumerate(expect) if isinstance(said, Illegal)), len(expect) - 1)
-
-
-def deciding(case: Case) -> int:
-    """The number of the request that a case is about: where readings matter only together, the one at which their world ends, since
-    the default readings may have refused acts on the way there, and that of a limit is the last."""
-    if case.purpose == LIMIT:
-        return len(case.requests) - 1
-    together = [world.start + len(world.expect) - 1 for world in case.worlds if len(world.readings) > 1]
-    return max(together) if together else decisive(case.expect)
 
 
 def script_of(case: Case) -> Script:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, islice, product
 
+from meldspec.judge.arises import arises, untold
 from meldspec.judge.learn import WORLDS, Learner, Learnt
 from meldspec.judge.oracle import Assignment, Oracle, Transcript
-from meldspec.protocol.case import Readings
+from meldspec.protocol.case import Readings, deciding
 from meldspec.protocol.comparison import Mismatch, compare
 from meldspec.protocol.messages import Expected
 
@@ -21,12 +22,21 @@ class Verdict(StrEnum):
     AGREES = "agrees"
     DEPARTS = "departs"
     UNDECIDED = "undecided"
+    ELSEWHERE = "does not arise"
+    UNTOLD = "is not told"
+
+
+AGREEING = frozenset({Verdict.AGREES, Verdict.ELSEWHERE, Verdict.UNTOLD})
+"""Every answer is as the rules have it, whether or not the case shows what it is about."""
 
 
 @dataclass(frozen=True)
 class Judged:
     """A case judged. Where it departs `step` is the first request that is answered otherwise, `mismatch` in what, and `expected`
-    what the rules have there under the assignment; where it is undecided, `questions` are the open ones on which that hangs."""
+    what the rules have there under the assignment; where it is undecided, `questions` are the open ones on which that hangs. Where
+    every answer is as the rules have it, and yet what the case is about does not arise, as the questions are read, or is told in
+    none of the `fields` in which it would show, nothing is said of that. `shows` tells whether what it is about was answered as the
+    rules have it, even if it departs after that."""
 
     transcript: Transcript
     verdict: Verdict
@@ -34,6 +44,8 @@ class Judged:
     mismatch: Mismatch | None = None
     expected: Expected | None = None
     questions: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
+    shows: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,14 +90,26 @@ def held(oracle: Oracle, learnt: Learnt, transcript: Transcript, closely: bool =
         # There is no such table where the questions are read so, or no answer; whoever has one all the same is not held to it.
         return Judged(transcript, Verdict.UNDECIDED, questions=tuple(sorted(oracle.asked(transcript.case))))
     if step == len(transcript.answers):
-        return Judged(transcript, Verdict.AGREES)
+        return _agreeing(oracle, learnt, transcript)
     expected = course[step]
     assert expected is not None, "what is not said is not departed from"
     mismatch = compare(expected, transcript.answers[step])
     open_ = _open(oracle, learnt, transcript, step, closely)
     if any(oracle.explains(transcript, other) for other in islice(_choices(oracle, learnt.assignment, open_), WORLDS)):
         return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, tuple(open_))
-    return Judged(transcript, Verdict.DEPARTS, step, mismatch, expected)
+    shows = step > deciding(transcript.case) and arises(oracle, transcript.case, learnt.assignment) and not untold(transcript)
+    return Judged(transcript, Verdict.DEPARTS, step, mismatch, expected, shows=shows)
+
+
+def _agreeing(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> Judged:
+    """A transcript that goes as the rules have it, as far as it goes."""
+    if len(transcript.answers) < len(transcript.case.requests):
+        return Judged(transcript, Verdict.AGREES, shows=len(transcript.answers) > deciding(transcript.case))
+    if not arises(oracle, transcript.case, learnt.assignment):
+        # One about a question has shown all that it can: that it tells nothing of the question, as the others are read.
+        return Judged(transcript, Verdict.ELSEWHERE if transcript.case.about.clauses else Verdict.AGREES)
+    fields = untold(transcript)
+    return Judged(transcript, Verdict.UNTOLD if fields else Verdict.AGREES, fields=fields, shows=not fields)
 
 
 def _open(oracle: Oracle, learnt: Learnt, transcript: Transcript, until: int, closely: bool) -> dict[str, tuple[str, ...]]:

@@ -6,7 +6,7 @@ case and still gives those of every case that is explained. What more than one r
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, product
@@ -94,6 +94,8 @@ class Learner:
     """How often it was looked for what bears on a case when a question is read otherwise."""
     beside: dict[tuple[str, int, Assignment], bool] = field(default_factory=dict)
     """Of cases in which the limit of a reading looks missed, whether another question explains it."""
+    left: dict[tuple[str, Assignment], frozenset[str]] = field(default_factory=dict)
+    """What the cases of a question admit, beside what is read of the questions that they tell anything of."""
     drawn: int = 0
     """How many assignments were drawn by chance."""
     again: int = 0
@@ -189,9 +191,10 @@ class Learner:
     def _as_another_has_it(self, transcript: Transcript, assignment: Assignment) -> bool:
         """Whether another question, read otherwise, gives the answers of a case: then what looks like a limit that is missed may
         be how that one is read."""
-        key = transcript.case.id, len(transcript.answers), assignment
+        oracle = self.oracle
+        # Of how other questions are read no more counts than the case is known to tell: else it would be looked for time and again.
+        key = transcript.case.id, len(transcript.answers), self._told_by(oracle.asked(transcript.case), assignment)
         if key not in self.beside and len(self.beside) < LIMITS:
-            oracle = self.oracle
             questions = sorted(oracle.readings.keys() - set(transcript.case.about.questions))
             others = ((one, other) for one in questions for other in self._open_to(one))
             self.beside[key] = any(oracle.explains(transcript, oracle.changed(assignment, *pair)) for pair in others)
@@ -362,9 +365,16 @@ class Learner:
         """The questions of which their cases admit several readings beside the rest of an assignment, with these."""
         left = {question: self._open_to(question) for question in sorted(self.oracle.readings)}
         for question in left.keys() & self._about.keys():
-            admitted = self._settled(question, assignment).admitted
-            left[question] = [one for one in left[question] if one in admitted]
+            # What it comes to is tried on every case, so that it need not be worked out anew for what its cases do not tell.
+            key = question, self._told_by(frozenset(self._beside([question])), assignment)
+            if key not in self.left:
+                self.left[key] = self._settled(question, assignment).admitted
+            left[question] = [one for one in left[question] if one in self.left[key]]
         return {question: readings for question, readings in left.items() if len(readings) > 1}
+
+    def _told_by(self, questions: Collection[str], assignment: Assignment) -> Assignment:
+        """What an assignment has of some questions."""
+        return frozenset(pair for pair in assignment if pair[0] in questions)
 
     def _with(self, assignment: Assignment, readings: Readings) -> Assignment:
         """The assignment with some questions read so."""

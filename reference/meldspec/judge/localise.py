@@ -6,26 +6,28 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from meldspec.book.core import clause_of_line
-from meldspec.corpus.expect import Trace, answer, first_divergence, trace
+from meldspec.corpus.expect import answer, first_divergence
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.mutation.operators import DONE, UNDONE, Mutant, at_once
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
 from meldspec.judge.booking import Sort
 from meldspec.judge.findings import Cause, Finding, Name, merged
-from meldspec.judge.judgement import Judged, Judgement, Verdict
+from meldspec.judge.judgement import AGREEING, Judged, Judgement
 from meldspec.judge.oracle import Transcript
+from meldspec.judge.played import Played, played
 from meldspec.judge.remembered import by_memory
 from meldspec.position.request import NoPosition
 from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import compare
+from meldspec.protocol.observe import Observer
 from meldspec.table.faults import RulesFault
 
 Families = Callable[[Case], RulebookFamily]
 """The rulebook that the answers to a case are held to, with its mutants; the same one for cases of the same options."""
 BUDGET = 1_000
 """How many acts the look-ahead of a spoilt rulebook may try over one case."""
-MUTANTS, IN_ALL = 100, 600
+MUTANTS, IN_ALL = 100, 450
 """So many spoilt lines are tried for one finding, and for all findings together."""
 TIES = 3
 """So many spoilt lines that explain the same are named."""
@@ -37,14 +39,15 @@ class Localiser:
 
     judgement: Judgement
     families: Families
-    traces: dict[str, Trace | None] = field(default_factory=dict)
+    played: dict[str, Played | None] = field(default_factory=dict)
     named: dict[tuple[int, str], dict[Name, Mutant]] = field(default_factory=dict)
     made: dict[tuple[int, Name], Alternative | None] = field(default_factory=dict)
     """The rulebooks with the line that is tried just now; hundreds of them would take half a gigabyte."""
+    observe: Observer = field(default_factory=Observer)
     tried: int = 0
 
     def __post_init__(self) -> None:
-        self.agreeing = [one.transcript for one in self.judgement.cases if one.verdict is Verdict.AGREES]
+        self.agreeing = [one.transcript for one in self.judgement.cases if one.verdict in AGREEING]
 
     def localised(self, findings: Sequence[Finding]) -> tuple[Finding, ...]:
         """The findings with their causes; those that the cause of an earlier one explains as well are one with it."""
@@ -94,8 +97,8 @@ class Localiser:
     def _gives(self, mutant: Mutant, one: Judged) -> bool:
         """Whether a spoilt line gives the answer with which a case departs, at the table to which the true rules have led."""
         case, number = one.transcript.case, one.step
-        played = self._trace(case)
-        if played is None or number is None:
+        true = self._played(case)
+        if true is None or number is None:
             return False
         family, name = self.families(case), (mutant.tag.line, mutant.what)
         if (id(family), name) not in self.made:
@@ -104,7 +107,7 @@ class Localiser:
         if spoilt is None:
             return False
         try:
-            said = answer(Referee(spoilt.rulebook, BUDGET), played[number].before, played[number].request).said
+            said = answer(Referee(spoilt.rulebook, BUDGET), true.trace[number].before, true.trace[number].request).said
         except (NoPosition, RulesFault, Unanswered, ValueError):
             return False
         return compare(said, one.transcript.answers[number]) is None
@@ -112,13 +115,21 @@ class Localiser:
     def _explaining(self, finding: Finding) -> Iterator[Name]:
         """The spoilt lines that give the answers of all cases of a finding and contradict none that agree."""
         case = finding.shortest.judged.transcript.case
-        for name in islice(self._candidates(finding), min(MUTANTS, IN_ALL - self.tried)):
+        for name in islice(self._come_upon(finding), min(MUTANTS, IN_ALL - self.tried)):
             self.tried += 1
             self.made.clear()
             spoilt = self._spoilt(case, name)
             first = spoilt is not None and self._explains(spoilt, finding.shortest.judged)
             if first and self._explains_all(name, finding) and self._keeps_all(name):
                 yield name
+
+    def _come_upon(self, finding: Finding) -> Iterator[Name]:
+        """Those candidates of which the line may have been come upon on the way to where the shortest case departs."""
+        judged, step = finding.shortest.judged, finding.shortest.judged.step
+        true = self._played(judged.transcript.case)
+        if true is None or step is None:
+            return
+        yield from (name for name in self._candidates(finding) if true.may_come_upon(name[0], step))
 
     def _candidates(self, finding: Finding) -> Iterator[Name]:
         """Spoilt lines that may explain a finding: those that it is booked on first, then others of their clauses and of those that
@@ -158,35 +169,37 @@ class Localiser:
 
     def _keeps_all(self, name: Name) -> bool:
         """Whether a spoilt line contradicts no case that is answered rightly."""
-        known = ((self._spoilt(one.case, name), one) for one in self.agreeing)
-        return all(spoilt is None or self._keeps(spoilt, transcript) for spoilt, transcript in known)
+        return all(self._keeps(name, transcript) for transcript in self.agreeing)
 
     def _explains(self, spoilt: Alternative, one: Judged) -> bool:
         """Whether a spoilt rulebook goes as the true one up to the departure of a case, and there as the implementation."""
-        played, step = self._trace(one.transcript.case), one.step
-        if played is None or step is None:
+        true, step = self._played(one.transcript.case), one.step
+        if true is None or step is None:
             return False
-        found = first_divergence(spoilt.rulebook, played[: step + 1], spoilt.difference, BUDGET)
+        found = first_divergence(spoilt.rulebook, true.trace[: step + 1], spoilt.difference, BUDGET, self.observe)
         if found is None or found.number != step or found.answer is None:
             return False
         return compare(found.answer, one.transcript.answers[step]) is None
 
-    def _keeps(self, spoilt: Alternative, transcript: Transcript) -> bool:
-        """Whether a spoilt rulebook answers a case as the implementation, which answers it rightly."""
-        played = self._trace(transcript.case)
-        if played is None:
+    def _keeps(self, name: Name, transcript: Transcript) -> bool:
+        """Whether with a line spoilt a case is answered as by the implementation, which answers it rightly."""
+        true = self._played(transcript.case)
+        if true is None or not true.may_come_upon(name[0], len(transcript.answers) - 1):
             return True
-        found = first_divergence(spoilt.rulebook, played[: len(transcript.answers)], spoilt.difference, BUDGET)
+        spoilt = self._spoilt(transcript.case, name)
+        if spoilt is None:
+            return True
+        found = first_divergence(spoilt.rulebook, true.trace[: len(transcript.answers)], spoilt.difference, BUDGET, self.observe)
         return found is None or found.answer is None or compare(found.answer, transcript.answers[found.number]) is None
 
-    def _trace(self, case: Case) -> Trace | None:
+    def _played(self, case: Case) -> Played | None:
         """A case played by the true rules; None where these come to no end."""
-        if case.id not in self.traces:
+        if case.id not in self.played:
             try:
-                self.traces[case.id] = trace(self.families(case).referee, case.requests)
+                self.played[case.id] = played(self.families(case).rulebook, case, self.observe)
             except (NoPosition, RulesFault, Unanswered, ValueError):
-                self.traces[case.id] = None
-        return self.traces[case.id]
+                self.played[case.id] = None
+        return self.played[case.id]
 
 
 def _named(finding: Finding) -> Finding:

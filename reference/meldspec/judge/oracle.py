@@ -19,23 +19,38 @@ Expectations = Callable[[Case, Readings], Iterable[Expected]]
 is said of the rest. What comes later is not worked out before it is asked for."""
 
 
+class Answers:
+    """The different answers that are expected of each request of a case, under whatever readings: those that are equal are one and
+    the same object, so that they take room once, are told apart at a glance, and are compared with what was answered once."""
+
+    def __init__(self, case: Case) -> None:
+        self._by_step: list[list[Expected]] = [[said] for said in case.expect]
+
+    def one(self, step: int, said: Expected | None) -> Expected | None:
+        """The one that stands for all that are equal to an answer."""
+        if said is None:
+            return None
+        known = self._by_step[step]
+        for one in known:
+            if one is said or one == said:
+                return one
+        known.append(said)
+        return said
+
+
 class Course:
     """What is expected of each request of a case; None where nothing is said of the answer.
 
     Each is worked out when it is asked for: most courses are asked no further than to the first answer that is otherwise.
     """
 
-    def __init__(self, case: Case, said: Iterable[Expected | None]) -> None:
-        self._case = case
-        self._said = iter(said)
+    def __init__(self, said: Iterable[Expected | None], answers: Answers) -> None:
+        self._said, self._answers = iter(said), answers
         self._known: list[Expected | None] = []
 
     def __getitem__(self, step: int) -> Expected | None:
         while len(self._known) <= step:
-            said = next(self._said, None)
-            by_default = self._case.expect[len(self._known)]
-            # Most of what is expected is that of the default readings: kept once, it takes little room for however many courses.
-            self._known.append(by_default if said == by_default else said)
+            self._known.append(self._answers.one(len(self._known), next(self._said, None)))
         return self._known[step]
 
     def until(self, steps: int) -> tuple[Expected | None, ...]:
@@ -68,7 +83,9 @@ class Oracle:
     of_programs: frozenset[tuple[str, str]] = frozenset()
     """The readings, each with its question, that only programs have, and no publication."""
     kept: dict[tuple[str, Assignment], Course | None] = field(default_factory=dict)
-    compared: dict[int, tuple[Transcript, tuple[bool, ...]]] = field(default_factory=dict)
+    answers: dict[str, Answers] = field(default_factory=dict)
+    compared: dict[tuple[int, int], tuple[Expected, Answer, bool]] = field(default_factory=dict)
+    """Of answers that were compared whether they agree, by the identities of both, which stay theirs while they are kept here."""
 
     def default(self, question: str) -> str:
         """The default reading of a question."""
@@ -106,9 +123,13 @@ class Oracle:
 
     def agrees(self, transcript: Transcript, course: Course, step: int) -> bool:
         """Whether an answer of a transcript is the one that a course has there, as far as it has any."""
-        said = course[step]
-        # What is expected as by default is compared once: that is most of what any assignment expects.
-        return self._agreeing(transcript)[step] if said is transcript.case.expect[step] else agrees(said, transcript.answers[step])
+        said, answer = course[step], transcript.answers[step]
+        if said is None:
+            return True
+        key = id(said), id(answer)
+        if key not in self.compared:
+            self.compared[key] = said, answer, agrees(said, answer)
+        return self.compared[key][2]
 
     def aside(self, transcript: Transcript) -> bool:
         """Whether the answer to the deal is none that the readings have, as far as those are tried that the case tells apart, and
@@ -130,15 +151,6 @@ class Oracle:
                     course = self.course(case, self.changed(assignment, question, reading))
                     if course is not None:
                         yield course
-
-    def _agreeing(self, transcript: Transcript) -> tuple[bool, ...]:
-        """For each answer of a transcript whether it is the one of the default readings."""
-        key = id(transcript)
-        if key not in self.compared:
-            expected = zip(transcript.case.expect, transcript.answers, strict=False)
-            # Kept with the transcript, whose id is then nobody else's.
-            self.compared[key] = transcript, tuple(agrees(said, answer) for said, answer in expected)
-        return self.compared[key][1]
 
     def explains(self, transcript: Transcript, assignment: Assignment) -> bool:
         """Whether an assignment gives all answers of a transcript."""
@@ -171,16 +183,19 @@ class Oracle:
             mine, others = one[step], other[step]
             if mine is None or others is None:
                 return False
-            if mine != others:
+            if mine is not others:
                 return True
         return False
 
     def _begun(self, case: Case, assignment: Assignment) -> Course | None:
+        if case.id not in self.answers:
+            self.answers[case.id] = Answers(case)
+        answers = self.answers[case.id]
         if not assignment:
-            return Course(case, case.expect)
+            return Course(case.expect, answers)
         if self.expectations is None:
-            return self._named(case, assignment)
-        course = Course(case, self._said(case, self.expectations(case, dict(assignment)), assignment))
+            return self._named(case, assignment, answers)
+        course = Course(self._said(case, self.expectations(case, dict(assignment)), assignment), answers)
         return None if course[0] is None else course
 
     def _said(self, case: Case, expectations: Iterable[Expected], assignment: Assignment) -> Iterator[Expected | None]:
@@ -191,7 +206,7 @@ class Oracle:
         yield from said
         yield from islice(expectations, len(said), None)
 
-    def _named(self, case: Case, assignment: Assignment) -> Course | None:
+    def _named(self, case: Case, assignment: Assignment, answers: Answers) -> Course | None:
         """What a case itself names of an assignment; None of readings that it names apart alone."""
         asked = self.asked(case)
         bearing = {question: reading for question, reading in assignment if question in asked}
@@ -199,4 +214,4 @@ class Oracle:
         within = [one for one in courses(case) if one.readings.items() <= bearing.items()]
         most = max(within, key=lambda one: len(one.readings))
         whole = all(one.readings.items() <= most.readings.items() for one in within)
-        return Course(case, most.expect) if whole else None
+        return Course(most.expect, answers) if whole else None

@@ -32,6 +32,8 @@ from meldspec.protocol.fields import (
 from meldspec.protocol.messages import Action, Expected, Name, Natural
 from meldspec.protocol.plain_json import DIGITS, plain_json
 
+LIMIT = "limit"
+"""The purpose of a case that shows that a line of a reading bites (decision 52)."""
 FORMAT = 1
 """The version of the case format which this runner reads."""
 
@@ -85,8 +87,9 @@ class World(Message):
 
 
 class About(Message):
-    """What a case is about. Where it shows the limit of a reading, `reading` is that of the question, and `cells` tells where the
-    answer to the last request hangs on what the reading says: the verdict, or places of the observation."""
+    """What a case is about. Where it shows the limit of a reading, `reading` is that of the question. There, and where it shows
+    what a clause brings about, `cells` tells where the answer to the deciding request hangs on that: the verdict, or places of
+    the observation."""
 
     clauses: tuple[Name, ...]
     questions: tuple[Name, ...]
@@ -120,6 +123,23 @@ class Case(Message, kw_only=True):
         return next(iter(self.about.clauses + self.about.questions), "no clause")
 
 
+def decisive(expect: Sequence[Expected]) -> int:
+    """The number of the request that a case is about: the first that is refused, else the last.
+
+    After a refusal one act follows that is allowed, so that it shows where a refused act has changed something.
+    """
+    return next((n for n, said in enumerate(expect) if isinstance(said, messages.Illegal)), len(expect) - 1)
+
+
+def deciding(case: Case) -> int:
+    """The number of the request that a case is about: where readings matter only together, the one at which their world ends, since
+    the default readings may have refused acts on the way there, and that of a limit is the last."""
+    if case.purpose == LIMIT:
+        return len(case.requests) - 1
+    together = [world.start + len(world.expect) - 1 for world in case.worlds if len(world.readings) > 1]
+    return max(together) if together else decisive(case.expect)
+
+
 def case_from_json(raw: Json) -> Case:
     """The case in a line of a corpus. Raises CaseProblem where the line is no whole case."""
     # First, since a case of another format may be anything else besides.
@@ -145,8 +165,9 @@ def _check(case: Case) -> None:
         raise CaseProblem("has an id that is none: expected variant, clause or question, purpose and number, in lower case")
     if strange := next(_strange(case), None):
         raise CaseProblem(f"has a field that no case has: {strange}")
-    limit = (case.purpose == "limit", case.about.reading is not ABSENT, case.about.cells is not ABSENT)
-    if len(set(limit)) > 1 or (limit[0] and len(case.about.questions) != 1):
+    limit, cells = case.purpose == LIMIT, case.about.cells is not ABSENT
+    reading, may = case.about.reading is not ABSENT, case.purpose in (LIMIT, "effect")
+    if limit != reading or limit > cells or cells > may or (limit and len(case.about.questions) != 1):
         raise CaseProblem("shows a limit, but of no one question and reading, or not where; or tells of one that it does not show")
     steps = len(case.requests)
     if not steps:

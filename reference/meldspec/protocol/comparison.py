@@ -15,6 +15,9 @@ from meldspec.language.immutable import Immutable
 from meldspec.protocol import messages
 from meldspec.protocol.fields import ABSENT, Absent, Message, declared
 
+VERDICT = "verdict"
+"""Where two answers differ of which one says legal and the other does not."""
+
 
 class MismatchKind(StrEnum):
     """In which way an answer is not the expected one."""
@@ -86,7 +89,7 @@ def telling_cells(expected: messages.Expected, found: messages.Expected | messag
     if isinstance(expected, messages.Enumerated) and isinstance(found, messages.Enumerated):
         mismatch = compare(expected, found)
         return {str(one.expected or one.found) for one in mismatch.differences} if mismatch else set()
-    return set() if verdict(expected) == verdict(found) else {"verdict"}
+    return set() if verdict(expected) == verdict(found) else {VERDICT}
 
 
 _Comparer = Callable[[str, Any, Any], Iterator[Difference]]

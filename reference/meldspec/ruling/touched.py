@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from meldspec.book.reach import SCORED, Name, of_act
 from meldspec.book.sheet import Declared, JudgeLine, Line, Sheet, Standing, with_groups
 from meldspec.engine.compile.kept import Kept
-from meldspec.engine.compile.record import Condition, Key
+from meldspec.engine.noting import NotingReferee
 from meldspec.engine.play import bound, later, misfit
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -27,7 +27,7 @@ from meldspec.engine.verdict import Unanswered
 from meldspec.language import lines
 from meldspec.position.position import Position
 from meldspec.table.faults import RulesFault
-from meldspec.table.table import ENDED, Act, Bag, Cells
+from meldspec.table.table import ENDED, Act, Cells
 
 SET_UP = ("declared", "kind", "standing")
 """The groups of lines that it hangs on whether a position can be."""
@@ -76,27 +76,6 @@ class Settled(NamedTuple):
     acted: frozenset[str]
 
 
-class _Noting(Referee):
-    """A referee that notes whether it was asked to look ahead."""
-
-    looked_ahead = False
-
-    def could_come(self, cells: Cells, seat: int, key: Key, condition: Condition) -> bool:
-        """As any referee answers it."""
-        self.looked_ahead = True
-        return super().could_come(cells, seat, key, condition)
-
-    def could_come_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag) -> bool:
-        """As any referee answers it."""
-        self.looked_ahead = True
-        return super().could_come_laying(cells, seat, key, condition, leaving, cards)
-
-    def could_act(self, cells: Cells, seat: int, name: str, key: Key, condition: Any) -> bool:
-        """As any referee answers it."""
-        self.looked_ahead = True
-        return super().could_act(cells, seat, name, key, condition)
-
-
 class Touched:
     """What was come upon when an act was judged in a position under the readings in force."""
 
@@ -104,7 +83,7 @@ class Touched:
         self.position, self.act = position, act
         self.rulebook, self.cells = position.rulebook, position.table.cells
         self.by_question = self.rulebook.sheet.derived(_ByQuestion).lines
-        self.referee, self.line = _Noting(self.rulebook), self.rulebook.acts[act.name]
+        self.referee, self.line = NotingReferee(self.rulebook), self.rulebook.acts[act.name]
         self.fits = not misfit(self.referee, self.line, self.cells, act.seat, act.values)
         self.values: Sequence[Any] = bound(self.rulebook, self.cells, act) if self.fits else ()
         self.after: Cells | None = None

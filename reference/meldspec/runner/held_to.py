@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from meldspec.book.addresses import Addresses
@@ -12,9 +11,8 @@ from meldspec.judge.booking import RulebookOf
 from meldspec.judge.localise import Families, families_of
 from meldspec.judge.oracle import Assignment, Expectations
 from meldspec.protocol.case import Case
-from meldspec.protocol.observe import Observer
 from meldspec.ruling.page import Manner, Source
-from meldspec.runner.replay import recompute
+from meldspec.runner.recomputed import Recomputed
 from meldspec.sources.doubts import Doubts
 
 DoubtsOf = Callable[[], Doubts]
@@ -50,9 +48,8 @@ class HeldTo:
         if variant not in library.books.texts:
             return cls()
         addresses = Addresses(library.books.book(variant))
-        expected = partial(recompute, library, observe=Observer())
         unseen, of_programs = library.unseen(variant), library.of_programs(variant)
-        return cls(library.readings(variant), expected, library, unseen, of_programs, addresses, **told)
+        return cls(library.readings(variant), Recomputed(library), library, unseen, of_programs, addresses, **told)
 
     @property
     def manner(self) -> Manner:

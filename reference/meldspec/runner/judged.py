@@ -9,7 +9,7 @@ from meldspec.judge.judgement import Judged, Judgement, Verdict
 from meldspec.judge.localise import Localiser
 from meldspec.judge.oracle import DEFAULTS, Course, Oracle
 from meldspec.protocol.agreement import shown
-from meldspec.protocol.case import Readings
+from meldspec.protocol.case import Readings, deciding
 from meldspec.runner.outcome import Kind, Outcome, brief
 from meldspec.runner.play import Recording
 from meldspec.runner.reached import reached
@@ -17,7 +17,12 @@ from meldspec.runner.readings import seen
 from meldspec.runner.report import Report
 from meldspec.runner.words import say_answer
 
-KINDS = {Verdict.AGREES: Kind.PASSED, Verdict.DEPARTS: Kind.FAILED, Verdict.UNDECIDED: Kind.UNDECIDED}
+KINDS = {
+    Verdict.AGREES: Kind.PASSED,
+    Verdict.DEPARTS: Kind.FAILED,
+    Verdict.UNDECIDED: Kind.UNDECIDED,
+    Verdict.ELSEWHERE: Kind.ELSEWHERE,
+}
 
 
 def tell(
@@ -54,13 +59,18 @@ def _begun(recording: Recording) -> Outcome:
 
 
 def _outcome(judged: Judged, recording: Recording, judgement: Judgement, oracle: Oracle) -> Outcome:
+    if judged.verdict is Verdict.UNTOLD:
+        fields = judged.fields
+        untold = replace(_begun(recording), kind=Kind.UNSUPPORTED, step=deciding(recording.case), fields=fields)
+        return replace(untold, message=f"it does not tell {' or '.join(fields)}")
+    if judged.verdict is Verdict.AGREES and recording.ended is None and oracle.explains(recording.transcript, DEFAULTS):
+        # Read by default it goes the same way, so no other reading need be told.
+        return replace(_begun(recording), shows=judged.shows)
     under = _under(recording, judgement, oracle)
     if judged.verdict is Verdict.AGREES:
-        outcome = replace(_begun(recording), under=under)
-        if recording.ended is not None:
-            return _broken_off(outcome, recording)
+        outcome = replace(_begun(recording), under=under, shows=judged.shows)
         # By default it would have gone otherwise: that is another reading, and no fault.
-        return replace(outcome, kind=Kind.PASSED if oracle.explains(recording.transcript, DEFAULTS) else Kind.OTHERREAD)
+        return replace(outcome, kind=Kind.OTHERREAD) if recording.ended is None else _broken_off(outcome, recording)
     return Outcome(
         case=recording.case,
         kind=KINDS[judged.verdict],
@@ -72,6 +82,7 @@ def _outcome(judged: Judged, recording: Recording, judgement: Judgement, oracle:
         questions=judged.questions,
         stderr=recording.stderr if judged.verdict is Verdict.DEPARTS else "",
         share=recording.share,
+        shows=judged.shows,
     )
 
 

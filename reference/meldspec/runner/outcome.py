@@ -18,6 +18,7 @@ class Kind(StrEnum):
     OTHERREAD = "otherread"
     FAILED = "failed"
     UNDECIDED = "undecided"
+    ELSEWHERE = "does not arise"
     UNSTEADY = "unsteady"
     PROTOCOL = "protocol error"
     TIMEOUT = "time-out"
@@ -114,7 +115,9 @@ class Outcome:
 
     `step` is the index of the request that decided it, None where none did. `expected` is what the rules have there, read as the
     implementation is seen to read them, and `found` what came in a word; `under` are the readings other than the default that bear
-    on the case. `questions` are the open ones on which it hangs whether an undecided case went as the rules have it.
+    on the case. `questions` are the open ones on which it hangs whether an undecided case went as the rules have it, and `fields`
+    those that it does not tell and in which it would show what an unsupported one is about. `shows` tells whether what the case is
+    about was answered as the rules have it, whatever came after it.
     """
 
     case: Case
@@ -126,6 +129,8 @@ class Outcome:
     found: str = ""
     under: Readings = field(default_factory=dict)
     questions: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
+    shows: bool = False
     stderr: str = ""
     share: Share = field(default_factory=Share)
 

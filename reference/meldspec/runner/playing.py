@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from meldspec.judge.judgement import Judgement, Verdict, judge
-from meldspec.judge.oracle import Course, Oracle
+from meldspec.judge.oracle import Answers, Course, Oracle
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.courses import courses
 from meldspec.protocol.messages import Introduction
@@ -334,4 +334,5 @@ class Playing:
 
 def _named(case: Case) -> tuple[Course, ...]:
     """The courses that a case names itself."""
-    return tuple(Course(case, one.expect) for one in courses(case))
+    answers = Answers(case)
+    return tuple(Course(one.expect, answers) for one in courses(case))

@@ -21,6 +21,7 @@ STYLES = {
     Kind.OTHERREAD: "cyan",
     Kind.FAILED: "bold red",
     Kind.UNDECIDED: "yellow",
+    Kind.ELSEWHERE: "yellow",
     Kind.UNSUPPORTED: "yellow",
     Kind.NOT_RUN: "dim",
 }
@@ -52,6 +53,7 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
     if not verbose and (report.broken or report.counts[Kind.UNSTEADY] or report.new_findings):
         yield Text("\n-v shows every failure in full, --case ID plays one case alone.", style="dim")
     yield from _undecided(report)
+    yield from _elsewhere(report)
     yield from _unsupported(report)
     yield from _readings(report)
     yield from _shares(report)
@@ -148,6 +150,15 @@ def _undecided(report: Report) -> Iterator[RenderableType]:
         yield Text("\nNot judged, since the cases cannot tell how it reads what decides there:", style="bold")
     for outcome in undecided:
         yield Text(f"  {outcome.case.id}: {', '.join(outcome.questions)}")
+
+
+def _elsewhere(report: Report) -> Iterator[RenderableType]:
+    elsewhere = [outcome.case.id for outcome in report.outcomes if outcome.kind is Kind.ELSEWHERE]
+    if elsewhere:
+        yield Text(
+            "\nAnswered as the rules have it, but what the case is about does not arise as it reads the questions:", style="bold"
+        )
+        yield Padding(Text(", ".join(elsewhere)), (0, 0, 0, 2))
 
 
 def _unsupported(report: Report) -> Iterator[RenderableType]:

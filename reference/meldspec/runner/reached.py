@@ -68,6 +68,8 @@ def _obstacle(outcome: Outcome, ending: Mapping[str, str]) -> str:
             return f"its cases end at {ending[outcome.case.id]}"
         case Kind.UNDECIDED:
             return "how it reads what decides there cannot be told"
+        case Kind.ELSEWHERE:
+            return "what its cases are about does not arise as it reads the questions"
         case Kind.UNSUPPORTED:
             return f"not supported: {outcome.message or 'no reason given'}"
         case Kind.UNSTEADY:

@@ -1,26 +1,19 @@
 """Cases held against the rules that they were written from, step by step; what these expect of one under any readings."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from meldspec.corpus.expect import Observe, Step, answer, steps
+from meldspec.corpus.expect import Step, answer, steps
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Library
 from meldspec.engine.verdict import Unanswered
 from meldspec.language.problems import did_you_mean
-from meldspec.position.profiles import readings_in
 from meldspec.protocol.case import Case, CaseProblem, Readings
 from meldspec.protocol.comparison import Difference, compare, differences
 from meldspec.protocol.courses import Course, courses
 from meldspec.protocol.fields import given
 from meldspec.protocol.messages import Action, ActRequest, Dealt, Enumerated, Expected, Illegal, Legal, Unsupported
-from meldspec.protocol.observe import observation
-from meldspec.table.faults import EngineDefect, RulesFault
-from meldspec.table.selection import ChoiceError
-
-BUDGET = 3_000
-"""How many acts the look-ahead may try in one case; where that is not enough, nothing is said of the case."""
+from meldspec.table.faults import EngineDefect
 
 
 @dataclass(frozen=True)
@@ -76,21 +69,6 @@ def replay(case: Case, library: Library) -> Replayed:
         return Replayed(case, tuple(_replayed(case, one, Referee(rulebook)) for one, rulebook in ways))
     except (ValueError, EngineDefect, Unanswered) as problem:
         raise CaseProblem(f"case {case.id} cannot be played: {problem}") from None
-
-
-def recompute(library: Library, case: Case, readings: Readings, observe: Observe = observation) -> Iterator[Expected]:
-    """What the rules expect, request by request, of one who follows these readings and else the defaults.
-
-    A reading that there is not says nothing. It ends where nothing more can be said: there is no such variant, option or position,
-    or it would take too long.
-    """
-    if case.variant not in library.books.texts:
-        return
-    known = readings_in(library.books.book(case.variant), readings)
-    # Asked under readings that the case was not made for there may be no such position, or no end to looking ahead.
-    with suppress(ChoiceError, Unanswered, RulesFault, ValueError):
-        for step in steps(Referee(library.rulebook(case.variant, case.options, known), BUDGET), case.requests, observe):
-            yield step.said
 
 
 # ── what differs ───────────────────────────────────────────────────────────────────────────────────────────────────────────

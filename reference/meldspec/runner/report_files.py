@@ -73,6 +73,8 @@ def _case(outcome: Outcome, found: Mapping[str, Finding], known: Collection[str]
         case Kind.UNDECIDED:
             open_ = ", ".join(outcome.questions)
             test.result = [Skipped(f"not judged, since the cases cannot tell how it reads {open_}")]
+        case Kind.ELSEWHERE:
+            test.result = [Skipped("what it is about does not arise as the questions are read")]
         case Kind.UNSUPPORTED | Kind.NOT_RUN:
             test.result = [Skipped(printable(f"{outcome.kind}: {outcome.message}".removesuffix(": ")))]
         case _:

@@ -60,6 +60,8 @@ def _begun(outcome: Outcome) -> bool:
 def _asked(outcome: Outcome, features: Collection[str]) -> str | None:
     """What it is that a request asks for, and that is not supported; none where that is something in how the case begins."""
     assert outcome.step is not None
+    if outcome.fields:
+        return f"the fields in which it would show ({', '.join(outcome.fields)})"
     request = outcome.case.requests[outcome.step]
     feature = FEATURE_NEEDED.get(request.cmd)
     if feature is not None and feature not in features:

@@ -18,7 +18,7 @@ from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import first_difference, first_divergence, trace
 from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.make_case import other_answers, shows
-from meldspec.corpus.plan import Goal, Script, decisive
+from meldspec.corpus.plan import Goal, Script
 from meldspec.corpus.search.campaign import Campaign
 from meldspec.corpus.search.explore import explore
 from meldspec.corpus.search.initial_states import random_position
@@ -29,6 +29,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language.parse import parse
 from meldspec.position.request import NoPosition, table_from_position
+from meldspec.protocol.case import decisive
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Dealt, Legal, PositionRequest, case_request
 from meldspec.table.table import TURN

@@ -12,7 +12,7 @@ from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.evidence import Evidence, Gatherer, Shown, Strangers, least
 from meldspec.corpus.family import Alternative, Options, RulebookFamily
 from meldspec.corpus.make_case import shows
-from meldspec.corpus.plan import LIMIT, Company, Goal, Script, company_of
+from meldspec.corpus.plan import Company, Goal, Script, company_of
 from meldspec.corpus.search import shrink
 from meldspec.corpus.search.campaign import Campaign, Finding, Findings
 from meldspec.corpus.search.initial_states import Opening
@@ -20,6 +20,7 @@ from meldspec.corpus.search.playout import Turn
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition
+from meldspec.protocol.case import LIMIT
 from meldspec.table.table import Act
 
 TRIES = 5

@@ -13,9 +13,10 @@ from typing import Any
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
-from meldspec.corpus.plan import LIMIT, Planned, Script, script_of
+from meldspec.corpus.plan import Planned, Script, script_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.protocol.case import LIMIT
 from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.messages import CaseRequest, DealRequest
 from meldspec.protocol.observe import begin_from_request, shown_ranges

@@ -1,0 +1,58 @@
+"""Which lines of the rules a case may have come upon: another line may say what it will, and the case goes the same way."""
+
+from dataclasses import dataclass, field
+
+from meldspec.book.reach import SCORED, Name, of_act
+from meldspec.book.sheet import Sheet, Standing, with_groups
+from meldspec.corpus.expect import Observe, Step, Trace, steps
+from meldspec.engine.noting import NotingReferee
+from meldspec.engine.rulebook import Rulebook
+from meldspec.protocol.case import Case
+from meldspec.protocol.messages import ActRequest
+
+
+@dataclass(frozen=True)
+class Played:
+    """A case played by the true rules, and of each request whether it was looked ahead to answer it."""
+
+    rulebook: Rulebook
+    trace: Trace
+    looked_ahead: tuple[bool, ...]
+    known: dict[int, frozenset[Name] | None] = field(default_factory=dict)
+
+    def may_come_upon(self, line: str, step: int) -> bool:
+        """Whether a line may have been come upon up to a request: else it may say what it will, and the case goes the same way."""
+        if step not in self.known:
+            self.known[step] = self._come_upon(step)
+        groups = self.known[step]
+        return groups is None or not groups.isdisjoint(self.rulebook.sheet.derived(_groups_of_lines)[line])
+
+    def _come_upon(self, step: int) -> frozenset[Name] | None:
+        """The groups of lines that may have been come upon up to a request; none where they are all."""
+        if any(self.looked_ahead[: step + 1]):
+            return None
+        reach, known = self.rulebook.selection.reach, self.trace[: step + 1]
+        groups = [*reach.always(), *(group for group in reach.groups if group[0] in ("declared", "shows", "event"))]
+        groups += [group for one in known if isinstance(one.request, ActRequest) for group in of_act(one.request.action.type)]
+        if any(one.table is not None and one.table.over() for one in known):
+            groups += SCORED
+        return reach.reached(groups, looking_ahead=False)
+
+
+def _groups_of_lines(sheet: Sheet) -> dict[str, set[Name]]:
+    """The groups in which each line of a sheet stands, those of a standing rule's effects included."""
+    found: dict[str, set[Name]] = {}
+    for sort, name, line in with_groups(sheet):
+        for one in (line, *(line.effects if isinstance(line, Standing) else ())):
+            found.setdefault(one.tag.line, set()).add((sort, name))
+    return found
+
+
+def played(rulebook: Rulebook, case: Case, observe: Observe) -> Played:
+    """A case played to its end. Raises what `steps` does where the rules come to none."""
+    found, looked, referee = list[Step](), list[bool](), NotingReferee(rulebook)
+    for step in steps(referee, case.requests, observe):
+        found.append(step)
+        looked.append(referee.looked_ahead)
+        referee.looked_ahead = False
+    return Played(rulebook, tuple(found), tuple(looked))

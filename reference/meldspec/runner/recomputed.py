@@ -1,0 +1,150 @@
+"""What the rules expect of cases under very many readings: a request is answered once for all that answer it alike.
+
+What an act comes upon without looking ahead is told by reach: lines about the act, standing rules, kinds of melds, and scores where
+the deal ends. Rulebooks that read the questions of all these lines alike, and are asked at the same table, give the same answer.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
+
+from meldspec.book.reach import SCORED, Name, of_act, reach_of
+from meldspec.book.sheet import Sheet
+from meldspec.corpus.expect import Step, answer
+from meldspec.engine.noting import NotingReferee
+from meldspec.engine.rulebook import Library, Rulebook
+from meldspec.engine.verdict import Unanswered
+from meldspec.position.profiles import readings_in
+from meldspec.protocol.case import Case, Readings
+from meldspec.protocol.messages import ActRequest, CaseRequest, Dealt, Expected, Legal, LegalRequest, Observation
+from meldspec.protocol.observe import Observer
+from meldspec.table.faults import RulesFault
+from meldspec.table.selection import ChoiceError
+from meldspec.table.table import Layout, Table
+
+BUDGET = 3_000
+"""How many acts the look-ahead may try in one case; where that is not enough, nothing is said of the case."""
+RULEBOOKS = 64
+"""So many rulebooks are at hand; they are asked for many times in a row."""
+ANSWERS = 60_000
+"""So many answers are kept before all are forgotten."""
+ALWAYS = ("declared", "shows", "kind", "standing", "event")
+"""The sorts of lines that any request may come upon, and that set up a table; of `event` that is more than is needed."""
+
+
+class Questions:
+    """The questions that have a line which may be come upon where a request is answered and nothing is looked for ahead."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._reach = reach_of(sheet)
+        self._known = tuple(sheet.book.questions())
+        self._always = [group for group in self._reach.groups if group[0] in ALWAYS and group not in SCORED]
+        self._of: dict[tuple[str, bool], tuple[str, ...]] = {}
+
+    def of(self, act: str, ended: bool) -> tuple[str, ...]:
+        """Those of an act (or, without a name, of the beginning of a case), where the deal is `ended` after it."""
+        key = act, ended
+        if key not in self._of:
+            self._of[key] = self._found([*self._always, *(of_act(act) if act else ()), *(SCORED if ended else ())])
+        return self._of[key]
+
+    def _found(self, groups: Iterable[Name]) -> tuple[str, ...]:
+        reached = self._reach.reached(groups, looking_ahead=False)
+        found = {line.tag.question for group in reached for line in self._reach.groups.get(group, ())}
+        return tuple(question for question in self._known if question in found)
+
+
+class _Read(NamedTuple):
+    """A rulebook, and how it reads the questions that requests come upon, as far as that was asked."""
+
+    rulebook: Rulebook
+    readings: dict[tuple[str, bool], int]
+
+
+class Recomputed:
+    """The rules asked request by request what they expect of one who follows some readings and else the defaults.
+
+    A reading that there is not says nothing. It ends where nothing more can be said: there is no such variant, option or position,
+    or it would take too long.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self._observe = Observer()
+        self._read: dict[Hashable, _Read] = {}
+        self._numbers: dict[Hashable, tuple[int, Layout]] = {}
+        self._steps: dict[Hashable, Step | None] = {}
+        self._tables: dict[int, tuple[Observation, Table]] = {}
+
+    def __call__(self, case: Case, readings: Readings) -> Iterator[Expected]:
+        """What is expected of each request of a case."""
+        if case.variant not in self.library.books.texts:
+            return
+        table: Table | None = None
+        # Asked under readings that the case was not made for there may be no such position, or no end to looking ahead.
+        with suppress(ChoiceError, Unanswered, RulesFault, ValueError):
+            read = self._rulebook(case, readings)
+            referee = NotingReferee(read.rulebook, BUDGET)
+            for request in case.requests:
+                step = self._step(read, referee, table, request)
+                table = step.table
+                yield step.said
+
+    def _rulebook(self, case: Case, readings: Readings) -> _Read:
+        """The rules of a case so read. Raises ChoiceError where its options are none."""
+        # Options are told as they came, whatever a case has there.
+        key = case.variant, repr(sorted(case.options.items())), frozenset(readings.items())
+        if key not in self._read:
+            known = readings_in(self.library.books.book(case.variant), readings)
+            self._read[key] = _Read(self.library.rulebook(case.variant, case.options, known), {})
+            if len(self._read) > RULEBOOKS:
+                del self._read[next(iter(self._read))]
+        return self._read[key]
+
+    def _step(self, read: _Read, referee: NotingReferee, table: Table | None, request: CaseRequest) -> Step:
+        """The answer to a request at a table, as another rulebook gave it that says the same there. Raises what `answer` does."""
+        if isinstance(request, LegalRequest):
+            return answer(referee, table, request, self._observe)
+        act = request.action.type if isinstance(request, ActRequest) else ""
+        # By identity, which is theirs for as long as the step is kept that has both.
+        key = id(table), id(request), self._number(read, act, ended=False)
+        if key in self._steps:
+            # Where the deal ends it is not known before how many questions count.
+            step = self._steps[key] or self._steps.get((key, self._number(read, act, ended=True)))
+            if step is not None:
+                return step
+        referee.looked_ahead = False
+        step = self._at_known_table(answer(referee, table, request, self._observe))
+        if not referee.looked_ahead:
+            self._keep(key, step, lambda: self._number(read, act, ended=True))
+        return step
+
+    def _at_known_table(self, step: Step) -> Step:
+        """The same step with the table of another one that left the same, so that what follows it is found."""
+        if step.table is None or not isinstance(step.said, Dealt | Legal):
+            return step
+        seen = step.said.observation
+        # Tables of the same cells are shown by one observation, which is kept here with its table.
+        _, table = self._tables.setdefault(id(seen), (seen, step.table))
+        return step if table is step.table or table.cells != step.table.cells else replace(step, table=table)
+
+    def _keep(self, key: Hashable, step: Step, ended: Callable[[], int]) -> None:
+        if len(self._steps) > ANSWERS:
+            self._steps.clear()
+            self._tables.clear()
+        if step.table is not None and step.table.over():
+            self._steps[key] = None
+            self._steps[key, ended()] = step
+        else:
+            self._steps[key] = step
+
+    def _number(self, read: _Read, act: str, ended: bool) -> int:
+        """The same for all rulebooks with the same cells and cards that read alike all questions which a request comes upon."""
+        if (act, ended) not in read.readings:
+            rulebook = read.rulebook
+            readings = tuple([rulebook.readings[one] for one in rulebook.sheet.derived(Questions).of(act, ended)])
+            told = rulebook.name, rulebook.looks, id(rulebook.layout), act, ended, readings
+            # The layout is kept with its number, so that its identity stays its own.
+            read.readings[act, ended], _ = self._numbers.setdefault(told, (len(self._numbers), rulebook.layout))
+        return read.readings[act, ended]
