@@ -73,7 +73,7 @@ def test_one_card_is_the_top_card(read: Read) -> None:
 def test_what_would_be_legal_is_called_an_example_where_there_is_more(read: Read) -> None:
     """A seven on queens is refused; each of four cards may be discarded instead, three are named and one is counted."""
     ruling = told(read(table("{type: meld, plays: [{to: 0, cards: 7C}]}", "7C 4D 5D 9S")))
-    assert "Legal instead, for example: discard 9S; or: discard 7C; or: discard 5D. And 1 more." in ruling
+    assert "Legal instead, for example: discard 9S; or: discard 7C; or: discard 5D. One more act is legal, too." in ruling
 
 
 def test_to_ask_for_leave_is_no_way_to_obtain_cards(read: Read) -> None:

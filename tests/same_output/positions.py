@@ -143,7 +143,7 @@ def positions(record: Recorder, game: str) -> None:
 
 def _ways(ended: bool, number: int, full: bool) -> list[list[str]]:
     """What is asked of a position: everything, or where time is short text and JSON by turns."""
-    text, json_ = (["score", "--explain"], ["score", "--json"]) if ended else (["rule"], ["rule", "--json"])
+    text, json_ = (["score"], ["score", "--json"]) if ended else (["rule"], ["rule", "--json"])
     return [text, json_] if full else [json_ if number % 2 else text]
 
 

@@ -194,12 +194,12 @@ def _asked(talk: Talk[Fields], question: Question, terminal: Terminal) -> None:
 
 def _told(asker: Asker, fields: Fields, rules: Rules) -> Iterator[str]:
     """The score, the ruling, or the list of all that is legal."""
-    position = asker.reader.position(fields)
+    position, manner = asker.reader.position(fields), Manner(card_words(), known_sources(rules))
     if "ended" in fields:
-        return score_text(position, asker.score(fields), False)
+        return score_text(position, asker.score(fields), explain=True, manner=manner)
     if "act" not in fields:
         return choices_text(position, card_words())
-    return ruling_text(asker.ruling(fields), Manner(card_words(), known_sources(rules)))
+    return ruling_text(asker.ruling(fields), manner)
 
 
 @dataclass(frozen=True)
@@ -239,5 +239,5 @@ class Ending:
     def write(self, path: Path, fields: Fields) -> None:
         """Write the file. Raises OSError where the system refuses, as every command does."""
         write_whole(path, position_text(fields))
-        how = "score --explain" if "ended" in fields else "rule"
+        how = "score" if "ended" in fields else "rule"
         self.terminal.tell(f"Written to {path}; 'meldspec {how} {path}' says the same again.")

@@ -161,12 +161,12 @@ def _held(wrong: list[str] | None) -> list[str]:
 
 @click.command("score", short_help="Score a position or a deal, every point traced to its line.")
 @click.argument("position", metavar="POSITION.yaml", type=FILE)
-@click.option("--explain", is_flag=True, help="Print every line of the rules that gave points, and other readings.")
+@click.option("--explain/--short", default=True, help="Tell why each point was given and other readings, or a row a clause.")
 @overriding_readings
 @overriding_profile
 @click.option("--json", is_flag=True, help="Print JSON instead of text.")
-@click.option("--formal", is_flag=True, help="With --explain, print the formal lines of the rules besides.")
-@click.option("--all-readings", is_flag=True, help="With --explain, print also what hangs on a memory that the file does not tell.")
+@click.option("--formal", is_flag=True, help="Print the formal lines of the rules besides.")
+@click.option("--all-readings", is_flag=True, help="Print also what hangs on a memory that the file does not tell.")
 @spec_option
 def score_command(
     position: Path,

@@ -139,7 +139,8 @@ def what_now(ruling: Ruling, manner: Manner) -> Iterator[str]:
     words = [act_words(position.rulebook, position.table.cells, act, manner.card) for act in acts]
     more = len(of_known_cards(position, besides(position.rulebook, position.table, acts)))
     if words and more:
-        yield f"Legal instead, for example: {'; or: '.join(words)}. And {more} more."
+        besides_them = "One more act is" if more == 1 else f"{more} more acts are"
+        yield f"Legal instead, for example: {'; or: '.join(words)}. {besides_them} legal, too."
     elif words:
         yield f"Legal instead: {'; or: '.join(words)}."
     elif not choices(position).seats():
@@ -338,16 +339,14 @@ def _other_scores(position: Position, score: Score, explain: bool, every: bool) 
     """What other readings would make of it; `every` one, or those that surely do."""
     # What hangs on a memory that the file does not tell may not be so at all, as in a ruling.
     others = [one for one in score.otherwise if every or one[:2] not in score.unless]
-    if not score.otherwise or (explain and not others):
+    questions, asked = position.rulebook.questions(), list(dict.fromkeys(question for question, _, _ in others))
+    if not others:
         return
     if not explain:
-        count = len({question for question, reading, _ in score.otherwise if (question, reading) not in score.unless})
-        many = "one question changes" if count == 1 else f"any of {count} questions changes"
-        told = f"Another reading of {many} this" if count else "Another reading may change this, by what the file does not say"
-        yield from ("", f"{told}; see --explain.")
+        yield from ("", "Another reading of this changes it:" if len(asked) == 1 else "Another reading of any of these changes it:")
+        yield from (line for name in asked for line in paragraph(questions[name].asks, 2, 2))
         return
     yield from ("", f"Under other readings{_as_filled_in(score)}")
-    questions = position.rulebook.questions()
     for name, group in groupby(others, lambda other: other[0]):
         yield from question_words(position.rulebook, name)
         for _, reading, scores in group:

@@ -20,7 +20,6 @@ from meldspec.ruling.open_cards import other_fillings
 from meldspec.ruling.open_memory import (
     DecidingMemory,
     OpenMemory,
-    Tried,
     candidate_values,
     deciding_memory,
     deciding_together,
@@ -312,7 +311,12 @@ def _deciding(
     turning += deciding_stock(position, lambda table: _turned_by_cards(position, table, act, mine))
     turning += deciding_resting(position, act, lambda table: _turned_by_cards(position, table, act, mine))
     known = {cell for memory in turning for cell in memory.cells}
-    moving: Tried[Judgement] = other
+
+    def moving(values: Mapping[int, Any]) -> Judgement | None:
+        found = other(values)
+        # That an act is one of several in a turn moves no card and no point, and is not worth a question.
+        return None if found is None or _seen_otherwise(found, mine) == ["phase"] else found
+
     yield from turning
     yield from (memory for memory in deciding_memory(position, read, moving) if known.isdisjoint(memory.cells))
 
