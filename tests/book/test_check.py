@@ -92,6 +92,22 @@ def test_one_line_more(lines: str, codes: list[str]) -> None:
     assert [problem.code for problem in check_library(library_of([parse(text, "toy.rules")]))] == codes
 
 
+def test_a_number_of_cards_by_a_name_that_nobody_knows() -> None:
+    """A pack whose number is reckoned from a word that is none is told of by that word, and not reckoned."""
+    pack = """
+        variant packed extends toy "Packed"
+
+        chapter 20 more "More"
+
+        clause more.pack "Another pack"
+          | More cards.
+          define packs: choose several when players is 2, otherwise 2
+          deck (2 times packs) of JK
+    """
+    found = [problem for problem in check_library(library(pack)) if problem.code == "unknown-word"]
+    assert [problem.found for problem in found] == ["the word 'several'"]
+
+
 COUPLED = """
     variant coupled extends toy "Coupled"
 

@@ -38,6 +38,12 @@ def test_a_character_that_cannot_be_seen() -> None:
     assert str(problem.place) == "toy.rules:4:10"
 
 
+def test_a_line_of_nothing_that_can_be_seen() -> None:
+    """A line between others that has control characters alone is told of, and is else no line."""
+    (problem,) = told(HEAD + "  event e\n\x00\x01\n")
+    assert (problem.code, str(problem.place)) == ("control-character", "toy.rules:5:1")
+
+
 @pytest.mark.parametrize(
     ("lines", "mend"),
     [

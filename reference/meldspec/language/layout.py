@@ -68,6 +68,8 @@ def logical_lines(text: str) -> list[LogicalLine]:
         indent = len(margin) + margin.count("\t") * (STEP - 1)
         # `margins` reports these characters; read as spaces they hide no other fault of the line.
         spaced = UNSEEN.sub(" ", raw).rstrip()
+        if not spaced:
+            continue
         if lines and continues(lines[-1], spaced, indent):
             last = lines[-1]
             # Blank lines between are kept as line ends, so that the parse counts lines as the file does.
