@@ -59,7 +59,7 @@ def test_a_refused_act_is_marked_and_explained() -> None:
         "2 ✗ seat 0 takes the pile and lays KD KH 2H as a new meld (with the top card); 5C 5D 2H as a new meld NOT LEGAL",
         "The meld with the top card takes 3 natural cards, the top card among them; it has 2.",
         "With a natural pair [pile.pair]: A natural pair of the hand that matches the top card gives the pile",
-        "Source: Canasta (pagat), as a whole: https://www.pagat.com/rummy/canasta.html",
+        "Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html",
         "canasta/50-pile.html#pile.wild",
         "3 seat 0 draws stock: 62 → 61",
     ):

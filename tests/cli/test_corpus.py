@@ -195,6 +195,27 @@ def test_a_case_that_was_lost_is_missing(small: Path) -> None:
     assert f"  {planned.goal}\n" not in before
 
 
+def test_an_id_is_kept_though_its_case_is_lost(small: Path) -> None:
+    """Of the ids in a plan that have no case it is told why: those of which another case shows the same, and of what the rules no
+    longer have, are kept and nothing is amiss; what no case shows is to be searched for, and the exit code says so."""
+    plan, folder = small / "manzana" / "plan.json", small / "manzana"
+    planned = json.loads(plan.read_text(encoding="utf-8"))
+    gone = {"case": "manzana/meld.gone/allows-1", "goal": ["allows", "meld.gone", ""], "options": {"players": 2}, "seed": 1}
+    twin = {**planned["cases"][0], "case": "manzana/cards.twin/effect-7"}
+    plan.write_text(json.dumps({**planned, "cases": [*planned["cases"], gone, twin]}), encoding="utf-8")
+    kept = asked("manzana", "--check", "--out", str(small))
+    assert "1 id kept of what the rules no longer leave to be shown: manzana/meld.gone/allows-1" in kept.output
+    assert "1 id kept of cases in whose place others show the same: manzana/cards.twin/effect-7" in kept.output
+    assert "there is no case" not in kept.output
+    goals = {one["case"]: tuple(one["goal"]) for one in planned["cases"]}
+    alone = next(case for case, goal in goals.items() if list(goals.values()).count(goal) == 1 and goal[0] != "limit")
+    for file in folder.glob("*.jsonl"):
+        rows = file.read_text(encoding="utf-8").splitlines(keepends=True)
+        file.write_text("".join(row for row in rows if json.loads(row)["case"] != alone), encoding="utf-8")
+    missed = asked("manzana", "--check", "--out", str(small))
+    assert f"{alone}: there is no case that shows this" in missed.output and missed.exit_code == 1
+
+
 def test_a_case_set_out_by_hand(small: Path, tmp_path: Path) -> None:
     """Whoever knows a table on which a mistake shows makes a case of it, for the clause that is named; what shows nothing of that
     clause is refused, and so is a clause that there is not."""

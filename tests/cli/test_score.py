@@ -44,7 +44,7 @@ def test_every_point_is_explained() -> None:
     """Explained, a score names every line that gave points, how they add up, its clause, and other readings."""
     output = run(EXAMPLES / "canasta-score.yaml").output
     for told in (
-        "    Source: Canasta (pagat), as a whole: https://www.pagat.com/rummy/canasta.html\n",
+        "    Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html\n",
         "      red threes: 2 × 100 [score.red-threes:1]                     200\n",
         "      in the hand of seats 0, 2: -25 - 55 [score.hands:1]          -80\n",
     ):
@@ -79,7 +79,7 @@ def test_no_cards_are_named_that_nobody_knows(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("canasta", "Source: Canasta (pagat), as a whole: https://www.pagat.com/rummy/canasta.html"),
+        ("canasta", "Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html"),
         ("kadner", "Source: Hand and Foot Canasta with Wild Cards & Sevens (kadner-page), paragraph 39"),
         ("bain", "Source: Pennies from Heaven, with Railroad Canasta and Bain Hand and Foot (pennies-page), paragraph 117"),
     ],

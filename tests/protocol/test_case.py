@@ -116,6 +116,10 @@ def test_chosen() -> None:
     good, _, trouble = cases = [case_from_json({**example(), "case": name, "variant": "mini"}) for name in names]
     assert chosen(cases, ["trouble", "mini/good/allows-1"]) == [good, trouble]
     assert chosen(cases, ["mini"]) == cases
+    ids = ("mini/a.b/allows-1", "mini/a.b/allows-12", "mini/ab/allows-1")
+    longer = [case_from_json({**example(), "case": id, "variant": "mini"}) for id in ids]
+    assert [case.id for case in chosen(longer, ["mini/a"])] == ["mini/a.b/allows-1", "mini/a.b/allows-12"]
+    assert [case.id for case in chosen(longer, ["a.b/allows-1"])] == ["mini/a.b/allows-1"]
     with pytest.raises(CaseProblem, match="did you mean mini/good/allows-1"):
         chosen(cases, ["mini/good/allow-1"])
     with pytest.raises(CaseProblem, match="no case 'goo' among 3"):

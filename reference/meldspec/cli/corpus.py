@@ -13,7 +13,7 @@ from meldspec.book.sheet import Sheet
 from meldspec.cli._set_out import SetOut, openings_of, to_add
 from meldspec.cli._shared import FILE, OUTPUT_FOLDER, Rules, must_be_own, number_option, several_option, spec_option
 from meldspec.cli._sound import must_have_border
-from meldspec.corpus.corpus import PLAN, Corpus, open_corpus
+from meldspec.corpus.corpus import PLAN, Corpus, known, open_corpus
 from meldspec.corpus.evidence import Gatherer, told_of
 from meldspec.corpus.family import Options
 from meldspec.corpus.mutation.score import mutation_score, usual_choices
@@ -25,7 +25,7 @@ from meldspec.corpus.search.plain_deals import made_plain
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import counted
-from meldspec.protocol.case import load_cases
+from meldspec.protocol.case import LIMIT, load_cases
 from meldspec.sources.ledger import read_moot
 
 
@@ -190,11 +190,24 @@ def _told(tells: Iterable[Callable[[Corpora, str], bool | None]], corpora: Corpo
 
 
 def _tell_lost(corpus: Corpus) -> bool:
-    """Name the cases that are lost; whether there are any."""
+    """Name the cases that are lost; whether something is shown by none since."""
     name = corpus.sheet.book.name
-    for case in sorted(corpus.lost):
-        click.echo(f"{case}: no longer shows what it should; `meldspec corpus {name} --search N` looks for another", err=True)
-    return bool(corpus.lost)
+    shown = {planned.goal for planned in corpus.planned.values()}
+    kept = {case: planned for case, planned in sorted(corpus.lost.items()) if known(corpus.sheet, planned)}
+    limits = {case for case, planned in kept.items() if planned.goal.purpose == LIMIT and planned.goal not in shown}
+    missed = [case for case, planned in kept.items() if planned.goal not in shown and case not in limits]
+    for case in missed:
+        click.echo(f"{case}: there is no case that shows this; `meldspec corpus {name} --search N` looks for one", err=True)
+    # An id is never given to anything else, so it stays in the plan.
+    others = {
+        "kept of cases in whose place others show the same": kept.keys() - limits - set(missed),
+        "kept of limits, of which --evidence tells what is lacking": limits,
+        "kept of what the rules no longer leave to be shown": corpus.lost.keys() - kept.keys(),
+    }
+    for what, ids in others.items():
+        if ids:
+            click.echo(f"{name}: {counted(len(ids), 'id')} {what}: {', '.join(sorted(ids))}", err=True)
+    return bool(missed)
 
 
 def _differing(corpora: Corpora, corpus: Corpus) -> bool:

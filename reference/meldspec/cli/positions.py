@@ -132,7 +132,7 @@ def rule_command(
 def known_sources(rules: Rules) -> dict[str, Source]:
     """The sources that the rules cite, as players can look them up."""
     found = {**sources_below(folder("spec")), **({} if rules.folder == folder("spec") else sources_below(rules.folder))}
-    return {tag: Source(one.title, one.address, one.games) for tag, one in found.items()}
+    return {tag: Source(one.title, one.address, one.games, not one.seen) for tag, one in found.items()}
 
 
 def _ruled(found: Position, json: bool, manner: Manner) -> int:

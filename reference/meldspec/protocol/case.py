@@ -273,8 +273,9 @@ def chosen(cases: Sequence[Case], names: Sequence[str]) -> list[Case]:
 
 def _named(case: Case, name: str) -> bool:
     wanted = name.rstrip("/")
-    # With a stroke behind both, so that a name means whole parts of an id: `allows-1` is not the beginning of `allows-12`.
-    return any(f"{case.id}/".startswith(f"{start}{wanted}/") for start in ("", f"{case.variant}/"))
+    # A name means whole parts of an id: `allows-1` is not the beginning of `allows-12`, but `cards` is that of `cards.natural`.
+    rests = (case.id[len(start) :] for start in (wanted, f"{case.variant}/{wanted}") if case.id.startswith(start))
+    return any(rest[:1] in ("", "/", ".", "-") for rest in rests)
 
 
 def lines_of(file: Path) -> Iterator[tuple[str, bytes]]:

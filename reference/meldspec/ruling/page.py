@@ -12,12 +12,13 @@ WIDTH = 100
 
 
 class Source(Immutable):
-    """A source as a player can look it up: its title, its address where it has one, and the books of the games that it tells, where
-    it tells some game of its own."""
+    """A source as a player can look it up: its title, its address where it has one, the books of the games that it tells, where it
+    tells some game of its own, and whether it was read in whole."""
 
     title: str
     address: str = ""
     games: tuple[str, ...] = ()
+    read_whole: bool = True
 
     def elsewhere(self, books: Iterable[str]) -> bool:
         """Whether it is of another game than these."""

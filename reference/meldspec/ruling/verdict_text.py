@@ -92,7 +92,8 @@ def _source(citation: Citation, one: Because, manner: Manner) -> str:
     else:
         title = f"{known.title} ({citation.source})"
     many = "s" if set(citation.paragraphs) & set(",-") else ""
-    paragraphs = f", paragraph{many} {citation.paragraphs}" if citation.paragraphs else ", as a whole"
+    whole = ", as a whole" if known.read_whole else ""
+    paragraphs = f", paragraph{many} {citation.paragraphs}" if citation.paragraphs else whole
     address = f": {known.address}" if known.address else ""
     head = "Source of another game" if known.elsewhere(one.books) else "Source"
     return f"{head}: {title}{paragraphs}{address}"
