@@ -25,7 +25,7 @@ from meldspec.table.table import Layout, Table
 
 BUDGET = 3_000
 """How many acts the look-ahead may try in one case; where that is not enough, nothing is said of the case."""
-RULEBOOKS = 64
+RULEBOOKS = 256
 """So many rulebooks are at hand; they are asked for many times in a row."""
 ANSWERS = 60_000
 """So many answers are kept before all are forgotten."""
