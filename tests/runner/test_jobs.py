@@ -17,6 +17,7 @@ from tests.runner.conftest import DEALT, DRAW, DRAWN, DRAWN_TWO, ILLEGAL, ILLEGA
 from tests.surroundings import listens_to_signals
 
 from meldspec.cli import main
+from meldspec.data import folder
 from meldspec.protocol.case import Case, case_from_json
 from meldspec.runner.outcome import Kind
 from meldspec.runner.report_files import report_to_json
@@ -105,6 +106,15 @@ def test_a_real_game() -> None:
     one, two = (CliRunner().invoke(main, [*args, *jobs, "--", *SERVE]) for jobs in ((), ("--jobs", "2")))
     assert one.exit_code == two.exit_code == 0
     assert one.output == two.output
+
+
+def test_a_broken_rule_is_found_alike() -> None:
+    """Somebody for whom no pile is ever frozen is told the same, word for word, whether one process plays the cases or two."""
+    engine = [sys.executable, str(folder("conformance") / "miniatures" / "forgets_the_freeze.py")]
+    args = ["test", "--variant", "canasta", "--case", "pile"]
+    one, two = (CliRunner().invoke(main, [*args, *jobs, "--", *engine]) for jobs in ((), ("--jobs", "2")))
+    assert one.exit_code == two.exit_code == 1
+    assert one.output == two.output and "\n✗ pile." in one.output
 
 
 @pytest.fixture
