@@ -142,6 +142,11 @@ def test_terminal_is_not_steered() -> None:
     assert printable("\x1b[31mred\x07 a\tb\ud800 é → 7♠") == r"\x1b[31mred\x07 a\tb\ud800 é → 7♠"
 
 
+def test_terminal_is_not_filled() -> None:
+    """Of a word of five thousand characters a report shows the beginning, the end, and how long it is."""
+    assert printable(f"error: {'x' * 4_999}y.") == f"error: {'x' * 60}…{'x' * 18}y. (5001 characters)"
+
+
 def every_kind(make_case: MakeCase, good: Case, trouble: Case, draw_reading: Case) -> list[Case]:
     """Cases of most kinds of outcome."""
     wrong = make_case("wrong/allows-1", [], [{"observation": {"turn": 3}}], because=[["deal:1"]])

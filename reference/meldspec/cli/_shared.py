@@ -11,7 +11,7 @@ import click
 from meldspec.book.flat import Book, Entry
 from meldspec.book.library import Books, files_below, missing, read_library, with_ancestors
 from meldspec.data import comes_with_an_installation, folder
-from meldspec.language.problems import did_you_mean
+from meldspec.language.problems import did_you_mean, legible
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -151,7 +151,9 @@ def as_json(value: object) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterable[str]:
-    """Rows as lines whose columns stand below each other, two spaces apart; the last column is as wide as it likes."""
+    """Rows as lines whose columns stand below each other, two spaces apart; the last column is as wide as it likes, but no word
+    fills a page."""
+    rows = [[legible(cell) for cell in row] for row in rows]
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     for row in rows:
         padded = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]

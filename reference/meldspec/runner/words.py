@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from meldspec.language.problems import counted
+from meldspec.language.problems import counted, legible
 from meldspec.protocol import messages
 from meldspec.protocol.case import Readings
 from meldspec.protocol.comparison import MismatchKind, sorted_cards
@@ -195,8 +195,9 @@ def last_lines(stderr: str) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """The text without what could steer a terminal: control characters are written as escapes."""
-    return "".join(char if _harmless(char) else repr(char)[1:-1] for char in text)
+    """The text without what could steer a terminal, or fill it: control characters are written as escapes, of a word that is
+    longer than any of ours its beginning and its end."""
+    return legible("".join(char if _harmless(char) else repr(char)[1:-1] for char in text))
 
 
 def _harmless(char: str) -> bool:
