@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from math import gcd
-from typing import Any, assert_never
+from typing import assert_never
 
 from meldspec.book.core import After, Call, CardSet, Cell, Come, Const, Core, CouldAct, Each, Op, Suppose, Tag, Var, rebuilt
 from meldspec.book.sheet import (
@@ -24,6 +24,7 @@ from meldspec.book.sheet import (
     below,
     expressions,
 )
+from meldspec.corpus.mutation.places import places
 from meldspec.language import lines
 from meldspec.table.selection import Selection
 
@@ -32,17 +33,23 @@ FEW = 2
 """A number that is more than so many times the least step of points, and a multiple of it, is taken for points."""
 BEYOND = 1_000_000
 """More than anything in a game comes to."""
-UNSEEN_EVENTS = ("dealing", "passing")
-"""Events before a transcript begins and after it has ended."""
+LEFT_OUT, TURNED, PART_OUT, CONSTANT = "left out", "turned round", "part left out", "always, never or nothing"
+NUMBER, MEMBER = "number a step off", "member of a set"
+"""The operators by the names under which they are reported."""
+Mutation = tuple[str, str, Line | None]
+"""The operator, what it has done to a line in words, and the line; none where it is left out."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One mutated line: its tag, what was done to it, and the sheet with it."""
+    """One mutated line: its tag, what was done to it, the sheet with it, and the operator that did it; `same` where how it was made
+    proves that it comes to the same."""
 
     tag: Tag
     what: str
     sheet: Sheet
+    operator: str
+    same: bool = False
 
     def __str__(self) -> str:
         return f"{self.tag.line}: {self.what}"
@@ -50,11 +57,16 @@ class Mutant:
 
 def mutants(selection: Selection) -> Iterator[Mutant]:
     """All mutants of the lines in force, in the order of the sheet."""
-    step, ranks = least_points(selection.sheet), _next_ranks(selection.sheet)
-    for line, put in _places(selection.sheet):
+    step, ranks = surroundings(selection.sheet)
+    for line, put in places(selection.sheet):
         if selection.holds(line.tag):
-            for what, changed in mutations(line, step, ranks):
-                yield Mutant(line.tag, what, put(changed))
+            for operator, what, changed in mutations(line, step, ranks):
+                yield Mutant(line.tag, what, put(changed), operator)
+
+
+def surroundings(sheet: Sheet) -> tuple[int, dict[object, str]]:
+    """What the mutations of a line hang on besides it: the least step of points, and which rank follows which."""
+    return least_points(sheet), _next_ranks(sheet)
 
 
 def least_points(sheet: Sheet) -> int:
@@ -75,20 +87,20 @@ def loosened(selection: Selection, question: str, reading: str) -> Iterator[Muta
     """The mutants that take away what a reading says, a line at a time: a line that bars, permits or does something is left out, a
     term holds always or never, or comes to nothing; what cannot be left out is altered."""
     sheet = selection.sheet
-    step, ranks = least_points(sheet), _next_ranks(sheet)
+    step, ranks = surroundings(sheet)
     # Of cards that the pack is to have so many cannot be made.
     made_of = selection.reach.terms(*(core for line in selection.chosen(sheet.declared) for core in expressions(line)))
     done: set[Tag] = set()
-    for line, put in _places(sheet):
+    for line, put in places(sheet):
         if (line.tag.question, line.tag.reading) == (question, reading) and selection.holds(line.tag):
             bounded = isinstance(line, TermLine) and line.name not in made_of
-            for what, changed in _taken_away(line, bounded) or mutations(line, step, ranks):
+            for operator, what, changed in _taken_away(line, bounded) or mutations(line, step, ranks):
                 # An effect that several acts have is one line, and who leaves it out has it with none of them.
                 if not isinstance(line, EffectLine) or changed is not None:
-                    yield Mutant(line.tag, what, put(changed))
+                    yield Mutant(line.tag, what, put(changed), operator)
                 elif line.tag not in done:
                     done.add(line.tag)
-                    yield Mutant(line.tag, what, _without_effect(put(changed), line.tag))
+                    yield Mutant(line.tag, what, _without_effect(put(changed), line.tag), operator)
 
 
 UNDONE, DONE = "left undone there", "done there, though its condition is not met"
@@ -97,27 +109,27 @@ UNDONE, DONE = "left undone there", "done there, though its condition is not met
 def at_once(selection: Selection) -> Iterator[Mutant]:
     """Every effect in force left undone, and every one with a condition done whatever that says. At one single request that is what
     a condition comes to which an implementation has otherwise, in whatever way."""
-    for line, put in _places(selection.sheet):
+    for line, put in places(selection.sheet):
         if isinstance(line, EffectLine) and selection.holds(line.tag):
-            yield Mutant(line.tag, UNDONE, put(None))
+            yield Mutant(line.tag, UNDONE, put(None), LEFT_OUT)
             if line.when is not None:
-                yield Mutant(line.tag, DONE, put(replace(line, when=None)))
+                yield Mutant(line.tag, DONE, put(replace(line, when=None)), PART_OUT)
 
 
-def _taken_away(line: Line, bounded: bool) -> list[tuple[str, Line | None]]:
+def _taken_away(line: Line, bounded: bool) -> list[Mutation]:
     """The mutations of a line after which nothing is left of what it says; none where there is no such. A number that is a bound
     is put beyond all that there is, too."""
     match line:
         case JudgeLine(act=act, mode=mode):
-            return [(f"{mode} for {act} left out", None)]
+            return [(LEFT_OUT, f"{mode} for {act} left out", None)]
         case AwardLine() | EffectLine() | Standing():
-            return [("left out", None)]
+            return [(LEFT_OUT, "left out", None)]
         case TermLine(body=body):
             constants = list(_constant(body))
             if bounded and body.type == "number":
                 # What takes so much, or so long, never is; that it is nothing shows the one side of a bound alone.
                 constants.append(("beyond all bounds", Const(BEYOND, "number")))
-            return [(what, replace(line, body=core)) for what, core in constants]
+            return [(CONSTANT, what, replace(line, body=core)) for what, core in constants]
         case _:
             return []
 
@@ -127,69 +139,26 @@ def _without_effect(sheet: Sheet, tag: Tag) -> Sheet:
     return replace(sheet, effects={act: [line for line in group if line.tag != tag] for act, group in sheet.effects.items()})
 
 
-Put = Callable[[Line | None], Sheet]
-"""The sheet with another line in a place, or with none there."""
-
-
-def _places(sheet: Sheet) -> Iterator[tuple[Line, Put]]:
-    """Every line of a sheet that may be mutated, with the place where it stands."""
-
-    def put(name: str, key: str | None, group: Any, number: int, changed: Line | None) -> Sheet:
-        rest = _without(group, number, changed)
-        changes: dict[str, Any] = {name: rest if key is None else {**getattr(sheet, name), key: rest}}
-        return replace(sheet, **changes)
-
-    def put_inside(number: int, inner: int, changed: EffectLine | None) -> Sheet:
-        rule = sheet.standing[number]
-        effects = tuple(_without(rule.effects, inner, changed))
-        return replace(sheet, standing=_without(sheet.standing, number, replace(rule, effects=effects)))
-
-    for name in ("judges", "kinds", "awards", "standing", "terms", "declared"):
-        group = getattr(sheet, name)
-        yield from ((line, partial(put, name, None, group, number)) for number, line in enumerate(group))
-        if name == "standing":
-            for number, rule in enumerate(sheet.standing):
-                yield from ((line, partial(put_inside, number, inner)) for inner, line in enumerate(rule.effects))
-    events = {event: group for event, group in sheet.events.items() if event not in UNSEEN_EVENTS}
-    for name, groups in (("effects", sheet.effects), ("events", events)):
-        for key, effects in groups.items():
-            yield from ((line, partial(put, name, key, effects, number)) for number, line in enumerate(effects))
-
-
-def _without(group: Any, number: int, changed: Any) -> list[Any]:
-    """Lines with another in place of one of them, or without it."""
-    return [*group[:number], *([] if changed is None else [changed]), *group[number + 1 :]]
-
-
-def mutations(line: Line, step: int, ranks: Mapping[object, str]) -> Iterator[tuple[str, Line | None]]:
+def mutations(line: Line, step: int, ranks: Mapping[object, str]) -> Iterator[Mutation]:
     """The ways to mutate one line: left out (none), or altered; numbers that are points are altered by `step`."""
     match line:
         case JudgeLine(act=act, mode=mode, require=require, when=when):
             told = f"{mode} for {act}"
-            yield f"{told} left out", None
-            yield from ((f"{told} {what}", replace(line, require=core)) for what, core in _altered(require))
-            yield from ((f"{told} {what}", replace(line, when=core)) for what, core in _altered(when))
+            yield LEFT_OUT, f"{told} left out", None
+            yield from ((operator, f"{told} {what}", replace(line, require=core)) for operator, what, core in _altered(require))
+            yield from ((operator, f"{told} {what}", replace(line, when=core)) for operator, what, core in _altered(when))
             if require is not None and when is not None:
-                yield f"{told} always", replace(line, when=None)
+                yield PART_OUT, f"{told} always", replace(line, when=None)
         case AwardLine(when=when) | EffectLine(when=when):
-            yield "left out", None
-            yield from ((f"then {what}", replace(line, when=core)) for what, core in _altered(when))
+            yield LEFT_OUT, "left out", None
+            yield from ((operator, f"then {what}", replace(line, when=core)) for operator, what, core in _altered(when))
         case Standing(condition=condition):
-            yield "left out", None
-            yield from ((f"condition {what}", replace(line, condition=core)) for what, core in _parts_out(condition))
+            yield LEFT_OUT, "left out", None
+            yield from ((PART_OUT, f"condition {what}", replace(line, condition=core)) for what, core in _parts_out(condition))
         case TermLine(body=body):
-            yield from ((what, replace(line, body=core)) for what, core in _other_bodies(body))
-        case Declared(node=lines.Cards(name=name, items=items)) if len(items) > 1:
-            yield "without its first", replace(line, node=lines.Cards(name, items[1:]))
-            yield "without its last", replace(line, node=lines.Cards(name, items[:-1]))
-            return
-        case Declared(node=lines.Cards(name=name, items=(str(rank),))) if rank in ranks:
-            yield f"{rank} made {ranks[rank]}", replace(line, node=lines.Cards(name, (ranks[rank],)))
-            return
-        case Declared(node=lines.Worth(points=points, items=items)):
-            yield f"{points} made {points + STEP}", replace(line, node=lines.Worth(points + STEP, items))
-            return
+            yield from ((operator, what, replace(line, body=core)) for operator, what, core in _other_bodies(body))
         case Declared():
+            yield from _other_declarations(line, ranks)
             return
         case ActLine():
             pass
@@ -198,22 +167,41 @@ def mutations(line: Line, step: int, ranks: Mapping[object, str]) -> Iterator[tu
     yield from _other_numbers(line, step)
 
 
-def _other_numbers(line: Line, step: int) -> Iterator[tuple[str, Line]]:
+def _other_declarations(line: Declared, ranks: Mapping[object, str]) -> Iterator[Mutation]:
+    """A declaration with another set of cards, or another worth of some."""
+    match line.node:
+        case lines.Cards(name=name, items=items) if len(items) > 1:
+            yield MEMBER, "without its first", replace(line, node=lines.Cards(name, items[1:]))
+            yield MEMBER, "without its last", replace(line, node=lines.Cards(name, items[:-1]))
+        case lines.Cards(name=name, items=(str(rank),)) if rank in ranks:
+            yield MEMBER, f"{rank} made {ranks[rank]}", replace(line, node=lines.Cards(name, (ranks[rank],)))
+        case lines.Worth(points=points, items=items):
+            yield NUMBER, f"{points} made {points + STEP}", replace(line, node=lines.Worth(points + STEP, items))
+        case _:
+            pass
+
+
+def _other_numbers(line: Line, step: int) -> Iterator[Mutation]:
     """A line with each of its numbers a step less, and a step more; none is made less than 0."""
     told = f"{line.mode} for {line.act} " if isinstance(line, JudgeLine) else ""
     # Points by the least step that any card makes: a bonus altered by one point could never be told in play.
-    for value, put in _numbers(line):
-        size = step if value > FEW * step and value % step == 0 else STEP
+    for value, put in numbers(line):
+        size = step if is_points(value, step) else STEP
         for by in (-size, size):
             if value + by >= 0:
-                yield f"{told}{value} made {value + by}", put(value + by)
+                yield NUMBER, f"{told}{value} made {value + by}", put(value + by)
 
 
-def _altered(core: Core | None) -> Iterator[tuple[str, Core]]:
+def is_points(value: int, step: int) -> bool:
+    """Whether a number is taken for points."""
+    return value > FEW * step and value % step == 0
+
+
+def _altered(core: Core | None) -> Iterator[tuple[str, str, Core]]:
     """A condition turned round, or without one of its parts."""
     if core is not None:
-        yield "turned round", Op("not", (core,), "truth")
-        yield from _parts_out(core)
+        yield TURNED, "turned round", Op("not", (core,), "truth")
+        yield from ((PART_OUT, what, part) for what, part in _parts_out(core))
 
 
 def _parts_out(core: Core) -> Iterator[tuple[str, Core]]:
@@ -235,11 +223,11 @@ def _parts_out(core: Core) -> Iterator[tuple[str, Core]]:
             assert_never(core)
 
 
-def _other_bodies(body: Core) -> Iterator[tuple[str, Core]]:
+def _other_bodies(body: Core) -> Iterator[tuple[str, str, Core]]:
     """What a term might be made to mean instead."""
-    yield from _constant(body)
+    yield from ((CONSTANT, what, core) for what, core in _constant(body))
     if body.type == "truth":
-        yield from _parts_out(body)
+        yield from ((PART_OUT, what, core) for what, core in _parts_out(body))
 
 
 def _constant(body: Core) -> Iterator[tuple[str, Core]]:
@@ -261,7 +249,7 @@ def _constant(body: Core) -> Iterator[tuple[str, Core]]:
             pass
 
 
-def _numbers(line: Line) -> Iterator[tuple[int, Callable[[int], Line]]]:
+def numbers(line: Line) -> Iterator[tuple[int, Callable[[int], Line]]]:
     """Each number constant in a resolved line, in order, with how to make the line with another in its place."""
     # The effects of a standing rule are lines of their own, and whom it is about is not what it says.
     cores = (line.condition,) if isinstance(line, Standing) else expressions(line)

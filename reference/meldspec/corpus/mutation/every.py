@@ -1,0 +1,101 @@
+"""All mutants of a rulebook, by every operator there is, each once and by a name of its own.
+
+Cases are made, and lines that explain a finding are looked for, with the mutants of `operators` alone: what is known of cases hangs
+on these. These here are what the mutation score of a book is counted over.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations
+from random import Random
+
+from meldspec.book.core import Tag
+from meldspec.book.sheet import Line
+from meldspec.corpus.mutation.in_lines import (
+    ADDEND,
+    ARM,
+    BOUND,
+    FAR,
+    MEMBER_IN,
+    OWNER,
+    QUANTIFIER,
+    SIGN,
+    ZONE,
+    Surroundings,
+    further,
+)
+from meldspec.corpus.mutation.of_blocks import ACT, BLOCK, CLAUSE, ONCE, ORDER, of_blocks
+from meldspec.corpus.mutation.operators import CONSTANT, LEFT_OUT, MEMBER, NUMBER, PART_OUT, TURNED, Mutant, mutations, surroundings
+from meldspec.corpus.mutation.places import Spot, spots, with_line
+from meldspec.engine.rulebook import Rulebook
+
+TWO = "two at once"
+OPERATORS = (
+    *(LEFT_OUT, TURNED, PART_OUT, CONSTANT, NUMBER, MEMBER),
+    *(ADDEND, QUANTIFIER, BOUND, OWNER, ZONE, ARM, MEMBER_IN, FAR, SIGN),
+    *(ACT, ORDER, ONCE, BLOCK, CLAUSE, TWO),
+)
+"""All operators by the names under which they are reported."""
+PAIRS = 2
+"""So many pairs of mutants are tried of each clause."""
+
+
+@dataclass(frozen=True)
+class Altered:
+    """One line altered, or left out, by an operator, before it is put into a sheet."""
+
+    tag: Tag
+    operator: str
+    what: str
+    spot: Spot
+    line: Line | None
+
+
+def every_mutant(rulebook: Rulebook) -> dict[str, Mutant]:
+    """All mutants of the lines in force by their names; of those that are called alike the later ones are numbered. Mutants with
+    the same line in the same place are one."""
+    seen: Counter[str] = Counter()
+    found: dict[str, Mutant] = {}
+    for mutant in _every(rulebook):
+        name = str(mutant)
+        seen[name] += 1
+        found[name if seen[name] == 1 else f"{name} ({seen[name]}.)"] = mutant
+    return found
+
+
+def _every(rulebook: Rulebook) -> Iterator[Mutant]:
+    sheet, single = rulebook.sheet, list(altered_lines(rulebook))
+    yield from (Mutant(one.tag, one.what, with_line(sheet, one.spot, one.line), one.operator) for one in single)
+    yield from of_blocks(rulebook.selection)
+    by_clause: dict[str, list[Altered]] = {}
+    for one in single:
+        by_clause.setdefault(one.tag.clause, []).append(one)
+    for clause, group in by_clause.items():
+        yield from pairs(rulebook, group, Random(f"{rulebook.name}:{clause}"))
+
+
+def altered_lines(rulebook: Rulebook) -> Iterator[Altered]:
+    """Every line in force altered in every way, each way once; first as the search for cases has it."""
+    selection, around = rulebook.selection, Surroundings(rulebook)
+    step, ranks = surroundings(selection.sheet)
+    known: set[tuple[Spot, Line | None]] = set()
+    here = [(line, spot) for line, spot in spots(selection.sheet) if selection.holds(line.tag)]
+    usual = ((line, spot, mutations(line, step, ranks)) for line, spot in here)
+    more = ((line, spot, further(line, around)) for line, spot in here)
+    for line, spot, ways in chain(usual, more):
+        for operator, what, changed in ways:
+            if changed != line and (spot, changed) not in known:
+                known.add((spot, changed))
+                yield Altered(line.tag, operator, what, spot, changed)
+
+
+def pairs(rulebook: Rulebook, group: list[Altered], random: Random) -> Iterator[Mutant]:
+    """A few mutants with two lines of a clause altered at once, drawn by chance, the same in every run."""
+    lines = sorted({one.spot for one in group})
+    several = list(combinations(lines, 2))
+    for first, second in random.sample(several, min(PAIRS, len(several))):
+        one, other = (random.choice([way for way in group if way.spot == spot]) for spot in (first, second))
+        # The later one first: the number of the other is its own still.
+        sheet = with_line(with_line(rulebook.sheet, other.spot, other.line), one.spot, one.line)
+        yield Mutant(one.tag, f"{one.what}, and {other.tag.line}: {other.what}", sheet, TWO)
