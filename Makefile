@@ -6,6 +6,7 @@
 #   make hostile   spoilt inputs for readers, faulty implementations, kills and full disks for writers: 15 minutes (SEEDS=2, MINUTES=5)
 #   make pyodide   positions of three games ruled on in Pyodide, as in a browser, byte for byte as here (needs node and npm)
 #   make bench     the figures, one run, one core, beside OpenSpiel's and RLCard's (bench-quick GAME=canasta: one game, in seconds)
+#   make mutation  how many spoilt lines of the rules the cases find, by book, chapter and operator (BOOKS=manzana, JOBS=2, MORE=--list alive)
 #   make docs      the site, in build/site
 #   make corpus    write the corpus again (corpus-check: fail where it would come out otherwise)
 #   make goldens   write the tests' expected outputs again, for reading as a diff
@@ -18,7 +19,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 MELDSPEC := $(BIN)/meldspec
 
 .DEFAULT_GOAL := run
-.PHONY: run test test-all hostile pyodide thorough checks bench bench-quick docs corpus corpus-check goldens install clean
+.PHONY: run test test-all hostile pyodide thorough checks bench bench-quick mutation docs corpus corpus-check goldens install clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -60,6 +61,13 @@ GAME ?= canasta
 
 bench-quick: $(VENV)/.installed-bench
 	@$(BIN)/python -m tests.bench.bench $(GAME)
+
+BOOKS ?=
+JOBS ?= 2
+MORE ?=
+
+mutation: $(VENV)/.installed-dev
+	@$(MELDSPEC) mutation $(BOOKS) --jobs $(JOBS) $(MORE)
 
 # Hand-written pages and generated ones are laid together in build/docs, from where the site is built.
 docs: $(VENV)/.installed-dev

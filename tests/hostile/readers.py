@@ -166,6 +166,7 @@ DATA = {
     "ledger/toy.yaml": ("spec/ledger/*.yaml",),
     "review/toy.yaml": ("spec/review/*.yaml",),
     "moot.yaml": ("spec/moot.yaml", "conformance/corpus/moot.yaml"),
+    "equivalents.yaml": ("spec/equivalents.yaml",),
     "sources.yaml": ("spec/sources.yaml",),
     "profiles.yaml": ("spec/profiles.yaml",),
     "compare.yaml": ("spec/compare.yaml",),

@@ -11,6 +11,7 @@ import pytest
 
 from meldspec.compare.games import read_rows
 from meldspec.language.problems import DataError
+from meldspec.sources.equivalents import read_equivalents
 from meldspec.sources.ledger import ledger_from, read_ledgers, read_moot
 from meldspec.sources.plain_yaml import DEEPEST, MOST, YamlError, plain_yaml
 from meldspec.sources.profile_file import read_profiles
@@ -21,6 +22,7 @@ FILES: dict[str, Callable[[Path], Any]] = {
     "ledger/toy.yaml": read_ledgers,
     "review/toy.yaml": read_reviews,
     "moot.yaml": read_moot,
+    "equivalents.yaml": read_equivalents,
     "sources.yaml": sources_below,
     "profiles.yaml": lambda folder: read_profiles(folder / "profiles.yaml"),
     "compare.yaml": lambda folder: read_rows(folder / "compare.yaml"),

@@ -35,6 +35,7 @@ COMMANDS = {
     "case": "Tell one case of the corpus: what it shows, act by act.",
     "explore": "Play random deals: how they end, and where nobody can act.",
     "corpus": "Write the corpus, check it, look for cases, or tell what it holds fast; of all variants, or of those named.",
+    "mutation": "Count how many spoilt lines of the rules the cases find; of all variants, or of those named.",
     "review": "Tell what a variant inherits unread; note that one clause or question holds.",
     "sources": "Verify that documents are those that the rules cite.",
     "docs": "Write the pages of the site.",

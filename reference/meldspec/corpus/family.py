@@ -110,17 +110,21 @@ class RulebookFamily:
 
     def mutated(self, mutant: Mutant) -> Iterator[Alternative]:
         """The rulebook of a mutant, if it is one, and not the true rules over again."""
+        made = self.spoilt(mutant)
+        # An equivalent mutant can never be killed, and must not count in the score.
+        if made is not None and not made.difference.nothing:
+            yield made
+
+    def spoilt(self, mutant: Mutant) -> Alternative | None:
+        """The rulebook of a mutant, be it the true rules over again; none where it is no rulebook."""
         true = self.rulebook
         try:
             rulebook = Rulebook(select(_copied(mutant.sheet, true.sheet), true.options, true.readings))
         except (ChoiceError, RulesFault):
             # A mutant may be no book at all, for instance one without a number of players. Anything else that is raised here is a
             # defect of ours and goes on its way.
-            return
-        difference = Difference(self.footprint, Footprint(rulebook))
-        # An equivalent mutant can never be killed, and must not count in the score.
-        if not difference.nothing:
-            yield Alternative(mutant.tag.clause, rulebook, difference, mutant=mutant)
+            return None
+        return Alternative(mutant.tag.clause, rulebook, Difference(self.footprint, Footprint(rulebook)), mutant=mutant)
 
     # ── clauses with a duty to check ────────────────────────────────────────────────────────────────────────────────────────
 

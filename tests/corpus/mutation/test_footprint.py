@@ -9,6 +9,7 @@ from tests.book.toys import sheet
 from tests.engine.variants import shelf
 
 from meldspec.corpus.mutation.footprint import Difference, Footprint
+from meldspec.corpus.mutation.unread import same_but_for_unread
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 
 LINES = """
@@ -121,3 +122,28 @@ def test_what_an_act_may_name_is_part_of_how_it_is_judged(variant: str, question
     found = Difference(Footprint(rulebook), Footprint(make_rulebook(rulebook.sheet, {}, {question: reading})))
     assert act in found.judges_itself
     assert "answer" not in found.judges_itself
+
+
+MEMORIES = """
+keep noted as number
+keep again as number
+keep read as number
+to draw
+  then noted becomes 1
+  then again becomes noted
+  then read becomes 1
+to meld
+  forbid when read is 1
+"""
+
+
+def test_what_is_noted_and_never_read_alters_nothing() -> None:
+    """A memory that only another unread one is set by is the same rules over again; one that a line asks about is not."""
+    first, problems = sheet(MEMORIES)
+    assert problems == []
+    for old, new, same in (("noted becomes 1", "noted becomes 2", True), ("read becomes 1", "read becomes 2", False)):
+        other, problems = sheet(MEMORIES.replace(old, new))
+        assert problems == []
+        found = Difference(Footprint(make_rulebook(first)), Footprint(make_rulebook(other)))
+        assert not found.nothing
+        assert same_but_for_unread(found) is same

@@ -49,7 +49,7 @@ class Difference:
     """
 
     def __init__(self, first: Footprint, other: Footprint) -> None:
-        self.first = first
+        self.first, self.other = first, other
         groups = first.groups.keys() | other.groups.keys()
         # Under the same choice, lines that are equal as written say the same, and most are the same objects: nothing is folded.
         same_choice = (first.selection.options, first.selection.settled) == (other.selection.options, other.selection.settled)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count, islice
 
-from meldspec.book.core import Cell, Const, Core, Each, Op, Var, free_variables, rebuilt
+from meldspec.book.core import Cell, Const, Core, Each, Op, Suppose, Var, free_variables, rebuilt
 from meldspec.book.quantities import UNBOUND
 from meldspec.book.sheet import AwardLine, Declared, EffectLine, Line, Loop, Standing, below, expressions
 from meldspec.corpus.mutation.operators import (
@@ -19,6 +19,7 @@ from meldspec.corpus.mutation.operators import (
 )
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language import lines
+from meldspec.language.vocabulary import EFFECTS
 
 ADDEND, QUANTIFIER, BOUND, OWNER, ZONE = "addend", "each made one", "cap or floor", "owner", "zone"
 ARM, MEMBER_IN, FAR, SIGN = "arm left out", "member added or removed", "number far off", "sign turned round"
@@ -228,8 +229,18 @@ def further(line: Line, around: Surroundings) -> Iterator[Mutation]:
 def at_every_node(line: Line, alternatives: Operator, around: Surroundings) -> Iterator[tuple[str, Line]]:
     """A line with each of its nodes replaced by what may stand there instead."""
     cores = (line.condition,) if isinstance(line, Standing) else expressions(line)
+    changed = _changed(line)
     for place, node in enumerate(node for core in cores for node in below(core)):
-        yield from ((what, _with_node(line, place, other)) for what, other in alternatives(node, around))
+        for what, other in alternatives(node, around):
+            # What an effect changes is a place or a memory, whatever else is altered.
+            if isinstance(other, Cell) or not any(node is one for one in changed):
+                yield what, _with_node(line, place, other)
+
+
+def _changed(line: Line) -> list[Core]:
+    """The cells that a line changes, or supposes to be otherwise."""
+    written = [line.parts[number] for number in EFFECTS[line.verb].changes] if isinstance(line, EffectLine) else []
+    return written + [node.memory for core in expressions(line) for node in below(core) if isinstance(node, Suppose)]
 
 
 def _with_node(line: Line, place: int, other: Core) -> Line:

@@ -1,0 +1,166 @@
+"""`meldspec mutation`: how many spoilt lines of the rules the cases of a book find."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import click
+
+from meldspec.cache import digest
+from meldspec.cli._shared import OUTPUT_FOLDER, Rules, number_option, several_option, spec_option
+from meldspec.cli._sound import must_have_border
+from meldspec.corpus.mutation.every import OPERATORS
+from meldspec.corpus.mutation.kept import Notes
+from meldspec.corpus.mutation.outcomes import Outcome, Result, argued, by, counted_once, out_of_place, row, table
+from meldspec.engine.rulebook import Library
+from meldspec.judge.mutants import MutantJudge
+from meldspec.judge.oracle import Oracle
+from meldspec.language.problems import counted
+from meldspec.protocol.case import load_cases, written
+from meldspec.runner.held_to import HeldTo
+from meldspec.runner.mutation import results
+from meldspec.sources.equivalents import FILE, read_equivalents
+
+PLACE = Path("build") / "mutation"
+OUTCOMES = [outcome.value for outcome in Outcome]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which mutants are asked for, how long, in how many processes, and where what they come to is noted."""
+
+    chapters: tuple[str, ...]
+    operators: tuple[str, ...]
+    sample: int
+    seed: int
+    jobs: int
+    minutes: float
+    out: Path
+
+    def picked(self, judge: MutantJudge) -> list[str]:
+        """The names of the mutants asked for, in their order; of a sample in the order in which it was drawn."""
+        chapters = {name: judge.chapter(mutant) for name, mutant in judge.mutants.items()}
+        some = [
+            name
+            for name, mutant in judge.mutants.items()
+            if (not self.chapters or chapters[name] in self.chapters) and (not self.operators or mutant.operator in self.operators)
+        ]
+        # The whole in an order by chance as well, so that a run that is ended has tried a sample.
+        return Random(self.seed).sample(some, min(self.sample or len(some), len(some)))
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is known of the mutants of a book that were asked for, how many these are, and in what order its chapters stand."""
+
+    variant: str
+    found: list[Result]
+    asked: int
+    whole: bool
+    chapters: list[str]
+
+
+@click.command("mutation", short_help="Count how many spoilt lines of the rules the cases find.")
+@click.argument("variants", nargs=-1, metavar="[VARIANT]...")
+@several_option("--chapter", "chapters", "CHAPTER", "Only lines of this chapter, such as pile")
+@click.option("--operator", "operators", multiple=True, type=click.Choice(OPERATORS), help="Only what this operator spoils.")
+@number_option("--sample", click.IntRange(0), 0, "No more than so many mutants of each book, drawn by --seed; 0 for all.")
+@number_option("--seed", click.IntRange(0), 1, "What the sample, and the order of trying, are drawn from.")
+@number_option("--jobs", click.IntRange(1, 64), 1, "How many processes judge side by side.")
+@number_option("--minutes", click.FloatRange(0), float("inf"), "Begin none after so many minutes.")
+@click.option("--list", "listed", multiple=True, type=click.Choice(OUTCOMES), help="Name those that come to this.")
+@click.option("--out", type=OUTPUT_FOLDER, default=PLACE, show_default=True, metavar="DIR", help="Where results are noted.")
+@spec_option
+def command(
+    variants: tuple[str, ...],
+    chapters: tuple[str, ...],
+    operators: tuple[str, ...],
+    sample: int,
+    seed: int,
+    jobs: int,
+    minutes: float,
+    listed: tuple[str, ...],
+    out: Path,
+    rules: Rules,
+) -> int:
+    """Count how many spoilt lines of the rules the cases find; of all variants, or of those named.
+
+    Each line of a book is spoilt in many ways, one at a time, and the judge is asked about who has that line wrong and reads all
+    questions by default. A mutant is killed where a finding remains once the readings have been learnt. What each comes to is noted
+    as it comes: who runs the command again goes on, as long as neither the rules nor the cases have changed.
+
+    Told are, by book, by chapter and by operator: the mutants; besides them those that are no book (stillborn) and those that say
+    the same as another one (equal); of the mutants those that are killed, that come to a reading, that are equivalent by proof or
+    by an argument (equivalents.yaml, beside the rules), that break in a case with nothing found besides, that are undetermined, and
+    that no case tells (alive). The score is the share of the killed in those that are neither equivalent nor a reading.
+
+    Exit code 1: an argument is about a mutant that there is not, or that is not alive; or there are too many arguments.
+    """
+    asked = Asked(chapters, operators, sample, seed, jobs, minutes, out)
+    for name in variants:
+        rules.check(name)
+    names = variants or rules.own.names()
+    must_be_chapters(rules, names, chapters)
+    books = [judged(asked, rules, name) for name in names]
+    told(books)
+    for name, one in ((book.variant, one) for book in books for one in book.found if one.outcome in listed):
+        click.echo(f"{name}: {one.name}: {one.outcome}{f': {one.how}' if one.how else ''}")
+    wrong = [one for book in books for one in complaints(book, rules)]
+    for complaint in wrong:
+        click.echo(complaint, err=True)
+    return int(bool(wrong))
+
+
+def must_be_chapters(rules: Rules, names: Sequence[str], chapters: Sequence[str]) -> None:
+    """Refuse a chapter that none of some books has."""
+    known = dict.fromkeys(entry.chapter[1] for name in names for entry in rules.book(name).entries)
+    if unknown := [chapter for chapter in chapters if chapter not in known]:
+        raise click.BadParameter(f"there is no chapter {unknown[0]}; there is {', '.join(known)}", param_hint="--chapter")
+
+
+def made(spec: Path | None, variant: str) -> MutantJudge:
+    """Who judges the mutants of a book by its cases."""
+    rules = Rules(spec)
+    library = Library(rules.library)
+    held = HeldTo.of(library, variant)
+    assert held.expectations is not None, "the rules are at hand"
+    oracle = Oracle(held.readings, held.expectations, held.unseen, held.of_programs)
+    cases = list(load_cases(rules.corpus_of(variant), variant))
+    return MutantJudge(oracle, cases, partial(library.rulebook, variant))
+
+
+def judged(asked: Asked, rules: Rules, variant: str) -> Told:
+    """What the mutants of a book come to, as far as time allows."""
+    judge = made(rules.spec, variant)
+    must_have_border(rules, judge.true.sheet)
+    notes = Notes(asked.out / f"{variant}.jsonl", digest(rules.library.origin(variant), *map(written, judge.cases)))
+    names, known = asked.picked(judge), notes.known()
+    new = [name for name in names if name not in known]
+    found = notes.note(results(partial(made, rules.spec, variant), new, asked.jobs, asked.minutes * 60)) if new else iter(())
+    with click.progressbar(found, length=len(new), label=f"{variant}: {counted(len(names), 'mutant')}") as bar:
+        known |= {one.name: one for one in bar}
+    in_order = [known[name] for name in judge.mutants if name in known and name in {*names}]
+    whole = argued(counted_once(in_order), read_equivalents(rules.home(variant)).get(variant, {}))
+    chapters = list(dict.fromkeys(entry.chapter[1] for entry in judge.true.sheet.book.entries))
+    return Told(variant, whole, len(names), len(in_order) == len(judge.mutants), chapters)
+
+
+def told(books: Sequence[Told]) -> None:
+    """Print the tables: by book; by chapter of each book; by operator, all books together."""
+    click.echo(table("book", [row(book.variant, book.found) for book in books]))
+    for book in books:
+        if len(book.found) < book.asked:
+            click.echo(f"{book.variant}: {len(book.found)} of {book.asked} mutants were tried by now")
+    for book in books:
+        click.echo(f"\n{table(f'{book.variant}, chapter', by(book.found, lambda one: one.chapter, book.chapters))}")
+    together = [one for book in books for one in book.found]
+    click.echo(f"\n{table('operator', by(together, lambda one: one.operator, OPERATORS))}")
+
+
+def complaints(book: Told, rules: Rules) -> Iterator[str]:
+    """What is wrong with the arguments for a book, once all its mutants are known."""
+    reasons = read_equivalents(rules.home(book.variant)).get(book.variant, {})
+    if book.whole:
+        yield from (f"{FILE}: {book.variant}: {one}" for one in out_of_place(book.found, reasons))

@@ -1,0 +1,119 @@
+"""What becomes of the mutants of a book, and how these are counted: by book, by chapter, by operator."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """What a mutant comes to."""
+
+    STILLBORN = "stillborn"
+    """It is no book, one that the checks refuse, or one that breaks before anybody acts."""
+    EQUAL = "equal"
+    """Its lines are those of a mutant that is counted already."""
+    KILLED = "killed"
+    """A finding remains once the readings have been learnt."""
+    READING = "reading"
+    """It is learnt as other readings, and the cases about these agree."""
+    PROVED = "proved"
+    """Nothing that any act comes upon is otherwise."""
+    ARGUED = "argued"
+    """It is argued that no table tells it from the true rules."""
+    BREAKS = "breaks"
+    """Its rules break, or come to no end, in some case, and nothing is found besides."""
+    UNDETERMINED = "undetermined"
+    """Some case is answered otherwise, and what is not settled might explain it."""
+    ALIVE = "alive"
+    """No case is answered otherwise."""
+
+
+UNCOUNTED = (Outcome.STILLBORN, Outcome.EQUAL)
+EXCUSED = (Outcome.READING, Outcome.PROVED, Outcome.ARGUED)
+"""Outcomes of mutants that no case has to kill."""
+MOST_ARGUED = 0.03
+"""So many of the mutants of a book at most may be said to be equivalent."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one mutant has come to and how, with the seconds of the processor that it took; `lines` is a digest of what it says
+    otherwise, the same for mutants with the same resolved lines."""
+
+    name: str
+    chapter: str
+    operator: str
+    outcome: Outcome
+    how: str = ""
+    seconds: float = 0.0
+    lines: str = ""
+
+
+def counted_once(results: Iterable[Result]) -> list[Result]:
+    """The results with every mutant that has the lines of an earlier one told as equal to it."""
+    first: dict[str, str] = {}
+    found: list[Result] = []
+    for one in results:
+        name = first.setdefault(one.lines, one.name) if one.lines else one.name
+        found.append(one if name == one.name else replace(one, outcome=Outcome.EQUAL, how=name))
+    return found
+
+
+def argued(results: Iterable[Result], reasons: Mapping[str, str]) -> list[Result]:
+    """The results with those that stay alive, and of which it is argued that they are equivalent, told as that."""
+    return [
+        replace(one, outcome=Outcome.ARGUED, how=reasons[one.name]) if one.name in reasons and one.outcome == Outcome.ALIVE else one
+        for one in results
+    ]
+
+
+def out_of_place(results: Sequence[Result], reasons: Mapping[str, str]) -> list[str]:
+    """What is wrong with the reasons: a mutant that is killed, or that there is not, and more of them than are allowed."""
+    by_name = {one.name: one for one in results}
+    missing = [f"there is no mutant '{name}'" for name in reasons if name not in by_name]
+    others = [f"'{name}' is {by_name[name].outcome}" for name in reasons if name in by_name]
+    mutants = sum(one.outcome not in UNCOUNTED for one in results)
+    said = sum(one.outcome == Outcome.ARGUED for one in results)
+    wrong = [*missing, *(told for told in others if not told.endswith(f" {Outcome.ARGUED}"))]
+    if said > MOST_ARGUED * mutants:
+        wrong.append(f"{said} of {mutants} mutants are said to be equivalent, more than {MOST_ARGUED:.0%}")
+    return wrong
+
+
+COLUMNS = tuple(one for one in Outcome if one not in UNCOUNTED)
+HEAD = ("mutants", *UNCOUNTED, *COLUMNS, "score")
+
+
+def score(counts: Mapping[Outcome, int]) -> float | None:
+    """The share of the mutants that are killed, of those that a case could kill; none where there are none."""
+    wanted = sum(number for outcome, number in counts.items() if outcome not in (*UNCOUNTED, *EXCUSED))
+    return counts.get(Outcome.KILLED, 0) / wanted if wanted else None
+
+
+def row(name: str, results: Iterable[Result]) -> list[str]:
+    """A row of a table: how many mutants there are of some, and what they come to."""
+    counts = Counter(one.outcome for one in results)
+    mutants = sum(number for outcome, number in counts.items() if outcome not in UNCOUNTED)
+    share = score(counts)
+    return [name, str(mutants), *(str(counts[one]) for one in (*UNCOUNTED, *COLUMNS)), "" if share is None else f"{share:.1%}"]
+
+
+def by(results: Iterable[Result], key: Callable[[Result], str], order: Sequence[str]) -> list[list[str]]:
+    """A row for each of some groups of results, in an order."""
+    groups: dict[str, list[Result]] = {name: [] for name in order}
+    for one in results:
+        groups.setdefault(key(one), []).append(one)
+    return [row(name, group) for name, group in groups.items() if group]
+
+
+def table(first: str, rows: Iterable[Sequence[str]]) -> str:
+    """Rows under their heads, numbers to the right."""
+    told = [(first, *HEAD), *rows]
+    wide = [max(len(line[column]) for line in told) for column in range(len(told[0]))]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if column else cell.ljust(width) for column, (cell, width) in enumerate(zip(line, wide, strict=True))
+        )
+        for line in told
+    )

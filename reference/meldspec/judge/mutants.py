@@ -1,0 +1,200 @@
+"""What the judge makes of an implementation that has one line of a book spoilt, and reads all questions by default.
+
+First the cases are looked for that such rules answer otherwise at all; where there are none the judge is not asked. Where there are
+many he is asked first with a few of these beside all cases that are answered alike: a finding that remains there remains with more
+of them, since what reads more answers rightly has to read those rightly, too.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from time import process_time
+
+from meldspec.book.checks.cards import check_cards, check_melds, check_order
+from meldspec.cache import digest
+from meldspec.corpus.expect import Divergence, Trace, answer, first_divergence, trace
+from meldspec.corpus.family import Alternative, Options, RulebookFamily
+from meldspec.corpus.mutation.every import every_mutant
+from meldspec.corpus.mutation.operators import Mutant
+from meldspec.corpus.mutation.outcomes import Outcome, Result
+from meldspec.corpus.mutation.unread import same_but_for_unread
+from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered
+from meldspec.judge.judgement import AGREEING, Judgement, Verdict, judge
+from meldspec.judge.oracle import DEFAULTS, Oracle, Transcript
+from meldspec.language.problems import Diagnostic
+from meldspec.protocol.case import Case
+from meldspec.protocol.messages import Answer
+from meldspec.table.faults import RulesFault
+
+BUDGET = 3_000
+"""How many acts the look-ahead of spoilt rules may try in one case."""
+FEW = 2
+"""So many cases that are answered otherwise the judge is shown first."""
+FORGOTTEN = 2
+"""What is expected under so many other readings at once comes up for no other mutant."""
+CHECKS = (check_cards, check_order, check_melds)
+"""The checks of books that say whether cards and melds can be at all; others ask whether a line is of use."""
+SHOWN = 3
+"""So many of the cases that depart are named."""
+BREAKS = (RulesFault, IndexError, KeyError, TypeError)
+"""What spoilt rules come to that speak of what is not there: a meld of another side by its number, the partner of who has none."""
+
+
+@dataclass
+class MutantJudge:
+    """The mutants of a book, and the cases and the rules that they are held against."""
+
+    oracle: Oracle
+    cases: Sequence[Case]
+    rulebook_of: Callable[[Mapping[str, int]], Rulebook]
+    few: int = FEW
+    traces: dict[str, Trace] = field(default_factory=dict)
+
+    @cached_property
+    def families(self) -> dict[Options, RulebookFamily]:
+        """The true rules under the options of the cases, the default ones first."""
+        choices = [tuple(sorted(self.true.options.items())), *(_options(case) for case in self.cases)]
+        return {options: RulebookFamily(self.rulebook_of(dict(options))) for options in dict.fromkeys(choices)}
+
+    @cached_property
+    def true(self) -> Rulebook:
+        """The rules by default."""
+        return self.rulebook_of({})
+
+    @cached_property
+    def mutants(self) -> dict[str, Mutant]:
+        """All mutants by their names."""
+        return every_mutant(self.true)
+
+    @cached_property
+    def alike(self) -> dict[str, Transcript]:
+        """What is answered by who has all rules right, by the ids of the cases."""
+        return {case.id: Transcript(case, tuple(case.expect)) for case in self.cases}
+
+    def chapter(self, mutant: Mutant) -> str:
+        """The chapter of the line of a mutant."""
+        return self.true.sheet.book.by_id()[mutant.tag.clause].chapter[1]
+
+    def result(self, name: str) -> Result:
+        """What a mutant comes to."""
+        began, mutant = process_time(), self.mutants[name]
+        result = self._result(Result(name, self.chapter(mutant), mutant.operator, Outcome.ALIVE), mutant)
+        self._forget()
+        return replace(result, seconds=round(process_time() - began, 2))
+
+    def _result(self, found: Result, mutant: Mutant) -> Result:
+        made = {options: family.spoilt(mutant) for options, family in self.families.items()}
+        books = {options: one for options, one in made.items() if one is not None}
+        if not books:
+            return replace(found, outcome=Outcome.STILLBORN, how="it is no book")
+        if refused := refused_by_checks(mutant, self.true):
+            return replace(found, outcome=Outcome.STILLBORN, how=str(refused[0]))
+        found = replace(found, lines=self._lines(books))
+        if mutant.same or all(one.difference.nothing or same_but_for_unread(one.difference) for one in books.values()):
+            return replace(found, outcome=Outcome.PROVED)
+        diverging = self._diverging(books)
+        if not diverging:
+            return found
+        if len(diverging) == len(self.cases) and all((at.number, at.answer) == (0, None) for at in diverging.values()):
+            return replace(found, outcome=Outcome.STILLBORN, how="it breaks before anybody acts")
+        outcome, how = self._judged(books, diverging)
+        return replace(found, outcome=outcome, how=how)
+
+    def _lines(self, books: Mapping[Options, Alternative]) -> str:
+        """A digest of what spoilt rules say otherwise."""
+        said = []
+        for options, one in books.items():
+            difference = one.difference
+            said.append((options, [(group, difference.other.said(group)) for group in sorted(difference.altered)]))
+        return digest(repr(said))
+
+    def _diverging(self, books: Mapping[Options, Alternative]) -> dict[str, Divergence]:
+        """The cases that spoilt rules answer otherwise, by their ids, each with where."""
+        found: dict[str, Divergence] = {}
+        for case in self.cases:
+            one = books.get(_options(case))
+            if one is not None and not one.difference.nothing:
+                try:
+                    at = first_divergence(one.rulebook, self._trace(case), one.difference, BUDGET)
+                except BREAKS:
+                    at = Divergence(len(case.requests) - 1)
+                if at is not None:
+                    found[case.id] = at
+        return found
+
+    def _trace(self, case: Case) -> Trace:
+        if case.id not in self.traces:
+            self.traces[case.id] = trace(self.families[_options(case)].referee, case.requests)
+        return self.traces[case.id]
+
+    # ── the judge ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _judged(self, books: Mapping[Options, Alternative], diverging: Mapping[str, Divergence]) -> tuple[Outcome, str]:
+        """What the judge makes of spoilt rules, and on what it rests."""
+        told = {id: self._answers(self.alike[id].case, books) for id in diverging}
+        # The shortest first: there the fewest things can be otherwise.
+        in_order = sorted(diverging, key=lambda id: (diverging[id].number, id))
+        alike = [one for id, one in self.alike.items() if id not in diverging]
+        for shown in dict.fromkeys((min(self.few, len(in_order)), len(in_order))):
+            judgement = judge(self.oracle, [*alike, *(told[id] for id in in_order[:shown])])
+            departing = [one.transcript.case.id for one in judgement.cases if one.verdict is Verdict.DEPARTS]
+            if departing:
+                named = ", ".join(departing[:SHOWN])
+                return Outcome.KILLED, f"{named}{' …' if len(departing) > SHOWN else ''}"
+        broken = [id for id in in_order if len(told[id].answers) < len(told[id].case.requests)]
+        return _unkilled(self.oracle, judgement, broken)
+
+    def _answers(self, case: Case, books: Mapping[Options, Alternative]) -> Transcript:
+        """What is answered by who has spoilt rules."""
+        return Transcript(case, tuple(_played(books[_options(case)].rulebook, case)))
+
+    def _forget(self) -> None:
+        """Forget what comes up for no other mutant."""
+        self.oracle.compared.clear()
+        for key in [key for key in self.oracle.kept if len(key[1]) >= FORGOTTEN]:
+            del self.oracle.kept[key]
+
+
+def _options(case: Case) -> Options:
+    return tuple(sorted(case.options.items()))
+
+
+def _played(rulebook: Rulebook, case: Case) -> Iterator[Answer]:
+    """The answers of a rulebook to a case, as far as it has any: where its rules break there is nothing more to say."""
+    referee, table = Referee(rulebook, BUDGET), None
+    try:
+        for request in case.requests:
+            step = answer(referee, table, request)
+            table = step.table
+            yield step.said
+    except (*BREAKS, Unanswered, ValueError):
+        return
+
+
+def _unkilled(oracle: Oracle, judgement: Judgement, broken: Sequence[str]) -> tuple[Outcome, str]:
+    """What a mutant comes to in which nothing is found, though some case is answered otherwise."""
+    learnt = judgement.learnt
+    if learnt.assignment and not broken and all(one.verdict in AGREEING for one in judgement.cases):
+        about = [learnt.questions.get(question) for question, _ in learnt.assignment]
+        if all(one is not None and one.reading in one.admitted for one in about):
+            return Outcome.READING, ", ".join(f"{question} = {reading}" for question, reading in sorted(learnt.assignment))
+    if not broken and all(oracle.explains(one.transcript, DEFAULTS) for one in judgement.cases):
+        return Outcome.ALIVE, "nobody is held to what it answers otherwise"
+    if broken:
+        return Outcome.BREAKS, ", ".join(broken[:SHOWN])
+    return Outcome.UNDETERMINED, ", ".join(sorted({question for one in judgement.cases for question in one.questions}))
+
+
+def refused_by_checks(mutant: Mutant, true: Rulebook) -> list[Diagnostic]:
+    """What the checks of books find in a spoilt book that they do not find in the true one."""
+    if mutant.sheet.declared is true.sheet.declared:
+        return []
+    found: list[list[Diagnostic]] = []
+    for sheet in (true.sheet, mutant.sheet):
+        problems: list[Diagnostic] = []
+        for check in CHECKS:
+            check(sheet, problems)
+        found.append(problems)
+    return [problem for problem in found[1] if problem not in found[0]]

@@ -1,0 +1,43 @@
+"""`meldspec mutation` counts what becomes of spoilt lines, and goes on where it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from meldspec.cli import main
+
+
+def run(out: Path, *words: str) -> Result:
+    """The command with its notes in a folder of their own."""
+    return CliRunner(charset="utf-8").invoke(main, ["mutation", "--out", str(out), *words])
+
+
+def test_a_sample_of_a_book_is_counted_and_noted(tmp_path: Path) -> None:
+    """A sample of one chapter is told by book, chapter and operator; asked for again nothing is judged a second time."""
+    words = ("manzana", "--chapter", "turn", "--operator", "turned round", "--sample", "2", "--list", "killed")
+    first = run(tmp_path, *words)
+    assert first.exit_code == 0, first.output
+    heads = [line.split()[0] for line in first.output.splitlines() if "mutants" in line and "stillborn" in line]
+    assert heads == ["book", "manzana,", "operator"]
+    assert "manzana: turn." in first.output and ": killed: manzana/" in first.output
+    noted = (tmp_path / "manzana.jsonl").read_text(encoding="utf-8")
+    again = run(tmp_path, *words)
+    assert again.output.splitlines()[1:] == first.output.splitlines()[1:]
+    assert (tmp_path / "manzana.jsonl").read_text(encoding="utf-8") == noted
+
+
+def test_time_that_is_over_is_told(tmp_path: Path) -> None:
+    """Where no time is left it is said how many of the mutants were tried."""
+    result = run(tmp_path, "manzana", "--chapter", "match", "--minutes", "0")
+    assert "manzana: 0 of " in result.output and " mutants were tried by now" in result.output
+
+
+@pytest.mark.parametrize("words", [("poker",), ("manzana", "--operator", "shuffled"), ("manzana", "--chapter", "poker")])
+def test_what_there_is_not_is_refused(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """A game, an operator or a chapter that there is not is refused before anything is judged."""
+    result = run(tmp_path, *words)
+    assert result.exit_code == 2
+    assert not (tmp_path / "manzana.jsonl").exists()

@@ -1,0 +1,65 @@
+"""How what spoilt lines come to is counted, noted and argued about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from meldspec.corpus.mutation.kept import Notes
+from meldspec.corpus.mutation.outcomes import Outcome, Result, argued, by, counted_once, out_of_place, row, table
+
+KILLED = Result("pile.take:1: left out", "pile", "left out", Outcome.KILLED, lines="a")
+ALIVE = Result("pile.take:2: left out", "pile", "left out", Outcome.ALIVE, lines="b")
+PROVED = Result("deal.begin:1: after deal.begin:2", "deal", "order of effects", Outcome.PROVED, lines="c")
+STILLBORN = Result("cards.wild:1: left out", "cards", "left out", Outcome.STILLBORN)
+
+
+def test_the_score_is_of_those_that_a_case_could_kill() -> None:
+    """One killed and one alive are half, whatever is equivalent or no book."""
+    assert row("toy", [KILLED, ALIVE, PROVED, STILLBORN]) == ["toy", "3", "1", "0", "1", "0", "1", "0", "0", "0", "1", "50.0%"]
+
+
+def test_mutants_with_the_same_lines_are_counted_once() -> None:
+    """Of two spoilt books that say the same the second one does not count."""
+    again = replace(KILLED, name="pile.take:1: all of to take left out")
+    assert [one.outcome for one in counted_once([KILLED, again, STILLBORN, STILLBORN])] == [
+        "killed",
+        "equal",
+        "stillborn",
+        "stillborn",
+    ]
+
+
+def test_groups_stand_in_their_order() -> None:
+    """Chapters without a mutant have no row."""
+    rows = by([KILLED, PROVED], lambda one: one.chapter, ["deal", "turn", "pile"])
+    assert [cells[0] for cells in rows] == ["deal", "pile"]
+    assert table("chapter", rows).split("\n")[0].split()[:3] == ["chapter", "mutants", "stillborn"]
+
+
+def test_an_argument_counts_for_who_is_alive() -> None:
+    """One that a case kills is not equivalent, whatever is said of it."""
+    reasons = {ALIVE.name: "Nobody can tell.", KILLED.name: "Nobody can tell."}
+    found = argued([KILLED, ALIVE], reasons)
+    assert [one.outcome for one in found] == [Outcome.KILLED, Outcome.ARGUED]
+
+
+def test_arguments_out_of_place_are_told() -> None:
+    """An argument about a mutant that is killed or that there is not is told, and so are too many of them."""
+    reasons = {ALIVE.name: "x", KILLED.name: "x", "pile.take:9: left out": "x"}
+    assert out_of_place(argued([KILLED, ALIVE], reasons), reasons) == [
+        "there is no mutant 'pile.take:9: left out'",
+        "'pile.take:1: left out' is killed",
+        "1 of 2 mutants are said to be equivalent, more than 3%",
+    ]
+
+
+def test_notes_go_on_where_they_were(tmp_path: Path) -> None:
+    """What was noted of the same rules and cases is known again; a line that was cut off, or of other rules, is not."""
+    notes = Notes(tmp_path / "deep" / "toy.jsonl", "these")
+    assert notes.known() == {}
+    assert list(notes.note([KILLED])) == [KILLED]
+    list(replace(notes, of="others").note([ALIVE]))
+    notes.file.write_text(notes.file.read_text(encoding="utf-8") + '\n{"of": "these", "na', encoding="utf-8")
+    list(notes.note([PROVED]))
+    assert notes.known() == {KILLED.name: KILLED, PROVED.name: PROVED}

@@ -1,0 +1,69 @@
+"""What becomes of single spoilt lines of Manzana, and how the cases tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, partial
+
+import pytest
+from tests.judge.spoilt import cases_of, held_to, rules
+
+from meldspec.corpus.mutation.outcomes import Outcome, Result
+from meldspec.judge.mutants import FEW, MutantJudge
+from meldspec.judge.oracle import Oracle
+from meldspec.protocol.case import Case
+
+GAME = "manzana"
+EVERY = 10**6
+"""More cases than there are."""
+
+
+@cache
+def judge() -> MutantJudge:
+    """Who judges the mutants of Manzana."""
+    return judge_of(cases_of(GAME))
+
+
+def judge_of(cases: Sequence[Case], few: int = FEW) -> MutantJudge:
+    """Who judges them by some cases, of those that are otherwise shown a few first."""
+    held = held_to(GAME)
+    assert held.expectations is not None
+    oracle = Oracle(held.readings, held.expectations, held.unseen, held.of_programs)
+    return MutantJudge(oracle, cases, partial(rules().rulebook, GAME), few)
+
+
+def result(name: str) -> Result:
+    """What a mutant of Manzana comes to."""
+    return judge().result(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome"),
+    [
+        ("turn.order:5: require for discard left out", Outcome.KILLED),
+        ("cards.worth:3: without J", Outcome.STILLBORN),
+        ("deal.begin:2: after deal.begin:3", Outcome.PROVED),
+        ("deal.covers:2: left out", Outcome.BREAKS),
+        ("score.hands:1: for the first alone", Outcome.ALIVE),
+    ],
+)
+def test_a_spoilt_line_comes_to_one_thing(name: str, outcome: Outcome) -> None:
+    """A discard before the draw is found; a draw of covers that never happens is no game; one player a side is the first of it."""
+    assert result(name).outcome == outcome
+
+
+def test_a_line_that_only_a_reading_has_otherwise_is_no_finding() -> None:
+    """Who is never made to take the pile reads an open question so, and the reading is named."""
+    found = result("turn.forced-take:2: never so")
+    assert (found.outcome, found.how) == (Outcome.READING, "turn.forced-take.duty = free")
+
+
+def test_a_few_of_the_cases_that_differ_are_enough() -> None:
+    """Shown a few of the cases that are answered otherwise the judge finds what he finds shown all of them."""
+    name = "turn.order:5: require for discard left out"
+    assert result(name).outcome == judge_of(cases_of(GAME), EVERY).result(name).outcome == Outcome.KILLED
+
+
+def test_without_cases_nothing_is_killed() -> None:
+    """Nobody is held to a line that no case is about."""
+    assert judge_of(()).result("turn.order:5: require for discard left out").outcome == Outcome.ALIVE
