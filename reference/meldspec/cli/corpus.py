@@ -33,7 +33,7 @@ from meldspec.sources.ledger import read_moot
 class Search:
     """What is looked for, and how: in how many games, from which seed on (none: behind those that were searched), how many minutes,
     under which options, of which clauses and questions only, from positions or from deals, and from which openings alone; with
-    `evidence` what single readings lack."""
+    `evidence` what single readings lack, with `spoilt` what tells these mutants alone."""
 
     games: int
     first: int | None
@@ -43,6 +43,7 @@ class Search:
     positions: bool
     openings: tuple[Opening, ...] = ()
     evidence: bool = False
+    spoilt: tuple[str, ...] = ()
 
 
 @dataclass
@@ -85,6 +86,7 @@ class Corpora:
 @click.option("--from", "first", type=click.IntRange(0), metavar="SEED", help="The first game's seed; else behind the last search.")
 @several_option("--option", "options", "NAME=N", "Search under this option")
 @click.option("--of", "only", multiple=True, metavar="ID", help="Search for what is of this clause or question only.")
+@several_option("--spoilt", "spoilt", "MUTANT", "Search for what tells this alone, named as `meldspec mutation` lists it")
 @click.option("--positions", is_flag=True, help="Search from the middle of deals, not from their beginning: much quicker.")
 @several_option("--begin", "begins", "POSITION.yaml", "Search from this position, its act tried first, under its options", FILE)
 @several_option("--add", "set_out", "FILE", "Add a case: of a position with its act, or of requests one a line (.jsonl)", FILE)
@@ -102,6 +104,7 @@ def command(
     first: int | None,
     options: tuple[str, ...],
     only: tuple[str, ...],
+    spoilt: tuple[str, ...],
     positions: bool,
     begins: tuple[Path, ...],
     set_out: tuple[Path, ...],
@@ -115,17 +118,16 @@ def command(
 
     Every case was found by playing and holds its own requests; each is made again from these by the rules as they are, and one
     that no longer shows what it should is told. A search only adds cases and leaves the others as they stand. The plan (plan.json)
-    says what each case is for, and how many games were searched: the next search goes on behind them. It looks at the clock between
-    two games: the one that was begun is played to its end, and then the cases found are made shorter, which takes time besides.
+    says what each case is for, and how many games were searched: the next search goes on behind them. The game that was begun when
+    time is over is played to its end, and then the cases found are made shorter, which takes time besides.
 
-    Search with `--positions` first: that is much quicker. A search without it then finds what only whole deals show, and what tells
-    spoilt lines of the rules from the true ones. Whoever can think of a table on which a clause or a reading shows itself sets it
-    out as for `meldspec rule`: a search may begin with it, and --add makes a case of it for the one clause, question or goal of
-    --of. A case that begins with a deal is set out as `meldspec case --lines` prints one, up to the act that it is about.
+    Search with `--positions` first: that is much quicker. A search without it then finds what only whole deals show, and spoilt
+    lines. Whoever can think of a table on which a clause or a reading shows itself sets it out as for `meldspec rule`: a search may
+    begin with it, and --add makes a case of it for the one of --of; from a deal, of what `meldspec case --lines` prints.
     """
     corpora = Corpora(rules, out or _usual(rules, writes=not (check or missing or scored or (evidence and not games))))
     names = _names(variants, rules)
-    search = Search(0 if check else games, first, minutes, _options(options), frozenset(only), positions, evidence=evidence)
+    search = Search(0 if check else games, first, minutes, _options(options), frozenset(only), positions, (), evidence, spoilt)
     asked = {_tell_missing: missing, _tell_score: scored, _tell_evidence: evidence and not games, _made_plain: plain}
     if tells := [tell for tell, wanted in asked.items() if wanted]:
         return _told(tells, corpora, names)
@@ -310,6 +312,10 @@ class Searching:
         search = self.search
         if search.evidence:
             self._for_evidence(corpus, until)
+            return
+        if search.spoilt:
+            lines = Campaign(corpus, self.under, frozenset(), search.positions, search.openings, spoilt=frozenset(search.spoilt))
+            self._play(lines, "spoilt lines", until)
             return
         goals = Campaign(corpus, self.under, search.only, search.positions, search.openings)
         self._play(goals, "goals", _share(until, 2))

@@ -38,7 +38,7 @@ CHECKS = (check_cards, check_order, check_melds)
 """The checks of books that say whether cards and melds can be at all; others ask whether a line is of use."""
 SHOWN = 3
 """So many of the cases that depart are named."""
-BREAKS = (RulesFault, IndexError, KeyError, TypeError)
+BREAKS = (RulesFault, LookupError, TypeError, NameError, AttributeError)
 """What spoilt rules come to that speak of what is not there: a meld of another side by its number, the partner of who has none."""
 
 

@@ -22,6 +22,8 @@ from meldspec.corpus import expect
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
 from meldspec.corpus.family import RulebookFamily
+from meldspec.corpus.mutation.every import every_mutant
+from meldspec.corpus.mutation.in_lines import OWNER
 from meldspec.corpus.mutation.operators import least_points
 from meldspec.corpus.mutation.score import mutation_score, usual_choices
 from meldspec.corpus.plan import Goal, company_of
@@ -123,6 +125,17 @@ def test_a_first_corpus_is_found_for_a_game_without_any() -> None:
     assert len(found.killed) > found.total / 2
     assert not corpus.lost
     assert searched(corpus, range(20), mutants=True) == 0
+
+
+def test_spoilt_lines_that_are_named_are_looked_for_alone() -> None:
+    """For lines that are spoilt in other ways than those by which cases are made, and are named, cases are found that tell them."""
+    corpus = Corpus(snap())
+    every = every_mutant(make_rulebook(corpus.sheet))
+    named = frozenset(name for name, mutant in every.items() if mutant.operator == OWNER)
+    assert searched(corpus, range(20), spoilt=named) > 0
+    assert {f"{planned.goal.of}: {planned.told}" for planned in corpus.planned.values()} <= {
+        f"{mutant.tag.clause}: {mutant.what}" for name, mutant in every.items() if name in named
+    }
 
 
 def test_a_reading_that_matters_in_company_is_looked_for_there() -> None:

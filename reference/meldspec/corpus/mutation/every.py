@@ -6,7 +6,7 @@ on these. These here are what the mutation score of a book is counted over.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from random import Random
 
@@ -58,9 +58,10 @@ def every_mutant(rulebook: Rulebook) -> dict[str, Mutant]:
     seen: Counter[str] = Counter()
     found: dict[str, Mutant] = {}
     for mutant in _every(rulebook):
-        name = str(mutant)
-        seen[name] += 1
-        found[name if seen[name] == 1 else f"{name} ({seen[name]}.)"] = mutant
+        seen[str(mutant)] += 1
+        number = seen[str(mutant)]
+        one = mutant if number == 1 else replace(mutant, what=f"{mutant.what} ({number}.)")
+        found[str(one)] = one
     return found
 
 

@@ -52,20 +52,24 @@ def _next_act(sheet: Sheet, line: Line, act: str) -> str | None:
     """The next act, round in the order of the book, with all fields that a line speaks of, which has no such line yet."""
     names = list(sheet.symbols.acts)
     there = {*(one.act for one in sheet.judges if one.tag == line.tag), *(a for a, group in sheet.effects.items() if line in group)}
-    wanted = {name for core in expressions(line) for name in free_variables(core)} - ALWAYS_KNOWN
-    if isinstance(line, EffectLine) and line.loop is not None:
-        wanted -= {line.loop.var}
+    wanted = _spoken_of(line) - ALWAYS_KNOWN
     known = {name: {field.spelt or field.name for field in sheet.symbols.acts[name].fields} for name in names}
     known = {name: fields | {field.name for field in sheet.symbols.acts[name].fields} for name, fields in known.items()}
     after = names[names.index(act) + 1 :] + names[: names.index(act)]
     return next((name for name in after if name not in there and wanted <= known[name]), None)
 
 
+def _spoken_of(line: Line) -> set[str]:
+    """The variables that a line reads and does not bind."""
+    found = {name for core in expressions(line) for name in free_variables(core)}
+    return found - {line.loop.var} if isinstance(line, EffectLine) and line.loop is not None else found
+
+
 def other_events(sheet: Sheet, here: Here) -> Iterator[Mutant]:
-    """What befalls at one event at the next one instead."""
+    """What befalls at one event at the next one instead, where it speaks of nobody: not at every event is somebody's turn."""
     names = list(dict.fromkeys(spot.key for _, spot in here if spot.group == "events"))
     for line, spot in here:
-        if spot.group == "events" and len(names) > 1:
+        if spot.group == "events" and len(names) > 1 and not _spoken_of(line):
             other = names[(names.index(spot.key) + 1) % len(names)]
             there = Spot("events", other, 0)
             changed = with_group(with_line(sheet, spot, None), there, [*sheet.events[other], line])

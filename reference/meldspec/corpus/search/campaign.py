@@ -12,6 +12,7 @@ from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import first_divergence, trace
 from meldspec.corpus.family import Alternative, Options, RulebookFamily
 from meldspec.corpus.make_case import shows
+from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.score import mutation_score
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of, goals_of
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
@@ -128,7 +129,8 @@ class Findings:
 class Campaign:
     """A search under some options, of some clauses and questions only where they are named, from deals, from positions drawn at
     random or from some that were set out; in a company it is for the readings that matter there. Mutants that no case kills are
-    looked for where that is wanted: they are killed better from deals."""
+    looked for where that is wanted: they are killed better from deals. Where some of all that there are (`every`) are named, it is
+    for these alone."""
 
     corpus: Corpus
     options: Options
@@ -137,6 +139,7 @@ class Campaign:
     openings: Sequence[Opening] = ()
     company: Company = ()
     mutants: bool = False
+    spoilt: AbstractSet[str] = frozenset()
 
     def __post_init__(self) -> None:
         corpus, only = self.corpus, self.only
@@ -144,14 +147,25 @@ class Campaign:
         goals = {goal for goal in missing_goals(corpus, self.company) if not only or goal.of in only}
         survivors = mutation_score(corpus, only).survivors if self.mutants else {}
         self.clauses = {mutant.about for mutant in survivors.values()}
+        if self.spoilt:
+            goals, survivors = set(), {one.name: one for one in self.named}
         self.findings = Findings(self.family, goals, survivors)
         self.played = 0
 
     @cached_property
     def others(self) -> list[Alternative]:
-        """The rulebooks that may show something: those of other readings, and the mutants of clauses that lack something."""
+        """The rulebooks that may show something: those of other readings, and the mutants of clauses that lack something; or those
+        of mutants that are named."""
+        if self.spoilt:
+            return self.named
         clauses = {goal.of for goal in self.findings.goals if not goal.reading} | set(self.clauses)
         return [*self.family.readings.values(), *self.family.mutants(sorted(clauses))]
+
+    @cached_property
+    def named(self) -> list[Alternative]:
+        """The rulebooks of the mutants that are named, as far as there are such."""
+        every = every_mutant(self.family.rulebook)
+        return [one for name in sorted(self.spoilt & every.keys()) for one in self.family.mutated(every[name])]
 
     def search(self, seeds: Iterable[int]) -> int:
         """Watch a playout for each seed, and add the cases that show what was missing; how many were added."""
