@@ -58,6 +58,13 @@ def test_a_line_that_only_a_reading_has_otherwise_is_no_finding() -> None:
     assert (found.outcome, found.how) == (Outcome.READING, "turn.forced-take.duty = free")
 
 
+def test_a_line_that_goes_further_than_a_reading_does_not_pass_for_it() -> None:
+    """Who may end the turn with five cards is answered like who reads that one may be kept, but no case shows how far that goes."""
+    found = result("out.pass:2: 0 made 5")
+    assert found.outcome == Outcome.UNDETERMINED
+    assert found.how == "answers as out.pass.last-card = may-keep, of which no case shows the limit"
+
+
 def test_a_few_of_the_cases_that_differ_are_enough() -> None:
     """Shown a few of the cases that are answered otherwise the judge finds what he finds shown all of them."""
     name = "turn.order:5: require for discard left out"

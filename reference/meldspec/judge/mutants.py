@@ -15,16 +15,18 @@ from meldspec.cache import digest
 from meldspec.corpus.expect import Divergence, Trace, answer, first_divergence, trace
 from meldspec.corpus.family import Alternative, Options, RulebookFamily
 from meldspec.corpus.mutation.every import every_mutant
+from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.outcomes import Outcome, Result
 from meldspec.corpus.mutation.unread import same_but_for_unread
 from meldspec.engine.referee import Referee
-from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.judge.judgement import AGREEING, Judgement, Verdict, judge
+from meldspec.judge.learn import Learnt
 from meldspec.judge.oracle import DEFAULTS, Oracle, Transcript
 from meldspec.language.problems import Diagnostic
-from meldspec.protocol.case import Case
+from meldspec.protocol.case import LIMIT, Case
 from meldspec.protocol.messages import Answer
 from meldspec.table.faults import RulesFault
 
@@ -144,7 +146,32 @@ class MutantJudge:
                 named = ", ".join(departing[:SHOWN])
                 return Outcome.KILLED, f"{named}{' …' if len(departing) > SHOWN else ''}"
         broken = [id for id in in_order if len(told[id].answers) < len(told[id].case.requests)]
-        return _unkilled(self.oracle, judgement, broken)
+        if not broken and judgement.learnt.assignment and all(one.verdict in AGREEING for one in judgement.cases):
+            return self._as_read(books, judgement.learnt)
+        return _undecided(self.oracle, judgement, broken)
+
+    def _as_read(self, books: Mapping[Options, Alternative], learnt: Learnt) -> tuple[Outcome, str]:
+        """What a mutant comes to that answers as some readings do: these, where it is proved that it says the same, or where
+        the cases show how far each of them goes."""
+        how = ", ".join(f"{question} = {reading}" for question, reading in sorted(learnt.assignment))
+        if self._says(books, dict(learnt.assignment)) or all(self._is_shown(learnt, *one) for one in learnt.assignment):
+            return Outcome.READING, how
+        return Outcome.UNDETERMINED, f"answers as {how}, of which no case shows the limit"
+
+    def _says(self, books: Mapping[Options, Alternative], readings: Mapping[str, str]) -> bool:
+        """Whether spoilt rules certainly say the same as the true ones so read."""
+        for options, one in books.items():
+            read = make_rulebook(self.true.sheet, dict(options), readings)
+            if not Difference(UntaggedFootprint(read), UntaggedFootprint(one.rulebook)).nothing:
+                return False
+        return True
+
+    def _is_shown(self, learnt: Learnt, question: str, reading: str) -> bool:
+        """Whether the cases admit a reading, and one of them shows its limit."""
+        settled = learnt.questions.get(question)
+        limits = (case.about for case in self.cases if case.purpose == LIMIT)
+        shown = any(about.reading == reading and question in about.questions for about in limits)
+        return shown and settled is not None and reading in settled.admitted
 
     def _answers(self, case: Case, books: Mapping[Options, Alternative]) -> Transcript:
         """What is answered by who has spoilt rules."""
@@ -173,13 +200,8 @@ def _played(rulebook: Rulebook, case: Case) -> Iterator[Answer]:
         return
 
 
-def _unkilled(oracle: Oracle, judgement: Judgement, broken: Sequence[str]) -> tuple[Outcome, str]:
+def _undecided(oracle: Oracle, judgement: Judgement, broken: Sequence[str]) -> tuple[Outcome, str]:
     """What a mutant comes to in which nothing is found, though some case is answered otherwise."""
-    learnt = judgement.learnt
-    if learnt.assignment and not broken and all(one.verdict in AGREEING for one in judgement.cases):
-        about = [learnt.questions.get(question) for question, _ in learnt.assignment]
-        if all(one is not None and one.reading in one.admitted for one in about):
-            return Outcome.READING, ", ".join(f"{question} = {reading}" for question, reading in sorted(learnt.assignment))
     if not broken and all(oracle.explains(one.transcript, DEFAULTS) for one in judgement.cases):
         return Outcome.ALIVE, "nobody is held to what it answers otherwise"
     if broken:

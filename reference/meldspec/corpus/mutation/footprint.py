@@ -5,10 +5,13 @@ options filled in (`Selection.specialised`), so an act that comes upon no altere
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from meldspec.book.core import Tag
 from meldspec.book.reach import SCORED, Name
-from meldspec.book.sheet import Line
+from meldspec.book.sheet import Line, Standing
 from meldspec.engine.rulebook import Rulebook
+from meldspec.language.problems import Place
 
 NO_ACTS = ("kind", "standing", "event", "awards", "shows")
 """Sorts of groups that do not belong to single acts."""
@@ -36,6 +39,24 @@ class Footprint:
         if known not in self._reached:
             self._reached[known] = self.selection.specialised.reached(groups, looking_ahead=looking_ahead)
         return self._reached[known]
+
+
+class UntaggedFootprint(Footprint):
+    """The same of what lines say alone, wherever and under whatever reading they stand."""
+
+    def said(self, group: Name) -> list[Line]:
+        """What the lines of a group say."""
+        return [untagged(line) for line in super().said(group)]
+
+
+NOWHERE = Tag("", Place("", 0, 0))
+
+
+def untagged(line: Line) -> Line:
+    """A line without where it stands."""
+    if isinstance(line, Standing):
+        return replace(line, tag=NOWHERE, effects=tuple([replace(effect, tag=NOWHERE) for effect in line.effects]))
+    return replace(line, tag=NOWHERE)
 
 
 class Difference:

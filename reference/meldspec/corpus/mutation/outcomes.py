@@ -16,7 +16,7 @@ class Outcome(StrEnum):
     KILLED = "killed"
     """A finding remains once the readings have been learnt."""
     READING = "reading"
-    """It is learnt as other readings, and the cases about these agree."""
+    """It is learnt as other readings, and says just what these say, or the cases show how far these go."""
     PROVED = "proved"
     """Nothing that any act comes upon is otherwise."""
     ARGUED = "argued"
