@@ -247,3 +247,19 @@ def test_a_case_set_out_as_it_is_sent(small: Path, tmp_path: Path) -> None:
         old = '"cmd":"deal"' if "cmd" in altered else '"variant":"manzana"'
         file.write_text(lines.replace(old, altered), encoding="utf-8")
         assert told in asked(*words).output
+
+
+def test_a_card_that_nobody_holds(small: Path, tmp_path: Path) -> None:
+    """A discard that is not in the hand is a case of the clause that says where the card comes from; of a clause that has no say in
+    it there is none."""
+    rows = CliRunner().invoke(main, ["case", "manzana/out.discard/effect-1", "--lines"]).output.splitlines()
+    sent = [json.loads(row) for row in rows]
+    discard = max(number for number, request in enumerate(sent) if request.get("action", {}).get("type") == "discard")
+    hand, *_ = (hand for seat, hand in enumerate(sent[1]["hands"]) if seat == sent[discard]["seat"])
+    stranger = next(card for card in ("AC", "AD", "AH", "AS", "KC") if card not in [*hand, *sent[1]["stock"][:8]])
+    sent[discard]["action"]["card"] = stranger
+    file = tmp_path / "sent.jsonl"
+    file.write_text("".join(json.dumps(request) + "\n" for request in sent[: discard + 1]), encoding="utf-8")
+    words = ("manzana", "--add", str(file), "--out", str(small), "--of")
+    assert "shows nothing of turn.whose" in asked(*words, "turn.whose").output
+    assert asked(*words, "out.discard").output.startswith("manzana/out.discard/refuses-")

@@ -64,7 +64,10 @@ class SetOut:
         refused = isinstance(trace(corpus.family(self.options).referee, self.script.requests)[-1].said, Illegal)
         passed_over = "allows" if refused else "refuses"
         planned = (goal for goal in goals_of(corpus.sheet) if goal.purpose != passed_over)
-        return (goal for goal in planned if self.about in (goal.of, str(goal)))
+        yield from (goal for goal in planned if self.about in (goal.of, str(goal)))
+        # The line that says where the cards of an act come from refuses others, though its clause may judge nothing else.
+        if refused and self.about in corpus.sheet.book.by_id():
+            yield Goal("refuses", self.about)
 
 
 def to_add(files: Sequence[Path], only: Sequence[str], rules: Rules) -> dict[str, list[SetOut]]:
