@@ -12,8 +12,9 @@ from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Options
 from meldspec.corpus.make_case import shows
-from meldspec.corpus.plan import Goal, Script, company_of, goals_of
+from meldspec.corpus.plan import Goal, Planned, Script, company_of, goals_of
 from meldspec.corpus.search.initial_states import Opening
+from meldspec.corpus.search.witnessing import come_about
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.language.problems import did_you_mean
 from meldspec.position.request import NoPosition, request_from_table
@@ -53,7 +54,13 @@ class SetOut:
                 f"{self.file}: its act shows nothing of {self.about}: expected one that this clause alone refuses, that keeps to "
                 "it, that would be answered otherwise with a line of it spoilt, or under another reading of the question"
             )
-        return corpus.add(goal, self.options, 0, self.script)
+        script = come_about(corpus, Planned("", goal, self.options, 0), self.script)
+        if script is None:
+            raise click.UsageError(
+                f"{self.file}: no game was found that comes to such a position; expected one with full hands and a pile such as "
+                f"play leaves, or a deal and its acts in a file of requests ({LINES})"
+            )
+        return corpus.add(goal, self.options, 0, script)
 
     def _shown(self, corpus: Corpus, goal: Goal) -> bool:
         """Whether a goal is shown, its reading in the company in which it matters."""

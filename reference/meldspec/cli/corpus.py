@@ -23,6 +23,7 @@ from meldspec.corpus.search.evidence_search import hunts
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.plain_deals import made_plain
 from meldspec.corpus.search.playout import TimedSeeds
+from meldspec.corpus.search.witnessing import made_witnessed
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import counted
 from meldspec.protocol.case import LIMIT, load_cases
@@ -91,14 +92,12 @@ class Corpora:
 @several_option("--begin", "begins", "POSITION.yaml", "Search from this position, its act tried first, under its options", FILE)
 @several_option("--add", "set_out", "FILE", "Add a case: of a position with its act, or of requests one a line (.jsonl)", FILE)
 @click.option("--plain", is_flag=True, help="Exchange what cases that begin with a deal are not about, as red threes.")
+@click.option("--witnesses", is_flag=True, help="Find a deal and acts that lead to each position, or to one much like it.")
 @click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="The corpus folder; by default the one that belongs to the rules.")
 @spec_option
 def command(
     variants: tuple[str, ...],
     check: bool,
-    missing: bool,
-    scored: bool,
-    evidence: bool,
     games: int,
     minutes: float,
     first: int | None,
@@ -108,9 +107,9 @@ def command(
     positions: bool,
     begins: tuple[Path, ...],
     set_out: tuple[Path, ...],
-    plain: bool,
     out: Path | None,
     rules: Rules,
+    **ways: bool,
 ) -> int:
     """Write the corpus, check it, look for cases, or tell what it holds fast; of all variants, or of those named.
 
@@ -125,11 +124,11 @@ def command(
     lines. Whoever can think of a table on which a clause or a reading shows itself sets it out as for `meldspec rule`: a search may
     begin with it, and --add makes a case of it for the one of --of; from a deal, of what `meldspec case --lines` prints.
     """
-    corpora = Corpora(rules, out or _usual(rules, writes=not (check or missing or scored or (evidence and not games))))
+    corpora = Corpora(rules, out or _usual(rules, writes=not (check or _only_tells(games, **ways))))
     names = _names(variants, rules)
-    search = Search(0 if check else games, first, minutes, _options(options), frozenset(only), positions, (), evidence, spoilt)
-    asked = {_tell_missing: missing, _tell_score: scored, _tell_evidence: evidence and not games, _made_plain: plain}
-    if tells := [tell for tell, wanted in asked.items() if wanted]:
+    seen = (frozenset(only), positions, (), ways["evidence"], spoilt)
+    search = Search(0 if check else games, first, minutes, _options(options), *seen)
+    if tells := [TELLS[name] for name, wanted in ways.items() if wanted and not (name == "evidence" and games)]:
         return _told(tells, corpora, names)
     searches, added = _searches(search, begins, names, rules), to_add(set_out, only, rules)
     return int(sum(_made(corpora, name, searches.get(name, ()), check, added.get(name, ())) for name in names) > 0)
@@ -143,6 +142,25 @@ def _made_plain(corpora: Corpora, name: str) -> bool:
         corpus.remake(corpus.planned[case], script)
     click.echo(f"{name}: {counted(len(found), 'case')} made plain")
     return _written(corpora, corpus, set(corpus.cases))
+
+
+def _made_witnessed(corpora: Corpora, name: str) -> bool:
+    """Lead to the positions of a variant, and tell of how many that was found; whether something is amiss."""
+    corpus = corpora.open(name)
+    lacking, found = 0, 0
+    for case, script in list(made_witnessed(corpus)):
+        if script is None:
+            lacking += 1
+            click.echo(f"{case}: no way to its position was found")
+        else:
+            found += corpus.remake(corpus.planned[case], script)
+    click.echo(f"{name}: {counted(found, 'position')} led to; to {lacking} no way was found")
+    return _written(corpora, corpus, set(corpus.cases))
+
+
+def _only_tells(games: int, *, missing: bool, scored: bool, evidence: bool, **_: bool) -> bool:
+    """Whether nothing is written."""
+    return missing or scored or (evidence and not games)
 
 
 def _made(corpora: Corpora, name: str, searches: Sequence[Search], check: bool, added: Sequence[SetOut]) -> bool:
@@ -362,3 +380,13 @@ def _share(end: float, parts: int) -> float:
     """When one of so many equal parts of the time that is left is over."""
     now = process_time()
     return now + (end - now) / parts
+
+
+TELLS: dict[str, Callable[[Corpora, str], bool | None]] = {
+    "missing": _tell_missing,
+    "scored": _tell_score,
+    "evidence": _tell_evidence,
+    "plain": _made_plain,
+    "witnesses": _made_witnessed,
+}
+"""What is done with each variant instead of making its cases again, by the option that asks for it."""

@@ -16,6 +16,7 @@ from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import allowed_instead, other_answers, stuck
 from meldspec.corpus.mutation.operators import loosened
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of
+from meldspec.corpus.witnessed import witness_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.engine.verdict import Unanswered
@@ -143,6 +144,7 @@ def limit_case(arena: Arena, planned: Planned, script: Script, title: str) -> Ca
         because=tuple(step.lines for step in played),
         allowed={number: acts for number, step in enumerate(played) if (acts := allowed_instead(referee, step))},
         worlds=tuple(_worlds(arena, script, expect)),
+        witness=witness_of(arena.default, script),
     )
 
 

@@ -21,6 +21,7 @@ from meldspec.corpus.plan import (
     script_of,
     write_plan,
 )
+from meldspec.corpus.witnessed import came_about
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.files import write_whole
 from meldspec.protocol.case import LIMIT, Case, load_cases, written
@@ -74,8 +75,10 @@ class Corpus:
         return make_case(family, goal, script, planned.case, title, planned.told)
 
     def shown_by(self, planned: Planned, script: Script) -> bool:
-        """Whether some requests show what a case should."""
+        """Whether some requests show what a case should, at a table that their witness, where they have one, leads to."""
         goal = planned.goal
+        if not came_about(self.family(planned.options), script):
+            return False
         if goal.purpose == LIMIT:
             return self.arena(planned.options, goal.of, goal.reading).shows_limit(script, planned.told)
         return shows(self.family(planned.options, company_of(self.sheet, goal)), goal, script)

@@ -10,6 +10,7 @@ from meldspec.corpus.expect import Step, Trace, expectations, first_divergence, 
 from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.plan import Goal, Script, company_of
 from meldspec.corpus.search.random_player import anything
+from meldspec.corpus.witnessed import witness_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Verdict, determined
@@ -99,7 +100,7 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
     last = len(script.requests) - 1
     # By default readings even in a company: what an implementation is held against first is the book as it stands.
     asked = trace(referee, script.requests)[-1]
-    whole = Script((*script.requests, *follow_up(referee, asked, allowed_instead(referee, asked))))
+    whole = replace(script, requests=(*script.requests, *follow_up(referee, asked, allowed_instead(referee, asked))))
     played = trace(referee, whole.requests)
     expect = tuple(step.said for step in played)
     refused = decisive(expect) if family.company else last
@@ -117,6 +118,7 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
         because=tuple(step.lines for step in played),
         allowed={refused: instead} if instead else {},
         worlds=answers_in_company(family, goal, script, whole, expect) if family.company else other_answers(family, whole),
+        witness=witness_of(family, script),
     )
 
 

@@ -17,7 +17,7 @@ from meldspec.language import lines
 from meldspec.language.problems import DataError, Diagnostic, Place, counted
 from meldspec.position.marked import Marked
 from meldspec.protocol.case import LIMIT, Case, deciding
-from meldspec.protocol.fields import to_json
+from meldspec.protocol.fields import ABSENT, to_json
 from meldspec.protocol.messages import CaseRequest
 from meldspec.protocol.plain_json import plain_json
 from meldspec.sources.plain_yaml import MOST
@@ -169,9 +169,11 @@ def case_id(variant: str, goal: Goal, options: Mapping[str, int], default: Mappi
 
 @dataclass(frozen=True)
 class Script:
-    """The requests of a case before anything is expected of them: a deal or a position, and acts."""
+    """The requests of a case before anything is expected of them: a deal or a position, and acts; `witness` is a deal and the acts
+    by which a game comes to the position."""
 
     requests: tuple[CaseRequest, ...]
+    witness: tuple[CaseRequest, ...] = ()
 
     def size(self) -> tuple[int, int]:
         """How long it is: requests, then characters."""
@@ -193,7 +195,8 @@ class Goal:
 
 def script_of(case: Case) -> Script:
     """The requests of a case up to the one that it is about."""
-    return Script(case.requests[: deciding(case) + 1])
+    witness = () if case.witness is ABSENT else case.witness.requests
+    return Script(case.requests[: deciding(case) + 1], witness)
 
 
 def clause_of(case: Case) -> str:

@@ -23,6 +23,7 @@ class Verdict(StrEnum):
     DEPARTS = "departs"
     UNDECIDED = "undecided"
     ELSEWHERE = "does not arise"
+    UNREACHED = "is not reached"
     UNTOLD = "is not told"
 
 
@@ -35,8 +36,8 @@ class Judged:
     """A case judged. Where it departs `step` is the first request that is answered otherwise, `mismatch` in what, and `expected`
     what the rules have there under the assignment; where it is undecided, `questions` are the open ones on which that hangs. Where
     every answer is as the rules have it, and yet what the case is about does not arise, as the questions are read, or is told in
-    none of the `fields` in which it would show, nothing is said of that. `shows` tells whether what it is about was answered as the
-    rules have it, even if it departs after that."""
+    none of the `fields` in which it would show, nothing is said of that; nor is it where it departs on the way to the table.
+    `shows` tells whether what it is about was answered as the rules have it, even if it departs after that."""
 
     transcript: Transcript
     verdict: Verdict
@@ -97,6 +98,9 @@ def held(oracle: Oracle, learnt: Learnt, transcript: Transcript, closely: bool =
     open_ = _open(oracle, learnt, transcript, step, closely)
     if any(oracle.explains(transcript, other) for other in islice(_choices(oracle, learnt.assignment, open_), WORLDS)):
         return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, tuple(open_))
+    if step < transcript.case.led:
+        # It was only led here: what it does on the way other cases are about.
+        return Judged(transcript, Verdict.UNREACHED, step, mismatch, expected)
     shows = step > deciding(transcript.case) and arises(oracle, transcript.case, learnt.assignment) and not untold(transcript)
     return Judged(transcript, Verdict.DEPARTS, step, mismatch, expected, shows=shows)
 

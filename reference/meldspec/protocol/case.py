@@ -97,10 +97,23 @@ class About(Message):
     cells: Maybe[tuple[Name, ...]] = ABSENT
 
 
+LONGEST_WITNESS = 201
+"""Requests of the longest witness: a deal and two hundred acts."""
+
+
+class Witness(Message):
+    """How a game comes to the position that a case begins with: the deal, and legal acts after it. `rests_on` are the questions of
+    which some reading goes another way before."""
+
+    requests: tuple[Annotated[messages.CaseRequest, _of_protocol(messages.case_request)], ...]
+    rests_on: tuple[Name, ...]
+
+
 class Case(Message, kw_only=True):
     """One case. `expect` and `because` have one entry for each request; `because` is never sent.
 
-    `allowed` has for the number of a refused request a few acts that the rules allowed instead.
+    `allowed` has for the number of a refused request a few acts that the rules allowed instead. `witness` shows of a position that
+    a game comes to it; who takes no positions is led there by it, and then the case begins with its requests.
     """
 
     format: int = FORMAT
@@ -116,6 +129,14 @@ class Case(Message, kw_only=True):
     because: tuple[tuple[Name, ...], ...]
     allowed: Annotated[Mapping[int, tuple[Action, ...]], _by_number]
     worlds: tuple[World, ...]
+    witness: Maybe[Witness] = ABSENT
+
+    @property
+    def led(self) -> int:
+        """How many requests lead to the table that the case is about, where it begins with its witness; else none."""
+        if self.witness is ABSENT or isinstance(self.requests[0], messages.PositionRequest):
+            return 0
+        return len(self.witness.requests)
 
     @property
     def subject(self) -> str:
@@ -147,7 +168,7 @@ def case_from_json(raw: Json) -> Case:
         raise CaseProblem(f"found case format {raw.get('format')!r}, this runner reads format {FORMAT}")
     id = raw.get("case", "(no id)")
     for one in declared(Case):
-        if one.key not in raw:
+        if one.required and one.key not in raw:
             raise CaseProblem(f"case {id} has no field {one.key!r}")
     try:
         case = record(Case)(raw, "")
@@ -181,6 +202,7 @@ def _check(case: Case) -> None:
         if world.start + len(world.expect) > steps:
             raise CaseProblem("has a world which expects more answers than there are requests")
     _check_requests(case.requests)
+    _check_witness(case)
     for step in case.allowed:
         if not 0 <= step < steps or not isinstance(case.requests[step], messages.ActRequest):
             wrong = Malformed(f"allowed.{step}", step, "the index of a request that is an act")
@@ -202,6 +224,20 @@ def _check_requests(requests: Sequence[messages.CaseRequest]) -> None:
             _of_protocol(messages.listed_action)(to_json(request.action), f"{place}.action")
 
 
+def _check_witness(case: Case) -> None:
+    """A witness is a deal and acts, and belongs to a position, or is what the case itself begins with."""
+    if case.witness is ABSENT:
+        return
+    requests = case.witness.requests
+    if not 0 < len(requests) <= LONGEST_WITNESS:
+        raise CaseProblem(f"has a witness of {len(requests)} requests; expected a deal and at most {LONGEST_WITNESS - 1} acts")
+    _check_requests(requests)
+    if not isinstance(requests[0], messages.DealRequest) or not all(isinstance(one, messages.ActRequest) for one in requests[1:]):
+        raise CaseProblem("has a witness that is not a deal and acts")
+    if not isinstance(case.requests[0], messages.PositionRequest) and case.requests[: len(requests)] != requests:
+        raise CaseProblem("has a witness, but neither begins with a position nor with that witness")
+
+
 def _malformed(place: str, found: object, expected: str) -> MalformedCase:
     return MalformedCase(f"is malformed at {Malformed(place, found, expected)}")
 
@@ -214,6 +250,9 @@ def _strange(case: Case) -> Iterator[str]:
         *((f"worlds[{n}].", one) for n, one in enumerate(case.worlds)),
     ]
     whole += [(f"requests[{number}].", one) for number, one in enumerate(case.requests)]
+    if case.witness is not ABSENT:
+        whole += [("witness.", case.witness)]
+        whole += [(f"witness.requests[{number}].", one) for number, one in enumerate(case.witness.requests)]
     answers = [("expect", case.expect), *((f"worlds[{number}].expect", world.expect) for number, world in enumerate(case.worlds))]
     for name, expected in answers:
         for number, one in enumerate(expected):

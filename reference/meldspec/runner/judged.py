@@ -22,6 +22,7 @@ KINDS = {
     Verdict.DEPARTS: Kind.FAILED,
     Verdict.UNDECIDED: Kind.UNDECIDED,
     Verdict.ELSEWHERE: Kind.ELSEWHERE,
+    Verdict.UNREACHED: Kind.UNREACHED,
 }
 
 

@@ -19,6 +19,7 @@ class Kind(StrEnum):
     FAILED = "failed"
     UNDECIDED = "undecided"
     ELSEWHERE = "does not arise"
+    UNREACHED = "not reached"
     UNSTEADY = "unsteady"
     PROTOCOL = "protocol error"
     TIMEOUT = "time-out"

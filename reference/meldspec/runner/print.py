@@ -22,6 +22,7 @@ STYLES = {
     Kind.FAILED: "bold red",
     Kind.UNDECIDED: "yellow",
     Kind.ELSEWHERE: "yellow",
+    Kind.UNREACHED: "yellow",
     Kind.UNSUPPORTED: "yellow",
     Kind.NOT_RUN: "dim",
 }
@@ -54,6 +55,7 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
         yield Text("\n-v shows every failure in full, --case ID plays one case alone.", style="dim")
     yield from _undecided(report)
     yield from _elsewhere(report)
+    yield from _unreached(report)
     yield from _unsupported(report)
     yield from _readings(report)
     yield from _shares(report)
@@ -159,6 +161,13 @@ def _elsewhere(report: Report) -> Iterator[RenderableType]:
             "\nAnswered as the rules have it, but what the case is about does not arise as it reads the questions:", style="bold"
         )
         yield Padding(Text(", ".join(elsewhere)), (0, 0, 0, 2))
+
+
+def _unreached(report: Report) -> Iterator[RenderableType]:
+    unreached = [outcome.case.id for outcome in report.outcomes if outcome.kind is Kind.UNREACHED]
+    if unreached:
+        yield Text("\nNot judged, since it goes another way before the table is come to that the case is about:", style="bold")
+        yield Padding(Text(", ".join(unreached)), (0, 0, 0, 2))
 
 
 def _unsupported(report: Report) -> Iterator[RenderableType]:

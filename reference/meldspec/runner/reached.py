@@ -70,6 +70,8 @@ def _obstacle(outcome: Outcome, ending: Mapping[str, str]) -> str:
             return "how it reads what decides there cannot be told"
         case Kind.ELSEWHERE:
             return "what its cases are about does not arise as it reads the questions"
+        case Kind.UNREACHED:
+            return "it goes another way before the tables of its cases are come to"
         case Kind.UNSUPPORTED:
             return f"not supported: {outcome.message or 'no reason given'}"
         case Kind.UNSTEADY:

@@ -75,6 +75,8 @@ def _case(outcome: Outcome, found: Mapping[str, Finding], known: Collection[str]
             test.result = [Skipped(f"not judged, since the cases cannot tell how it reads {open_}")]
         case Kind.ELSEWHERE:
             test.result = [Skipped("what it is about does not arise as the questions are read")]
+        case Kind.UNREACHED:
+            test.result = [Skipped("it goes another way before the table is come to that it is about")]
         case Kind.UNSUPPORTED | Kind.NOT_RUN:
             test.result = [Skipped(printable(f"{outcome.kind}: {outcome.message}".removesuffix(": ")))]
         case _:

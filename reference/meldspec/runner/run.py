@@ -5,11 +5,12 @@ from functools import partial
 
 from meldspec.judge.oracle import Oracle
 from meldspec.protocol.case import Case
-from meldspec.protocol.messages import Introduction
+from meldspec.protocol.messages import FEATURE_NEEDED, Introduction
 from meldspec.runner.asking import Pool
 from meldspec.runner.family import Household
 from meldspec.runner.held_to import NOTHING_KNOWN, HeldTo
 from meldspec.runner.judged import tell
+from meldspec.runner.led import led
 from meldspec.runner.log import Log
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.playing import Playing, Progress
@@ -20,6 +21,8 @@ from meldspec.runner.stopping import Stopped, Stops
 from meldspec.runner.walk import Plan, Walk
 from meldspec.runner.workers import Workers
 
+POSITIONS = {FEATURE_NEEDED["position"]}
+"""The feature without which positions are led to."""
 TIMEOUT = 5.0
 """Seconds for each answer, unless told otherwise."""
 RESTARTS = 20
@@ -73,7 +76,11 @@ def _play(playing: Playing, cases: Sequence[Case], workers: Workers, walk: Plan 
     introduction, variant = playing.introduction(), playing.report.variant
     if variant not in introduction.variants:
         raise _not_played(introduction, variant)
-    pool = Pool(cases, introduction.features or ())
+    features, rules = introduction.features or (), playing.report.rules
+    if not POSITIONS.issubset(features):
+        cases = [led(case, rules.expectations, rules.readings) for case in cases]
+        playing.report.outcomes = tuple(Outcome(case, Kind.NOT_RUN) for case in cases)
+    pool = Pool(cases, features)
     first = [case for _, case in pool.probes]
     if first and workers.jobs > 1:
         # Its farewell shows whether the last of them was well answered; what follows is played by others.

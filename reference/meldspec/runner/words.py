@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from meldspec.language.problems import counted, legible
 from meldspec.protocol import messages
-from meldspec.protocol.case import Readings
+from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import MismatchKind, sorted_cards
 from meldspec.protocol.fields import ABSENT, Json, record, to_json
 from meldspec.runner.outcome import Kind, Outcome
@@ -162,7 +162,10 @@ class Row(NamedTuple):
 def transcript(outcome: Outcome, instead: Sequence[messages.ActRequest] | None = None) -> Iterator[Row]:
     """What was sent up to the request that decided the case, then what was expected and found there, and what would have been legal
     instead: by the rules, if they were asked, or else by what the case says of its own readings."""
-    for step in range(outcome.length):
+    led = outcome.case.led if outcome.case.led < outcome.length else 0
+    if led:
+        yield from _led(outcome.case, led)
+    for step in range(led, outcome.length):
         request = outcome.case.requests[step]
         first, *more = (
             say_beginning(request, _drawn(outcome, request)) if isinstance(request, messages.Beginning) else say_request(request)
@@ -178,6 +181,25 @@ def transcript(outcome: Outcome, instead: Sequence[messages.ActRequest] | None =
         yield Row("allowed", printable(f"instead: {'; or '.join(acts)}"))
     for line in last_lines(outcome.stderr):
         yield Row("stderr", line, "dim")
+
+
+def _led(case: Case, led: int) -> Iterator[Row]:
+    """What leads to the table of a case, which is told in its stead."""
+    first, last = case.requests[0], case.expect[led - 1]
+    assert isinstance(first, messages.DealRequest) and isinstance(last, messages.Dealt | messages.Legal)
+    yield Row(f"1-{led}", printable(f"a deal of {_table(first)}, and {counted(led - 1, 'act')} as `meldspec case` tells them, to:"))
+    yield from (Row("", f"  {printable(line)}", "dim") for line in _seen(last.observation))
+
+
+def _seen(table: messages.Observation) -> Iterator[str]:
+    """A table as it is seen, a line for each part of it."""
+    yield f"seat {table.turn} to {table.phase}"
+    for seat, hand in enumerate(table.hands or ()):
+        yield f"seat {seat}: {plain(sorted_cards(hand)) if isinstance(hand, tuple) else counted(hand, 'card')}"
+    for number, side in enumerate(table.sides or ()):
+        melds = "; ".join(" ".join(meld.cards) for meld in side.melds or ()) or "nothing"
+        yield f"side {number}: {melds}; red threes {side.red_threes}"
+    yield f"pile: {plain(table.pile.cards if table.pile and table.pile.cards is not ABSENT else ())}; stock: {table.stock}"
 
 
 def _drawn(outcome: Outcome, request: messages.Beginning) -> Sequence[str]:

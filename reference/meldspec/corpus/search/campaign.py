@@ -20,6 +20,7 @@ from meldspec.corpus.search.observers import AlternativesObserver, Played, Sight
 from meldspec.corpus.search.playout import Turn, playout
 from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, eager_style
 from meldspec.corpus.search.shrink import least
+from meldspec.corpus.search.witnessing import come_about
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition
@@ -260,11 +261,13 @@ class Campaign:
         return added
 
     def _add(self, found: Finding) -> Case | None:
-        """A finding as a case, with no act or card that it can do without."""
+        """A finding as a case, with no act or card that it can do without; none where it begins with a position that no game was
+        found to come to."""
         # Only the chosen ones: to make a script shorter is to replay it again and again (decision 0004).
         acts = self.family.rulebook.acts.items()
         melds = {(name, field.spelt) for name, act in acts for field in act.fields if field.type == "meld"}
         script = least(found.script, partial(found.holds, self.family), melds)
         told = "" if found.mutant is None else found.mutant.told
-        name = self.corpus.add(found.goal, self.options, found.seed, script, told)
-        return self.corpus.cases.get(name)
+        # A position that no game is known to come to is no case.
+        led = come_about(self.corpus, Planned("", found.goal, self.options, found.seed, told), script)
+        return None if led is None else self.corpus.cases.get(self.corpus.add(found.goal, self.options, found.seed, led, told))

@@ -12,11 +12,12 @@ from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.evidence import Evidence, Gatherer, Shown, Strangers, least
 from meldspec.corpus.family import Alternative, Options, RulebookFamily
 from meldspec.corpus.make_case import shows
-from meldspec.corpus.plan import Company, Goal, Script, company_of
+from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of
 from meldspec.corpus.search import shrink
 from meldspec.corpus.search.campaign import Campaign, Finding, Findings
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.playout import Turn
+from meldspec.corpus.search.witnessing import come_about
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition
@@ -132,10 +133,15 @@ class EvidenceCampaign(Campaign):
                 break
             self.played += 1
             self.play(seed, frozenset(), others)
+        added = 0
         for name, best in sorted(self.sought.scripts.items(), key=lambda pair: (pair[1].rank(), pair[0])):
             wanted = self.wanted[name]
-            self.corpus.add(wanted.goal, self.options, best.seed, best.script, wanted.told)
-        return len(self.sought.scripts)
+            planned = Planned("", wanted.goal, self.options, best.seed, wanted.told)
+            script = come_about(self.corpus, planned, best.script)
+            if script is not None:
+                self.corpus.add(wanted.goal, self.options, best.seed, script, wanted.told)
+                added += 1
+        return added
 
 
 @dataclass(frozen=True)

@@ -152,11 +152,16 @@ def made_plain(corpus: Corpus) -> Iterator[tuple[str, Script]]:
 
 
 def _still_shown(corpus: Corpus, planned: Planned, acts: Sequence[CaseRequest], deal: DealRequest) -> bool:
-    """Whether acts after a deal show what a case should, and tell the line that it was searched for from the same true one."""
-    script, family = Script((deal, *acts)), corpus.family(planned.options)
+    """Whether the same acts after another deal still show what a case should."""
+    return still_shown(corpus, planned, Script((deal, *acts)))
+
+
+def still_shown(corpus: Corpus, planned: Planned, script: Script) -> bool:
+    """Whether a script shows what a case should, and tells the line that it was searched for from the same true one."""
+    family = corpus.family(planned.options)
     if not corpus.shown_by(planned, script):
         return False
     if not planned.told or planned.goal.purpose == LIMIT:
         return True
-    played = trace(family.referee, script.requests)
-    return any(one.diverges_at(played) == len(acts) for one in family.mutants([planned.goal.of]) if one.told == planned.told)
+    played, last = trace(family.referee, script.requests), len(script.requests) - 1
+    return any(one.diverges_at(played) == last for one in family.mutants([planned.goal.of]) if one.told == planned.told)

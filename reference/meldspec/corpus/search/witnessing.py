@@ -1,0 +1,94 @@
+"""Cases that begin with a position, led to it by a game: deal and legal acts come to a table much like it, and on goes the case."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from meldspec.corpus.corpus import Corpus
+from meldspec.corpus.plan import Planned, Script, script_of
+from meldspec.corpus.search.plain_deals import still_shown
+from meldspec.corpus.search.rehearsal import CannotBe, Rehearsal
+from meldspec.corpus.search.witness import Staging, ways
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered
+from meldspec.position.request import NoPosition, request_from_table
+from meldspec.protocol.actions import act_request
+from meldspec.protocol.case import LONGEST_WITNESS
+from meldspec.protocol.messages import ActRequest, CaseRequest, PositionRequest
+from meldspec.table.faults import RulesFault
+
+SHORT = 5
+"""Where a deal and fewer acts lead to a position, the case begins with them itself."""
+
+Numbers = Sequence[Mapping[int, int]]
+"""For each side the numbers that the melds of a position have on the table that was come to."""
+
+
+def made_witnessed(corpus: Corpus) -> Iterator[tuple[str, Script | None]]:
+    """The cases whose position no witness leads to, each by its id with its new requests and their witness, where one was found."""
+    for case, planned in sorted(corpus.planned.items()):
+        script = script_of(corpus.cases[case])
+        if isinstance(script.requests[0], PositionRequest) and not script.witness:
+            yield case, witnessed(corpus, planned, script)
+
+
+def come_about(corpus: Corpus, planned: Planned, script: Script) -> Script | None:
+    """A script that is to be a case: as it is where it begins with a deal, else led to by a game; none where no way was found."""
+    return witnessed(corpus, planned, script) if isinstance(script.requests[0], PositionRequest) else script
+
+
+def witnessed(corpus: Corpus, planned: Planned, script: Script) -> Script | None:
+    """A script that shows what a case should on a table that a game comes to; none where no way was found."""
+    position, *acts = script.requests
+    assert isinstance(position, PositionRequest)
+    rulebook = corpus.family(planned.options).rulebook
+    for way in ways(rulebook, position):
+        try:
+            staging = Staging(rulebook, position, way)
+            found = led_to(staging.play(), position, [side.numbers for side in staging.melds], acts)
+        except (CannotBe, NoPosition, RulesFault, Unanswered):
+            continue
+        if found is not None and _shown(corpus, planned, found):
+            short = Script((*found.witness, *found.requests[1:]))
+            return short if len(found.witness) <= SHORT and _shown(corpus, planned, short) else found
+    return None
+
+
+def led_to(deal: Rehearsal, position: PositionRequest, numbers: Numbers, acts: Sequence[CaseRequest]) -> Script | None:
+    """What was to be played on a position, on the table that a deal has come to; none where it took too many acts."""
+    rulebook = deal.rulebook
+    witness: tuple[CaseRequest, ...] = (deal.request(), *(act_request(rulebook, act) for act in deal.acts))
+    if len(witness) > LONGEST_WITNESS:
+        return None
+    led = request_from_table(rulebook, deal.table())
+    more = [len(new.melds) - len(old.melds) for new, old in zip(led.sides, position.sides, strict=True)]
+    return Script((led, *(_renumbered(rulebook, act, numbers, more) for act in acts)), witness)
+
+
+def _renumbered(rulebook: Rulebook, request: CaseRequest, numbers: Numbers, more: Sequence[int]) -> CaseRequest:
+    """An act with the melds that it names by the numbers which they have now."""
+    if not isinstance(request, ActRequest):
+        return request
+    side, action = request.seat % len(numbers), request.action
+    names = (
+        {field.spelt for field in rulebook.acts[action.type].fields if field.type == "meld"} if action.type in rulebook.acts else ()
+    )
+
+    def now(number: Any) -> Any:
+        # What is begun by one of these acts comes behind all that lie there.
+        return numbers[side].get(number, number + more[side]) if isinstance(number, int) else number
+
+    def field(name: str, value: Any) -> Any:
+        if name == "plays":
+            return [{**play, "to": now(play["to"])} for play in value]
+        return now(value) if name in names else value
+
+    return replace(request, action=replace(action, more={name: field(name, value) for name, value in action.more.items()}))
+
+
+def _shown(corpus: Corpus, planned: Planned, script: Script) -> bool:
+    """Whether a script shows what a case should; on a table that play never comes to by some reading nothing is shown."""
+    try:
+        return still_shown(corpus, planned, script)
+    except (NoPosition, RulesFault, Unanswered):
+        return False

@@ -1,0 +1,96 @@
+"""Positions of stored cases are such as a game comes to: a deal of the pack and legal acts lead there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from tests.corpus.picked import cases_where
+from tests.engine.variants import sheet_of
+
+from meldspec.corpus.witnessed import leads
+from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.protocol.case import Case, CaseProblem, case_from_json
+from meldspec.protocol.fields import ABSENT, to_json
+from meldspec.protocol.messages import DealRequest, PositionRequest
+
+NOT_LED_TO = {"bain": 40, "canasta": 8, "dollars": 46, "kadner": 45, "manzana": 13, "pennies": 51, "railroad": 38}
+"""How many positions of each game nobody has found a way to yet. None may be added: what is new has a witness."""
+
+
+def positions() -> list[Case]:
+    """All stored cases that begin with a position."""
+    return cases_where(lambda case: case["requests"][0]["cmd"] == "position")
+
+
+def rulebook_of(case: Case) -> Rulebook:
+    """The rules of a case, its open questions read as by default."""
+    return make_rulebook(sheet_of(case.variant), case.options)
+
+
+def witness_of(case: Case) -> tuple[PositionRequest, tuple[DealRequest, ...]]:
+    """The position that a case begins with, and the deal of its witness."""
+    first = case.requests[0]
+    assert isinstance(first, PositionRequest) and case.witness is not ABSENT
+    return first, tuple(one for one in case.witness.requests if isinstance(one, DealRequest))
+
+
+def test_a_game_comes_to_every_position_that_has_a_witness() -> None:
+    """The deal and the acts of every witness are legal one by one, and the table after them is the one that is set out."""
+    for case in positions():
+        if case.witness is not ABSENT:
+            position, _ = witness_of(case)
+            assert leads(Referee(rulebook_of(case)), case.witness.requests, position), case.id
+
+
+def test_a_witness_deals_whole_hands_from_the_pack() -> None:
+    """Nobody is dealt more or fewer cards than the game deals, and no card comes up oftener than the pack has it."""
+    for case in positions():
+        if case.witness is ABSENT:
+            continue
+        (deal,) = witness_of(case)[1]
+        faces = rulebook_of(case).faces
+        pack = Counter(dict(zip(faces.names, faces.counts, strict=True)))
+        cards = Counter(card for row in (*deal.hands, *deal.feet, deal.stock) for card in row)
+        assert not cards - pack, case.id
+        assert len({len(hand) for hand in deal.hands}) == 1 and len({len(foot) for foot in deal.feet}) <= 1, case.id
+
+
+def test_no_position_without_a_witness_is_added() -> None:
+    """Of the positions that nobody is known to come to there are only ever fewer."""
+    bare = Counter(case.variant for case in positions() if case.witness is ABSENT)
+    assert {game: many for game, many in bare.items() if many > NOT_LED_TO[game]} == {}
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "wrong"),
+    [
+        ({"requests": []}, "a witness of 0 requests"),
+        ({"rests_on": None}, "witness"),
+        ("position", "neither begins with a position nor with that witness"),
+        ("act first", "deal or position, with which a case begins"),
+    ],
+)
+def test_a_witness_is_a_deal_and_acts(spoilt: object, wrong: str) -> None:
+    """A case whose witness is none is refused, and it is said what is wrong."""
+    raw = to_json(next(case for case in positions() if case.witness is not ABSENT and len(case.witness.requests) > 1))
+    if isinstance(spoilt, dict):
+        raw["witness"] |= spoilt
+    elif spoilt == "position":
+        raw["requests"][0] = raw["witness"]["requests"][0] | {"dealer": (raw["witness"]["requests"][0]["dealer"] + 1) % 2}
+    else:
+        raw["witness"]["requests"] = raw["witness"]["requests"][1:]
+    with pytest.raises(CaseProblem, match=wrong):
+        case_from_json(raw)
+
+
+def test_a_table_that_is_another_is_not_led_to() -> None:
+    """With the last act of its witness left out a game has not come to the position yet."""
+    case = next(case for case in positions() if case.witness is not ABSENT and len(case.witness.requests) > 2)
+    assert case.witness is not ABSENT
+    position, _ = witness_of(case)
+    referee = Referee(rulebook_of(case))
+    assert not leads(referee, case.witness.requests[:-1], position)
+    assert not leads(referee, case.witness.requests, replace(position, turn=(position.turn + 1) % position.seats))
