@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from meldspec.corpus.corpus import Corpus
+from meldspec.corpus.expect import trace
 from meldspec.corpus.plan import Planned, Script, script_of
 from meldspec.corpus.search.plain_deals import still_shown
 from meldspec.corpus.search.rehearsal import CannotBe, Rehearsal
 from meldspec.corpus.search.witness import Staging, ways
+from meldspec.corpus.witnessed import rests_on
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition, request_from_table
@@ -18,7 +20,7 @@ from meldspec.protocol.messages import ActRequest, CaseRequest, PositionRequest
 from meldspec.table.faults import RulesFault
 
 SHORT = 5
-"""Where a deal and fewer acts lead to a position, the case begins with them itself."""
+"""Where no more requests than these lead to a position, the case may begin with them itself."""
 
 Numbers = Sequence[Mapping[int, int]]
 """For each side the numbers that the melds of a position have on the table that was come to."""
@@ -49,9 +51,18 @@ def witnessed(corpus: Corpus, planned: Planned, script: Script) -> Script | None
         except (CannotBe, NoPosition, RulesFault, Unanswered):
             continue
         if found is not None and _shown(corpus, planned, found):
-            short = Script((*found.witness, *found.requests[1:]))
-            return short if len(found.witness) <= SHORT and _shown(corpus, planned, short) else found
+            return _shorter(corpus, planned, found)
     return None
+
+
+def _shorter(corpus: Corpus, planned: Planned, script: Script) -> Script:
+    """A script with its witness, or the two in one where that is short and hangs on no further question, as on who begins."""
+    whole = Script((*script.witness, *script.requests[1:]))
+    if len(script.witness) > SHORT or not _shown(corpus, planned, whole):
+        return script
+    family = corpus.family(planned.options)
+    ways = [set(rests_on(family, trace(family.referee, one.requests))) for one in (script, whole)]
+    return whole if ways[1] <= ways[0] else script
 
 
 def led_to(deal: Rehearsal, position: PositionRequest, numbers: Numbers, acts: Sequence[CaseRequest]) -> Script | None:
