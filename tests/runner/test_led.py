@@ -10,7 +10,7 @@ from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.protocol.case import Case, load_cases
 from meldspec.protocol.fields import ABSENT
-from meldspec.protocol.messages import DealRequest, Legal, PositionRequest
+from meldspec.protocol.messages import DealRequest, Dealt, Legal, PositionRequest
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.led import led
 from meldspec.runner.outcome import Kind
@@ -85,7 +85,8 @@ def test_a_case_is_led_to_its_own_table(rules: HeldTo) -> None:
         before = longer.led
         assert isinstance(case.requests[0], PositionRequest) and isinstance(longer.requests[0], DealRequest)
         assert longer.requests[before:] == case.requests[1:] and longer.expect[before:] == case.expect[1:]
-        assert longer.expect[before - 1].observation == case.expect[0].observation  # type: ignore[union-attr]
+        last, table = longer.expect[before - 1], case.expect[0]
+        assert isinstance(last, Legal) and isinstance(table, Dealt) and last.observation == table.observation
 
 
 def test_without_the_rules_it_stays_a_position() -> None:
