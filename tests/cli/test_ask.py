@@ -40,7 +40,8 @@ DIALOGUES = {
     ),
 }
 """A dispute of every game, answered question by question."""
-VERDICTS = {"canasta": "LEGAL", "manzana": "LEGAL", "pennies": "NOT LEGAL", "dollars": "LEGAL", "railroad": "LEGAL"}
+DEFERRED = "on a point that the source of this game leaves to the ordinary game"
+VERDICTS = {"canasta": "LEGAL", "manzana": f"LEGAL, {DEFERRED}", "pennies": "NOT LEGAL", "dollars": "LEGAL", "railroad": "LEGAL"}
 VERDICTS |= {"bain": "LEGAL", "kadner": "NOT LEGAL"}
 
 ABLE = ("", "ask", "after", "5C 5C 5D 5D 5H 5H 5S, KD KS KH", "KC 4H", "", "")
@@ -303,7 +304,7 @@ def test_the_melds_of_others_are_asked_for_where_they_turn_the_verdict() -> None
     mine, sevens = ("3", "", "", "", "discard", "7C 7C 7D 7D 7H 7H 7S", "yes", "7S KD 4H", "7S"), "7C 7C 7D 7D 7H 7H 7S"
     for right, verdict in (("", "NOT LEGAL"), ("7C 7C 7D 7D 7H 7H 7S", "LEGAL")):
         result = asked("railroad", *mine, sevens, right)
-        assert f"\n{verdict}\n" in result.output
+        assert f"\n{verdict}{f', {DEFERRED}' if verdict == 'NOT LEGAL' else ''}\n" in result.output
         assert "Melds before the player on your right: [none]" in result.output and "Will you tell" not in result.output
     assert "Will you tell what lies before the others" in asked("railroad", *mine[:-2], "7S KD 4H", "KD").output
 

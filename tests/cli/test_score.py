@@ -23,10 +23,12 @@ def rows(output: str) -> list[list[str]]:
 
 
 def test_a_score_is_a_table() -> None:
-    """Each side has a row for every clause that gave it points, and rows for this deal, before and total."""
+    """First comes the result, then for each side a row for every clause that gave points, and for this deal, before and total."""
     result = run(EXAMPLES / "manzana-score.yaml", "--short")
     assert result.exit_code == 0
-    assert "The deal ended: out, by seat 0.\n\nSide 0 (seat 0)\n" in result.output
+    assert (
+        "The deal ended: out, by seat 0. It brings 1390 : -15, and the totals are 2590 : 965.\n\nSide 0 (seat 0)\n" in result.output
+    )
     mine = [(" ".join(row[:-1]), int(row[-1])) for row in rows(result.output)]
     assert mine[:7] == [
         ("Going out [score.out]", 100),

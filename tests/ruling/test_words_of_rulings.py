@@ -63,6 +63,18 @@ def told(position: Position) -> str:
     return " ".join(" ".join(ruling_text(rule(position, act), Manner(sources=sources))).split())
 
 
+def test_what_a_game_leaves_to_the_ordinary_one_is_said_with_the_verdict(read: Read) -> None:
+    """Railroad (003, paragraph 59): the page is silent on a seven discarded last, and the ordinary game bars none; who is refused
+    by what the sister game says hears of that first, and who opens too low hears nothing of it."""
+    text = told(read(SEVEN))
+    assert (
+        "NOT LEGAL, on a point that the source of this game leaves to the ordinary game Why The rules of this game say nothing"
+        in text
+    )
+    low = told(read(table("{type: meld, plays: [{to: new, cards: 5C 5D 5H}]}", "5C 5D 5H KD", melds="")))
+    assert "NOT LEGAL Why" in low
+
+
 def test_one_card_is_the_top_card(read: Read) -> None:
     """The eight of spades is on top; the one of hearts that is laid with it is not, and the meld is told by its cards."""
     may = "\n".join(choices_text(read(TABLE.format(phase="draw", pile="4H KD 8S", hand="8H KC 4D", melds="8C 8D 8D")), plain))

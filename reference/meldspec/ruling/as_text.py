@@ -22,7 +22,16 @@ from meldspec.ruling.match_taken import match_as_taken
 from meldspec.ruling.nearest import besides, nearest
 from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.open_resting import resting_words
-from meldspec.ruling.otherwise_text import difference, judgement_words, made_up, not_so, otherwise_text, question_words, says
+from meldspec.ruling.otherwise_text import (
+    deferred,
+    difference,
+    judgement_words,
+    made_up,
+    not_so,
+    otherwise_text,
+    question_words,
+    says,
+)
 from meldspec.ruling.page import USUAL, Manner, paragraph, section
 from meldspec.ruling.ruling import Judgement, Ruling
 from meldspec.ruling.score import Score, ended_table, scores_with_open_cards
@@ -49,7 +58,8 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     if ruling.undetermined:
         yield from _undetermined(ruling, manner)
     rests = grounds(ruling, card)
-    yield from verdict_text(mine, rests, index, manner, asked=bool(ruling.turning) and not ruling.undetermined)
+    asked = bool(ruling.turning) and not ruling.undetermined
+    yield from verdict_text(mine, rests, index, manner, asked, deferred(ruling))
     if not mine.legal:
         yield from section("What now", what_now(ruling, manner))
     # Who is to act next is told last.
@@ -231,9 +241,9 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
     """The whole score, line by line."""
     index = line_index(position.rulebook.sheet)
     yield from heading(position)
-    yield "The deal ended: " + score.how + (f", by seat {score.seat}." if score.seat is not None else ".")
-    yield from _open_cards(position, score, index)
     hinging = {side for memory in score.deciding for side, points in enumerate(memory.outcome) if points != score.scores[side]}
+    yield from paragraph(_in_short(position, score, supposed=bool(hinging)))
+    yield from _open_cards(position, score, index)
     for side, points in enumerate(score.scores):
         yield from ("", _side(position, side))
         for one in counted_cards(position, ended_table(position), side, manner.card) if explain else ():
@@ -252,6 +262,17 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
     yield from assumptions(position)
     turning = ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding)
     yield from _deciding(position, f"What the score turns on{_as_filled_in(score)}", turning)
+
+
+def _in_short(position: Position, score: Score, supposed: bool) -> str:
+    """How the deal ended and what it comes to, in the order of the sides."""
+    ended = score.how + (f", by seat {score.seat}" if score.seat is not None else "")
+    brings = " : ".join(_span(score, side, 0) for side in range(len(score.scores)))
+    told = f"The deal ended: {ended}. It brings {brings}"
+    if "totals" in position.marked.value:
+        after = " : ".join(_span(score, side, total - score.scores[side]) for side, total in enumerate(score.totals))
+        told += f", and the totals are {after}"
+    return f"{told}{', with what is taken below to be so' if supposed else ''}."
 
 
 def _side(position: Position, side: int) -> str:
@@ -336,9 +357,9 @@ def _sum(points: tuple[int, ...]) -> str:
 
 
 def _other_scores(position: Position, score: Score, explain: bool, every: bool) -> Iterator[str]:
-    """What other readings would make of it; `every` one, or those that surely do."""
+    """What other readings would make of it; `every` one, or those that surely do, and under which the deal could end so."""
     # What hangs on a memory that the file does not tell may not be so at all, as in a ruling.
-    others = [one for one in score.otherwise if every or one[:2] not in score.unless]
+    others = [one for one in score.otherwise if every or (one[2] is not None and one[:2] not in score.unless)]
     questions, asked = position.rulebook.questions(), list(dict.fromkeys(question for question, _, _ in others))
     if not others:
         return

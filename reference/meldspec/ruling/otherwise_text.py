@@ -26,6 +26,13 @@ def mattering(ruling: Ruling) -> tuple[OtherReading, ...]:
     return tuple(sorted(found, key=lambda other: bool(questions[other.question].reading(other.reading).witness)))
 
 
+def deferred(ruling: Ruling) -> bool:
+    """Whether the verdict is the other one under a reading of a question that the game's own source leaves to the ordinary game."""
+    questions = ruling.position.rulebook.questions()
+    turning = (other.question for other in mattering(ruling) if other.judgement.legal != ruling.judgement.legal)
+    return any(questions[question].kind == "defers" for question in turning)
+
+
 def matters(ruling: Ruling, other: Judgement) -> bool:
     """Whether a judgement is the other verdict, or does otherwise with a card or a point."""
     mine = ruling.judgement

@@ -10,13 +10,17 @@ from meldspec.ruling.why import Reason
 from meldspec.ruling.words import with_cards
 
 
-def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, manner: Manner, asked: bool = False) -> Iterator[str]:
-    """The verdict in one line, and what it rests on; where something is `asked` that would turn it, that is said at once."""
+def verdict_text(
+    mine: Judgement, rests: Iterable[Because], index: LineIndex, manner: Manner, asked: bool = False, deferred: bool = False
+) -> Iterator[str]:
+    """The verdict in one line, and what it rests on; where something is `asked` that would turn it, or the
+    game's own source leaves what turns it to the ordinary game (`deferred`), that is said at once."""
     found = list(rests)
     # Behind a way that is not open stand the clauses that its reasons are from.
     first = next((number for number, one in enumerate(found) if one.permission), len(found))
     duties, permissions = found[:first], found[first:]
-    unless = ", unless what is asked below is answered otherwise" if asked else ""
+    unless = ", on a point that the source of this game leaves to the ordinary game" if deferred else ""
+    unless += ", unless what is asked below is answered otherwise" if asked else ""
     yield ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {with_cards(mine.why, manner.card)}" if mine.why else "") + unless
     if mine.legal or duties:
         head = "What the act takes" if mine.why else "Why"
