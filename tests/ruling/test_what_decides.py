@@ -192,11 +192,12 @@ def test_what_ends_another_reason_is_not_told_beside_it(read: Read) -> None:
     assert "To discard 7C would not be legal then: 7C is a seven, and side 1 has no canasta of sevens" in why
 
 
-def test_what_bars_a_card_at_any_table_is_told_before_what_a_side_lacks(read: Read) -> None:
-    """Bain (003, paragraph 121): a seven is never discarded, whatever canastas there are; the question about it stands before the
-    rules that the reasons are from."""
+def test_what_bars_a_card_at_any_table_is_told_without_what_a_side_lacks(read: Read) -> None:
+    """Bain (003, paragraph 121): a seven is never discarded, whatever canastas there are, which are not told besides; the question
+    about it stands before the rule that the reason is from."""
     text = told(read(DOWN_TO_A_SEVEN))
-    assert "To discard 7S would not be legal then: 7S is a seven, and sevens are not discarded; nobody goes out" in text
+    assert "To discard 7S would not be legal then: 7S is a seven, and sevens are not discarded [discard.sevens]." in text
+    assert "lacks" not in text
     assert text.index("Nothing but sevens [end.sevens]") < text.index("Sevens are never discarded [discard.sevens]")
 
 

@@ -381,8 +381,10 @@ class Explainer:
         """What refuses the first of some acts of one sort, and which others the same refuses."""
         act, tags, explainer = found[0]
         words = act_words(self.rulebook, world.cells, act, self.card)
-        # What bars the act whatever lies on the table comes before what a side lacks; a way that was nearly open before both.
-        lines = [*explainer.nearly(tags), *sorted(tags, key=explainer.hangs_on_table)]
+        # What bars the act itself says it all, whatever a side lacks besides; a way that was nearly open comes before both.
+        nearly, in_order = explainer.nearly(tags), sorted(tags, key=explainer.hangs_on_table)
+        itself = [tag for tag in in_order if explainer.looks_at_act(tag)]
+        lines = [tag for tag in itself if tag.clause == itself[0].clause] if itself and not nearly else [*nearly, *in_order]
         reasons = [reason for tag in lines for reason in explainer.refusal(tag) if reason.sentence]
         said = [reason for reason in reasons if reason.clause] or reasons
         told = within(joined(reason.sentence for reason in said))
