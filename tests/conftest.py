@@ -1,11 +1,14 @@
 """What every test may use."""
 
 import atexit
+import faulthandler
 import gc
 import os
 import resource
 import shutil
 import tempfile
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -48,7 +51,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 MOST_MEMORY = 2_500
 """So many MiB a worker may have at most: what tests keep for others is bounded. Of `make test` 2088 were seen, when each spoilt
 rulebook was kept that might explain a finding; it was 1024 before the judge, and is to come down again."""
+TOO_MUCH = 8_000
+"""A test that takes so many MiB is ended, before the system ends whatever it likes."""
 PEAKS = pytest.StashKey[dict[str, int]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Whoever takes memory without end is ended, and where that was stands in `build/too-much-memory.txt`."""
+    threading.Thread(target=_watch_memory, args=(config.rootpath / "build" / "too-much-memory.txt",), daemon=True).start()
+
+
+def _watch_memory(told: Path) -> None:
+    while resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024 < TOO_MUCH:
+        time.sleep(1)
+    told.parent.mkdir(exist_ok=True)
+    with told.open("w", encoding="utf-8") as file:
+        file.write(f"{os.environ.get('PYTEST_CURRENT_TEST')} takes more than {TOO_MUCH} MiB\n")
+        file.flush()
+        faulthandler.dump_traceback(file)
+    os._exit(pytest.ExitCode.INTERNAL_ERROR)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
