@@ -57,7 +57,7 @@ def test_a_refused_act_is_marked_and_explained() -> None:
         "seat 0: AH KD KH QH 9H 5C 5D 5S 5S 2H 2H",
         "stock: 2S KD QS, and 61 cards more that are not drawn",
         "2 ✗ seat 0 takes the pile and lays KD KH 2H as a new meld (with the top card); 5C 5D 2H as a new meld NOT LEGAL",
-        "The meld with the top card takes 3 natural cards, the top card among them; it has 2.",
+        "It takes the top card and two natural cards of the hand in one play; of all the cards laid so 2 are natural.",
         "With a natural pair [pile.pair]: A natural pair of the hand that matches the top card gives the pile",
         "Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html",
         "canasta/50-pile.html#pile.wild",

@@ -106,7 +106,7 @@ def test_a_score_turns_on_what_is_not_said(tmp_path: Path) -> None:
     text = (EXAMPLES / "canasta-concealed.yaml").read_text(encoding="utf-8").replace("  has-melded: [yes, no, no, no]\n", "")
     file = tmp_path / "table.yaml"
     file.write_text(text, encoding="utf-8")
-    told = "seat 2: Had this player melded in an earlier turn? Taken: yes; were it no: 855 : -180"
+    told = "Seat 2: Had this player melded in an earlier turn? Taken: yes; were it no: 855 : -180"
     assert told in " ".join(run(file).output.split())
 
 

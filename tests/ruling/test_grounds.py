@@ -179,7 +179,7 @@ def test_nobody_lays_the_hand_in_railroad(read: Read) -> None:
     """Paragraph 81 of the page is what forbids it: it is cited, and sevens are no reason, as there are none in the hand, nor is
     what the other side has."""
     ruling = text(read(NO_DISCARD_LEFT))
-    assert "It leaves 0 cards in the hand" in ruling
+    assert "It leaves no cards in the hand" in ruling
     assert "No card but sevens would be left" not in ruling and "Side 1 " not in ruling
     found = {one.clause: one for one in told(read(NO_DISCARD_LEFT))}
     assert found["out.able-to-end"].sources[0].paragraphs == "52, 55, 81" and not found["out.able-to-end"].inherited

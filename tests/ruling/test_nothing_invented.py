@@ -169,14 +169,14 @@ def test_nothing_legal_instead_is_invented(read: Read) -> None:
 UNTOLD_FOOT = MY_FOOT.replace("memory: {opener: [0, nobody], earned: [yes, no, yes, no]}", "MEMORY")
 
 
-def test_two_facts_that_only_together_allow_it_are_both_asked_for(read: Read) -> None:
-    """Bain (003, paragraph 105): only the opener who has completed a canasta takes up the foot in the midst of the turn; who tells
-    neither is asked for both, and is not told flatly that it is against the rules."""
+def test_what_follows_from_an_answer_is_not_asked_besides(read: Read) -> None:
+    """Bain (003, paragraph 105): only the opener who has completed a canasta takes up the foot in the midst of the turn; to the
+    other it comes by itself, so who has completed one and has the foot still is the opener, and the canasta alone is asked for."""
     position = read(UNTOLD_FOOT.replace("MEMORY", ""))
     text = told(position)
     assert "NOT LEGAL, unless" in text
-    assert "Who laid the first meld of this side? seat 0: Has this player completed a canasta of the side?" in text
-    assert "Taken: nobody and no; were it seat 0 and yes: LEGAL." in text
+    assert "Seat 0: Has this player completed a canasta of the side? Taken: no; were it yes: LEGAL." in text
+    assert "Who laid the first meld" not in text
     both = read(UNTOLD_FOOT.replace("MEMORY", "memory: {opener: [0, unknown], earned: [yes, unknown, unknown, unknown]}"))
     assert "LEGAL Why" in told(both) and "NOT LEGAL" not in told(both).partition("Under other readings")[0]
 
@@ -245,7 +245,7 @@ def test_a_reason_that_nobody_has_told_is_told_as_taken(read: Read) -> None:
     """Bain: a second canasta waits in any case until the partner has one; that it is the opener who waits besides is a reason only
     if seat 0 opened, which nobody has told, and it is said so."""
     text = told(read(SECOND_CANASTA))
-    asked = "This rests on what nobody has told: side 0: Who laid the first meld of this side? Taken: nobody."
+    asked = "This rests on what nobody has told: Side 0: Who laid the first meld of this side? Taken: seat 0."
     assert "NOT LEGAL Why" in text and text.count(asked) == 1
     assert text.index(asked) < text.index("[foot.waiting]") < text.index("[foot.one-each]")
     # Who tells that seat 0 opened is told that reason for certain; who tells that the partner did is not told it at all.

@@ -145,11 +145,11 @@ def test_two_things_of_any_sort_that_turn_it_together_are_both_asked_for(parlour
     """Who crows must have more than nine points, and be of the side that called first: neither by itself would allow it, so
     both are asked for, and whoever has told one of them is asked for the other alone."""
     ruling = told(parlour, "crow")
-    assert asked(ruling) == ["How many points had your side before this turn? side 0: Which side called first?"]
+    assert asked(ruling) == ["How many points had your side before this turn? Side 0: Which side called first?"]
     text = " ".join("\n".join(ruling_text(ruling)).split())
     assert "NOT LEGAL, unless" in text
     assert "Taken: 0 and nobody; were it 999 and side 0: LEGAL." in text
-    assert asked(told(parlour, "crow", ", memory: {points: 12}")) == ["side 0: Which side called first?"]
+    assert asked(told(parlour, "crow", ", memory: {points: 12}")) == ["Side 0: Which side called first?"]
     assert told(parlour, "crow", ", memory: {points: 12, caller: [0, 0]}").verdict == "legal"
 
 

@@ -131,7 +131,7 @@ def test_that_no_own_card_is_left_to_discard_is_told(read: Read, hand: str, left
     """Dollars (000, paragraphs 15, 32 and 34): a turn ends with a discard, of no seven or joker while play goes on, and cards that
     came with the pile are no help."""
     position = read(NO_DISCARD.replace("HAND", hand))
-    assert f"Of the hand itself there would be left: {left}." in told(position)
+    assert f"Of the hand itself, without the cards that rest, there would be left: {left}." in told(position)
     act = position.act()
     assert act is not None
     able = next(one for one in grounds(rule(position, act)) if one.clause == "out.able-to-end")
@@ -179,7 +179,7 @@ def test_a_way_that_was_nearly_open_is_told_before_what_another_way_lacks(read: 
     """Pennies (003, paragraph 55): of a hand of sevens all but one may be laid; that four types of canasta are lacking decides
     nothing, since nobody means to go out."""
     text = told(read(FOUR_SEVENS))
-    assert "would not be legal then: all the sevens would have been laid, and one is kept; side 0 lacks" in text
+    assert "would not be legal then: no card would be left, and one is kept; side 0 lacks" in text
     assert text.index("A hand of sevens [end.sevens]") < text.index("What now")
 
 

@@ -56,7 +56,7 @@ def test_a_frozen_pile_is_told_with_what_freezes_it(read: Read) -> None:
     told = sentences(read(ordinary(take, "KC 2H 4D 5S 9C", pile="JK 4H KD", mine="melds: [9C 9D 9H]", phase="draw")))
     assert told[:2] == [
         "The pile is frozen: a wild card lies in it (JK).",
-        "The meld with the top card takes 3 natural cards, the top card among them; it has 2.",
+        "It takes the top card and two natural cards of the hand in one play; of all the cards laid so 2 are natural.",
     ]
 
 

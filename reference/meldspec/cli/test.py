@@ -68,7 +68,7 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 
 @click.command("test", short_help="Hold an implementation against the corpus.", epilog=EPILOG)
 @click.option("--variant", required=True, metavar="V", help="The variant whose cases are played.")
-@several_option("--case", "names", "ID", "Only this case, or all whose id begins so")
+@several_option("--case", "names", "ID", "Only this case, or all whose id begins with these parts, as manzana/pile.pair")
 @click.option("--upto", metavar="CHAPTER", help="Only cases for which the chapters up to this one suffice.")
 @click.option("--corpus", type=FOLDER, metavar="DIR", help="A corpus other than the one that belongs to the rules.")
 @spec_option

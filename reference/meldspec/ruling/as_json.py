@@ -1,6 +1,6 @@
 """Rulings and scores as JSON: the same as the text says, cards as the protocol spells them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any
@@ -17,6 +17,7 @@ from meldspec.ruling.because import Because, because
 from meldspec.ruling.choices import Choices
 from meldspec.ruling.grounds import grounds
 from meldspec.ruling.nearest import nearest
+from meldspec.ruling.open_choices import Otherwise, open_choices
 from meldspec.ruling.open_memory import DecidingMemory, Outcome
 from meldspec.ruling.otherwise_text import mattering
 from meldspec.ruling.page import Source
@@ -25,6 +26,7 @@ from meldspec.ruling.score import Score
 from meldspec.ruling.told import HIDDEN, of_known_cards
 from meldspec.ruling.view import memory_words
 from meldspec.ruling.words import changes, plain
+from meldspec.table.table import Act
 
 
 def ruling_json(ruling: Ruling, sources: Mapping[str, Source] = MappingProxyType({})) -> dict[str, Any]:
@@ -140,7 +142,7 @@ def _what_now(ruling: Ruling) -> dict[str, Any]:
     rulebook = ruling.position.rulebook
     acts = of_known_cards(ruling.position, nearest(rulebook, ruling.position.table, ruling.act))
     return {
-        "legal": [{"seat": act.seat, "action": to_json(action_from_act(rulebook, act))} for act in acts],
+        "legal": _actions(ruling.position, acts),
         "amends": amends(rulebook.sheet.book, [tag.clause for tag in ruling.judgement.lines]),
     }
 
@@ -174,15 +176,27 @@ def _deciding(memory: DecidingMemory[Outcome], outcome: dict[str, Any]) -> dict[
 
 def choices_json(position: Position, found: Choices) -> dict[str, Any]:
     """Everything legal, as the protocol's actions, and what is not listed."""
-    legal = [
-        {"seat": seat, "action": to_json(action_from_act(position.rulebook, act))}
+    acts = (
+        act
         for seat in found.seats()
         for name in found.names(seat)
         for part in (found.single, found.several)
         for act in part.get(seat, {}).get(name, [])
-    ]
+    )
+    legal = _actions(position, acts)
     rest = [{"seat": seat, "type": name, **asdict(left)} for seat, sorts in found.rest.items() for name, left in sorts.items()]
-    return {**head_json(position), "legal": legal, "rest": rest, "unseen": sorted(found.unseen)}
+    turning = [_deciding(memory, _otherwise_legal(position, memory.outcome)) for memory in open_choices(position)]
+    return {**head_json(position), "legal": legal, "rest": rest, "unseen": sorted(found.unseen), "turns_on": turning}
+
+
+def _otherwise_legal(position: Position, other: Otherwise) -> dict[str, Any]:
+    """The acts that would be legal besides, or no more, with another memory."""
+    return {"besides": _actions(position, other.besides), "no_more": _actions(position, other.no_more)}
+
+
+def _actions(position: Position, acts: Iterable[Act]) -> list[dict[str, Any]]:
+    """Acts as the protocol's actions, each with its seat."""
+    return [{"seat": act.seat, "action": to_json(action_from_act(position.rulebook, act))} for act in acts]
 
 
 def score_json(position: Position, score: Score) -> dict[str, Any]:

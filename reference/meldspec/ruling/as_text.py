@@ -37,8 +37,8 @@ from meldspec.ruling.ruling import Judgement, Ruling
 from meldspec.ruling.score import Score, ended_table, scores_with_open_cards
 from meldspec.ruling.told import HANGS, of_known_cards, open_cards_move, told_before_and_after
 from meldspec.ruling.traced import Tracing
-from meldspec.ruling.verdict_text import sources_words, verdict_text
-from meldspec.ruling.words import Card, act_words, changes, names_of, numbers_words, one_of, unknown_words, whom
+from meldspec.ruling.verdict_text import sources_words, verdict_line, verdict_text
+from meldspec.ruling.words import Card, act_words, changes, names_of, numbers_words, one_of, unknown_words, whom, with_cards
 
 HAVE_ORDER = frozenset({STOCK, "heaps", "pile"})
 """Fields of which it matters in which order their cards lie: to know which they are is not to know them."""
@@ -59,7 +59,10 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
         yield from _undetermined(ruling, manner)
     rests = grounds(ruling, card)
     asked = bool(ruling.turning) and not ruling.undetermined
-    yield from verdict_text(mine, rests, index, manner, asked, deferred(ruling))
+    yield verdict_line(mine, manner, asked, deferred(ruling))
+    if asked:
+        yield from deciding_words(position, "What the verdict turns on", _told(ruling, ruling.turning, manner), manner.card)
+    yield from verdict_text(mine, rests, index, manner)
     if not mine.legal:
         yield from section("What now", what_now(ruling, manner))
     # Who is to act next is told last.
@@ -67,10 +70,8 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     yield from otherwise_text(ruling, manner)
     over = mine.ended is not None and mine.ended.over()
     yield from assumptions(position, match_as_taken(position, [one.clause for one in rests], totals_told=over))
-    if not ruling.undetermined:
-        yield from _deciding(position, "What the verdict turns on", _told(ruling, ruling.turning, manner))
     moving = [memory for memory in ruling.deciding if not ruling.turned_by(memory)]
-    yield from _deciding(position, "What the act does turns on this", _told(ruling, moving, manner))
+    yield from deciding_words(position, "What the act does turns on this", _told(ruling, moving, manner), manner.card)
 
 
 def _announced(ruling: Ruling, card: Card) -> str:
@@ -87,7 +88,7 @@ def _undetermined(ruling: Ruling, manner: Manner) -> Iterator[str]:
     """That there is no verdict, because of what, and that what follows rests on what is taken to be so."""
     yield "UNDETERMINED"
     head = f"The verdict turns on {ruling.unanswered} things, too many to ask for"
-    yield from _deciding(ruling.position, head, _told(ruling, ruling.turning, manner))
+    yield from deciding_words(ruling.position, head, _told(ruling, ruling.turning, manner), manner.card)
     yield from ("", "With all of this as it is taken to be:", "")
 
 
@@ -154,8 +155,9 @@ def what_now(ruling: Ruling, manner: Manner) -> Iterator[str]:
     elif words:
         yield f"Legal instead: {'; or: '.join(words)}."
     elif not choices(position).seats():
-        yield (
-            "Nothing is legal here: what was done before in this turn has left no way to end it. The sources at hand do not say"
+        taken = ruling.turning and not ruling.undetermined
+        yield ("With what is asked above as it is taken, nothing" if taken else "Nothing") + (
+            " is legal here: what was done before in this turn has left no way to end it. The sources at hand do not say"
             " what to do then; take back the last lay of this turn, and what came before it, until the turn can be ended."
         )
     yield from amends(position.rulebook.sheet.book, clauses)
@@ -222,14 +224,18 @@ def _whom(forms: Sequence[str], values: str) -> str:
     return " and ".join(map(whom, forms, told)) if len(told) == len(forms) else values
 
 
-def _deciding(position: Position, head: str, turning: Iterable[Turning]) -> Iterator[str]:
+def deciding_words(position: Position, head: str, turning: Iterable[Turning], card: Card) -> Iterator[str]:
     """Memory on which a ruling or a score turns, each with its outcome in words, and what belongs beneath it."""
     forms = {cell: range_.form for range_ in memories(position.rulebook) for cell in range_.cells}
     for number, (memory, words, beneath) in enumerate(turning):
         if not number:
             yield from ("", f"{head}, and neither file nor table says it")
         sorts = [forms.get(cell, "") for cell in memory.cells]
-        asks, taken, value = memory.question or f"{memory.name}:", _whom(sorts, memory.taken), _whom(sorts, memory.value)
+        asks, taken, value = (
+            memory.question or f"{memory.name}:",
+            _whom(sorts, memory.taken),
+            _whom(sorts, with_cards(memory.value, card)),
+        )
         yield from paragraph(f"{asks} Taken: {taken}; were it {memory.bound or value}: {words} (In a file: {memory.name}.)", 2, 2)
         yield from beneath
 
@@ -261,7 +267,7 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
     yield from _other_scores(position, score, explain, manner.all_readings)
     yield from assumptions(position)
     turning = ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding)
-    yield from _deciding(position, f"What the score turns on{_as_filled_in(score)}", turning)
+    yield from deciding_words(position, f"What the score turns on{_as_filled_in(score)}", turning, manner.card)
 
 
 def _in_short(position: Position, score: Score, supposed: bool) -> str:

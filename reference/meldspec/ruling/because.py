@@ -32,18 +32,21 @@ class Dispute(Immutable):
 
 
 class Assumed(Immutable):
-    """A memory that nobody has told: its name in a file, what to ask the players, and what it is taken to be."""
+    """A memory that nobody has told: its name in a file, what to ask the players, and what it is taken to be, of which `form` where
+    that is a player or a side."""
 
     name: str
     asks: str
     taken: str
+    form: str = ""
 
 
 class Because(Immutable):
     """One clause that decides: what it comes to here, its words, and its sources; `inherited` is the book that it is from where the
     sources are not those of the game itself. A clause that is `escaped` would bar an act, but for what is told; `disputed` are its
     questions another reading of which would refuse an act that is allowed; `books` are the game's own and the one that wrote it;
-    `assumed` is memory that nobody has told, and that the clause would not decide without as it is taken to be."""
+    `assumed` is memory that nobody has told, and that the clause would not decide without as it is taken to be; `chosen` are its
+    questions that are not read as by default, of which its words need not be true."""
 
     clause: str
     title: str
@@ -57,6 +60,7 @@ class Because(Immutable):
     disputed: tuple[Dispute, ...] = ()
     books: tuple[str, ...] = ()
     assumed: tuple[Assumed, ...] = ()
+    chosen: tuple[Dispute, ...] = ()
 
 
 def because(act: Act, judgement: Judgement, card: Card = plain) -> tuple[Because, ...]:
@@ -136,7 +140,10 @@ def clause_itself(rulebook: Rulebook, entry: Entry) -> Because:
     cited = tuple(_citations(entry))
     inherited = "" if own else entry.origin
     books = tuple(dict.fromkeys((rulebook.sheet.book.name, entry.origin)))
-    return Because(clause.id, clause.title, (), clause.prose, cited, inherited, (), False, books=books)
+    asked = ((f"{clause.id}.{one.name}", one) for one in clause.questions)
+    read = ((name, one, rulebook.readings.get(name, one.default)) for name, one in asked)
+    chosen = tuple(Dispute(name, one.asks, one.says(reading)) for name, one, reading in read if reading != one.default)
+    return Because(clause.id, clause.title, (), clause.prose, cited, inherited, (), False, books=books, chosen=chosen)
 
 
 def _own(entry: Entry, book: str) -> bool:

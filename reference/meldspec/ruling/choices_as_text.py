@@ -1,16 +1,19 @@
 """Everything that anybody may do, as plain text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from meldspec.position.position import Position
-from meldspec.ruling.as_text import assumptions, heading
+from meldspec.ruling.as_text import assumptions, deciding_words, heading
 from meldspec.ruling.choices import Choices, Rest, choices
+from meldspec.ruling.open_choices import Otherwise, open_choices
 from meldspec.ruling.page import paragraph
 from meldspec.ruling.words import Card, act_words
 from meldspec.table.table import Act
 
 MOST = 40
 """So many acts of one sort are listed; of more the rest is counted."""
+FEW = 4
+"""So many acts are named that would be legal, or not, with another memory."""
 
 
 def choices_text(position: Position, card: Card) -> Iterator[str]:
@@ -34,6 +37,22 @@ def choices_text(position: Position, card: Card) -> Iterator[str]:
         yield ""
         yield from paragraph(f"(Of acts with several plays those are listed of which no part would be legal; {alike}.)")
     yield from assumptions(position)
+    turning = ((memory, _otherwise(position, memory.outcome, card), ()) for memory in open_choices(position))
+    yield from deciding_words(position, "What may be done turns on this", turning, card)
+
+
+def _otherwise(position: Position, other: Otherwise, card: Card) -> str:
+    """What else might be done, and what not, with another value of a memory."""
+    parts = ((other.besides, "legal too"), (other.no_more, "no longer legal"))
+    told = (f"{how}: {_named(position, acts, card)}" for acts, how in parts if acts)
+    return f"{'; '.join(told)}."
+
+
+def _named(position: Position, acts: Sequence[Act], card: Card) -> str:
+    """A few acts in words, and how many more there are."""
+    words = [act_words(position.rulebook, position.table.cells, act, card) for act in acts[:FEW]]
+    more = len(acts) - FEW
+    return "; or ".join(words) + (f"; and {more} more" if more > 0 else "")
 
 
 def _sort(position: Position, found: Choices, seat: int, name: str, card: Card) -> Iterator[str]:

@@ -7,10 +7,11 @@ the book's words, and of a number it is asked whether it is within the bounds be
 game comes to (`never`), or that a standing rule would change at once, are no such values.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from meldspec.book.core import Tag
 from meldspec.book.reach import Name
 from meldspec.engine.compile.kept import Kept
 from meldspec.engine.never import unreached
@@ -22,11 +23,13 @@ from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
 from meldspec.table.table import Act, CellRange, Cells, Table
 
+NAMED = 2
+"""So many melds that somebody may remember are named by their cards; more are counted."""
 MANY = 999
 """A number that stands for late in a deal, or for many points, where something is counted."""
 PAIRED = 8
 """So many memories are tried two by two; of more, each by itself alone."""
-TOGETHER = 40
+TOGETHER = 80
 """So many pairs of values are tried where no memory turns the verdict by itself."""
 Outcome = TypeVar("Outcome")
 Tried = Callable[[Mapping[int, Any]], Outcome | None]
@@ -37,7 +40,8 @@ class DecidingMemory(Immutable, Generic[Outcome]):
     """A memory that the file does not speak of, and on which a ruling or a score turns: its cells, its name in a file, what to ask
     the players (nothing where the book has no words for it), the value it was taken to have, a value with which the outcome would
     be another (of a number the one next to what was taken), and that outcome; `bound` tells of a number all the values with which
-    there is another, as `50 or more`. Of two memories that turn it together all but the outcome are joined by `and`."""
+    there is another, as `50 or more`. Of memories that turn it together all but the outcome are joined by `and`; `values` are those
+    of the cells with that outcome."""
 
     cells: tuple[int, ...]
     name: str
@@ -46,6 +50,7 @@ class DecidingMemory(Immutable, Generic[Outcome]):
     value: str
     outcome: Outcome
     bound: str = ""
+    values: tuple[Any, ...] = ()
 
     @property
     def question(self) -> str:
@@ -60,6 +65,11 @@ class OpenMemory(NamedTuple):
     cell: int
     name: str
     asks: str
+
+    @property
+    def owner_number(self) -> int:
+        """The number of the seat or the side whose memory it is; 0 of the table's own."""
+        return self.cell - self.range.first
 
     def taken(self, cells: Cells) -> str:
         """The value that it is taken to have."""
@@ -91,36 +101,68 @@ def deciding_memory(position: Position, read: frozenset[str] | None, tried: Trie
         found = _numbers(rulebook, cells, one, tried) if one.range.form == "number" else _turning(rulebook, cells, one, tried)
         if found is not None:
             value, outcome, bound = found
-            yield DecidingMemory((one.cell,), one.name, one.asks, one.taken(cells), word(one.range.form, value), outcome, bound)
+            told = value_words(rulebook, one.range.form, value)
+            yield DecidingMemory((one.cell,), one.name, one.asks, one.taken(cells), told, outcome, bound, (value,))
         elif one.range.form == "truth":
             left.append(one)
     for pair in combinations(left, 2) if len(left) <= PAIRED else ():
         values = [not cells[one.cell] for one in pair]
         outcome_of_both = tried(_set(pair, values))
         if outcome_of_both is not None:
-            yield _of_both(pair, cells, values, outcome_of_both)
+            yield _of_both(rulebook, pair, cells, values, outcome_of_both)
 
 
-def deciding_together(position: Position, act: Act, tried: Tried[Outcome]) -> Iterator[DecidingMemory[Outcome]]:
-    """The first two memories of whoever acts, or of the side or the table, that give another outcome together: of those that the
-    lines about the act speak of, with all values that they could have, and in a number of tries."""
-    reach, layout, cells = position.rulebook.selection.reach, position.rulebook.layout, position.table.cells
-    looked = [reach.looked_at(line) for line in position.rulebook.acts[act.name].judges]
-    read = frozenset[str]().union(*(one.cells for one in looked if not one.ahead))
-    owners = {"": 0, "player": act.seat, "side": layout.side_of(act.seat)}
-    own = [one for one in open_memory(position, read) if one.cell - one.range.first == owners.get(one.range.owner)]
-    pairs = ((pair, values) for pair in combinations(own, 2) for values in product(*(_other_values(position, one) for one in pair)))
-    for pair, values in islice(pairs, TOGETHER):
-        found = tried(_set(pair, values))
+def deciding_together(
+    position: Position, act: Act, read: frozenset[str], refusing: Collection[Tag], tried: Tried[Outcome]
+) -> Iterator[DecidingMemory[Outcome]]:
+    """The first two memories of whoever acts, of the side and its other players, or of the table, that give another outcome
+    together, with all values that they could have, and in a number of tries.
+
+    They are of those that the lines about the act speak of; where a line that refuses it asks what could be done then, of all that
+    were `read` for it.
+    """
+    reach, cells, judges = position.rulebook.selection.reach, position.table.cells, position.rulebook.acts[act.name].judges
+    looked = {judge.tag: reach.looked_at(judge) for judge in judges}
+    if not any(one.ahead and tag in refusing for tag, one in looked.items()):
+        read = frozenset[str]().union(*(one.cells for one in looked.values() if not one.ahead))
+    # What answers yes or no comes first: one try each, and it is what players remember of each other.
+    pairs = sorted(_near_pairs(position, act, read), key=lambda pair: sum(one.range.form != "truth" for one in pair))
+    values = ((pair, values) for pair in pairs for values in product(*_values_of(position, pair)))
+    for pair, chosen in islice(values, TOGETHER):
+        found = tried(_set(pair, chosen))
         if found is not None:
-            yield _of_both(pair, cells, values, found)
+            yield _of_both(position.rulebook, pair, cells, chosen, found)
             return
+
+
+def value_words(rulebook: Rulebook, form: str, value: Any) -> str:
+    """A value of memory that is another than it was taken to be, a few melds by their cards."""
+    if form != "kept groups" or not 0 < len(value) <= NAMED:
+        return word(form, value)
+    return ", ".join(" ".join(rulebook.faces.spell(meld)) for meld in value)
+
+
+def _near_pairs(position: Position, act: Act, read: frozenset[str]) -> Iterator[tuple[OpenMemory, OpenMemory]]:
+    """Two memories each: first of those of whoever acts, of the side and of the table, then one of these with one of a partner."""
+    layout = position.rulebook.layout
+    side = layout.side_of(act.seat)
+    owners = {"": (0,), "side": (side,), "player": (act.seat,)}
+    partners = [seat for seat in layout.players_of(side) if seat != act.seat]
+    opened = list(open_memory(position, read))
+    own = [one for one in opened if one.owner_number in owners.get(one.range.owner, ())]
+    yield from combinations(own, 2)
+    yield from product(own, (one for one in opened if one.range.owner == "player" and one.owner_number in partners))
+
+
+def _values_of(position: Position, pair: Iterable[OpenMemory]) -> list[list[Any]]:
+    """Of each memory the values that it could have besides the one that it is taken to have."""
+    return [_other_values(position, one) for one in pair]
 
 
 def _other_values(position: Position, one: OpenMemory) -> list[Any]:
     """The values that a memory could have besides the one that it is taken to have."""
-    cells, number = position.table.cells, one.cell - one.range.first
-    return [value for value in candidate_values(position.rulebook, cells, one.range, number) if value != cells[one.cell]]
+    cells = position.table.cells
+    return [value for value in candidate_values(position.rulebook, cells, one.range, one.owner_number) if value != cells[one.cell]]
 
 
 def _set(pair: Sequence[OpenMemory], values: Sequence[Any]) -> dict[int, Any]:
@@ -128,13 +170,34 @@ def _set(pair: Sequence[OpenMemory], values: Sequence[Any]) -> dict[int, Any]:
     return {one.cell: value for one, value in zip(pair, values, strict=True)}
 
 
-def _of_both(pair: Sequence[OpenMemory], cells: Cells, values: Sequence[Any], outcome: Outcome) -> DecidingMemory[Outcome]:
+def _of_both(
+    rulebook: Rulebook, pair: Sequence[OpenMemory], cells: Cells, values: Sequence[Any], outcome: Outcome
+) -> DecidingMemory[Outcome]:
     """Two memories that turn it together, each being another than it was taken to be."""
-    words = [word(one.range.form, value) for one, value in zip(pair, values, strict=True)]
+    words = [value_words(rulebook, one.range.form, value) for one, value in zip(pair, values, strict=True)]
     told = ([one.name for one in pair], [one.taken(cells) for one in pair], words)
     name, taken, value = map(" and ".join, told)
     asks = " ".join(one.asks for one in pair)
-    return DecidingMemory(tuple(one.cell for one in pair), name, asks, taken, value, outcome)
+    return DecidingMemory(tuple(one.cell for one in pair), name, asks, taken, value, outcome, values=tuple(values))
+
+
+def resting_on_likely(
+    position: Position, memory: DecidingMemory[Outcome], turned: Callable[[Mapping[int, Any]], bool]
+) -> DecidingMemory[Outcome]:
+    """A memory with which an outcome is another, joined with one that is taken as is likely where with some other value of that the
+    outcome would not be (`turned` tells whether it is): to tell the one alone would take the other for granted."""
+    rulebook, cells = position.rulebook, position.table.cells
+    for one in open_memory(position, None) if memory.values and not memory.bound else ():
+        if one.cell not in position.assumed or one.cell in memory.cells:
+            continue
+        for value in candidate_values(rulebook, cells, one.range, one.owner_number):
+            if value != cells[one.cell] and not turned({**dict(zip(memory.cells, memory.values, strict=True)), one.cell: value}):
+                told = one.taken(cells)
+                name, asks = f"{memory.name} and {one.name}", f"{memory.asks} {one.asks}"
+                taken, both = f"{memory.taken} and {told}", f"{memory.value} and {told}"
+                values = (*memory.values, cells[one.cell])
+                return DecidingMemory((*memory.cells, one.cell), name, asks, taken, both, memory.outcome, values=values)
+    return memory
 
 
 def open_memory(position: Position, read: frozenset[str] | None) -> Iterator[OpenMemory]:
@@ -144,13 +207,13 @@ def open_memory(position: Position, read: frozenset[str] | None) -> Iterator[Ope
     asked = {node.name: node.asking for node, _ in rulebook.selection.declared(lines.Keep)}
     for range_, number, name in named(memories(rulebook), set(range(len(cells))) - settled):
         if read is None or range_.name in read:
-            whose = f"{range_.owner.replace('player', 'seat')} {number}: " if range_.owner else ""
+            whose = f"{range_.owner.replace('player', 'seat').capitalize()} {number}: " if range_.owner else ""
             yield OpenMemory(range_, range_.first + number, name, asked[range_.name] and whose + asked[range_.name])
 
 
 def _turning(rulebook: Rulebook, cells: Cells, one: OpenMemory, tried: Tried[Outcome]) -> tuple[Any, Outcome, str] | None:
     """The first other value of a memory that gives another outcome, and that outcome."""
-    for value in candidate_values(rulebook, cells, one.range, one.cell - one.range.first):
+    for value in candidate_values(rulebook, cells, one.range, one.owner_number):
         if value != cells[one.cell] and (outcome := tried({one.cell: value})) is not None:
             return value, outcome, ""
     return None
@@ -226,9 +289,10 @@ def candidate_values(rulebook: Rulebook, cells: Sequence[Any], range_: CellRange
         case "side":
             return (None, *range(sides))
         case "kept groups" if range_.owner == "side":
-            # As nothing was there, or all that is there now: what lay there at some time was one, the other, or in between.
+            # As nothing was there, all that is there now, or one alone: what lay there at some time was one of these or between.
             places = (r for r in rulebook.layout.places() if (r.form, r.owner) == ("groups", "side"))
-            return ((), *(cells[r.first + number] for r in places))
+            lying = [cells[r.first + number] for r in places]
+            return ((), *lying, *((meld,) for melds in lying for meld in melds if len(melds) > 1))
         case "kept cards" if range_.owner:
             # Nothing, or all that lies in the melds of the side: what a player laid or completed is among them.
             layout = rulebook.layout

@@ -25,6 +25,7 @@ from meldspec.ruling.open_memory import (
     deciding_together,
     open_memory,
     possible,
+    resting_on_likely,
     spoken_of,
     with_memory,
 )
@@ -272,7 +273,8 @@ def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[
             # Of each owner the same sort of value: what it is may hang on what lies before its side.
             owned = [candidate_values(other.rulebook, other.table.cells, range_, number) for number in opened]
             whose = {"player": act.seat, "side": layout.side_of(act.seat)}.get(range_.owner, 0)
-            for values in zip(*owned, strict=True):
+            # Of who has more melds there are more values: these have no like of them beside the others'.
+            for values in zip(*owned, strict=False):
                 told = dict(zip(opened, values, strict=True))
                 table = with_memory(other, {range_.first + number: value for number, value in told.items()})
                 if table and possible(other, table.cells):
@@ -307,7 +309,8 @@ def _deciding(
     ended = mine.ended is not None and mine.ended.over()
     reach = position.rulebook.selection.reach
     read = spoken_of(position.rulebook, [*reach.always(), *of_act(act.name), *(SCORED if ended else ())])
-    turning = list(deciding_memory(position, read, turned)) or list(deciding_together(position, act, turned))
+    turning = list(deciding_memory(position, read, turned)) or list(deciding_together(position, act, read, mine.lines, turned))
+    turning = [resting_on_likely(position, memory, lambda values: _turned_at(position, act, mine, values)) for memory in turning]
     turning += deciding_stock(position, lambda table: _turned_by_cards(position, table, act, mine))
     turning += deciding_resting(position, act, lambda table: _turned_by_cards(position, table, act, mine))
     known = {cell for memory in turning for cell in memory.cells}
@@ -319,6 +322,14 @@ def _deciding(
 
     yield from turning
     yield from (memory for memory in deciding_memory(position, read, moving) if known.isdisjoint(memory.cells))
+
+
+def _turned_at(position: Position, act: Act, mine: Judgement, values: Mapping[int, Any]) -> bool:
+    """Whether the verdict is the other one with other values of memory; so it counts where no game comes to these."""
+    table = with_memory(position, values)
+    if table is None or not possible(position, table.cells):
+        return True
+    return judge(position.rulebook, table, act, position).legal != mine.legal
 
 
 def _refusing_no_more(mine: Judgement, other: Judgement) -> list[Tag]:

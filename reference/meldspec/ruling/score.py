@@ -12,7 +12,15 @@ from meldspec.position.marked import PositionError
 from meldspec.position.memory import word
 from meldspec.position.position import Position
 from meldspec.ruling.open_cards import other_fillings
-from meldspec.ruling.open_memory import DecidingMemory, candidate_values, deciding_memory, open_memory, replaced, spoken_of
+from meldspec.ruling.open_memory import (
+    DecidingMemory,
+    candidate_values,
+    deciding_memory,
+    open_memory,
+    possible,
+    replaced,
+    spoken_of,
+)
 from meldspec.ruling.ruling import alternatives
 from meldspec.ruling.score_bounds import OpenScore, open_score
 from meldspec.table.table import ENDED, MATCH, SCORES, TOTALS, Table
@@ -109,7 +117,8 @@ def _deciding(position: Position, scores: tuple[int, ...]) -> Iterator[DecidingM
             found = scores_of(other)
         except NotEnded:
             return None
-        return None if found == scores else found
+        # Whether a game comes to the table is asked last, and of few.
+        return found if found != scores and possible(position, other.table.cells) else None
 
     # Acts that could still end the deal speak of memory too: only of a deal that has ended is it known what its score asks.
     read = spoken_of(position.rulebook, SCORED) if position.table.over() else None

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from meldspec.position.memory import memories
 from meldspec.position.position import Position
 from meldspec.protocol.observe import STOCK
 from meldspec.ruling.ruling import Judgement
@@ -27,6 +28,7 @@ def told_before_and_after(position: Position, judgement: Judgement) -> tuple[See
     if judgement.before is None or judgement.after is None:
         return None
     before, after = dict(judgement.before.seen), dict(judgement.after.seen)
+    after |= _kinds_as_remembered(judgement, after)
     if open_cards_move(position, judgement):
         after |= _hand_as_known(judgement, before, after)
     if judgement.open_score is not None:
@@ -35,6 +37,20 @@ def told_before_and_after(position: Position, judgement: Judgement) -> tuple[See
         after[STOCK] = f"{before[STOCK] - after[STOCK]} fewer"
         before[STOCK] = "all cards that lie nowhere else"
     return before, after
+
+
+def _kinds_as_remembered(judgement: Judgement, after: Seen) -> Seen:
+    """The sides after an act, without the kind of a meld that is remembered by itself: what it is hangs on more than its cards."""
+    rulebook, ended = judgement.rulebook, judgement.ended
+    if rulebook is None or ended is None:
+        return {}
+    kept = [r for r in memories(rulebook) if r.form == "kept groups" and r.owner == "side"]
+    sides = list(after.get("sides", ()))
+    for number, side in enumerate(sides):
+        remembered = {tuple(rulebook.faces.spell(meld)) for r in kept for meld in ended.cells[r.first + number]}
+        melds = [{**meld, "kind": ""} if tuple(meld["cards"]) in remembered else meld for meld in side.get("melds", ())]
+        sides[number] = {**side, "melds": melds}
+    return {"sides": sides} if kept and sides else {}
 
 
 def _hand_as_known(judgement: Judgement, before: Seen, after: Seen) -> Seen:

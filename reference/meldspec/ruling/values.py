@@ -13,11 +13,12 @@ COUNTED = ("cards", "ones")
 def said(rulebook: Rulebook, type_: str, value: Any, card: Card, behind: str) -> tuple[str, str]:
     """A value of a type in words, and the text behind it, which is of one thing where the value is one.
 
-    The words for several are written behind a number and a rank: `{…} cards` and `{…}s`.
+    The words for several are written behind a number and a rank, `{…} cards` and `{…}s`; 0 cards are no cards.
     """
     match type_:
         case "number":
-            return str(value), one_thing(behind) if value == 1 else behind
+            none = value == 0 and behind.startswith(" cards")
+            return "no" if none else str(value), one_thing(behind) if value == 1 else behind
         case "rank" if value is not None:
             return RANKS.get(value, value), behind
         case _:

@@ -7,21 +7,23 @@ from meldspec.ruling.because import Because, Citation
 from meldspec.ruling.page import Manner, Source, paragraph
 from meldspec.ruling.ruling import Judgement
 from meldspec.ruling.why import Reason
-from meldspec.ruling.words import with_cards
+from meldspec.ruling.words import whom, with_cards
 
 
-def verdict_text(
-    mine: Judgement, rests: Iterable[Because], index: LineIndex, manner: Manner, asked: bool = False, deferred: bool = False
-) -> Iterator[str]:
-    """The verdict in one line, and what it rests on; where something is `asked` that would turn it, or the
-    game's own source leaves what turns it to the ordinary game (`deferred`), that is said at once."""
+def verdict_line(mine: Judgement, manner: Manner, asked: bool = False, deferred: bool = False) -> str:
+    """The verdict in one line; where something is `asked` that would turn it, or the game's own source leaves open what turns it
+    (`deferred`), that is said at once."""
+    unless = ", on a point that the source of this game leaves open" if deferred else ""
+    unless += ", unless what is asked below is answered otherwise" if asked else ""
+    return ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {with_cards(mine.why, manner.card)}" if mine.why else "") + unless
+
+
+def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
+    """What a verdict rests on."""
     found = list(rests)
     # Behind a way that is not open stand the clauses that its reasons are from.
     first = next((number for number, one in enumerate(found) if one.permission), len(found))
     duties, permissions = found[:first], found[first:]
-    unless = ", on a point that the source of this game leaves to the ordinary game" if deferred else ""
-    unless += ", unless what is asked below is answered otherwise" if asked else ""
-    yield ("LEGAL" if mine.legal else "NOT LEGAL") + (f": {with_cards(mine.why, manner.card)}" if mine.why else "") + unless
     if mine.legal or duties:
         head = "What the act takes" if mine.why else "Why"
         yield from ("", head, *clauses_text(found if mine.legal else duties, index, manner))
@@ -44,7 +46,7 @@ def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> 
         for sentence in above:
             yield from paragraph(sentence, 2, 2)
         for assumed in one.assumed:
-            told = f"{assumed.asks or assumed.name} Taken: {assumed.taken}. (In a file: {assumed.name}.)"
+            told = f"{assumed.asks or assumed.name} Taken: {whom(assumed.form, assumed.taken)}. (In a file: {assumed.name}.)"
             yield from paragraph(f"This rests on what nobody has told: {told}", 4, 2)
         # Where nobody has written a sentence, the rule itself stands first, and what its words come to here below it.
         margin = 4 if above else 2
@@ -58,6 +60,8 @@ def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> 
             yield from paragraph(told, margin + 2, 2)
         if manner.page:
             yield from paragraph(manner.page(one.clause), margin + 2)
+        for chosen in (asked for asked in one.chosen if asked not in one.disputed):
+            yield from paragraph(f"As it is read here: {chosen.asks} “{chosen.says}”", margin + 2, 2)
         for dispute in one.disputed:
             yield from paragraph(f"In dispute: {dispute.asks} Read here: “{dispute.says}”", margin + 2, 2)
 

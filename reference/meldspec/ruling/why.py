@@ -103,6 +103,26 @@ class Explainer:
         failing = [part for part in conjuncts(judge.when) if self._is(part, False, self.world)] if judge.when else []
         return sum(1 for part in failing if own & free_variables(part).keys()), len(failing)
 
+    def nearest_ways(self, refusing: Sequence[Tag]) -> list[Tag]:
+        """What refuses an act, of its permissions only those of which the smallest part fails, terms taken apart: a way of which
+        nothing is there is none that anybody meant."""
+        failing = {
+            tag: self._failing(self.lines[tag].when) for tag in refusing if tag in self.lines and self.lines[tag].mode == "allow"
+        }
+        return [tag for tag in refusing if tag not in failing or failing[tag] == min(failing.values())]
+
+    def _failing(self, when: Core | None) -> float:
+        """The part of the conditions that fail, of all that must hold."""
+        parts = [self._is(part, False, self.world) for part in self._taken_apart(when)] if when is not None else []
+        return sum(parts) / len(parts) if parts else 0.0
+
+    def _taken_apart(self, core: Core) -> Iterator[Core]:
+        """What must all hold for a condition, terms that are asked of the same names included."""
+        for part in conjuncts(core):
+            body = self.rulebook.selection.bodies[part.name] if isinstance(part, Call) else None
+            apart = body is not None and free_variables(body).keys() <= self.world.names.keys()
+            yield from self._taken_apart(body) if body is not None and apart else (part,)
+
     def nearly(self, refusing: Sequence[Tag]) -> list[Tag]:
         """The permissions of an act that others than permissions refuse which lack a single one of several conditions."""
         if any(self.lines[tag].mode == "allow" for tag in refusing if tag in self.lines):
@@ -382,7 +402,7 @@ class Explainer:
         act, tags, explainer = found[0]
         words = act_words(self.rulebook, world.cells, act, self.card)
         # What bars the act itself says it all, whatever a side lacks besides; a way that was nearly open comes before both.
-        nearly, in_order = explainer.nearly(tags), sorted(tags, key=explainer.hangs_on_table)
+        nearly, in_order = explainer.nearly(tags), sorted(explainer.nearest_ways(tags), key=explainer.hangs_on_table)
         itself = [tag for tag in in_order if explainer.looks_at_act(tag)]
         lines = [tag for tag in itself if tag.clause == itself[0].clause] if itself and not nearly else [*nearly, *in_order]
         reasons = [reason for tag in lines for reason in explainer.refusal(tag) if reason.sentence]

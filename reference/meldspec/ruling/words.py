@@ -54,9 +54,12 @@ def plain(card: str) -> str:
 
 def with_cards(text: str, card: Card) -> str:
     """A text of the engine, with the cards in it written by `card`."""
-    return " ".join(
-        card(word) if len(word) == 2 and word[0] in "A23456789TJQK" and word[1] in SUITS else word for word in text.split(" ")
-    )
+    parts = (word.partition(",") for word in text.split(" "))
+    return " ".join((card(word) if _is_card(word) else word) + comma + rest for word, comma, rest in parts)
+
+
+def _is_card(word: str) -> bool:
+    return len(word) == 2 and word[0] in "A23456789TJQK" and word[1] in SUITS
 
 
 def joined(sentences: Iterable[str]) -> str:
@@ -221,7 +224,8 @@ def _side(side: int, old: Mapping[str, Any], new: Mapping[str, Any], card: Card)
             kind = meld.get("kind", "of no kind")
             more = Counter(meld["cards"]) - Counter(there["cards"])
             had = f"{cards_words(Counter(there['cards']), card)} + " if there["cards"] else ""
-            yield f"side {side}, {'meld' if had else 'new meld'}: {had}{cards_words(more, card)} ({kind})"
+            label = f" ({kind})" if kind else ""
+            yield f"side {side}, {'meld' if had else 'new meld'}: {had}{cards_words(more, card)}{label}"
     for meld in melds[len(new.get("melds", [])) :]:
         yield f"side {side}, no longer a meld of its own: {cards_words(Counter(meld['cards']), card)}"
     for key in new:

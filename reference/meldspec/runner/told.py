@@ -23,7 +23,7 @@ from meldspec.ruling.because import because, clause_itself
 from meldspec.ruling.otherwise_text import question_words, says
 from meldspec.ruling.page import Manner, Source, paragraph, section
 from meldspec.ruling.ruling import judge
-from meldspec.ruling.verdict_text import clauses_text, verdict_text
+from meldspec.ruling.verdict_text import clauses_text, verdict_line, verdict_text
 from meldspec.ruling.words import changes, names_of
 from meldspec.runner.words import say_action, say_beginning, say_request
 from meldspec.table.faults import EngineDefect
@@ -132,7 +132,8 @@ def _step(game: Played, number: int, manner: Manner) -> Iterator[str]:
     comes = [*_comes(game, number)]
     if step.act is not None and step.before is not None and (refused or number == game.decisive):
         judgement = judge(game.rulebook, step.before, step.act)
-        text = verdict_text(judgement, because(step.act, judgement), line_index(game.rulebook.sheet), manner)
+        rests, index = because(step.act, judgement), line_index(game.rulebook.sheet)
+        text = (verdict_line(judgement, manner), *verdict_text(judgement, rests, index, manner))
         yield from (f"{' ' * MARGIN}{line}" if line else "" for line in text)
         comes = ["", "What it does", *(f"  {one}" for one in comes)] if comes else []
     elif refused and step.verdict is not None:

@@ -1,0 +1,52 @@
+"""On what that nobody has told it hangs what may be done in a position."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from meldspec.book.reach import of_act
+from meldspec.engine.referee import Referee
+from meldspec.engine.verdict import determined
+from meldspec.language.immutable import Immutable
+from meldspec.position.position import Position
+from meldspec.ruling.open_memory import DecidingMemory, deciding_memory, possible, spoken_of, with_memory
+from meldspec.ruling.told import of_known_cards
+from meldspec.table.table import Act, Table
+
+
+class Otherwise(Immutable):
+    """With another value of a memory: the acts with one play at most that would be legal `besides`, and those that would be legal
+    `no_more`."""
+
+    besides: tuple[Act, ...]
+    no_more: tuple[Act, ...]
+
+
+def open_choices(position: Position) -> tuple[DecidingMemory[Otherwise], ...]:
+    """The memory that neither file nor table tells and with another value of which other acts would be legal."""
+    if position.table.over():
+        return ()
+    here = _legal(position, position.table)
+    tables: dict[tuple[tuple[int, Any], ...], Otherwise | None] = {}
+
+    def tried(values: Mapping[int, Any]) -> Otherwise | None:
+        key = tuple(values.items())
+        if key not in tables:
+            table = with_memory(position, values)
+            there = here if table is None else _legal(position, table)
+            differs = there != here and table is not None and possible(position, table.cells)
+            tables[key] = Otherwise(_without(there, here), _without(here, there)) if differs else None
+        return tables[key]
+
+    rulebook = position.rulebook
+    groups = [*rulebook.selection.reach.always(), *(group for name in rulebook.acts for group in of_act(name))]
+    return tuple(deciding_memory(position, spoken_of(rulebook, groups), tried))
+
+
+def _legal(position: Position, table: Table) -> tuple[Act, ...]:
+    """The legal acts with one play at most, as far as their cards are known."""
+    return of_known_cards(position, determined(Referee(position.rulebook).all_legal_acts(table)))
+
+
+def _without(acts: tuple[Act, ...], others: tuple[Act, ...]) -> tuple[Act, ...]:
+    """Those of some acts that are none of the others."""
+    return tuple(act for act in acts if act not in others)

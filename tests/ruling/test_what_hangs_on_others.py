@@ -1,0 +1,232 @@
+"""Rulings that hang on what another player did or remembers: as an organiser of a club read them at the table."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from tests.ruling.test_nothing_invented import told
+from tests.ruling.test_ruling_schema import EXAMPLES, REGISTRY, SCHEMAS
+
+from meldspec.cli.position_files import read_position_file
+from meldspec.engine.rulebook import Library
+from meldspec.position.marked import PositionError
+from meldspec.position.position import Position
+from meldspec.ruling.as_json import choices_json
+from meldspec.ruling.as_text import score_text
+from meldspec.ruling.choices import choices
+from meldspec.ruling.choices_as_text import choices_text
+from meldspec.ruling.score import score
+from meldspec.ruling.words import plain
+
+Read = Callable[[str], Position]
+OUT_BY_TUCKERS = """
+variant: kadner
+turn: 0
+phase: play
+stock: 60
+pile: 9C 6D
+hands: [KC KD, 12, 11, 14]
+feet: [0, 11, 0, 11]
+sides:
+  - melds: [2C 2D 2H 2S JK JK JK, 7C 7C 7D 7D 7H 7H 7S, KC KC KD KD KH KH KS, QC QC QD QD QH QH QS, JC JC JD JD JH JH JS,
+      9C 9D 9H 9S 2C 2D 2H, TC TD TH TS TC 2C 2D]
+  - {}
+memory: {MEMORY}
+act: {action: {type: meld, plays: [{to: 2, cards: KC KD}]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("memory", "verdict"),
+    [
+        ("", "NOT LEGAL, unless what is asked below is answered otherwise"),
+        ("granted: yes", "NOT LEGAL, unless what is asked below is answered otherwise"),
+        ("granted: yes, has-played: [yes, no, yes, no]", "LEGAL"),
+        ("granted: no, has-played: [yes, no, yes, no], consented: [no, no, no, no]", "NOT LEGAL"),
+    ],
+)
+def test_what_a_partner_did_and_what_the_player_was_told_turn_it_together(read: Read, memory: str, verdict: str) -> None:
+    """Kadner (002, paragraphs 30 and 39): out by two tuckers if the partner has said yes and has played the foot; who tells
+    neither is asked for both, above all reasons."""
+    text = told(read(OUT_BY_TUCKERS.replace("MEMORY", memory)))
+    assert f" {verdict} " in text
+    if not memory:
+        both = (
+            "Seat 2: Had this player laid or discarded a card of the foot in an earlier turn? Taken: no and no; were it yes and yes"
+        )
+        assert text.index(both) < text.index(" Why ")
+
+
+def test_of_ways_to_end_a_turn_that_is_told_of_which_most_is_there(read: Read) -> None:
+    """Kadner: of who has drawn and laid every card it is idle that the pile was not taken; what going out lacks is told."""
+    text = told(read(OUT_BY_TUCKERS.replace("MEMORY", "")))
+    why = text[text.index(" Why ") : text.index("What now")]
+    assert "the partner has not said yes" in why and "seat 2 is in the foot, and has laid or discarded nothing of it" in why
+    assert "pile was not taken" not in why
+
+
+SEVENTH_QUEEN = """
+variant: bain
+turn: 0
+phase: play
+stock: 60
+pile: 5C KD
+hands: [QS 4H 5D 9S, 11, 9, 12]
+feet: [13, 13, 13, 13]
+sides: [{melds: [QC QC QD QD QH QH, 8C 8D 8H]}, {melds: [TC TD TH]}]
+"""
+LAY_IT = "act: {action: {type: meld, plays: [{to: 0, cards: QS}]}}\n"
+
+
+def test_only_who_can_have_opened_is_asked_about(read: Read) -> None:
+    """Bain (003, paragraph 105): melds lie there, so one of the two partners has opened, and no opponent nor nobody."""
+    text = told(read(SEVENTH_QUEEN + LAY_IT))
+    assert "Side 0: Who laid the first meld of this side? Taken: seat 0; were it seat 2: LEGAL." in text
+    assert "seat 1" not in text.partition("What now")[0]
+    # The initial meld lies there already, so whether a canasta may be part of it is no question.
+    assert "part of the initial meld" not in text
+
+
+@pytest.mark.parametrize("opener", ["[1, 3]", "[nobody, 1]"])
+def test_an_opener_that_cannot_be_is_an_error_of_the_file(read: Read, opener: str) -> None:
+    """Bain: the first meld of a side was laid by nobody but one of its players."""
+    with pytest.raises(PositionError) as wrong:
+        read(f"{SEVENTH_QUEEN}memory: {{opener: {opener}}}\n")
+    assert "nobody of it is said to have laid the first" in wrong.value.problems[0].found
+
+
+def test_what_may_be_done_is_told_with_what_it_hangs_on(read: Read) -> None:
+    """Bain: who asks what may be done is told that the seventh queen may be laid if it was the partner who opened."""
+    position = read(SEVENTH_QUEEN)
+    text = " ".join("\n".join(choices_text(position, plain)).split())
+    assert "Taken: seat 0; were it seat 2: legal too: lay QS onto QC QC QD QD QH QH." in text
+    found = choices_json(position, choices(position))
+    assert [one["memory_name"] for one in found["turns_on"]] == ["opener[0]"]
+    assert (
+        found["turns_on"][0]["besides"] == [{"seat": 0, "action": {"type": "meld", "plays": [{"to": 0, "cards": ["QS"]}]}}]
+        and not found["turns_on"][0]["no_more"]
+    )
+
+
+@pytest.mark.parametrize("path", EXAMPLES[::6], ids=lambda path: path.stem)
+def test_a_list_of_legal_acts_fits_its_schema(path: Path, rules: Library) -> None:
+    """What a program is given where no act is asked about is what the schema tells."""
+    position = read_position_file(path.read_text(encoding="utf-8"), path.name, rules)
+    found = json.loads(json.dumps(choices_json(position, choices(position))))
+    assert Draft202012Validator(SCHEMAS["choices.schema.json"], registry=REGISTRY).is_valid(found)
+
+
+TUCKED_DEUCE = """
+variant: kadner
+ended: {how: out, seat: 0}
+stock: 40
+pile: 9C 6D
+hands: ["", KC 5H, AC, JK 6D]
+feet: ["", KS KC KD 9H 8S 6C 6D 5C 5D 4H 4S, "", AH QC JD TS 9C 8H 7D 6S 5H 4S 4C]
+sides:
+  - melds: [2C 2D 2H 2S 2D JK JK, 7C 7C 7D 7D 7H 7H 7S, KC KC KD KD KH KH KS 2C, QC QC QD QD QH QH QS, JC JC JD JD JH JH JS,
+      9C 9C 9D 9D 9H 9H 2S, TC TC TD TD TH 2S 2S]
+  - melds: [8C 8D 8H]
+memory: {in-foot: [yes, no, yes, no], goer: 0}
+"""
+
+
+def test_only_a_book_that_can_have_been_red_is_asked_about(read: Read) -> None:
+    """Kadner (002, paragraphs 26 and 27): a red book brings 500 and a black one 300; of seven books one alone has seven natural
+    kings and a deuce, so it alone can have been red before the deuce came, which is worth 200."""
+    position = read(TUCKED_DEUCE)
+    text = " ".join("\n".join(score_text(position, score(position), True)).split())
+    (memory,) = score(position).deciding
+    assert memory.outcome[0] - score(position).scores[0] == 200
+    assert "Which books of this side were red before wild cards were tucked onto them?" in text
+    assert "were it KC KC KD KD KH KH KS 2C: " in text
+    with pytest.raises(PositionError, match="cannot have been"):
+        read(TUCKED_DEUCE.replace("goer: 0", "goer: 0, kept-red: [[QC QC QD QD QH QH QS], []]"))
+
+
+def test_a_red_book_that_stays_red_is_not_called_by_its_cards(read: Read) -> None:
+    """Kadner (002, paragraphs 32 to 34): a deuce that is tucked onto a red book does not make it a mixed one."""
+    text = told(read((EXAMPLES[0].parent / "kadner-wild-tucker.yaml").read_text(encoding="utf-8")))
+    assert "The book stays red." in text and "KS + 2C What" not in text.partition("What it does")[0]
+    assert "(mixed)" not in text
+
+
+LAST_NINES = """
+variant: railroad
+options: {players: 2}
+turn: 0
+phase: play
+stock: 60
+pile: 9C
+hands: [9D 9H 9S, 6]
+feet: [0, 11]
+sides:
+  - melds: [QC QC QD QD QH QH QS, JC JC JD JD JH 2C JK, 2C 2D 2H 2S 2C JK JK, 7C 7C 7D 7D 7H 7H 7S]
+  - melds: [TC TD TH]
+act: {action: {type: meld, plays: [{to: new, cards: 9D 9H 9S}]}}
+"""
+
+
+def test_where_there_are_no_sevens_none_are_said_to_be_kept(read: Read) -> None:
+    """Railroad (003, paragraph 81): three nines are the whole hand, and to lay them all leaves no discard to go out with."""
+    text = told(read(LAST_NINES))
+    why = text[text.index(" Why ") : text.index("What now")]
+    assert "It leaves no cards in the hand, and the turn could not be ended then." in why
+    assert "a turn ends with a discard" in why and "all the sevens" not in why
+
+
+LAST_RED_THREE = """
+variant: manzana
+turn: 0
+phase: draw
+stock: 3H
+pile: 5C KD 8S
+hands: [8D QC QH 4H, 20]
+sides: [{melds: [JC JD 2C], red_threes: 3D}, {melds: [AC AD AH AS, TC TD TH TS]}]
+act: {action: {type: draw}}
+"""
+
+
+def test_what_ends_a_deal_is_told_with_its_paragraph(read: Read) -> None:
+    """Manzana (004, paragraph 51): a red three as the last card of the stock ends the deal."""
+    text = told(read(LAST_RED_THREE))
+    assert "A red three that is the last card of the stock ends the deal at once." in text
+    assert "manzana, paragraph 51" in text.partition("What it does")[0]
+
+
+OPENING_AT_1600 = """
+variant: railroad
+options: {players: 2}
+READINGSturn: 0
+phase: play
+stock: 60
+totals: [1600, 1300]
+pile: 9C
+hands: [KC KD KH TC TD TH 5D 4S, 11]
+feet: [11, 11]
+sides: [{}, {}]
+act: {action: {type: meld, plays: [{to: new, cards: KC KD KH}, {to: new, cards: TC TD TH}]}}
+"""
+
+
+def test_a_clause_that_is_read_otherwise_says_how(read: Read) -> None:
+    """Railroad: at 1600 the page of the sister game asks for 50 and the ordinary game for 90; that the page itself is silent is
+    said with the verdict, and who reads it as the ordinary game finds that beside the words that do not fit it."""
+    text = told(read(OPENING_AT_1600.replace("READINGS", "")))
+    assert " LEGAL, on a point that the source of this game leaves open " in text
+    other = told(read(OPENING_AT_1600.replace("READINGS", "readings: {opening.minimum.bands: ordinary}\n")))
+    assert "worth 60; the minimum is 90" in other and "Read here: “Those of the ordinary game: 90 from 1500 on" in other
+
+
+def test_advice_that_hangs_on_an_answer_says_so(read: Read) -> None:
+    """Pennies: whether the last card may be discarded hangs on who laid the seventh nine; so does what to do instead."""
+    text = told(
+        read(
+            "{variant: pennies, turn: 0, phase: play, stock: 40, pile: 5C, hands: [KC, 12, 12, 12, 12, 12], "
+            "feet: [11, 11, 11, 11, 11, 11], sides: [{melds: [9C 9C 9D 9D 9H 9H 9S]}, {melds: [8C 8D 8H]}], "
+            "act: {action: {type: discard, card: KC}}}"
+        )
+    )
+    assert "With what is asked above as it is taken, nothing is legal here" in text
