@@ -45,6 +45,12 @@ class Meanings:
         arises = (word for pair in asked.arises for word in pair)
         return digest(asked.kind, asked.asks, asked.default, asked.because, *arises, "readings", *readings)[:LENGTH]
 
+    def whole(self) -> str:
+        """The digest of the book: of all its clauses and questions in their order."""
+        clauses = (part for id in self._entries for part in (id, self.clause(id)))
+        questions = (part for id in self._defaults for part in (id, self.question(id)))
+        return digest(*clauses, "questions", *questions)[:LENGTH]
+
     def _holds(self, tag: Tag) -> bool:
         """Whether a line holds where every question is read by its default."""
         return not tag.question or self._defaults[tag.question] == tag.reading

@@ -2,6 +2,7 @@
 
 What stands earlier never imports what stands later:
 
+    share       a game as a table plays it, in the address of the desk
     markup      HTML and Markdown, escaped; links
     printed     a flat book with its printed numbers; its formal lines, each with its id
     names       what a book declares, and the words of its lines linked to where they are declared
