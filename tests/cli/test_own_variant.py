@@ -152,7 +152,8 @@ def test_the_page_names_all_that_the_rows_look_for() -> None:
     named = {
         (line.split(":")[0].removesuffix("s"), name) for line in re.findall(r"^- (.*)$", part, re.MULTILINE) for name in names(line)
     }
-    parts = [one for row in read_rows(folder("spec") / "compare.yaml") for one in row.asked if one.source in CALLED]
+    rows = read_rows(folder("spec") / "compare.yaml")
+    parts = [one for row in rows for one in (*row.asked, *row.sheet) if one.source in CALLED]
     assert named == {(CALLED[one.source], one.word) for one in parts if one.word not in (ALL_CARDS, ALL_KINDS)}
 
 

@@ -11,10 +11,11 @@ from tests.engine.variants import shelf as all_books
 
 from meldspec.book.library import library_of
 from meldspec.compare.cells import Asked
-from meldspec.compare.games import Row, Table, TableError, make_table, read_rows
+from meldspec.compare.games import Row, Table, TableError, make_table, read_rows, told_beside
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.language.parse import parse
+from meldspec.table.selection import select
 
 
 def shelf(snap: str = SNAP, quick: str = QUICK) -> Library:
@@ -105,6 +106,30 @@ def test_the_projects_table_holds_what_players_know() -> None:
     }
     assert {key: found.cells[key].text for key in known} == known
     assert "+500 for each meld in melds when meld is natural-canasta" in found.cells["canastas", "canasta"].texts
+
+
+def test_what_stands_beside_the_table() -> None:
+    """The box of Pennies has its minimum step by step and its going out in words; two at ordinary Canasta are told the hand of
+    fifteen alone."""
+    found = {row.name: cell.as_sentences for row, cell in table().beside["box", "pennies"]}
+    assert found["players"] == "6 on 2 sides"
+    assert (found["pack"], found["jokers"], found["hand"], found["foot"]) == ("216", "8", "13", "11")
+    assert found["minimum"] == "total below 0: 15; below 5000: 50; below 10000: 90; below 15000: 120; otherwise 150"
+    assert found["going-out"].startswith("Nobody goes out unless the side has a canasta of each type")
+    assert "foot" not in {row.name for row, _ in table().beside["box", "canasta"]}
+    selection = select(all_books().sheet("canasta"), {"players": 2})
+    told = told_beside("box", table().rows, selection, [selection.options])
+    assert {row.name: cell.text for row, cell in told if row.name in ("players", "hand")} == {
+        "players": "2 each alone",
+        "hand": "15",
+    }
+
+
+def test_the_minimum_follows_the_reading() -> None:
+    """Who plays Pennies with the smaller steps of the printed books has them in the box."""
+    selection = select(all_books().sheet("pennies"), {}, {"opening.minimum.bands": "five-hundred"})
+    told = {row.name: cell.text for row, cell in told_beside("box", table().rows, selection)}
+    assert told["minimum"] == "total below 0: 15; below 500: 50; below 1000: 90; below 1500: 120; otherwise 150"
 
 
 def test_cells_lead_to_their_clauses_and_open_questions() -> None:

@@ -24,6 +24,7 @@ GOLDENS = {
     "slap/10-snap.md": "chapter.md",
     "slap/20-hurry.md": "broken-lines.md",
     "slap/index.md": "index.md",
+    "slap/contents.md": "contents.md",
     "slap/words.md": "words.md",
     "slap/questions.md": "questions.md",
     "sources.md": "sources.md",

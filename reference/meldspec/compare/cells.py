@@ -1,12 +1,13 @@
 """What a cell of the table of games may be made of: sizes that come of dealing, terms and points in the book's words, titles."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
 from meldspec.book.flat import Book, Entry, Written, tagged
 from meldspec.compare.inline_terms import NO, YES, inlined
+from meldspec.compare.ladders import ladder
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.language import lines
@@ -17,6 +18,10 @@ from meldspec.table.selection import Selection, every_choice, seats_and_sides, s
 PLAYERS = "players"
 LONG = 160
 """A line with more characters is told by its own words alone."""
+
+
+Choices = Sequence[Mapping[str, int]]
+"""The options under which sizes are told; none where all that may be chosen are meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class Said:
 # ── sizes, by the number of players ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _choices(selection: Selection) -> list[dict[str, int]]:
+def _choices(selection: Selection) -> Choices:
     """For every number of players the options that are nearest to the defaults."""
 
     def far(options: dict[str, int]) -> int:
@@ -54,10 +59,10 @@ def _choices(selection: Selection) -> list[dict[str, int]]:
     return [best[seats] for seats in sorted(best)]
 
 
-def _by_players(selection: Selection, size: Callable[[Rulebook], int | None]) -> tuple[str, ...]:
+def _by_players(selection: Selection, choices: Choices, size: Callable[[Rulebook], int | None]) -> tuple[str, ...]:
     """A size for every number of players: once where it is the same for all, nothing where there is none."""
     found: dict[int, list[int]] = {}
-    for options in _choices(selection):
+    for options in choices or _choices(selection):
         value = size(make_rulebook(selection.sheet, options, selection.readings))
         if value is not None:
             found.setdefault(value, []).append(options.get(PLAYERS, 0))
@@ -73,10 +78,10 @@ def _listed(numbers: list[int]) -> str:
     return " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
 
 
-def _seats(word: str, selection: Selection) -> Said:
+def _seats(word: str, selection: Selection, choices: Choices) -> Said:
     """How many players there may be, and on how many sides."""
     found: dict[str, set[int]] = {}
-    for options in every_choice(selection.sheet):
+    for options in choices or every_choice(selection.sheet):
         seats, sides = seats_and_sides(select(selection.sheet, options, selection.readings))
         found.setdefault("each alone" if seats == sides else f"on {sides} sides", set()).add(seats)
     return Said(tuple(f"{_listed(sorted(seats))} {how}" for how, seats in found.items()), _declaring(selection, lines.Sides))
@@ -87,7 +92,7 @@ def _declaring(selection: Selection, sort: type) -> tuple[str, ...]:
     return tuple(dict.fromkeys(line.tag.clause for _, line in selection.declared(sort)))
 
 
-def _pack(word: str, selection: Selection) -> Said:
+def _pack(word: str, selection: Selection, choices: Choices) -> Said:
     """How many cards of a set the pack has."""
 
     def size(rulebook: Rulebook) -> int | None:
@@ -96,10 +101,10 @@ def _pack(word: str, selection: Selection) -> Said:
         pack = shuffled(rulebook, Random(0))
         return len(pack) if word == "cards" else None if wanted is None else sum(card in wanted for card in pack)
 
-    return Said(_by_players(selection, size), _declaring(selection, lines.Deck))
+    return Said(_by_players(selection, choices, size), _declaring(selection, lines.Deck))
 
 
-def _dealt(word: str, selection: Selection) -> Said:
+def _dealt(word: str, selection: Selection, choices: Choices) -> Said:
     """How many cards of a place each player is dealt."""
 
     def size(rulebook: Rulebook) -> int | None:
@@ -108,7 +113,7 @@ def _dealt(word: str, selection: Selection) -> Said:
         sizes = [len(bags[0]) for name, bags in dealt.items() if key_of(rulebook.layout[name]) == word and any(bags)]
         return sum(sizes) if sizes else None
 
-    return Said(_by_players(selection, size))
+    return Said(_by_players(selection, choices, size))
 
 
 # ── lines in force ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -207,18 +212,24 @@ def _term(word: str, selection: Selection) -> Said:
     return _told([(e, format_line(inlined(body, terms)).removeprefix("choose ")) for e, body in found])
 
 
+def _steps(word: str, selection: Selection) -> Said:
+    """What a term comes to, step by step where it goes by one number: `total below 0: 15`, `below 1500: 50`, `otherwise 90`."""
+    terms = _terms(selection)
+    found = [(e, inlined(n.body, terms)) for e, n in _in_force(selection, lines.Define) if n.name == word]
+    return _told([(e, step) for e, body in found for step in ladder(body)])
+
+
 def _terms(selection: Selection) -> dict[str, lines.Define]:
     """The terms in force by name; predicates aside, which read well as they are."""
     return {n.name: n for _, n in _in_force(selection, lines.Define) if not n.predicate}
 
 
-ASKED: dict[str, Callable[[str, Selection], Said]] = {
-    "seats": _seats,
-    "pack": _pack,
-    "dealt": _dealt,
+SIZES: Mapping[str, Callable[[str, Selection, Choices], Said]] = {"seats": _seats, "pack": _pack, "dealt": _dealt}
+WORDS: Mapping[str, Callable[[str, Selection], Said]] = {
     "set": _set,
     "kinds": _kinds,
     "term": _term,
+    "steps": _steps,
     "points": _points,
     "lines": _lines,
     "permits": _permits,
@@ -226,4 +237,12 @@ ASKED: dict[str, Callable[[str, Selection], Said]] = {
     "titles": _titles,
     "says": _says,
 }
-"""What a part of a cell may be made of, and how it is found; nothing is said where a book has nothing of the kind."""
+ASKED = (*SIZES, *WORDS)
+"""What a part of a cell may be made of; nothing is said where a book has nothing of the kind."""
+
+
+def said(asked: Asked, selection: Selection, choices: Choices = ()) -> Said:
+    """What a book says to one part of a cell, its sizes under some options only, where these are named."""
+    if asked.source in SIZES:
+        return SIZES[asked.source](asked.word, selection, choices)
+    return WORDS[asked.source](asked.word, selection)

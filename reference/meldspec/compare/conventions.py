@@ -15,6 +15,7 @@ CALLED = {
     "set": "set",
     "pack": "set",
     "term": "term",
+    "steps": "term",
     "kinds": "kind",
     "permits": "act",
     "points": "clause",

@@ -8,6 +8,7 @@ What stands earlier never imports what stands later:
     names       what a book declares, and the words of its lines linked to where they are declared
     site_map    all that is printed, read once, and where everything is on the site
     clause      one printed clause with all its parts
+    reading     a book as it is read from beginning to end, under some readings
     …_pages     the pages: of a book, and those beside the books
     clauses     clauses.json
     pages       all files of the site, by path

@@ -1,4 +1,4 @@
-"""The pages of one book: its first page, a page a chapter, its questions, its words."""
+"""The pages of one book: its front page, a page a chapter, its contents, its questions, its words."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,13 @@ from meldspec.site.clause import citations, clause_part, reading_names, state
 from meldspec.site.markup import block, document, element, markdown, plain, table
 from meldspec.site.names import SORTS, Declared, names_by_sort
 from meldspec.site.printed import Article, PrintedBook, PrintedChapter
+from meldspec.site.reading_page import reading_page
 from meldspec.site.site_map import PageContext, SiteMap
 
 
 def pages_of(book: PrintedBook, site: SiteMap) -> Iterator[tuple[str, str]]:
     """Every page of a book, as its path without suffix and its Markdown."""
-    for name, write in (("index", _index), ("questions", _questions), ("words", _words)):
+    for name, write in (("index", reading_page), ("contents", _contents), ("questions", _questions), ("words", _words)):
         here = PageContext(site, f"{book.name}/{name}", book.name)
         yield here.page, write(book, here)
     for chapter in book.chapters:
@@ -29,13 +30,13 @@ def _chapter(chapter: PrintedChapter, here: PageContext) -> str:
     return document(title, above, *(clause_part(article, here) for article in chapter.articles))
 
 
-# ── the first page ──────────────────────────────────────────────────────────────────────────────────────────
+# ── contents ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _index(book: PrintedBook, here: PageContext) -> str:
-    """Title, ancestors, options, what differs from the book that it extends, and the table of contents."""
+def _contents(book: PrintedBook, here: PageContext) -> str:
+    """Ancestors, options, what differs from the book that it extends, and the table of contents."""
     return document(
-        f"# {markdown(book.book.title)}",
+        f"# {markdown(book.book.title)}: {'options, differences and contents' if book.book.ancestors else 'options and contents'}",
         element("p", _descent(book, here), "origin"),
         *_options(book, here),
         *_differences(book, here),
@@ -112,8 +113,7 @@ def _dropped(book: PrintedBook, here: PageContext) -> Iterator[str]:
         clause = here.link(here.site.clause(parent, dropped.clause.id), plain(dropped.clause.title))
         by = "" if dropped.origin == book.name else f", by {here.first_page(dropped.origin)}"
         cited = f" ({citations(dropped.drop.cites, here)})" if dropped.drop.cites else ""
-        # Citations of dropped clauses lead here, where no clause carries the anchor.
-        yield element("li", f"{clause}{by}: {plain(dropped.why)}{cited}", id=f"dropped-{dropped.clause.id}")
+        yield element("li", f"{clause}{by}: {plain(dropped.why)}{cited}")
 
 
 # ── questions ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -17,6 +17,9 @@ NAV = "nav.yml"
 ABOUT = ("protocol", "messages", "judging", BORDER, "language", "own-variant", "positions", "python", PROFILES, IDS, SOURCES)
 """The pages behind the books, hand-written or not, in their order."""
 
+BEHIND = {"Options and differences": "contents", "Questions": "questions", "Words": "words"}
+"""The pages of a book behind its chapters."""
+
 
 def site_files(site: SiteMap, hand: Mapping[str, str]) -> dict[str, str]:
     """Every file that is made, by its path; `hand` are the texts of the pages written by hand, by theirs.
@@ -64,9 +67,10 @@ def _nav(site: SiteMap, pages: Mapping[str, str]) -> list[Any]:
 
 
 def _book_nav(book: PrintedBook) -> list[Any]:
-    """A book: its first page, its chapters, its questions, its words."""
+    """A book: its front page, its chapters, its contents, its questions, its words."""
     chapters = ({f"{one.number}. {one.title}": f"{book.name}/{one.file}.md"} for one in book.chapters)
-    return [f"{book.name}/index.md", *chapters, {"Questions": f"{book.name}/questions.md"}, {"Words": f"{book.name}/words.md"}]
+    behind = ({title: f"{book.name}/{page}.md"} for title, page in BEHIND.items())
+    return [f"{book.name}/index.md", *chapters, *behind]
 
 
 def _paths(nav: Iterable[Any]) -> Iterable[str]:
