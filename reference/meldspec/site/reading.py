@@ -107,7 +107,8 @@ def _absences(book: PrintedBook, books: Mapping[str, PrintedBook]) -> dict[str, 
     """What a book does without, by the clause behind which it is missed, or, where none of its chapter stands before it, by the
     page of the chapter."""
     found: dict[str, list[Absence]] = {}
-    dropped = {one.clause.id: one for one in book.book.dropped}
+    # What an ancestor dropped may be told again, in words of the book's own.
+    dropped = {one.clause.id: one for one in book.book.dropped if one.clause.id not in book.articles}
     for parent in _last_to_have(book, books):
         # Which clause stands before a dropped one is told by the book that still had it.
         place = {entry.clause.id: _behind(entry, parent.book.entries, book) for entry in parent.book.entries}
