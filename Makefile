@@ -5,6 +5,7 @@
 #   make test-all  the tests on every Python from 3.11 to 3.13 that is found, and once with the lowest dependencies (TESTS=some of them)
 #   make hostile   spoilt inputs for readers, faulty implementations, kills and full disks for writers: 15 minutes (SEEDS=2, MINUTES=5)
 #   make pyodide   positions of three games ruled on in Pyodide, as in a browser, byte for byte as here (needs node and npm)
+#   make test-browser  the site tried in Chromium, as a reader tries it (needs Chromium, node and npm; make test calls it where they are)
 #   make bench     the figures, one run, one core, beside OpenSpiel's and RLCard's (bench-quick GAME=canasta: one game, in seconds)
 #   make mutation  how many spoilt lines of the rules the cases find, by book, chapter and operator (BOOKS=manzana, JOBS=2, MORE=--list alive)
 #   make docs      the site, in build/site
@@ -19,7 +20,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 MELDSPEC := $(BIN)/meldspec
 
 .DEFAULT_GOAL := run
-.PHONY: run test test-all hostile pyodide thorough checks bench bench-quick mutation docs corpus corpus-check goldens install clean
+.PHONY: run test test-all test-browser browser-tests browser-if-found hostile pyodide thorough checks bench bench-quick mutation docs corpus corpus-check goldens install clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -37,11 +38,21 @@ checks: $(VENV)/.installed-dev $(VENV)/.installed-adapters
 
 # The tests come last, so that their closing line is the last line. The tests of a file stay with one worker, which keeps what
 # it has made for them; the files come in their order, of which the last are small.
-test: checks
+test: checks browser-if-found
 	@$(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder --durations=30
 
 thorough: checks
 	@MELDSPEC_THOROUGH=1 $(BIN)/pytest -q -n 2 --dist worksteal --durations=30
+
+test-browser: docs browser-tests
+
+# In the site as it was last built.
+browser-tests: $(VENV)/.installed-browser
+	@$(BIN)/pytest -q tests/browser
+
+# Said aloud where nothing is tried, so that nobody takes it for tried.
+browser-if-found: $(VENV)/.installed-dev
+	@if $(BIN)/python -m tests.browser.found; then $(MAKE) --no-print-directory browser-tests; fi
 
 TESTS ?= tests
 
