@@ -106,7 +106,7 @@ def test_words_lead_to_their_lines(files: dict[str, str]) -> None:
 def test_case_is_told_as_at_a_table(files: dict[str, str]) -> None:
     """A case is told with cards, verdict, the line that refuses, what was allowed, and the other reading."""
     page = files["slap/10-snap.md"]
-    assert '<span class="card red">Q♦</span>' in page
+    assert 'aria-label="queen of diamonds"' in page
     assert '<b>Refused</b> by <a href="#snap.calling:4">snap.calling:4</a>' in page
     assert "Allowed instead" in page
     assert "<code>snap.calling.late = may-not</code>, step 4 is refused." in page

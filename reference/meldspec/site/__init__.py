@@ -4,6 +4,7 @@ What stands earlier never imports what stands later:
 
     share       a game as a table plays it, in the address of the desk
     markup      HTML and Markdown, escaped; links
+    cards       cards and tables drawn as text in boxes
     printed     a flat book with its printed numbers; its formal lines, each with its id
     names       what a book declares, and the words of its lines linked to where they are declared
     site_map    all that is printed, read once, and where everything is on the site

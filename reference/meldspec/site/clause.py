@@ -13,6 +13,7 @@ from meldspec.protocol.comparison import differences
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Dealt, Expected, Illegal, Legal, Meld, Unsupported
 from meldspec.runner.words import plain as shortly, say_action, say_readings, say_request
+from meldspec.site.cards import in_text
 from meldspec.site.markup import anchor, block, document, element, markdown, plain
 from meldspec.site.names import declared_by
 from meldspec.site.printed import Article, Line, headed, lines_of
@@ -32,8 +33,6 @@ KINDS = {
 """The kind of a doubt → what it says."""
 
 UNREAD = "inherited, not yet held against the source of this game"
-CARD = re.compile(r"\b(?:JK|([AKQJT2-9])([CDHS]))\b")
-SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 WHERE = (
     (re.compile(r"^hands\[(\d+)\]$"), r"hand of seat \1"),
@@ -240,7 +239,7 @@ def transcript(case: Case, here: PageContext) -> str:
 def _step(case: Case, number: int, here: PageContext) -> str:
     """One request with what is expected of it."""
     first, *more = say_request(case.requests[number])
-    rows = [cards(first[0].upper() + first[1:]), *(element("span", cards(row), "row") for row in more)]
+    rows = [in_text(first[0].upper() + first[1:]), *(element("span", in_text(row), "row") for row in more)]
     rows += (element("span", row, "row rules") for row in _expected(case, number, here))
     return element("li", "".join(rows))
 
@@ -255,7 +254,7 @@ def _expected(case: Case, number: int, here: PageContext) -> Iterator[str]:
     if number and number == len(case.requests) - 1:
         yield from _changes(case.expect[number - 1], expect)
     if case.allowed.get(number):
-        acts = (cards(say_action(act)) for act in case.allowed[number])
+        acts = (in_text(say_action(act)) for act in case.allowed[number])
         yield f"Allowed instead, for one: {next(acts)}"
 
 
@@ -270,7 +269,7 @@ def _changes(before: Expected, after: Expected) -> Iterator[str]:
     """What is otherwise in the observation than it was a step before."""
     if isinstance(before, Dealt | Legal) and isinstance(after, Dealt | Legal):
         for one in differences(before.observation, after.observation):
-            yield cards(f"{_where(one.where)}: {_short(one.expected)} → {_short(one.found)}")
+            yield in_text(f"{_where(one.where)}: {_short(one.expected)} → {_short(one.found)}")
 
 
 def _where(field: str) -> str:
@@ -296,15 +295,3 @@ def _world(world: World) -> str:
 def _outcome(said: Expected) -> str:
     """What becomes of a step."""
     return "is allowed" if isinstance(said, Legal) else "is refused" if isinstance(said, Illegal) else "ends otherwise"
-
-
-def cards(text: str) -> str:
-    """Text as HTML, its cards with the signs of their suits."""
-    return CARD.sub(_card, plain(text))
-
-
-def _card(hit: re.Match[str]) -> str:
-    if hit[0] == "JK":
-        return element("span", "Joker", "card")
-    red = "card red" if hit[2] in "DH" else "card"
-    return element("span", ("10" if hit[1] == "T" else hit[1]) + SUITS[hit[2]], red)

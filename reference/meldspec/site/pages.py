@@ -7,6 +7,7 @@ from typing import Any
 from meldspec.site import site_pages
 from meldspec.site.book_pages import pages_of
 from meldspec.site.border_page import border_page
+from meldspec.site.cards import style
 from meldspec.site.clauses import clauses_json
 from meldspec.site.printed import PrintedBook
 from meldspec.site.site_map import BOOKS, BORDER, COMPARE, IDS, PROFILES, SOURCES, SiteMap
@@ -35,6 +36,7 @@ def site_files(site: SiteMap, hand: Mapping[str, str]) -> dict[str, str]:
         f"{BORDER}.md": border_page(site),
         "messages.md": site_pages.messages_page(site.schemas, site.examples),
         "clauses.json": clauses_json(site),
+        "assets/cards.css": style(),
     }
     if site.table is not None:
         made[f"{COMPARE}.md"] = site_pages.compare_page(site.table, site)
