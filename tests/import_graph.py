@@ -17,9 +17,9 @@ DRAWING = ROOT / "docs" / "assets" / "rooms.svg"
 ROOMS = (
     "data", "files", "cache", "language", "book", "book/checks", "table", "definition", "engine/compile", "engine",
     "engine/lookahead", "protocol", "position", "ruling", "ruling/dialogue", "sources", "compare", "corpus", "corpus/mutation",
-    "corpus/search", "judge", "runner", "site", "cli",
+    "corpus/search", "judge", "runner", "site", "cli", "pytest_plugin",
 )  # fmt: skip
-"""Every folder of the package, and the three modules that stand alone, in the order of the flow."""
+"""Every folder of the package, and the four modules that stand alone, in the order of the flow."""
 
 ROW, TOP, LEFT, BEND = 26, 20, 170, 11
 """Pixels: from room to room, above the first, left of the arcs, and how far an arc bends out for each room that it passes."""

@@ -22,6 +22,7 @@ PACKAGE = ROOT / "reference" / "meldspec"
 LAYERS = (
     "data", "files", "cache", "language", "book", "table", "definition", "engine", "protocol", "position", "ruling", "sources",
     "compare", "corpus", "judge", "runner", "site", "cli",
+    "pytest_plugin",
 )  # fmt: skip
 """Each may import itself and what stands before it."""
 

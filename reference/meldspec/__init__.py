@@ -16,6 +16,7 @@ The flow, one direction, a folder each; what stands earlier never imports what s
     runner       cases × implementation ─ run ─▶ report: rules broken, readings followed
     site         books + cases + reports ─ print ─▶ pages, clauses.json
     cli          all of it, as commands
+    pytest_plugin    the cases as tests of pytest
     data         where the spec, the grammar and the conformance data lie
     cache        what was worked out before, kept between runs
 
@@ -30,6 +31,7 @@ __version__ = "0.1.0"
 
 HOMES = {
     "book.line_index": "CitedLine",
+    "cli.conformance": "Conformance",
     "cli.position_files": "read_position_file",
     "corpus.expect": "expectations first_difference",
     "engine.deal": "random_deal",
@@ -50,6 +52,7 @@ HOMES = {
     "ruling.ruling": "Ruling rule",
     "ruling.score": "NotEnded Score score",
     "ruling.words": "act_words",
+    "runner.python_engine": "Engine NotSupported Refused speak",
     "table.selection": "ChoiceError",
     "table.table": "Act Table",
 }

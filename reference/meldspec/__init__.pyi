@@ -4,6 +4,7 @@ A new name is entered here and shown in docs/python.md.
 """
 
 from .book.line_index import CitedLine as CitedLine
+from .cli.conformance import Conformance as Conformance
 from .cli.position_files import read_position_file as read_position_file
 from .corpus.expect import expectations as expectations, first_difference as first_difference
 from .engine.deal import random_deal as random_deal
@@ -24,6 +25,7 @@ from .ruling.as_text import ruling_text as ruling_text, score_text as score_text
 from .ruling.ruling import Ruling as Ruling, rule as rule
 from .ruling.score import NotEnded as NotEnded, Score as Score, score as score
 from .ruling.words import act_words as act_words
+from .runner.python_engine import Engine as Engine, NotSupported as NotSupported, Refused as Refused, speak as speak
 from .table.selection import ChoiceError as ChoiceError
 from .table.table import Act as Act, Table as Table
 

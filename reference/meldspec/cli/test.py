@@ -1,38 +1,25 @@
 """`meldspec test`: hold an implementation against the corpus."""
 
 import os
-import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from meldspec import __version__
 from meldspec.book.flat import Book
-from meldspec.cache import code_and, digest
 from meldspec.cli._console import terminal
 from meldspec.cli._ends import tell
-from meldspec.cli._looked_up import doubts_told, first_chapters, strange_claims, strange_subject, without_cases
+from meldspec.cli._looked_up import doubts_told, strange_claims
+from meldspec.cli._run import Asked, book_of, cases_of, cases_upto, failing_as_ours, held_to, known_of, watched
 from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, site_option, spec_option
-from meldspec.cli.positions import known_sources
-from meldspec.engine.rulebook import Library
-from meldspec.language.problems import RulesError
-from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants, written
-from meldspec.runner.held_to import DoubtsOf, HeldTo
-from meldspec.runner.known import KnownFailure
-from meldspec.runner.known_file import KnownProblem, read_known
+from meldspec.runner.held_to import DoubtsOf
 from meldspec.runner.log import Log, LogProblem
 from meldspec.runner.print import print_report
-from meldspec.runner.report import ExitCode, Report
+from meldspec.runner.report import Report
 from meldspec.runner.report_files import FORMATS
-from meldspec.runner.run import RESTARTS, TIMEOUT, run
-from meldspec.runner.stopping import Stops
+from meldspec.runner.run import RESTARTS, TIMEOUT
 from meldspec.runner.walk import Plan
 from meldspec.sources.doubts import Doubts
 
@@ -49,12 +36,6 @@ Exit code: 0 it conforms, 1 it does not, 2 the command line is wrong, 3 the impl
 does not introduce itself, breaks again and again), 4 meldspec itself failed, 74 a report or the log could not be
 written, 124 the deadline came before anything was found, 128 and its number for a signal (130 Ctrl-C, 143 SIGTERM).
 """
-
-
-class _Ours(click.ClickException):
-    """The run failed for a reason that is not the implementation's."""
-
-    exit_code = int(ExitCode.OURS)
 
 
 def report_options(command: Callable[..., int]) -> Callable[..., int]:
@@ -114,32 +95,18 @@ def command(
     answers on its standard output.
     """
     _check_places(reports.values(), log, resume)
-    book = _book(rules, variant)
+    book = book_of(rules, variant)
     plan = _plan(walk, seed, reports.get("save"), book)
-    known = _known(known_file, variant, book)
+    known = known_of(known_file, variant, book)
     doubts = cache(partial(doubts_told, book, rules)) if book else Doubts
-    cases, left_out = _cases_upto(upto, _cases(corpus, rules, variant, names, book), book)
-    with _failing_as_ours():
-        held = _rules(cases, variant, rules, plan, localise=localise, site=site, doubts=doubts)
-        asked = _Asked(tuple(cases), words, variant, timeout, restarts, jobs, *held)
+    cases, left_out = cases_upto(upto, cases_of(corpus, rules, variant, names, book), book)
+    with failing_as_ours():
+        held = held_to(cases, variant, rules, plan, localise=localise, site=site, doubts=doubts)
+        asked = Asked(tuple(cases), words, variant, timeout, restarts, jobs, *held)
         with closing(_log(log, resume, asked)) as noted:
-            report = _watched(asked, noted, deadline, plan)
+            report = watched(asked, noted, deadline, plan)
         report.upto, report.left_out, report.known = upto, left_out, known
         return _told(report, noted, reports, log or resume, verbose, doubts)
-
-
-@contextmanager
-def _failing_as_ours() -> Iterator[None]:
-    """Whatever fails here is no fault of the implementation, and must have neither its exit codes nor a report."""
-    try:
-        yield
-    except LogProblem as problem:
-        raise click.UsageError(str(problem)) from None
-    except (OSError, click.ClickException):
-        raise
-    except Exception as problem:
-        traceback.print_exc()
-        raise _Ours(f"meldspec itself failed ({problem}): please report it, with what stands above") from None
 
 
 def _check_places(files: Iterable[Path | None], log: Path | None, resume: Path | None) -> None:
@@ -160,95 +127,6 @@ def _check_places(files: Iterable[Path | None], log: Path | None, resume: Path |
             raise click.UsageError(f"nothing may be written in the folder {folder}: name another for {file.name}")
 
 
-# ── which cases ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _book(rules: Rules, variant: str) -> Book | None:
-    """The book of the variant; none where the corpus is of a game that the rules do not have."""
-    try:
-        return rules.library.book(variant) if variant in rules.library.texts else None
-    except RulesError as error:
-        raise click.UsageError(
-            f"nobody can be held against rules that are wrong; `meldspec check` tells all of it:\n{error}"
-        ) from None
-
-
-def _cases(corpus: Path | None, rules: Rules, variant: str, names: Sequence[str], book: Book | None) -> list[Case]:
-    try:
-        place = corpus or rules.corpus
-        _check_variant(place, variant)
-        cases = load_cases(place, variant)
-    except FileNotFoundError as problem:
-        raise _Ours(str(problem)) from None
-    except CaseProblem as problem:
-        raise _Ours(f"the corpus is not whole: {problem}") from None
-    if book and (strange := strange_subject(cases, book)):
-        raise _Ours(f"the corpus is not whole: {strange}")
-    if not cases:
-        raise click.UsageError(f"the corpus in {place} has files for {variant}, but no case in them")
-    try:
-        return chosen(cases, names) if names else cases
-    except CaseProblem as problem:
-        known = next(filter(None, (without_cases(name, book) for name in names if book)), None)
-        raise click.BadParameter(known or str(problem), param_hint="--case") from None
-
-
-def _cases_upto(chapter: str | None, cases: list[Case], book: Book | None) -> tuple[list[Case], int]:
-    """The cases of the first chapters, up to one if it is named, and how many that leaves out."""
-    kept = cases if chapter is None else first_chapters(cases, chapter, book)
-    return kept, len(cases) - len(kept)
-
-
-def _known(file: Path | None, variant: str, book: Book | None) -> tuple[KnownFailure, ...]:
-    try:
-        return () if file is None else read_known(file, variant, book)
-    except KnownProblem as problem:
-        raise click.UsageError(str(problem)) from None
-
-
-def _check_variant(place: Path, variant: str) -> None:
-    known = variants(place)
-    if not known:
-        hint = "write one with `meldspec corpus`, or name another with --corpus"
-        raise click.UsageError(f"the corpus in {place} is empty: it has no <variant>/<chapter>.jsonl; {hint}")
-    if variant not in known:
-        near = get_close_matches(variant, known, n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        message = f"the corpus has no variant {variant!r}; it has {', '.join(known)}{hint}"
-        raise click.BadParameter(message, param_hint="--variant")
-
-
-# ── the run, watched ────────────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """What a run is of; a run that goes on with another's log is of the same."""
-
-    cases: tuple[Case, ...]
-    words: Sequence[str]
-    variant: str
-    timeout: float
-    restarts: int
-    jobs: int
-    rules: HeldTo
-    digest: str | None
-    """That of the rules."""
-
-    def told(self) -> dict[str, Any]:
-        """What must be the same, in the words of the log."""
-        return {
-            "meldspec": __version__,
-            "variant": self.variant,
-            "command": list(self.words),
-            "--timeout": self.timeout,
-            "--restarts": self.restarts,
-            "number of cases": len(self.cases),
-            "digest of the cases": digest(*(written(case) for case in self.cases)),
-            "digest of the rules": self.digest,
-        }
-
-
 def _plan(walk: int | None, seed: int, save: Path | None, book: Book | None) -> Plan | None:
     """How far it is to be walked when the cases are done."""
     if walk is None:
@@ -260,7 +138,7 @@ def _plan(walk: int | None, seed: int, save: Path | None, book: Book | None) -> 
     return Plan(walk, seed)
 
 
-def _log(new: Path | None, old: Path | None, asked: _Asked) -> Log:
+def _log(new: Path | None, old: Path | None, asked: Asked) -> Log:
     if new is not None and old is not None:
         raise LogProblem("--resume goes on with its own log: leave --log out")
     if asked.jobs > 1 and (new or old) is not None:
@@ -268,23 +146,6 @@ def _log(new: Path | None, old: Path | None, asked: _Asked) -> Log:
     if old is not None:
         return Log.resumed(old, asked.told(), {case.id: case for case in asked.cases})
     return Log.begun(new, asked.told()) if new is not None else Log()
-
-
-def _watched(asked: _Asked, log: Log, deadline: float | None, walk: Plan | None) -> Report:
-    with _bar(asked.variant, len(asked.cases) + (walk.deals if walk else 0)) as advance, Stops(deadline) as stops:
-        return run(
-            asked.cases,
-            asked.words,
-            variant=asked.variant,
-            timeout=asked.timeout,
-            restarts=asked.restarts,
-            rules=asked.rules,
-            progress=lambda case: advance(case.subject),
-            stops=stops,
-            log=log,
-            jobs=asked.jobs,
-            walk=walk and replace(walk, played=lambda: advance("walking")),
-        )
 
 
 def _told(report: Report, log: Log, files: Mapping[str, Path | None], kept: Path | None, verbose: bool, doubts: DoubtsOf) -> int:
@@ -310,31 +171,3 @@ def _told(report: Report, log: Log, files: Mapping[str, Path | None], kept: Path
     if refused:
         raise refused[0]
     return int(report.exit_code)
-
-
-def _rules(cases: Sequence[Case], variant: str, rules: Rules, walk: Plan | None, **told: Any) -> tuple[HeldTo, str | None]:
-    """What an implementation is held to, and a digest of it; nothing but the cases where none of them tells readings apart and
-    it is not walked on. `told` has how it is told."""
-    if walk is None and not any(case.worlds for case in cases):
-        return HeldTo(), None
-    # To read the rules takes longer than to play most corpora, and few of these need it.
-    library = Library(rules.library)
-    # Books that these extend may come with meldspec.
-    files = {file for place in (rules.folder, Rules().folder) for file in place.rglob("*.rules")}
-    return HeldTo.of(library, variant, sources=known_sources(rules), **told), code_and(
-        sorted(files), "language", "book", "engine", "judge"
-    )
-
-
-@contextmanager
-def _bar(name: str, total: int) -> Iterator[Callable[[str], None]]:
-    """A bar on standard error, on a terminal only, gone when the report is printed: what advances it, and says at what it is."""
-    console = terminal(stderr=True)
-    if not console.is_terminal:
-        # Older versions of Rich print an empty line at the end even of a bar that is disabled.
-        yield lambda where: None
-        return
-    columns = (TextColumn("{task.description:30.30}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(name, total=total)
-        yield lambda where: bar.update(task, advance=1, description=where)

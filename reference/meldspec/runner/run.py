@@ -1,6 +1,6 @@
 """A run: cases in order against one implementation, from the first hello to what its report says."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from meldspec.judge.oracle import Oracle
@@ -14,9 +14,10 @@ from meldspec.runner.led import led
 from meldspec.runner.log import Log
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.playing import Playing, Progress
+from meldspec.runner.process import Child
 from meldspec.runner.readings import known_readings
 from meldspec.runner.report import Fatal, FatalKind, Report
-from meldspec.runner.session import Session
+from meldspec.runner.session import Channel, Session
 from meldspec.runner.stopping import Stopped, Stops
 from meldspec.runner.walk import Plan, Walk
 from meldspec.runner.workers import Workers
@@ -42,21 +43,23 @@ def run(
     log: Log | None = None,
     jobs: int = 1,
     walk: Plan | None = None,
+    start: Callable[[], Channel] | None = None,
 ) -> Report:
-    """Hold the implementation that `command` starts against the cases, all of them of `variant`.
+    """Hold the implementation that `command`, or else `start`, starts against the cases, all of them of `variant`.
 
     `timeout` is in seconds for each answer; `restarts` bounds how often a broken implementation is started again; `rules` are asked
     what they expect of who follows other readings. What `stops` it, it leaves with what it has; `log` notes what happens, and may
     know what happened before. So many `jobs` play the cases side by side, without a log; with a plan of a `walk` it is played on
-    when they are done. Whatever was started is ended when this returns or raises.
+    when they are done. All that was started is ended in the end.
     """
     report = Report(variant, tuple(command), None, tuple(Outcome(case, Kind.NOT_RUN) for case in cases), rules=rules)
     log, stops = log or Log(), stops or Stops()
     workers = Workers(command, variant, timeout, restarts, jobs, cases, progress)
     with Household() as household:
         report.left_running = 0 if household.whole else None
+        session = partial(Session, start or partial(Child, command, household), timeout, stops)
         oracle = Oracle(known_readings(cases, rules.readings), rules.expectations, rules.unseen, rules.of_programs)
-        playing = Playing(report, restarts, partial(Session, command, timeout, household, stops), progress, stops, log, oracle)
+        playing = Playing(report, restarts, session, progress, stops, log, oracle)
         try:
             with stops.listening():
                 _play(playing, cases, workers, walk)
@@ -66,8 +69,13 @@ def run(
             report.stopped = stopped
         finally:
             playing.drop()
+    return _told(report, playing)
+
+
+def _told(report: Report, playing: Playing) -> Report:
+    """The report, with what all that was recorded comes to."""
     report.seconds = playing.spent()
-    tell(report, playing.judgement(), playing.recordings, oracle, playing.claims)
+    tell(report, playing.judgement(), playing.recordings, playing.oracle, playing.claims)
     return report
 
 

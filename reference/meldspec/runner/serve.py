@@ -5,7 +5,7 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Protocol
 
 from meldspec import __version__
 from meldspec.book.sheet import Sheet
@@ -137,7 +137,18 @@ class Server:
         return found | {"why": asked.verdict.why or " · ".join(asked.lines)}
 
 
-def serve(server: Server, requests: BinaryIO, answers: BinaryIO) -> None:
+class Answering(Protocol):
+    """Who answers lines, until it is done."""
+
+    @property
+    def done(self) -> bool:
+        """Whether bye was said."""
+
+    def reply(self, line: bytes) -> dict[str, Any]:
+        """The answer to a line, whatever is in it."""
+
+
+def serve(server: Answering, requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer line after line until bye is said or the input ends."""
     while not server.done and (line := _line(requests)):
         answers.write(json.dumps(server.reply(line), separators=(",", ":")).encode() + b"\n")

@@ -1,13 +1,13 @@
 """A started implementation which has introduced itself, and can be asked one request after the other."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Protocol
 
 from meldspec.protocol.messages import Answer, ByeRequest, Errored, Farewell, HelloRequest, Introduction, Request, Unsupported
 from meldspec.protocol.replies import ProtocolError, parse, spell
-from meldspec.runner.family import Household
 from meldspec.runner.outcome import Broke, Kind, brief
-from meldspec.runner.process import CannotStart, Child, ending
+from meldspec.runner.process import CannotStart, ending
 from meldspec.runner.report import Fatal, FatalKind
 from meldspec.runner.stopping import Stops
 
@@ -15,11 +15,33 @@ _NAME = 60
 """Characters that are kept of what an implementation calls itself."""
 
 
+class Channel(Protocol):
+    """What a session asks, one line after the other: a child process (`process.Child`), or an object in this one."""
+
+    left: int
+    """How many processes it left running when it had ended, known once it is closed."""
+
+    def exchange(self, line: bytes, timeout: float) -> bytes:
+        """The one line that answers one line, within so many seconds. Raises Broke."""
+
+    def stderr_mark(self) -> int:
+        """How much it has written to standard error so far."""
+
+    def stderr_since(self, mark: int) -> str:
+        """What it wrote after that."""
+
+    def leave(self, timeout: float) -> int | None:
+        """How it ended, once it was told to; None where it stays."""
+
+    def close(self) -> None:
+        """End it, however it is."""
+
+
 class Session:
     """From one start of an implementation to its end."""
 
-    def __init__(self, command: Sequence[str], timeout: float, household: Household, stops: Stops) -> None:
-        """Start `command` and let it introduce itself, each answer within `timeout` seconds.
+    def __init__(self, start: Callable[[], Channel], timeout: float, stops: Stops) -> None:
+        """Start an implementation and let it introduce itself, each answer within `timeout` seconds.
 
         Raises Fatal where no use can be made of it, with nothing left running.
         """
@@ -28,7 +50,7 @@ class Session:
         try:
             # What was started and is not known of could not be ended.
             with stops.held():
-                self.child = Child(command, household)
+                self.child = start()
         except CannotStart as problem:
             raise Fatal(FatalKind.UNUSABLE, f"The implementation cannot be started: {problem}.") from None
         try:

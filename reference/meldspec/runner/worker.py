@@ -14,6 +14,7 @@ from meldspec.protocol.case import Case, case_from_line, written
 from meldspec.runner.family import Household
 from meldspec.runner.log import Log
 from meldspec.runner.playing import Playing
+from meldspec.runner.process import Child
 from meldspec.runner.report import Fatal, Report
 from meldspec.runner.session import Session
 from meldspec.runner.stopping import Stopped, Stops
@@ -32,7 +33,7 @@ def work(lines: IO[bytes], log: IO[bytes]) -> None:
     report = Report(told["variant"], tuple(told["command"]), None, ())
     with Stops() as stops, Household() as household:
         report.left_running = 0 if household.whole else None
-        start = partial(Session, report.command, told["timeout"], household, stops)
+        start = partial(Session, partial(Child, report.command, household), told["timeout"], stops)
         playing = Playing(report, told["restarts"], start, None, stops, Log(log), Oracle({}, None))
         try:
             with stops.listening():

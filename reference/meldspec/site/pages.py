@@ -15,7 +15,20 @@ from meldspec.site.site_map import BOOKS, BORDER, COMPARE, IDS, PROFILES, SOURCE
 NAV = "nav.yml"
 """The file with the order of the pages, which the site's configuration inherits."""
 
-ABOUT = ("protocol", "messages", "judging", BORDER, "language", "own-variant", "positions", "python", PROFILES, IDS, SOURCES)
+ABOUT = (
+    "protocol",
+    "messages",
+    "judging",
+    BORDER,
+    "language",
+    "own-variant",
+    "positions",
+    "python",
+    "pytest",
+    PROFILES,
+    IDS,
+    SOURCES,
+)
 """The pages behind the books, hand-written or not, in their order."""
 
 BEHIND = {"Options and differences": "contents", "Questions": "questions", "Words": "words"}
