@@ -36,10 +36,11 @@ checks: $(VENV)/.installed-dev $(VENV)/.installed-adapters
 	@$(BIN)/mypy --no-error-summary reference tests $(wildcard conformance/*/*.py) & types=$$!; \
 	$(MAKE) --no-print-directory docs && wait $$types || { wait; exit 1; }
 
-# The tests come last, so that their closing line is the last line. The tests of a file stay with one worker, which keeps what
-# it has made for them; the files come in their order, of which the last are small.
+# The tests come last, so that their closing line is the last line; what was not tried for want of a tool is said above it. The
+# tests of a file stay with one worker, which keeps what it has made for them; the files come in their order, of which the last are
+# small.
 test: checks browser-if-found
-	@$(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder --durations=30
+	@$(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder --durations=30 -rs
 
 thorough: checks
 	@MELDSPEC_THOROUGH=1 $(BIN)/pytest -q -n 2 --dist worksteal --durations=30

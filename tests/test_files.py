@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from meldspec.files import write_whole
+from meldspec.files import write_folder, write_whole
 
 
 @contextmanager
@@ -99,3 +99,15 @@ def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
     """A device is written to where it stands, and not replaced by a file."""
     write_whole(Path(os.devnull), "text")
     assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
+
+
+def test_a_folder_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    """A folder of files is there with all of them, or nothing of it is; one with something in it is left as it is."""
+    write_folder(tmp_path / "new", {"a.txt": "one", "deep/b.txt": "two"})
+    assert (tmp_path / "new" / "deep" / "b.txt").read_text() == "two"
+    with pytest.raises(OSError) as refused:
+        write_folder(tmp_path / "new", {"a.txt": "three"})
+    assert refused.value.filename == str(tmp_path / "new")
+    with small_disk(100), pytest.raises(OSError):
+        write_folder(tmp_path / "big", {"a.txt": "one", "b.txt": "two" * 1000})
+    assert [one.name for one in tmp_path.iterdir()] == ["new"] and (tmp_path / "new" / "a.txt").read_text() == "one"

@@ -4,7 +4,9 @@ Whoever is ended while writing, and whatever becomes of the disk, leaves the old
 """
 
 import os
+import shutil
 import stat
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -41,5 +43,26 @@ def write_whole(path: Path, text: str | bytes, mode: int = EVERYBODY) -> None:
             draft.unlink(missing_ok=True)
         if isinstance(error, OSError):
             # The system names the draft, or nothing.
+            error.filename, error.filename2 = str(path), None
+        raise
+
+
+def write_folder(path: Path, files: Mapping[str, str]) -> None:
+    """Write a folder of files whole or not at all; files by their paths in it. An empty folder that is there is taken.
+
+    Raises OSError where it cannot be written, or something lies there; what was there before is then as it was.
+    """
+    path = path.absolute()
+    draft = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}.draft")
+    try:
+        draft.mkdir()
+        for name, text in files.items():
+            (draft / name).parent.mkdir(parents=True, exist_ok=True)
+            (draft / name).write_text(text, encoding="utf-8")
+        # The system moves a folder onto one that is empty, and onto no other.
+        draft.rename(path)
+    except BaseException as error:
+        shutil.rmtree(draft, ignore_errors=True)
+        if isinstance(error, OSError):
             error.filename, error.filename2 = str(path), None
         raise

@@ -15,13 +15,15 @@
  */
 
 import { isRedThree, isWild, without } from "./cards.mjs";
+import { refuse } from "./errors.mjs";
 import {
   canStillEnd,
   checkGoingOut,
   checkOpening,
   checkTakingRight,
+  isFrozen,
+  kindOf,
   layAll,
-  refuse,
   scoreOf,
   topFitsMeld,
   topOf,
@@ -184,4 +186,28 @@ export function act(game, seat, action) {
   if (game.ended) refuse("the deal is over");
   if (seat !== game.turn) refuse("another seat is to act");
   return ACTS.get(action.type)(game, seat, action);
+}
+
+// ------------------------------------------------------------------------------------------ observation
+
+/** Everything the protocol can ask about a game. `scores` is there once the deal has ended. */
+export function observe(game) {
+  return {
+    turn: game.turn,
+    phase: game.phase,
+    asked: null,
+    stock: game.stock.length,
+    pile: { cards: game.pile },
+    frozen: isFrozen(game.pile),
+    hands: game.hands,
+    feet: [0, 0],
+    sides: game.melds.map((melds, side) => ({
+      melds: melds.map((cards) => ({ cards, kind: kindOf(cards) })),
+      red_threes: game.redThrees[side],
+    })),
+    ended: game.ended,
+    ...(game.ended && { scores: game.scores }),
+    totals: game.totals,
+    match: game.winner === null ? null : { winner: game.winner },
+  };
 }

@@ -5,8 +5,9 @@
  */
 
 import { NATURAL_RANKS, isNatural, isWild, rankOf, selections } from "./cards.mjs";
+import { Refusal } from "./errors.mjs";
 import { act } from "./game.mjs";
-import { Refusal, meldOfRank, topOf } from "./rules.mjs";
+import { meldOfRank, topOf } from "./rules.mjs";
 
 /** All legal actions of a seat, none if it is not to act; cards by their look, without repetition. */
 export function legalActions(game, seat) {

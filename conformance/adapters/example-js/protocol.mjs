@@ -8,9 +8,9 @@
  */
 
 import { PACK, isCard, tally } from "./cards.mjs";
-import { act, begin, isActType } from "./game.mjs";
+import { Malformed, Refusal, Unsupported, malformed, unsupported } from "./errors.mjs";
+import { act, begin, isActType, observe } from "./game.mjs";
 import { legalActions } from "./legal.mjs";
-import { Refusal, isFrozen, kindOf } from "./rules.mjs";
 
 const PROTOCOL = 1;
 const SEATS = 2;
@@ -20,19 +20,6 @@ const ABOUT = {
   variants: ["manzana"],
   features: ["enumerate"],
 };
-
-class Unsupported extends Error {}
-
-function unsupported(why) {
-  throw new Unsupported(why);
-}
-
-/** A request that is not built as the protocol says. */
-class Malformed extends Error {}
-
-function malformed(message) {
-  throw new Malformed(message);
-}
 
 // --------------------------------------------------------------------------------------------- requests
 
@@ -153,28 +140,4 @@ function checkAction({ type, plays, top, card }) {
   if (top !== undefined && !Number.isInteger(top)) malformed(`${type}: expected the number of a play as top`);
   if (!Array.isArray(plays)) malformed(`${type}: expected a list of plays`);
   for (const play of plays) checkCards(play?.cards, `${type}: cards of a play`);
-}
-
-// ------------------------------------------------------------------------------------------ observation
-
-/** Everything the protocol can ask about a game. `scores` is there once the deal has ended. */
-export function observe(game) {
-  return {
-    turn: game.turn,
-    phase: game.phase,
-    asked: null,
-    stock: game.stock.length,
-    pile: { cards: game.pile },
-    frozen: isFrozen(game.pile),
-    hands: game.hands,
-    feet: [0, 0],
-    sides: game.melds.map((melds, side) => ({
-      melds: melds.map((cards) => ({ cards, kind: kindOf(cards) })),
-      red_threes: game.redThrees[side],
-    })),
-    ended: game.ended,
-    ...(game.ended && { scores: game.scores }),
-    totals: game.totals,
-    match: game.winner === null ? null : { winner: game.winner },
-  };
 }

@@ -6,6 +6,7 @@
  */
 
 import { isNatural, isRedThree, isWild, rankOf, valueOfAll, without } from "./cards.mjs";
+import { refuse } from "./errors.mjs";
 
 export const OPENING_MINIMUM = 30;
 export const MATCH_TARGET = 10_000;
@@ -13,14 +14,6 @@ export const MATCH_TARGET = 10_000;
 const SMALLEST_MELD = 3;
 const CANASTA = 4;
 const BONUS = { out: 100, concealed: 200, natural: 500, mixed: 300, redThrees: [0, 100, 400] };
-
-/** Thrown by a rule that forbids what was proposed; the message is the `why` of the answer. */
-export class Refusal extends Error {}
-
-/** Refuse the proposed act, saying why. */
-export function refuse(why) {
-  throw new Refusal(why);
-}
 
 // ---------------------------------------------------------------------------------------------- melds
 

@@ -85,7 +85,7 @@ def _where(tag: Tag) -> str:
     return f" (where {plain(tag.question)} is {plain(tag.reading)})" if tag.question else ""
 
 
-def _learnt(said: Said, sort: str) -> set[str]:
+def learnt(said: Iterable[tuple[Tag, lines.Formal]], sort: str) -> set[str]:
     """What the book has programs learn of a sort."""
     return {name for _, node in said if isinstance(node, lines.Learn) and node.sort == sort for name in node.names}
 
@@ -98,14 +98,14 @@ def _options(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
 
 def _acts(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
     """Every act with its fields as an action spells them."""
-    learnt = _learnt(said, "acts")
+    new = learnt(said, "acts")
     for tag, node in said:
         if isinstance(node, lines.Act):
             fields = (
                 f"{element('code', plain(one.spelt or one.name))}: {'perhaps ' if one.type in MAY_LACK else ''}{FIELDS[one.type]}"
                 for one in node.fields
             )
-            yield _named(here, tag, node.name), "; ".join(fields), "to be learnt" if node.name in learnt else ""
+            yield _named(here, tag, node.name), "; ".join(fields), "to be learnt" if node.name in new else ""
 
 
 def _words(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
@@ -113,17 +113,17 @@ def _words(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
     # The first phase is that of the set-up, which no message names.
     phases = [(tag, name) for tag, node in said if isinstance(node, lines.Phases) for name in node.names][1:]
     kinds = [(tag, node.name) for tag, node in said if isinstance(node, lines.Kind)]
-    for title, found in (("phases", phases), ("meld kinds", kinds), ("endings", [*_endings(said)])):
-        learnt = _learnt(said, title)
+    for title, found in (("phases", phases), ("meld kinds", kinds), ("endings", [*endings(said)])):
+        new = learnt(said, title)
         names: dict[str, str] = {}
         # What holds under every reading comes first: its name is not told as that of a reading alone.
         for tag, name in sorted(found, key=lambda one: bool(one[0].question)):
-            names.setdefault(name, _named(here, tag, name) + _where(tag) + (" (to be learnt)" if name in learnt else ""))
+            names.setdefault(name, _named(here, tag, name) + _where(tag) + (" (to be learnt)" if name in new else ""))
         if names:
             yield title, ", ".join(names.values())
 
 
-def _endings(said: Said) -> Iterator[tuple[Tag, str]]:
+def endings(said: Iterable[tuple[Tag, lines.Formal]]) -> Iterator[tuple[Tag, str]]:
     """The ways in which deals end."""
     for tag, node in said:
         for line in node.body if isinstance(node, lines.Block) else ():

@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { PACK, isNatural, isRedThree } from "../cards.mjs";
+import { Refusal } from "../errors.mjs";
 import { act, begin } from "../game.mjs";
 import { legalActions } from "../legal.mjs";
-import { Refusal, faultOfMeld, isCanasta, rankOfMeld, topFitsMeld } from "../rules.mjs";
+import { faultOfMeld, isCanasta, rankOfMeld, topFitsMeld } from "../rules.mjs";
 
 const DEALS = 150;
 const MOST_ACTS = 3_000;

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { selections } from "../cards.mjs";
+import { Refusal } from "../errors.mjs";
 import { act } from "../game.mjs";
 import { legalActions } from "../legal.mjs";
-import { Refusal } from "../rules.mjs";
 import { DRAW, PASS, after, discard, drawn, meld, table, take } from "./table.mjs";
 
 /** An action as a text in which the order of the cards of a play does not show. */

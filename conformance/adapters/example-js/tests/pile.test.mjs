@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { observe } from "../protocol.mjs";
+import { observe } from "../game.mjs";
 import { DRAW, PASS, after, cards, discard, drawn, refused, table, take } from "./table.mjs";
 
 const OPENED = ["QC QD QH"]; // A meld that has nothing to do with the top card.

@@ -6,8 +6,8 @@
 
 import assert from "node:assert/strict";
 
+import { Refusal } from "../errors.mjs";
 import { act } from "../game.mjs";
-import { Refusal } from "../rules.mjs";
 
 /** Cards from their spellings, parted by blanks. */
 export const cards = (text) => text.split(" ").filter(Boolean);

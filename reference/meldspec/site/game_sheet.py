@@ -1,0 +1,105 @@
+"""What one game says to programs, as plain Markdown for a file beside an engine: the page about all games, without its links."""
+
+from collections.abc import Iterable, Iterator
+
+from meldspec.book.core import Tag
+from meldspec.book.flat import Book
+from meldspec.language import lines
+from meldspec.language.spelling import format_line, spell
+from meldspec.site.border_page import FIELDS, INTRO, MARKS, MAY_LACK, OWNERS, endings, learnt
+from meldspec.site.markup import document
+
+Said = list[tuple[Tag, lines.Formal]]
+TO_BE_LEARNT = " (to be learnt: the protocol does not have it)"
+
+
+def game_sheet(book: Book) -> str:
+    """Its chapters in their order, options, acts, phases, kinds of melds, endings, places, marks and questions."""
+    said: Said = [*book.formal()]
+    chapters = dict.fromkeys(f"- `{entry.chapter[1]}`: {entry.chapter[2]}" for entry in book.entries)
+    return document(
+        f"# What {book.title} says to programs",
+        INTRO.partition("\n")[0] + f"\nThe rules themselves, in words and lines: `meldspec show {book.name}`.",
+        *_listed("Chapters, in the order in which a game can be built (`--upto`)", chapters),
+        *_listed("Options", _options(said)),
+        *_listed("Acts", _acts(said)),
+        *_listed("Words", _words(said)),
+        *_listed("Places by name", _places(said)),
+        *_listed("Marks of a position", _marks(said)),
+        _LEFT_OUT,
+        *_listed("Open questions", _questions(book)),
+    )
+
+
+_LEFT_OUT = """\
+A mark that a position leaves out is what its words behind `left out` say of that table, the first of them that holds.
+Where there are none, it is as when a deal begins; `yes`, `no` and `nobody` are `true`, `false` and `null`.
+A mark that an engine has no use for may be passed over."""
+
+
+def _listed(title: str, rows: Iterable[str]) -> Iterator[str]:
+    """A heading with its rows; nothing where there are none."""
+    found = [*rows]
+    if found:
+        yield f"## {title}"
+        yield "\n".join(found)
+
+
+def _where(tag: Tag) -> str:
+    return f" (where {tag.question} is {tag.reading})" if tag.question else ""
+
+
+def _options(said: Said) -> Iterator[str]:
+    for _, node in said:
+        if isinstance(node, lines.Option):
+            yield f"- `{node.name}`: {', '.join(map(str, node.values))}; {node.default} if nothing is said"
+
+
+def _acts(said: Said) -> Iterator[str]:
+    new = learnt(said, "acts")
+    for _, node in said:
+        if isinstance(node, lines.Act):
+            fields = (
+                f"`{one.spelt or one.name}`: {'perhaps ' if one.type in MAY_LACK else ''}{FIELDS[one.type]}" for one in node.fields
+            )
+            yield f"- `{node.name}`{TO_BE_LEARNT if node.name in new else ''}: {'; '.join(fields) or 'no fields'}"
+
+
+def _words(said: Said) -> Iterator[str]:
+    """Phases, meld kinds and endings: a row each."""
+    # The first phase is that of the set-up, which no message names.
+    phases = [(tag, name) for tag, node in said if isinstance(node, lines.Phases) for name in node.names][1:]
+    kinds = [(tag, node.name) for tag, node in said if isinstance(node, lines.Kind)]
+    for title, found in (("phases", phases), ("meld kinds", kinds), ("endings", [*endings(said)])):
+        new, names = learnt(said, title), dict[str, str]()
+        for tag, name in sorted(found, key=lambda one: bool(one[0].question)):
+            names.setdefault(name, f"`{name}`{_where(tag)}{' (to be learnt)' if name in new else ''}")
+        if names:
+            yield f"- {title}: {', '.join(names.values())}"
+
+
+def _places(said: Said) -> Iterator[str]:
+    for tag, node in said:
+        if isinstance(node, lines.PlaceLine) and node.told:
+            told = "row" if node.told == "cards" and node.form == "row" else node.told
+            yield f"- `{node.name}`{_where(tag)}: its {told}, {OWNERS[node.owner] if node.owner else 'on the table'}"
+
+
+def _marks(said: Said) -> Iterator[str]:
+    for tag, node in said:
+        if isinstance(node, lines.Keep):
+            holds, start = MARKS[node.type]
+            begins = start if node.starting is None else spell(node.starting)
+            left = "; ".join(format_line(one) for one in (node.seen, node.likely) if one is not None)
+            asks, whose = f"{node.asking} " if node.asking else "", f", {OWNERS[node.owner]}" if node.owner else ""
+            told = f"{asks}{holds.capitalize()}{whose}; {begins} when a deal begins" + (f"; left out: {left}" if left else "")
+            yield f"- `{node.name}`{_where(tag)}: {told}"
+
+
+def _questions(book: Book) -> Iterator[str]:
+    for entry in book.entries:
+        for question in entry.clause.questions:
+            readings = sorted(question.readings, key=lambda one: one.name != question.default)
+            marked = ((f"`{one.name}`{' (the default)' * (one.name == question.default)}", one.says) for one in readings)
+            told = "; ".join(f"{name}: {says}" for name, says in marked)
+            yield f"- `{entry.clause.id}.{question.name}`: {question.asks} {told}"
