@@ -27,6 +27,7 @@ from meldspec.corpus.search.witnessing import made_witnessed
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import counted
 from meldspec.protocol.case import LIMIT, load_cases
+from meldspec.protocol.manifest import MANIFEST
 from meldspec.sources.ledger import read_moot
 
 
@@ -236,7 +237,10 @@ def _differing(corpora: Corpora, corpus: Corpus) -> bool:
     different = corpus.differs(corpora.root / name)
     for file in different:
         click.echo(f"{name}/{file} is not as it would be written")
-    return bool(different) or lost
+    if undigested := corpus.undigested(corpora.root / name):
+        others = f" and of {counted(len(undigested) - 1, 'other case')}" if len(undigested) > 1 else ""
+        click.echo(f"{MANIFEST} is not as it would be written, of {undigested[0]}{others}")
+    return bool(different or undigested) or lost
 
 
 def _written(corpora: Corpora, corpus: Corpus, before: Set[str]) -> bool:

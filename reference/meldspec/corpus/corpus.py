@@ -25,6 +25,7 @@ from meldspec.corpus.witnessed import came_about
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.files import write_whole
 from meldspec.protocol.case import LIMIT, Case, load_cases, written
+from meldspec.protocol.manifest import Entry, entries_of, read_manifest, write_manifest
 from meldspec.table.selection import select
 
 PLAN = "plan.json"
@@ -131,12 +132,24 @@ class Corpus:
             write_whole(place / name, text)
         for name in gone:
             (place / name).unlink()
+        write_manifest(place.parent, self._manifest(place))
         return list(different)
 
     def differs(self, place: Path) -> list[str]:
         """The names of the files that would be written otherwise, or taken away."""
         different, gone = self._changes(place)
         return sorted([*different, *gone])
+
+    def undigested(self, place: Path) -> list[str]:
+        """The ids of cases whose entries in the manifest beside a folder would be written otherwise, or taken away."""
+        before, after = read_manifest(place.parent), self._manifest(place)
+        return sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+
+    def _manifest(self, place: Path) -> dict[str, Entry]:
+        """The manifest beside a folder, with the entries that the cases of this variant should have."""
+        before, mine = read_manifest(place.parent), f"{self.sheet.book.name}/"
+        others = {name: entry for name, entry in before.items() if not name.startswith(mine)}
+        return others | entries_of(self.cases.values(), before)
 
     def _changes(self, place: Path) -> tuple[dict[str, str], list[str]]:
         """The files of the corpus that are not written so already, and those in a folder that have no case."""
