@@ -190,7 +190,7 @@ act: {action: {type: draw}}
 
 
 def test_what_ends_a_deal_is_told_with_its_paragraph(read: Read) -> None:
-    """Manzana (004, paragraph 51): a red three as the last card of the stock ends the deal."""
+    """Manzana (004, paragraph 51): a deal ends with a red three that is drawn last from the stock."""
     text = told(read(LAST_RED_THREE))
     assert "A red three that is the last card of the stock ends the deal at once." in text
     assert "manzana, paragraph 51" in text.partition("What it does")[0]

@@ -27,7 +27,10 @@ def _as_assumed(ruling: Ruling, one: Because) -> Because:
     """A clause with what nobody has told and it refuses an act by, or lets it pass by: then what it says is no fact."""
     cells = ruling.position.table.cells
     if not ruling.judgement.legal:
-        taken = (Assumed(open_one.name, open_one.asks, open_one.taken(cells), open_one.range.form) for open_one in ruling.assumed(one.lines))
+        taken = (
+            Assumed(open_one.name, open_one.asks, open_one.taken(cells), open_one.range.form)
+            for open_one in ruling.assumed(one.lines)
+        )
         return replace(one, assumed=tuple(taken))
     turning = [memory for memory in ruling.turning if set(memory.outcome.lines) & set(one.lines)]
     supposed = tuple(Assumed(memory.name, memory.asks, memory.taken) for memory in turning)
