@@ -87,6 +87,7 @@ docs: $(VENV)/.installed-dev
 	@cp -R docs/. build/docs && rm build/docs/mkdocs.yml
 	@$(MELDSPEC) docs build/docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml
+	@$(MELDSPEC) docs --finish build/site
 
 corpus: $(VENV)/.installed-dev
 	@$(MELDSPEC) corpus

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from meldspec.book.library import library_of
+from meldspec.cli._shared import Rules
+from meldspec.cli.docs import everything
 from meldspec.language.parse import parse
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import load_cases
@@ -63,3 +65,9 @@ def files(material: SiteMap) -> dict[str, str]:
 def without_cases(material: SiteMap) -> SiteMap:
     """The same without a corpus."""
     return replace(material, cases={}, corpus={})
+
+
+@pytest.fixture(scope="session")
+def whole() -> SiteMap:
+    """All that the project's own site is made of."""
+    return everything(Rules())

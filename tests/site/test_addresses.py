@@ -7,21 +7,13 @@ from html import unescape
 
 import pytest
 
-from meldspec.book.addresses import Addresses, Target
-from meldspec.cli._shared import Rules
-from meldspec.cli.docs import everything
+from meldspec.book.addresses import Addresses, Target, case_page
 from meldspec.site.checks import printed_once
 from meldspec.site.pages import site_files
 from meldspec.site.printed import line_ids
 from meldspec.site.site_map import SiteMap
 
 ANCHOR = re.compile(r'\bid="([^"]+)"|\{ #(\S+)')
-
-
-@pytest.fixture(scope="module")
-def whole() -> SiteMap:
-    """All that the project's own site is made of."""
-    return everything(Rules())
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +34,9 @@ def test_the_form_of_an_address(whole: SiteMap) -> None:
     assert case.path == "canasta/50-pile.html#pile.take.others/reading-next-turn-1"
     assert case.at("https://example.org/rules/") == f"https://example.org/rules/{case.path}"
     assert case.at("") == case.path
+    assert (
+        case_page("canasta/pile.take.others/reading-next-turn-1").path == "cases/canasta/pile.take.others/reading-next-turn-1.html"
+    )
     assert Addresses(whole.books["manzana"].book).clause("pile.take").path.startswith("manzana/")
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import About
-from meldspec.site.checks import broken_links, printed_once, slugged, unknown_ids, wrong_pages
+from meldspec.site.checks import broken_links, printed_once, unknown_ids, wrong_pages
+from meldspec.site.markup import slugged
 from meldspec.site.site_map import SiteMap
 from meldspec.sources.ledger import LedgerError, ledger_from
 

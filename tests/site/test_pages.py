@@ -13,6 +13,7 @@ from meldspec.book.library import library_of
 from meldspec.compare.cells import Asked
 from meldspec.compare.games import Row, Table, TableCell
 from meldspec.language.parse import parse
+from meldspec.site.case_pages import EMPTY
 from meldspec.site.checks import wrong_pages
 from meldspec.site.pages import site_files
 from meldspec.site.site_map import SiteMap, books_of
@@ -103,29 +104,45 @@ def test_words_lead_to_their_lines(files: dict[str, str]) -> None:
     assert '<a href="10-snap.html#snap.cards:7">won</a>' in files["slap/20-hurry.md"]
 
 
-def test_case_is_told_as_at_a_table(files: dict[str, str]) -> None:
-    """A case is told with cards, verdict, the line that refuses, what was allowed, and the other reading."""
-    page = files["slap/10-snap.md"]
-    assert 'aria-label="queen of diamonds"' in page
-    assert '<b>Refused</b> by <a href="#snap.calling:4">snap.calling:4</a>' in page
-    assert "Allowed instead" in page
-    assert "<code>snap.calling.late = may-not</code>, step 4 is refused." in page
-
-
 def test_site_without_a_corpus(without_cases: SiteMap) -> None:
     """Before there are any cases the pages are written without them."""
-    assert "<details" not in site_files(without_cases, HAND)["slap/10-snap.md"]
+    assert 'class="cases"' not in site_files(without_cases, HAND)["slap/10-snap.md"]
+
+
+def test_a_changed_clause_has_what_stood_there_before(files: dict[str, str]) -> None:
+    """Below a replaced clause what it has replaced is told, and its lines lead to where they stand."""
+    page = files["slap/10-snap.md"]
+    before = page.partition('<details class="before">')[2].partition("</details>")[0]
+    assert "Replaced from Snap" in before
+    assert 'href="../snap/10-snap.html#snap.calling:' in before and 'id="' not in before
+
+
+def test_a_clause_says_who_uses_its_words(files: dict[str, str]) -> None:
+    """A clause that declares a word names the clauses whose lines use it."""
+    page = files["slap/10-snap.md"]
+    cards = page.partition("{ #snap.cards ")[2].partition("\n## ")[0]
+    assert '<b>Used by</b> <a title="snap.calling" href="#snap.calling">' in cards
+
+
+def test_a_source_is_named_with_paragraph_and_address(files: dict[str, str], material: SiteMap) -> None:
+    """What a clause rests on is named with its paragraphs, and with its page where it has one."""
+    cited = [one.source for article in material.books["slap"].articles.values() for one in article.clause.cites]
+    assert {"sheet", "elsewhere"} <= {*cited}
+    text = files["slap/10-snap.md"] + files["slap/20-hurry.md"]
+    assert 'href="../sources.html#sheet.' in text
+    assert '(<a href="https://example.org/slap">its page</a>)' in text
 
 
 def test_every_page_has_its_place(files: dict[str, str]) -> None:
     """Every page stands in the order of the pages once, those written by hand included."""
     order = json.dumps(json.loads(files["nav.yml"]))
-    assert [path for path in files if path.endswith(".md") and order.count(f'"{path}"') != 1] == []
+    # The frame of the pages of cases is no page that anybody reads.
+    assert [path for path in files if path.endswith(".md") and path != f"{EMPTY}.md" and order.count(f'"{path}"') != 1] == []
 
 
 def test_nothing_is_fetched_from_elsewhere(files: dict[str, str]) -> None:
     """No page asks another host for a picture, a style or a script."""
-    asking = ("<img", "<script", "<link", "<iframe", "](http", "url(", "@import")
+    asking = ("<img", '<script src="http', '<link rel="stylesheet" href="http', "<iframe", "](http", "url(", "@import")
     assert [(path, word) for path, text in files.items() for word in asking if word in text] == []
 
 

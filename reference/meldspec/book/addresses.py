@@ -7,6 +7,9 @@ from functools import cached_property
 
 from meldspec.book.flat import Book, Entry
 
+CASES = "cases"
+"""The folder of the pages of cases."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -37,6 +40,11 @@ def chapter_page(chapter: tuple[int, str, str]) -> str:
     place, name, _ = chapter
     # By the place in the rules text and not the number in print, so that a page keeps its address when a chapter comes before it.
     return f"{place:02}-{name}"
+
+
+def case_page(id: str) -> Target:
+    """The page on which a case is told, by its id."""
+    return Target(f"{CASES}/{id}")
 
 
 class Addresses:

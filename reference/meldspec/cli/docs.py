@@ -6,11 +6,14 @@ from pathlib import Path
 
 import click
 
-from meldspec.cli._shared import FOLDER, OUTPUT_FOLDER, Rules, spec_option
+from meldspec.cli._shared import FOLDER, OUTPUT_FOLDER, Rules, site_option, spec_option
 from meldspec.cli.compare import table_of
+from meldspec.engine.rulebook import Library
 from meldspec.files import write_whole
 from meldspec.language.problems import RulesError
+from meldspec.site.case_rulings import case_rulings
 from meldspec.site.checks import unknown_ids, wrong_pages
+from meldspec.site.finish import finish
 from meldspec.site.pages import site_files
 from meldspec.site.site_map import Home, SiteMap, read_site, texts
 from meldspec.sources.sources import Source, sources_below
@@ -20,21 +23,32 @@ from meldspec.sources.traced import check_citations
 @click.command("docs", short_help="Write the pages of the site.")
 @click.argument("directory", metavar="DIR", type=OUTPUT_FOLDER)
 @click.option("--corpus", type=FOLDER, metavar="DIR", help="A corpus other than the one that belongs to the rules.")
+@click.option(
+    "--finish", "finishing", is_flag=True, help="DIR is the site as it was built of those pages: put its cases into its look."
+)
+@site_option
 @spec_option
-def command(directory: Path, corpus: Path | None, rules: Rules) -> None:
+def command(directory: Path, corpus: Path | None, finishing: bool, site: str, rules: Rules) -> None:
     """Write the pages of the site.
 
     The pages go to DIR, where pages written by hand may lie already; with them go clauses.json and the order of
     the pages, nav.yml. Nothing is written where a clause would not be printed exactly once, a link would lead
     nowhere, or the corpus, the ledger or a profile names what no book has.
 
+    Once the site is built of them, `meldspec docs --finish SITE` puts the pages of the cases into its look, tells of each page what
+    it says, and has the page for addresses at which there is none.
+
     The pages of a folder of rules (`--spec`) are about its books and those that they extend, with the cases of each.
     """
-    site = everything(rules, corpus)
-    _refuse(list(unknown_ids(site)))
+    if finishing:
+        finish(directory)
+        return
+    whole = everything(rules, corpus)
+    _refuse(list(unknown_ids(whole)))
+    whole = replace(whole, rulings=case_rulings(whole.cases, Library(rules.library)))
     lying = texts(directory, "**/*.md")
-    files = site_files(site, lying)
-    _refuse(list(wrong_pages(site, texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | lying | files)))
+    files = site_files(whole, lying, site)
+    _refuse(list(wrong_pages(whole, texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | lying | files)))
     # Only when all is right: half a site would be taken for the whole of it.
     for path, text in files.items():
         target = directory / path

@@ -43,17 +43,20 @@ class Played:
 
     @cached_property
     def decisive(self) -> int:
-        """The number of the request that the case leads to; what comes behind it only shows that a refused act has left all as it
-        was."""
-        case = self.case
-        otherwise = [world.start for world in case.worlds if world.readings.keys() & set(case.about.questions)]
-        if case.purpose == "reading" and otherwise:
-            return min(otherwise)
-        refused = [number for number, said in enumerate(case.expect) if isinstance(said, Illegal)]
-        if case.purpose == "refuses" and refused:
-            mine = [number for number in refused if any(line.split(":")[0] == case.subject for line in case.because[number])]
-            return (mine or refused)[-1]
-        return len(case.requests) - 1
+        """The number of the request that the case leads to."""
+        return leads_to(self.case)
+
+
+def leads_to(case: Case) -> int:
+    """The number of the request that a case leads to; what comes behind it only shows that a refused act has left all as it was."""
+    otherwise = [world.start for world in case.worlds if world.readings.keys() & set(case.about.questions)]
+    if case.purpose == "reading" and otherwise:
+        return min(otherwise)
+    refused = [number for number, said in enumerate(case.expect) if isinstance(said, Illegal)]
+    if case.purpose == "refuses" and refused:
+        mine = [number for number in refused if any(line.split(":")[0] == case.subject for line in case.because[number])]
+        return (mine or refused)[-1]
+    return len(case.requests) - 1
 
 
 def played(case: Case, library: Library, readings: Readings) -> Played:

@@ -2,12 +2,12 @@
 
 import posixpath
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 
 from meldspec.protocol.case import Case
+from meldspec.site.markup import slugged
 from meldspec.site.printed import PrintedBook, line_ids
 from meldspec.site.site_map import SiteMap
 from meldspec.sources.ledger import Ledger
@@ -19,6 +19,8 @@ LINK = re.compile(r'href="([^"]+)"|\]\(([^)\s]+)\)')
 FENCE = re.compile(r"^(`{3,}|~{3,}).*?^\1 *$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`[^`\n]+`")
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//")
+PAGES = (".md", ".html")
+"""How the names of pages end: most are made of Markdown."""
 DOTTED = re.compile(r"(?:[a-z][a-z0-9-]*/)?([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+)(?::\d+)?")
 """An id of a clause or question, or of a line, with or without the name of a book in front."""
 
@@ -58,7 +60,7 @@ def _not_once(book: str, what: str, wanted: list[str], found: Counter[str]) -> I
 def broken_links(files: Mapping[str, str]) -> Iterator[str]:
     """A line for every link that leads to no page or no anchor of the site; links to other hosts are not followed."""
     # What stands in code is shown and leads nowhere.
-    pages = {path: CODE.sub("`…`", FENCE.sub("", text)) for path, text in files.items() if path.endswith(".md")}
+    pages = {path: CODE.sub("`…`", FENCE.sub("", text)) for path, text in files.items() if path.endswith(PAGES)}
     anchors = {path: _anchors(text) for path, text in pages.items()}
     for path, text in pages.items():
         for href in dict.fromkeys(unescape(first or second) for first, second in LINK.findall(text)):
@@ -70,7 +72,8 @@ def _broken(path: str, href: str, files: Mapping[str, str], anchors: Mapping[str
     """Why a link is broken, or nothing."""
     target, _, anchor = href.partition("#")
     there = posixpath.normpath(posixpath.join(posixpath.dirname(path), target)) if target else path
-    page = there.removesuffix(".html") + ".md" if there.endswith(".html") else there
+    made = there.removesuffix(".html") + ".md" if there.endswith(".html") else there
+    page = there if there in files else made
     if page not in files:
         return f"there is no {page}"
     if anchor and anchor not in anchors.get(page, set()):
@@ -89,13 +92,6 @@ def _anchors(text: str) -> set[str]:
             slug = f"{slugged(title)}_{number}"
         found.add(slug)
     return found
-
-
-def slugged(title: str) -> str:
-    """A heading as mkdocs makes an anchor of it."""
-    # These anchors are nowhere in the Markdown: the same is done here as mkdocs will do.
-    ascii_only = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
-    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", ascii_only).strip().lower())
 
 
 # ── ids ─────────────────────────────────────────────────────────────────────────────────────────────────────

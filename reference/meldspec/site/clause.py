@@ -1,19 +1,13 @@
 """One clause as it is printed: number and title, words for people, formal lines, questions with their readings, sources, cases."""
 
-import json
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable
 
+from meldspec.book.addresses import case_page
 from meldspec.language import lines
 from meldspec.language.problems import NOWHERE, counted
 from meldspec.language.spelling import format_line
-from meldspec.protocol.case import Case, World
-from meldspec.protocol.comparison import differences
-from meldspec.protocol.fields import to_json
-from meldspec.protocol.messages import Dealt, Expected, Illegal, Legal, Meld, Unsupported
-from meldspec.runner.words import plain as shortly, say_action, say_readings, say_request
-from meldspec.site.cards import in_text
+from meldspec.protocol.case import Case
 from meldspec.site.markup import anchor, block, document, element, markdown, plain
 from meldspec.site.names import declared_by
 from meldspec.site.printed import Article, Line, headed, lines_of
@@ -34,14 +28,6 @@ KINDS = {
 
 UNREAD = "inherited, not yet held against the source of this game"
 
-WHERE = (
-    (re.compile(r"^hands\[(\d+)\]$"), r"hand of seat \1"),
-    (re.compile(r"^feet\[(\d+)\]$"), r"foot of seat \1"),
-    (re.compile(r"^sides\[(\d+)\]\.(\w+)"), r"\2 of side \1"),
-    (re.compile(r"^pile\.cards$"), "pile"),
-)
-"""Fields of an observation → how they are said."""
-
 
 def clause_part(article: Article, here: PageContext) -> str:
     """The clause as Markdown, for the page of its chapter."""
@@ -55,7 +41,9 @@ def clause_part(article: Article, here: PageContext) -> str:
         *(element("p", f"<b>Note.</b> {_with_links(note, here)}", "note") for note in clause.notes),
         *(_question(question, article, here) for question in clause.questions),
         _rests_on(clause, here),
+        _used_by(article, here),
         _held(article.id, here),
+        _before(article, here),
         case_part(clause.id, here),
     ).rstrip("\n")
 
@@ -88,8 +76,9 @@ def _origin(article: Article, here: PageContext) -> str:
         case "added":
             marks.append(f"added by {plain(here.site.title(here.book))}")
     marks += _unread(article.id, here)
-    marks += (f"{what} in {_in(where, article, here)}" for what, where in here.site.chosen_otherwise(article))
-    return " · ".join(marks)
+    others = [f"{what} in {_in(where, article, here)}" for what, where in here.site.chosen_otherwise(article)]
+    # Who reads only the words is not told what other games make of them.
+    return " · ".join(marks) + (element("span", " · " + " · ".join(others), "more") if others else "")
 
 
 def _unread(id: str, here: PageContext) -> list[str]:
@@ -111,16 +100,18 @@ def _with_links(text: str, here: PageContext) -> str:
 # ── formal lines ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _formal(formal: Iterable[Line], here: PageContext) -> str:
-    """The formal lines as one block, each under its head; nothing where there are none."""
+def _formal(formal: Iterable[Line], here: PageContext, quoted: bool = False) -> str:
+    """The formal lines as one block, each under its head; nothing where there are none. What is `quoted` has no places here."""
     rows: list[str] = []
     for head, line in headed(formal):
         if head:
             rows.append(element("p", here.words.line(head, here.page, declared_by(line.head)), "head"))
         # The number in front leads to the line itself.
-        number = anchor(f"#{line.id}", line.id.rsplit(":", 1)[1], "number", line.id)
+        where = here.site.clause(here.book, line.id).href(here.page) if quoted else f"#{line.id}"
+        count = line.id.rsplit(":", 1)[1]
+        number = f'<a class="number" title="{plain(line.id)}" aria-label="line {count}" href="{plain(where)}">{count}</a>'
         text = here.words.line(line.text, here.page, declared_by(line.node))
-        rows.append(element("p", number + text, "" if line.head is None else "under", line.id))
+        rows.append(element("p", number + text, "" if line.head is None else "under", "" if quoted else line.id))
     return block("div", rows, "lines") if rows else ""
 
 
@@ -165,8 +156,10 @@ def _reading(question: lines.Question, reading: lines.Reading, formal: Iterable[
     """One reading: its name and answer, the reason where it is the default, its lines."""
     chosen = reading.name == question.default
     whose = f" of {plain(question.whose)}" if question.whose else ""
+    # In words and not by a mark alone, so that whoever is read to hears it.
+    force = element("span", "In force:" if chosen else "Or:", "force")
     parts = [
-        element("p", f"{element('b', plain(reading.name))} {plain(reading.says)}{reading.whose}", "says"),
+        element("p", f"{force} {element('b', plain(reading.name))} {plain(reading.says)}{reading.whose}", "says"),
         element("p", f"<b>Default{whose}</b>, because: {plain(question.because)}", "because") if chosen else "",
         _formal(formal, here) or element("p", "This reading adds no line.", "nothing"),
         _nevers(reading.nevers, here),
@@ -184,6 +177,25 @@ def _rests_on(clause: lines.Clause, here: PageContext) -> str:
     return element("p", "<br>".join(parts), "rests") if parts else ""
 
 
+def _used_by(article: Article, here: PageContext) -> str:
+    """The other clauses of the book whose lines use a word that this one declares."""
+    users = here.site.used_by.get((here.book, article.id), ())
+    return element("p", f"<b>Used by</b> {', '.join(map(here.article, users))}", "rests used") if users else ""
+
+
+def _before(article: Article, here: PageContext) -> str:
+    """What stood in place of a changed or replaced clause before, folded: its words and its lines."""
+    entry = article.entry
+    if entry.origin != here.book or not entry.replaces:
+        return ""
+    there = PageContext(here.site, here.page, entry.replaces[-1])
+    old = here.site.books[there.book].articles[article.id]
+    summary = element("summary", f"{'Changed' if entry.how == 'changed' else 'Replaced'} from {plain(here.site.title(there.book))}")
+    head = element("p", there.article(old))
+    prose = (element("p", plain(sentence)) for sentence in old.clause.prose)
+    return block("details", [summary, head, *prose, _formal(lines_of(old.entry)["", ""], there, quoted=True)], "before")
+
+
 def _held(id: str, here: PageContext) -> str:
     """Why what is inherited holds in this game, where somebody has written it down, and where that was looked up."""
     found = here.site.inherited[here.book].get(id)
@@ -199,99 +211,30 @@ def citations(cites: Iterable[lines.Cites], here: PageContext) -> str:
 
 
 def _citation(cites: lines.Cites, here: PageContext) -> str:
+    """A source by its title, with the paragraphs and with its address, where it has one."""
     source = here.site.sources.get(cites.source)
-    title = "" if source is None else ", ".join(part for part in (source.title, source.author) if part)
-    name = here.source(cites.source, plain(cites.source), title=title)
+    said = "" if source is None else ", ".join(part for part in (source.title, source.author) if part)
+    name = here.source(cites.source, plain(cites.source), title=said)
     spans = [str(first) if first == last else f"{first}–{last}" for first, last in cites.ranges]
     numbers = [here.source(cites.source, told, first) for told, (first, _) in zip(spans, cites.ranges, strict=True)]
     single = len(spans) == 1 and "–" not in spans[0]
-    return f"{name}, {'paragraph' if single else 'paragraphs'} {', '.join(numbers)}" if numbers else name
+    address = f" ({anchor(source.address, 'its page')})" if source is not None and source.address.startswith("http") else ""
+    return f"{name}, {'paragraph' if single else 'paragraphs'} {', '.join(numbers)}{address}" if numbers else name + address
 
 
-# ── the cases about a clause or question: the shortest told as at a table, all of them by id ────────────────────────────────
+# ── the cases about a clause or question ────────────────────────────────────────────────────────────────────
 
 
 def case_part(id: str, here: PageContext) -> str:
-    """The cases about a clause or question as a part that is opened by a click; nothing where there are none."""
+    """The cases about a clause or question as a part that opens by a click, each with its page; nothing where there is none."""
     if not (cases := here.site.cases_about(here.book, id)):
         return ""
-    # The shortest is the quickest to follow; of several that are as short, the first by id, so that pages do not change by chance.
-    shortest = min(cases, key=lambda case: (len(case.requests), len(json.dumps(to_json(case.requests))), case.id))
     rows = block("ul", (_case(case, id, here) for case in cases), "ids")
-    return block("details", [element("summary", counted(len(cases), "case")), transcript(shortest, here), rows], "cases")
+    return block("details", [element("summary", counted(len(cases), "case")), rows], "cases")
 
 
 def _case(case: Case, id: str, here: PageContext) -> str:
     """A case in the list of those about a clause or question; with its anchor, where that is its subject."""
     # A case about several things stands in several lists, and an address leads to one place.
     own = here.site.case(here.book, case).anchor if id == case.subject else ""
-    name = element("code", plain(case.id))
-    return element("li", f"{anchor(f'#{own}', name) if own else name} {plain(case.title)}", id=own)
-
-
-def transcript(case: Case, here: PageContext) -> str:
-    """A case as it would be told at a table: what is dealt, who does what, and what the rules say of it."""
-    steps = (_step(case, number, here) for number in range(len(case.requests)))
-    worlds = (element("p", _world(world)) for world in case.worlds)
-    return block("div", [element("p", f"<b>{plain(case.title)}</b>"), block("ol", steps), *worlds], "transcript")
-
-
-def _step(case: Case, number: int, here: PageContext) -> str:
-    """One request with what is expected of it."""
-    first, *more = say_request(case.requests[number])
-    rows = [in_text(first[0].upper() + first[1:]), *(element("span", in_text(row), "row") for row in more)]
-    rows += (element("span", row, "row rules") for row in _expected(case, number, here))
-    return element("li", "".join(rows))
-
-
-def _expected(case: Case, number: int, here: PageContext) -> Iterator[str]:
-    """The verdict with the lines behind it, what changed with the last act, what was allowed instead."""
-    expect, because = case.expect[number], case.because[number]
-    behind = ", ".join(_behind(line, case, here) for line in because)
-    if isinstance(expect, Legal | Illegal | Unsupported):
-        verdict = "Refused" if isinstance(expect, Illegal) else "Allowed"
-        yield f"<b>{verdict}</b>" + (f" by {behind}" if behind else "")
-    if number and number == len(case.requests) - 1:
-        yield from _changes(case.expect[number - 1], expect)
-    if case.allowed.get(number):
-        acts = (in_text(say_action(act)) for act in case.allowed[number])
-        yield f"Allowed instead, for one: {next(acts)}"
-
-
-def _behind(line: str, case: Case, here: PageContext) -> str:
-    """A line id, as a link where the line is of the book that is printed."""
-    # A case of another variant may name lines that this book has otherwise.
-    known = here.site.books[here.book].articles
-    return here.clause(line) if case.variant == here.book and line.split(":")[0] in known else plain(line)
-
-
-def _changes(before: Expected, after: Expected) -> Iterator[str]:
-    """What is otherwise in the observation than it was a step before."""
-    if isinstance(before, Dealt | Legal) and isinstance(after, Dealt | Legal):
-        for one in differences(before.observation, after.observation):
-            yield in_text(f"{_where(one.where)}: {_short(one.expected)} → {_short(one.found)}")
-
-
-def _where(field: str) -> str:
-    """A field of an observation, as people would say it."""
-    for pattern, said in WHERE:
-        field = pattern.sub(said, field)
-    return field
-
-
-def _short(value: Any) -> str:
-    """A value of an observation; melds by their cards."""
-    if isinstance(value, tuple) and value and all(isinstance(one, Meld) for one in value):
-        return "; ".join(" ".join(one.cards) for one in value)
-    return value if isinstance(value, str) else shortly(value)
-
-
-def _world(world: World) -> str:
-    """How the case goes on under other readings, step by step as far as it says."""
-    steps = (f"step {number} {_outcome(said)}" for number, said in enumerate(world.expect, world.start + 1))
-    return f"Under {element('code', plain(say_readings(world.readings)))}, {', '.join(steps)}."
-
-
-def _outcome(said: Expected) -> str:
-    """What becomes of a step."""
-    return "is allowed" if isinstance(said, Legal) else "is refused" if isinstance(said, Illegal) else "ends otherwise"
+    return element("li", f"{here.link(case_page(case.id), element('code', plain(case.id)))} {plain(case.title)}", id=own)

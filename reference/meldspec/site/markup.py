@@ -1,6 +1,7 @@
 """HTML and Markdown in small pieces, escaped; nothing here knows what is printed."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from html import escape
 
@@ -48,3 +49,10 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], css: str = "") -> 
 def document(*parts: str) -> str:
     """A whole page: its parts with a blank line between them, and one line end."""
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def slugged(title: str) -> str:
+    """A heading as mkdocs makes an anchor of it."""
+    # These anchors are nowhere in the Markdown: the same is done here as mkdocs will do.
+    ascii_only = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", ascii_only).strip().lower())

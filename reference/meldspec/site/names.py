@@ -94,24 +94,39 @@ class Words:
         """One canonical line as HTML, for a page; `own` are the names that it declares itself."""
         return "".join(self._tokens(wrap(text, 0), page, own))
 
+    def leads(self, text: str, own: tuple[str, ...] = ()) -> Iterator[Target]:
+        """The declarations that the words of one canonical line lead to."""
+        yield from (target for _, target, _ in self._words(text, own) if target is not None)
+
     def _tokens(self, text: str, page: str, own: tuple[str, ...]) -> Iterator[str]:
+        for token, target, declared in self._words(text, own):
+            if not token[0].isalnum():
+                yield _gap(token)
+            elif declared:
+                yield element(declared, token)
+            elif target is not None:
+                yield anchor(target.href(page), token)
+            else:
+                yield element("i", token) if token in CONNECTIVES else token
+
+    def _words(self, text: str, own: tuple[str, ...]) -> Iterator[tuple[str, Target | None, str]]:
+        """The tokens of a line, each with the declaration that it leads to, or the element that it is: `b` for the first word and
+        `dfn` for a name that is declared here."""
         tokens = TOKEN.findall(text)
         words = [token for token in tokens if token[0].isalnum()]
         beside = zip(["", *words], [*words[1:], ""], strict=False)
         for token in tokens:
             if not token[0].isalnum():
-                yield _gap(token)
+                yield token, None, ""
                 continue
             before, after = next(beside)
             if not before:
-                yield element("b", token)
+                yield token, None, "b"
             elif token in own:
                 own = tuple(name for name in own if name != token)
-                yield element("dfn", token)
-            elif target := self._target(token, before, after, words[0]):
-                yield anchor(target.href(page), token)
+                yield token, None, "dfn"
             else:
-                yield element("i", token) if token in CONNECTIVES else token
+                yield token, self._target(token, before, after, words[0]), ""
 
     def _target(self, word: str, before: str, after: str, first: str) -> Target | None:
         """Where a word is declared, if it is one of the book's names here and not a word of the language."""

@@ -4,12 +4,18 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from meldspec.book.addresses import CASES
 from meldspec.site import site_pages
 from meldspec.site.book_pages import pages_of
 from meldspec.site.border_page import border_page
 from meldspec.site.cards import style
+from meldspec.site.case_pages import EMPTY, case_files, cases_index
 from meldspec.site.clauses import clauses_json
+from meldspec.site.heads import with_heads
+from meldspec.site.not_found import NOT_FOUND, not_found_page
 from meldspec.site.printed import PrintedBook
+from meldspec.site.search import INDEX, search_index
+from meldspec.site.share import DESK
 from meldspec.site.site_map import BOOKS, BORDER, COMPARE, IDS, PROFILES, SOURCES, SiteMap
 
 NAV = "nav.yml"
@@ -17,6 +23,7 @@ NAV = "nav.yml"
 
 ABOUT = (
     "protocol",
+    f"{CASES}/index",
     "messages",
     "judging",
     BORDER,
@@ -31,12 +38,18 @@ ABOUT = (
 )
 """The pages behind the books, hand-written or not, in their order."""
 
-BEHIND = {"Options and differences": "contents", "Questions": "questions", "Words": "words"}
-"""The pages of a book behind its chapters."""
+BESIDE = {
+    "Options and differences": "{}/contents",
+    "Questions": "{}/questions",
+    "Words": "{}/words",
+    "Cases": f"{CASES}/{{}}/index",
+}
+"""Pages of a book behind its chapters, by their titles."""
 
 
-def site_files(site: SiteMap, hand: Mapping[str, str]) -> dict[str, str]:
-    """Every file that is made, by its path; `hand` are the texts of the pages written by hand, by theirs.
+def site_files(site: SiteMap, hand: Mapping[str, str], address: str = "") -> dict[str, str]:
+    """Every file that is made, by its path; `hand` are the texts of the pages written by hand, by theirs,
+    `address` is where the site is published, where somebody has said it.
 
     The same material gives the same bytes.
     """
@@ -59,7 +72,13 @@ def site_files(site: SiteMap, hand: Mapping[str, str]) -> dict[str, str]:
         made["decisions/index.md"] = decisions
     made |= {f"protocol/{file}": text for file, text in site.schemas.items()}
     made |= {f"corpus/{file}": text for file, text in site.corpus.items()}
+    made |= {f"{path}.md": text for path, text in cases_index(site)} | dict(
+        case_files(site, f"{DESK}.md" in hand or f"{DESK}.html" in hand)
+    )
     pages = dict(hand) | made
+    made[INDEX] = search_index(site, pages)
+    made = with_heads(made, site)
+    made[NOT_FOUND] = not_found_page(site, pages, address)
     # JSON is YAML, so the site's configuration can inherit it.
     made[NAV] = json.dumps({"nav": _nav(site, pages)}, ensure_ascii=False, indent=1) + "\n"
     return made
@@ -69,23 +88,23 @@ def _nav(site: SiteMap, pages: Mapping[str, str]) -> list[Any]:
     """The order of the pages, as mkdocs reads it; every Markdown page has its place."""
     nav: list[Any] = [{"Start": "index.md"}] if "index.md" in pages else []
     compared = [{"Side by side": f"{COMPARE}.md"}] if f"{COMPARE}.md" in pages else []
-    books = ({book.book.title: _book_nav(book)} for book in site.books.values())
+    books = ({book.book.title: _book_nav(book, pages)} for book in site.books.values())
     nav.append({"Books": [{"All books": f"{BOOKS}.md"}, *compared, *books]})
     nav += (path for page in ABOUT if (path := f"{page}.md") in pages)
     decisions = sorted(path for path in pages if path.startswith("decisions/") and path != "decisions/index.md")
     if decisions:
         nav.append({"Decisions": ["decisions/index.md", *decisions]})
-    named = set(_paths(nav))
+    named = {*_paths(nav), f"{EMPTY}.md"}
     # A page by hand that nobody has placed comes last, so that none is out of reach.
     nav += ({site_pages.title_of(pages[path]): path} for path in sorted(pages) if path.endswith(".md") and path not in named)
     return nav
 
 
-def _book_nav(book: PrintedBook) -> list[Any]:
-    """A book: its front page, its chapters, its contents, its questions, its words."""
+def _book_nav(book: PrintedBook, pages: Mapping[str, str]) -> list[Any]:
+    """A book: its front page, its chapters, its contents, its questions, its words, its cases."""
     chapters = ({f"{one.number}. {one.title}": f"{book.name}/{one.file}.md"} for one in book.chapters)
-    behind = ({title: f"{book.name}/{page}.md"} for title, page in BEHIND.items())
-    return [f"{book.name}/index.md", *chapters, *behind]
+    behind = ((title, f"{path}.md".format(book.name)) for title, path in BESIDE.items())
+    return [f"{book.name}/index.md", *chapters, *({title: path} for title, path in behind if path in pages)]
 
 
 def _paths(nav: Iterable[Any]) -> Iterable[str]:

@@ -12,16 +12,20 @@ from meldspec.data import folder
 from meldspec.language.files import read_text
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import Case, load_cases
+from meldspec.site.case_rulings import CaseRuling
 from meldspec.site.markup import anchor, plain
 from meldspec.site.names import Words
-from meldspec.site.printed import Article, PrintedBook, printed
+from meldspec.site.printed import Article, PrintedBook, lines_of, printed
 from meldspec.sources.ledger import Ledger, read_ledgers, read_moot
 from meldspec.sources.profile_file import read_profiles
 from meldspec.sources.review import Inherited, Review, inherited, read_reviews
+from meldspec.sources.search_words import SearchWords, read_search_words
 from meldspec.sources.sources import Source
 
 BOOKS, COMPARE, IDS, SOURCES, PROFILES, BORDER = "books", "compare", "ids", "sources", "profiles", "border"
 """Pages beside those of the books, which lead to one another."""
+DECISIONS = "decisions"
+"""The folder of the notes on decisions."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,8 @@ class SiteMap:
 
     `cases` are by variant; `moot` tells by variant why a doubt has no question, `reviews` what of the inherited was held against
     the source of the game; `grammar`, `schemas`, `examples` and `corpus` are the texts of files by their names, those of the
-    corpus with the variant in front (`canasta/pile.jsonl`); `table` holds all games side by side.
+    corpus with the variant in front (`canasta/pile.jsonl`); `table` holds all games side by side; `search_words` is what a search
+    takes words for; `rulings` is what the rules say of each case, by its id.
     """
 
     books: Mapping[str, PrintedBook]
@@ -48,11 +53,26 @@ class SiteMap:
     examples: Mapping[str, str] = field(default_factory=dict)
     corpus: Mapping[str, str] = field(default_factory=dict)
     table: Table | None = None
+    search_words: SearchWords = field(default_factory=SearchWords)
+    rulings: Mapping[str, CaseRuling] = field(default_factory=dict)
 
     @cached_property
     def words(self) -> dict[str, Words]:
         """The names of every book."""
         return {name: Words(book) for name, book in self.books.items()}
+
+    @cached_property
+    def used_by(self) -> dict[tuple[str, str], list[Article]]:
+        """By book and clause, the other clauses of the book whose lines have a word that is declared there."""
+        found: dict[tuple[str, str], dict[str, Article]] = {}
+        for name, book in self.books.items():
+            for article in book.articles.values():
+                for line in (line for block in lines_of(article.entry).values() for line in block):
+                    for target in self.words[name].leads(line.text):
+                        clause = target.anchor.partition(":")[0]
+                        if clause != article.id:
+                            found.setdefault((name, clause), {})[article.id] = article
+        return {key: list(articles.values()) for key, articles in found.items()}
 
     @cached_property
     def inherited(self) -> dict[str, dict[str, Inherited]]:
@@ -219,6 +239,7 @@ def read_site(library: Books, sources: Mapping[str, Source], homes: Sequence[Hom
         examples=texts(protocol / "examples", "*.json"),
         corpus={path: text for home in homes for path, text in home.transcripts().items()},
         table=table,
+        search_words=next((found for home in homes if (found := read_search_words(home.spec)) != SearchWords()), SearchWords()),
     )
 
 

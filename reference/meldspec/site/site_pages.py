@@ -9,7 +9,7 @@ from meldspec.compare.games import Row, Table
 from meldspec.language.problems import counted
 from meldspec.position.profiles import Profile
 from meldspec.site.clause import reading_names
-from meldspec.site.markup import document, element, markdown, plain, table
+from meldspec.site.markup import block, document, element, markdown, plain, table
 from meldspec.site.printed import Article
 from meldspec.site.site_map import BOOKS, COMPARE, IDS, PROFILES, SOURCES, PageContext, SiteMap
 from meldspec.sources.ledger import Ledger
@@ -19,6 +19,8 @@ COMMANDS = ("hello", "deal", "act", "legal", "position", "bye")
 REST = ("unsupported-reply", "error-reply", "card", "play", "action", "observation")
 ORDER = (*(f"{command}-{side}" for command in COMMANDS for side in ("request", "reply")), *REST)
 """Messages in the order of a conversation, then what they are made of; whatever else there is comes behind."""
+MANY = 3
+"""So many texts of a cell are shown; of more the first one, and the others are opened by a click."""
 
 
 def books_page(site: SiteMap) -> str:
@@ -48,12 +50,17 @@ def compare_page(found: Table, site: SiteMap) -> str:
         "A dash says that a game has no such rule; where a row looks for a name that a game does not use, its cell says so."
     )
     here = PageContext(site, COMPARE)
+    # The title of a row heads it, and so it is told with each cell to whoever is read to.
     rows = [
-        (element("b", plain(row.title), id=row.name), *(_cell(row, name, found, here) for name in found.titles))
+        f'<tr><th scope="row" id="{plain(row.name)}">{plain(row.title)}</th>'
+        + "".join(element("td", _cell(row, name, found, here)) for name in found.titles)
+        + "</tr>"
         for row in found.rows
     ]
-    heads = map(here.first_page, found.titles)
-    return document("# All games side by side", intro, table(("", *heads), rows, "compared"))
+    heads = "".join(f'<th scope="col">{here.first_page(name)}</th>' for name in found.titles)
+    head = f'<thead><tr><th scope="col">What</th>{heads}</tr></thead>'
+    whole = block("table", [head, block("tbody", rows)])
+    return "---\nhide: [navigation, toc]\n---\n\n" + document("# All games side by side", intro, block("div", [whole], "compared"))
 
 
 def _cell(row: Row, book: str, found: Table, here: PageContext) -> str:
@@ -62,9 +69,17 @@ def _cell(row: Row, book: str, found: Table, here: PageContext) -> str:
     if not cell.texts:
         return element("em", plain(cell.untold)) if cell.unknown else cell.untold
     clauses = [(id, printed.articles[id].number, f"{id}: {printed.articles[id].clause.title}") for id in cell.clauses]
-    questions = [(id, "?", printed.book.questions()[id].asks) for id in cell.questions]
+    asked = printed.book.questions()
+    questions = [
+        (id, f"?{number if len(cell.questions) > 1 else ''}", asked[id].asks) for number, id in enumerate(cell.questions, 1)
+    ]
     links = ", ".join(here.link(here.site.clause(book, id), inside, title) for id, inside, title in (*clauses, *questions))
-    return "<br>".join(plain(text) for text in cell.texts) + (f" [{links}]" if clauses else "")
+    texts = [plain(text) for text in cell.texts]
+    told = "<br>".join(texts)
+    if len(texts) > MANY:
+        # What a game says for each number of players would push all other games out of sight.
+        told = f"<details><summary>{texts[0]} … ({len(texts)} in all)</summary>{'<br>'.join(texts[1:])}</details>"
+    return told + (f" [{links}]" if clauses else "")
 
 
 # ── profiles ────────────────────────────────────────────────────────────────────────────────────────────────
