@@ -32,6 +32,7 @@ COMMANDS = {
     "replay": "Play a transcript and print each verdict.",
     "serve": "Speak the implementation protocol: the reference as an implementation.",
     "test": "Hold an implementation against the corpus.",
+    "claim": "What an author publishes of an implementation: made, checked again, as a badge.",
     "adapter": "Begin an adapter: a template in Python, JavaScript, Java or Go.",
     "case": "Tell one case of the corpus: what it shows, act by act.",
     "explore": "Play random deals: how they end, and where nobody can act.",

@@ -4,7 +4,9 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from difflib import get_close_matches
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,19 +15,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from meldspec import __version__
 from meldspec.book.flat import Book
-from meldspec.cache import code_and, digest
+from meldspec.cache import code_and
 from meldspec.cli._console import terminal
 from meldspec.cli._looked_up import first_chapters, strange_subject, without_cases
 from meldspec.cli._shared import Rules
 from meldspec.cli.positions import known_sources
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import RulesError
-from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants, written
+from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants
+from meldspec.runner.claim import suite_digest
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.known import KnownFailure
 from meldspec.runner.known_file import KnownProblem, read_known
 from meldspec.runner.log import Log, LogProblem
-from meldspec.runner.report import ExitCode, Report
+from meldspec.runner.report import ExitCode, Report, Suite
 from meldspec.runner.run import run
 from meldspec.runner.stopping import Stops
 from meldspec.runner.walk import Plan
@@ -145,13 +148,13 @@ class Asked:
             "--timeout": self.timeout,
             "--restarts": self.restarts,
             "number of cases": len(self.cases),
-            "digest of the cases": digest(*(written(case) for case in self.cases)),
+            "digest of the cases": self.suite.digest,
             "digest of the rules": self.digest,
         }
 
     def play(self, **how: Any) -> Report:
         """What the run comes to; `how` it is watched, as `run` has it."""
-        return run(
+        report = run(
             self.cases,
             self.words,
             variant=self.variant,
@@ -161,6 +164,13 @@ class Asked:
             jobs=self.jobs,
             **how,
         )
+        report.suite, report.date = self.suite, datetime.now(UTC).date().isoformat()
+        return report
+
+    @cached_property
+    def suite(self) -> Suite:
+        """The cases, by their digest."""
+        return Suite(__version__, suite_digest(self.cases))
 
 
 def watched(asked: Asked, log: Log, deadline: float | None = None, walk: Plan | None = None) -> Report:

@@ -45,6 +45,14 @@ class Fatal(Exception):
     stderr: str = ""
 
 
+@dataclass(frozen=True)
+class Suite:
+    """What an implementation was held against: the version of meldspec, and a digest of all cases as they are written."""
+
+    meldspec: str
+    digest: str
+
+
 @dataclass
 class Walked:
     """How far it was walked when the cases were played, from a seed.
@@ -88,6 +96,10 @@ class Report:
     """How many cases ask for a later chapter."""
     asked: tuple[Asked, ...] = ()
     """What was learnt beforehand of what it takes, so that plain cases are played first."""
+    suite: Suite | None = None
+    """The cases, by their digest, where that was worked out."""
+    date: str = ""
+    """The day on which it ended, by the calendar of Greenwich, `2026-11-24`; empty where nobody noted it."""
     walk: Walked | None = None
     """How far it was walked when all cases had been played, if it was."""
     fatal: Fatal | None = None

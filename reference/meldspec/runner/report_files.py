@@ -131,6 +131,8 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "format": JSON_FORMAT,
         "variant": report.variant,
         "command": list(report.command),
+        "suite": report.suite and vars(report.suite),
+        "date": report.date or None,
         "upto": report.upto,
         "left_out": report.left_out,
         "implementation": _introduction(report.introduction) if report.introduction else None,
