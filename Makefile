@@ -8,6 +8,7 @@
 #   make test-browser  the site tried in Chromium, as a reader tries it (needs Chromium, node and npm; make test calls it where they are)
 #   make bench     the figures, one run, one core, beside OpenSpiel's and RLCard's (bench-quick GAME=canasta: one game, in seconds)
 #   make mutation  how many spoilt lines of the rules the cases find, by book, chapter and operator (BOOKS=manzana, JOBS=2, MORE=--list alive)
+#   make runs      play the implementations that the site shows side by side, and store their reports
 #   make docs      the site, in build/site
 #   make corpus    write the corpus again (corpus-check: fail where it would come out otherwise)
 #   make goldens   write the tests' expected outputs again, for reading as a diff
@@ -20,7 +21,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 MELDSPEC := $(BIN)/meldspec
 
 .DEFAULT_GOAL := run
-.PHONY: run test test-all test-browser browser-tests browser-if-found hostile pyodide thorough checks bench bench-quick mutation docs corpus corpus-check goldens install clean
+.PHONY: run runs test test-all test-browser browser-tests browser-if-found hostile pyodide thorough checks bench bench-quick mutation docs corpus corpus-check goldens install clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -80,6 +81,9 @@ MORE ?=
 
 mutation: $(VENV)/.installed-dev
 	@$(MELDSPEC) mutation $(BOOKS) --jobs $(JOBS) $(MORE)
+
+runs: $(VENV)/.installed-dev $(VENV)/.installed-adapters
+	@$(BIN)/python -m tests.conformance.stored_runs
 
 # Hand-written pages and generated ones are laid together in build/docs, from where the site is built.
 docs: $(VENV)/.installed-dev

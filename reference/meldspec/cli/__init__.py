@@ -33,6 +33,7 @@ COMMANDS = {
     "serve": "Speak the implementation protocol: the reference as an implementation.",
     "test": "Hold an implementation against the corpus.",
     "claim": "What an author publishes of an implementation: made, checked again, as a badge.",
+    "matrix": "Print implementations side by side, by clause and by question.",
     "adapter": "Begin an adapter: a template in Python, JavaScript, Java or Go.",
     "case": "Tell one case of the corpus: what it shows, act by act.",
     "explore": "Play random deals: how they end, and where nobody can act.",

@@ -8,9 +8,11 @@ import click
 
 from meldspec.cli._shared import FOLDER, OUTPUT_FOLDER, Rules, site_option, spec_option
 from meldspec.cli.compare import table_of
+from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.files import write_whole
 from meldspec.language.problems import RulesError
+from meldspec.runner.stored import read_stored
 from meldspec.site.case_rulings import case_rulings
 from meldspec.site.checks import unknown_ids, wrong_pages
 from meldspec.site.finish import finish
@@ -63,6 +65,9 @@ def everything(rules: Rules, corpus: Path | None = None) -> SiteMap:
     if problems := check_citations(library, sources):
         raise RulesError(problems)
     site = read_site(library, sources, homes, table_of(rules))
+    if rules.folder == folder("spec"):
+        stored = sorted((folder("conformance") / "runs").glob("*.json"))
+        return replace(site, reports=[read_stored(path, "report") for path in stored])
     return site if len(homes) == 1 else replace(site, sources=dict(_cited(site, sources_below(homes[0].spec))))
 
 

@@ -12,11 +12,12 @@ from meldspec.site.cards import style
 from meldspec.site.case_pages import EMPTY, case_files, cases_index
 from meldspec.site.clauses import clauses_json
 from meldspec.site.heads import with_heads
+from meldspec.site.matrix_page import implementations_page
 from meldspec.site.not_found import NOT_FOUND, not_found_page
 from meldspec.site.printed import PrintedBook
 from meldspec.site.search import INDEX, search_index
 from meldspec.site.share import DESK
-from meldspec.site.site_map import BOOKS, BORDER, COMPARE, IDS, PROFILES, SOURCES, SiteMap
+from meldspec.site.site_map import BOOKS, BORDER, COMPARE, IDS, IMPLEMENTATIONS, PROFILES, SOURCES, SiteMap
 
 NAV = "nav.yml"
 """The file with the order of the pages, which the site's configuration inherits."""
@@ -26,6 +27,7 @@ ABOUT = (
     f"{CASES}/index",
     "messages",
     "judging",
+    IMPLEMENTATIONS,
     BORDER,
     "language",
     "own-variant",
@@ -68,6 +70,8 @@ def site_files(site: SiteMap, hand: Mapping[str, str], address: str = "") -> dic
         made[f"{COMPARE}.md"] = site_pages.compare_page(site.table, site)
     if site.profiles:
         made[f"{PROFILES}.md"] = site_pages.profiles_page(site)
+    if site.reports:
+        made[f"{IMPLEMENTATIONS}.md"] = implementations_page(site)
     if decisions := site_pages.decisions_page(hand):
         made["decisions/index.md"] = decisions
     made |= {f"protocol/{file}": text for file, text in site.schemas.items()}

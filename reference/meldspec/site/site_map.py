@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from meldspec.book.addresses import Target
 from meldspec.book.library import Books
@@ -23,6 +24,7 @@ from meldspec.sources.search_words import SearchWords, read_search_words
 from meldspec.sources.sources import Source
 
 BOOKS, COMPARE, IDS, SOURCES, PROFILES, BORDER = "books", "compare", "ids", "sources", "profiles", "border"
+IMPLEMENTATIONS = "implementations"
 """Pages beside those of the books, which lead to one another."""
 DECISIONS = "decisions"
 """The folder of the notes on decisions."""
@@ -55,6 +57,8 @@ class SiteMap:
     table: Table | None = None
     search_words: SearchWords = field(default_factory=SearchWords)
     rulings: Mapping[str, CaseRuling] = field(default_factory=dict)
+    reports: Sequence[Mapping[str, Any]] = ()
+    """Of implementations that were held against the cases, as they were stored."""
 
     @cached_property
     def words(self) -> dict[str, Words]:
