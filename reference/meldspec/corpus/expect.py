@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from meldspec.corpus.mutation.footprint import Difference
+from meldspec.engine.play import legal
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered, Verdict, determined
@@ -88,6 +89,25 @@ def _judged(referee: Referee, table: Table, request: ActRequest, observe: Observ
     verdict = determined(answered)
     legal = Legal(observe(referee.rulebook, after)) if verdict.legal else Illegal()
     return Step(request, table, legal, after, verdict, act)
+
+
+def quick_answer(referee: Referee, table: Table | None, request: CaseRequest, observe: Observe = observation) -> Step:
+    """The same without reasons, for who needs none: the step of an act has no verdict, and no more was looked at than decides.
+
+    Raises Unanswered where `answer` does.
+    """
+    if not isinstance(request, ActRequest) or table is None:
+        return answer(referee, table, request, observe)
+    try:
+        act = act_from_action(referee.rulebook, request.seat, request.action)
+        after = legal(referee, table.cells, act)
+    except (ActError, Unanswered):
+        # What looks ahead is asked last; where that comes to no answer, another line that looks ahead may refuse all the same.
+        return answer(referee, table, request, observe)
+    if after is None:
+        return Step(request, table, Illegal(), table, act=act)
+    led_to = Table(after)
+    return Step(request, table, Legal(observe(referee.rulebook, led_to)), led_to, act=act)
 
 
 def actions(referee: Referee, table: Table, seat: int) -> tuple[Action, ...]:

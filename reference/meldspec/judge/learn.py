@@ -130,7 +130,7 @@ class Learner:
 
     def _at_first_sight(self, assignment: Assignment) -> Assignment:
         """Every question as its own cases show it, all others as they are given: the cases name most of what that asks for."""
-        return self._with(assignment, {question: self._settled(question, assignment).reading for question in self._about})
+        return self._with(assignment, {question: self._choice(question, assignment)[0] for question in self._about})
 
     def _by_single_questions(self, assignment: Assignment) -> Assignment:
         """Every question as its own cases show it, the others as they are known by then, until nothing changes."""
@@ -145,9 +145,8 @@ class Learner:
 
     def _shown(self, question: str, assignment: Assignment) -> str:
         """How a question is read beside the rest of an assignment: as in it, where the cases of the question admit that."""
-        settled, reading = self._settled(question, assignment), self.oracle.reading(assignment, question)
-        kept = reading in settled.admitted and self.claims.get(question) not in settled.admitted
-        return reading if kept else settled.reading
+        (shown, left), reading = self._choice(question, assignment), self.oracle.reading(assignment, question)
+        return reading if reading in left and self.claims.get(question) not in left else shown
 
     def _plainest(self, assignment: Assignment) -> Assignment:
         """The assignment with every question by default that its own cases leave open, where that loses no case.
@@ -157,8 +156,7 @@ class Learner:
         explained = [one for one in self.transcripts if self.oracle.explains(one, assignment)]
         for question, _ in sorted(assignment):
             if question in self._about:
-                settled = self._settled(question, assignment)
-                other = self.oracle.changed(assignment, question, settled.reading)
+                other = self.oracle.changed(assignment, question, self._choice(question, assignment)[0])
                 if self._lost(explained, assignment, other) is None:
                     assignment = other
         return assignment
@@ -166,17 +164,36 @@ class Learner:
     def _settled(self, question: str, assignment: Assignment) -> Settled:
         """What the cases of a question show of it beside the rest of an assignment."""
         every = frozenset(self.oracle.readings[question])
-        told = {one.case.id: admitted(self.oracle, one, question, assignment) for one in self._about[question]}
-        for case, missed in self._missed(question, assignment):
+        told = self._told(question, assignment)
+        for case, missed in self._missed(question, assignment, every):
             told[case] -= {missed}
         evidence = {case: readings for case, readings in told.items() if readings != every}
         left = every.intersection(*evidence.values())
-        wanted = [self.claims.get(question, ""), *self.oracle.readings[question]]
-        reading = next((one for one in wanted if one in left), None) or self._most(question, assignment, wanted)
-        return Settled(question, reading, left, evidence)
+        return Settled(question, self._wanted(question, assignment, left), left, evidence)
 
-    def _missed(self, question: str, assignment: Assignment) -> Iterator[tuple[str, str]]:
-        """The cases that show the limit of a reading, not the default, which the answers do not keep to, each with the reading.
+    def _choice(self, question: str, assignment: Assignment) -> tuple[str, frozenset[str]]:
+        """How a question is read by what its cases show beside the rest of an assignment, and all readings that they admit.
+
+        That a limit is missed is asked of no reading that some case speaks against anyhow.
+        """
+        every = frozenset(self.oracle.readings[question])
+        left = every.intersection(*self._told(question, assignment).values())
+        left -= {missed for _, missed in self._missed(question, assignment, left)}
+        return self._wanted(question, assignment, left), left
+
+    def _told(self, question: str, assignment: Assignment) -> dict[str, frozenset[str]]:
+        """What each case of a question admits of it beside the rest of an assignment, by its id."""
+        return {one.case.id: admitted(self.oracle, one, question, assignment) for one in self._about[question]}
+
+    def _wanted(self, question: str, assignment: Assignment, left: Collection[str]) -> str:
+        """The reading to take of those that are left: the one that is claimed, or the first; where none is, the one that explains
+        the most."""
+        wanted = [self.claims.get(question, ""), *self.oracle.readings[question]]
+        return next((one for one in wanted if one in left), None) or self._most(question, assignment, wanted)
+
+    def _missed(self, question: str, assignment: Assignment, readings: Collection[str]) -> Iterator[tuple[str, str]]:
+        """The cases that show the limit of one of some readings, not the default, which the answers do not keep to, each with the
+        reading.
 
         The default is followed all the same where nothing else is: what it bars is then no question any more, but a rule.
         """
@@ -185,7 +202,7 @@ class Learner:
             if reading is ABSENT or question not in one.case.about.questions or reading == self.oracle.default(question):
                 continue
             so_read = self.oracle.changed(assignment, question, reading)
-            if misses_limit(self.oracle, one, so_read) and not self._as_another_has_it(one, so_read):
+            if reading in readings and misses_limit(self.oracle, one, so_read) and not self._as_another_has_it(one, so_read):
                 yield one.case.id, reading
 
     def _as_another_has_it(self, transcript: Transcript, assignment: Assignment) -> bool:
@@ -203,7 +220,7 @@ class Learner:
     def _most(self, question: str, assignment: Assignment, wanted: Sequence[str]) -> str:
         """The reading that explains the most of a question's cases, of those whose limits are kept to; of those that explain as
         many the one that is wanted first."""
-        missed = {reading for _, reading in self._missed(question, assignment)}
+        missed = {reading for _, reading in self._missed(question, assignment, wanted)}
 
         def explained(reading: str) -> int:
             other = self.oracle.changed(assignment, question, reading)
@@ -265,7 +282,7 @@ class Learner:
         further one; so what is lost is repaired in the same way, a few times.
         """
         for other in self._instead(wanted[-1], assignment):
-            if all(self.oracle.explains(one, other) for one in wanted):
+            if all(self.oracle.explains(one, other) for one in wanted) and not self._belied(other, assignment):
                 lost = self._lost(explained, assignment, other)
                 if lost is None:
                     return other
@@ -283,15 +300,13 @@ class Learner:
                 return
             if other not in seen:
                 seen.add(other)
-                if any(self._belied(question, other) for question, _ in other - assignment):
-                    continue
                 self.tried += 1
                 yield other
 
-    def _belied(self, question: str, assignment: Assignment) -> bool:
-        """Whether the answers do not keep to the limit of the reading that an assignment has of a question."""
-        missed = (one for one in self._about.get(question, ()) if misses_limit(self.oracle, one, assignment))
-        return any(not self._as_another_has_it(one, assignment) for one in missed)
+    def _belied(self, other: Assignment, assignment: Assignment) -> bool:
+        """Whether the answers do not keep to the limit of a reading that another assignment has, and the first one has not."""
+        about = (one for question, _ in sorted(other - assignment) for one in self._about.get(question, ()))
+        return any(misses_limit(self.oracle, one, other) and not self._as_another_has_it(one, other) for one in about)
 
     def _nearby(self, transcript: Transcript, assignment: Assignment) -> Iterator[Readings]:
         """What may be read otherwise to explain a case."""
@@ -368,7 +383,7 @@ class Learner:
             # What it comes to is tried on every case, so that it need not be worked out anew for what its cases do not tell.
             key = question, self._told_by(frozenset(self._beside([question])), assignment)
             if key not in self.left:
-                self.left[key] = self._settled(question, assignment).admitted
+                self.left[key] = self._choice(question, assignment)[1]
             left[question] = [one for one in left[question] if one in self.left[key]]
         return {question: readings for question, readings in left.items() if len(readings) > 1}
 
@@ -436,7 +451,7 @@ class Learner:
                     later = self.oracle.departure(transcript, other)
                     if other != assignment and later is not None and (until is None or later > until):
                         votes[question, reading] += 1
-        kept_to = (one for one in votes if not self._belied(one[0], self.oracle.changed(assignment, *one)))
+        kept_to = (one for one in votes if not self._belied(self.oracle.changed(assignment, *one), assignment))
         return sorted(kept_to, key=lambda one: (-votes[one], one))
 
     def _hanging_on(self, taken: tuple[str, str], assignment: Assignment) -> Assignment:
@@ -447,7 +462,7 @@ class Learner:
         while waiting and left:
             for question in sorted(set(self._beside([waiting.pop(0)])) - {fixed}):
                 left -= 1
-                other = self.oracle.changed(assignment, question, self._settled(question, assignment).reading)
+                other = self.oracle.changed(assignment, question, self._choice(question, assignment)[0])
                 if other != assignment:
                     assignment = other
                     waiting.append(question)

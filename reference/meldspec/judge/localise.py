@@ -1,5 +1,6 @@
 """Which single line, spoilt, would explain a finding: told as if that line were so; what one line explains is one finding."""
 
+import gc
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,6 +30,8 @@ BUDGET = 1_000
 """How many acts the look-ahead of a spoilt rulebook may try over one case."""
 MUTANTS, IN_ALL = 100, 450
 """So many spoilt lines are tried for one finding, and for all findings together."""
+COLLECTED = 20
+"""After so many spoilt lines it is looked for what nobody needs any more."""
 TIES = 3
 """So many spoilt lines that explain the same are named."""
 
@@ -81,8 +84,7 @@ class Localiser:
         for mutant in at_once(self.families(finding.shortest.judged.transcript.case).rulebook.selection):
             if self.tried >= IN_ALL:
                 break
-            self.tried += 1
-            self.made.clear()
+            self._next()
             if all(self._gives(mutant, one.judged) for one in finding.booked):
                 found.append((mutant.tag.line, mutant.what))
         if len({clause_of_line(line) for line, _ in found}) > 1:
@@ -93,6 +95,15 @@ class Localiser:
             return None
         (line, what), *ties = found
         return Cause(line, what, tuple(ties[: TIES - 1]))
+
+    def _next(self) -> None:
+        """Another spoilt line is tried: what was made for the one before is not needed any more."""
+        self.tried += 1
+        self.made.clear()
+        if self.tried % COLLECTED == 0:
+            # The functions of a rulebook hold each other, and commands collect seldom: a hundred megabytes would be left.
+            # To look at what is young alone takes no time.
+            gc.collect(0)
 
     def _gives(self, mutant: Mutant, one: Judged) -> bool:
         """Whether a spoilt line gives the answer with which a case departs, at the table to which the true rules have led."""
@@ -116,8 +127,7 @@ class Localiser:
         """The spoilt lines that give the answers of all cases of a finding and contradict none that agree."""
         case = finding.shortest.judged.transcript.case
         for name in islice(self._come_upon(finding), min(MUTANTS, IN_ALL - self.tried)):
-            self.tried += 1
-            self.made.clear()
+            self._next()
             spoilt = self._spoilt(case, name)
             first = spoilt is not None and self._explains(spoilt, finding.shortest.judged)
             if first and self._explains_all(name, finding) and self._keeps_all(name):

@@ -6,12 +6,11 @@ the deal ends. Rulebooks that read the questions of all these lines alike, and a
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from meldspec.book.reach import SCORED, Name, of_act, reach_of
 from meldspec.book.sheet import Sheet
-from meldspec.corpus.expect import Step, answer
+from meldspec.corpus.expect import Step, quick_answer
 from meldspec.engine.noting import NotingReferee
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.engine.verdict import Unanswered
@@ -55,11 +54,14 @@ class Questions:
         return tuple(question for question in self._known if question in found)
 
 
-class _Read(NamedTuple):
-    """A rulebook, and how it reads the questions that requests come upon, as far as that was asked."""
+@dataclass
+class _Asked:
+    """What is asked about: the rules with some options and readings, `key` tells which, and what is left of the budget."""
 
-    rulebook: Rulebook
-    readings: dict[tuple[str, bool], int]
+    case: Case
+    readings: Readings
+    key: Hashable
+    left: int = BUDGET
 
 
 class Recomputed:
@@ -72,7 +74,8 @@ class Recomputed:
     def __init__(self, library: Library) -> None:
         self.library = library
         self._observe = Observer()
-        self._read: dict[Hashable, _Read] = {}
+        self._at_hand: dict[Hashable, Rulebook] = {}
+        self._read: dict[Hashable, int] = {}
         self._numbers: dict[Hashable, tuple[int, Layout]] = {}
         self._steps: dict[Hashable, Step | None] = {}
         self._tables: dict[int, tuple[Observation, Table]] = {}
@@ -81,44 +84,52 @@ class Recomputed:
         """What is expected of each request of a case."""
         if case.variant not in self.library.books.texts:
             return
+        # Options are told as they came, whatever a case has there.
+        asked = _Asked(case, readings, (case.variant, repr(sorted(case.options.items())), frozenset(readings.items())))
         table: Table | None = None
         # Asked under readings that the case was not made for there may be no such position, or no end to looking ahead.
         with suppress(ChoiceError, Unanswered, RulesFault, ValueError):
-            read = self._rulebook(case, readings)
-            referee = NotingReferee(read.rulebook, BUDGET)
             for request in case.requests:
-                step = self._step(read, referee, table, request)
+                step = self._step(asked, table, request)
                 table = step.table
                 yield step.said
 
-    def _rulebook(self, case: Case, readings: Readings) -> _Read:
-        """The rules of a case so read. Raises ChoiceError where its options are none."""
-        # Options are told as they came, whatever a case has there.
-        key = case.variant, repr(sorted(case.options.items())), frozenset(readings.items())
-        if key not in self._read:
-            known = readings_in(self.library.books.book(case.variant), readings)
-            self._read[key] = _Read(self.library.rulebook(case.variant, case.options, known), {})
-            if len(self._read) > RULEBOOKS:
-                del self._read[next(iter(self._read))]
-        return self._read[key]
+    def _rulebook(self, asked: _Asked) -> Rulebook:
+        """The rules that are asked. Raises ChoiceError where the options of a case are none.
 
-    def _step(self, read: _Read, referee: NotingReferee, table: Table | None, request: CaseRequest) -> Step:
+        Most courses are left somewhere on the way: what keeps a rulebook with each of them keeps thousands.
+        """
+        if asked.key not in self._at_hand:
+            known = readings_in(self.library.books.book(asked.case.variant), asked.readings)
+            self._at_hand[asked.key] = self.library.rulebook(asked.case.variant, asked.case.options, known)
+            if len(self._at_hand) > RULEBOOKS:
+                del self._at_hand[next(iter(self._at_hand))]
+        return self._at_hand[asked.key]
+
+    def _step(self, asked: _Asked, table: Table | None, request: CaseRequest) -> Step:
         """The answer to a request at a table, as another rulebook gave it that says the same there. Raises what `answer` does."""
         if isinstance(request, LegalRequest):
-            return answer(referee, table, request, self._observe)
+            return self._answered(asked, table, request)[0]
         act = request.action.type if isinstance(request, ActRequest) else ""
         # By identity, which is theirs for as long as the step is kept that has both.
-        key = id(table), id(request), self._number(read, act, ended=False)
+        key = id(table), id(request), self._number(asked, act, ended=False)
         if key in self._steps:
             # Where the deal ends it is not known before how many questions count.
-            step = self._steps[key] or self._steps.get((key, self._number(read, act, ended=True)))
+            step = self._steps[key] or self._steps.get((key, self._number(asked, act, ended=True)))
             if step is not None:
                 return step
-        referee.looked_ahead = False
-        step = self._at_known_table(answer(referee, table, request, self._observe))
-        if not referee.looked_ahead:
-            self._keep(key, step, lambda: self._number(read, act, ended=True))
+        step, looked_ahead = self._answered(asked, table, request)
+        step = self._at_known_table(step)
+        if not looked_ahead:
+            self._keep(key, step, lambda: self._number(asked, act, ended=True))
         return step
+
+    def _answered(self, asked: _Asked, table: Table | None, request: CaseRequest) -> tuple[Step, bool]:
+        """The answer to a request, and whether it was looked ahead for it."""
+        referee = NotingReferee(self._rulebook(asked), asked.left)
+        step = quick_answer(referee, table, request, self._observe)
+        asked.left = referee.budget or 0
+        return step, referee.looked_ahead
 
     def _at_known_table(self, step: Step) -> Step:
         """The same step with the table of another one that left the same, so that what follows it is found."""
@@ -139,12 +150,13 @@ class Recomputed:
         else:
             self._steps[key] = step
 
-    def _number(self, read: _Read, act: str, ended: bool) -> int:
+    def _number(self, asked: _Asked, act: str, ended: bool) -> int:
         """The same for all rulebooks with the same cells and cards that read alike all questions which a request comes upon."""
-        if (act, ended) not in read.readings:
-            rulebook = read.rulebook
+        key = asked.key, act, ended
+        if key not in self._read:
+            rulebook = self._rulebook(asked)
             readings = tuple([rulebook.readings[one] for one in rulebook.sheet.derived(Questions).of(act, ended)])
             told = rulebook.name, rulebook.looks, id(rulebook.layout), act, ended, readings
             # The layout is kept with its number, so that its identity stays its own.
-            read.readings[act, ended], _ = self._numbers.setdefault(told, (len(self._numbers), rulebook.layout))
-        return read.readings[act, ended]
+            self._read[key], _ = self._numbers.setdefault(told, (len(self._numbers), rulebook.layout))
+        return self._read[key]
