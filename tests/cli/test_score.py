@@ -48,7 +48,8 @@ def test_every_point_is_explained() -> None:
     for told in (
         "    Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html\n",
         "      red threes: 2 × 100 [score.red-threes:1]                     200\n",
-        "      in the hand of seats 0, 2: -25 - 55 [score.hands:1]          -80\n",
+        "      in the hand of seat 0: -25, in the hand of seat 2: -55\n",
+        "        [score.hands:1]                                            -80\n",
     ):
         assert told in output
     # What may not be so is told where all readings are asked for, and the formal lines likewise.

@@ -82,7 +82,8 @@ def test_points_are_told_with_what_they_are_for(read: Read) -> None:
     assert "9s with 2S, 10s with 2S 2S: 2 × 300 [score.canastas:5] 600" in text
     assert "all melds [score.melds:1] 615" in text and "AC [score.hands:1] -20" in text
     assert "3D 3H: -2 × 500 [score.red-threes:8] -1000" in text
-    assert "in the hand of seats 1, 3: -35 - 60 [score.hands:1] -95" in text
+    places = "in the hand of seat 1: -15, in the foot of seat 1: -20, in the hand of seat 3: -55, in the foot of seat 3: -5"
+    assert f"{places} [score.hands:1] -95" in text
 
 
 def test_a_total_that_the_file_does_not_tell_is_told_as_taken(read: Read) -> None:

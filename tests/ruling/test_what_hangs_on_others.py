@@ -230,3 +230,76 @@ def test_advice_that_hangs_on_an_answer_says_so(read: Read) -> None:
         )
     )
     assert "With what is asked above as it is taken, nothing is legal here" in text
+
+
+TWO_ACES = """
+variant: pennies
+turn: 0
+phase: draw
+stock: 60
+TOTALSpile: 5C 8H KD AS
+hands: [AC AD 5H 9C TD QD, 13, 13, 13, 13, 13]
+feet: [11, 11, 11, 11, 11, 11]
+act: {action: {type: take, plays: [{to: new, cards: AC AD AS}], top: 0}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("totals", "verdict"),
+    [
+        ("", "LEGAL, unless what is asked below is answered otherwise"),
+        ("totals: [4995, 0]\n", "LEGAL"),
+        ("totals: [5000, 0]\n", "NOT LEGAL"),
+    ],
+)
+def test_what_stands_on_the_score_sheet_is_asked_for_where_it_turns_the_verdict(read: Read, totals: str, verdict: str) -> None:
+    """Pennies (003, paragraphs 32 to 38): three aces are 60 points, enough below 5000 and not from there on, where it takes 90."""
+    text = told(read(TWO_ACES.replace("TOTALS", totals)))
+    assert f" {verdict} " in text.partition(" Why ")[0] + " "
+    if not totals:
+        assert "How many points had side 0 before this deal: 5000 or more? Taken: 0; were it 5000 or more: NOT LEGAL" in text
+
+
+@pytest.mark.parametrize(("deal", "verdict"), [("", "LEGAL, unless"), ("deal: 1\n", "LEGAL"), ("deal: 2\n", "NOT LEGAL")])
+def test_which_deal_it_is_is_asked_for_where_it_turns_the_verdict(read: Read, deal: str, verdict: str) -> None:
+    """Dollars (000, paragraph 30): three kings and three queens are 60 points, enough for the first deal alone."""
+    text = told(
+        read(
+            "variant: dollars\nturn: 0\nphase: play\nstock: 60\npile: 9C\nhands: [KC KD KH QC QD QH 5D 4S, 11, 11, 11]\n"
+            f"{deal}feet: [11, 11, 11, 11]\nsides: [{{}}, {{}}]\n"
+            "act: {action: {type: meld, plays: [{to: new, cards: KC KD KH}, {to: new, cards: QC QD QH}]}}\n"
+        )
+    )
+    assert f" {verdict} " in text.partition(" Why ")[0] + " "
+    assert ("Which deal of the match is it: 2 or more?" in text) == (deal == "")
+
+
+def test_a_wish_to_draw_that_ends_the_deal_is_listed_as_that(read: Read) -> None:
+    """Manzana (004, paragraph 50): the stock is gone, so to wish for a card of it ends the deal, which the list says."""
+    text = "{variant: manzana, turn: 0, phase: draw, stock: STOCK, pile: 7C 2D KH, hands: [KC 8H 8S, 9], sides: [{}, {}]}"
+    lists = {stock: "\n".join(choices_text(read(text.replace("STOCK", stock)), plain)) for stock in ("0", "9")}
+    assert "draw from the stock, which ends the deal\n" in lists["0"] + "\n" and "draw from the stock\n" in lists["9"] + "\n"
+
+
+def test_points_in_hand_are_told_seat_by_seat(read: Read) -> None:
+    """Kadner: what is left in hands and feet of the side that did not go out is told of each seat by itself, in their order."""
+    text = " ".join("\n".join(score_text(read(TUCKED_DEUCE), score(read(TUCKED_DEUCE)), True)).split())
+    assert "in the hand of seat 1: -15, in the foot of seat 1: -80, in the hand of seat 3: -55, in the foot of seat 3: -95" in text
+
+
+def test_cards_that_are_neither_natural_nor_wild_are_named_as_that(read: Read) -> None:
+    """Pennies (003, paragraph 29): a black three with queens is no natural meld, and not for any wild card."""
+    text = told(
+        read(
+            "{variant: pennies, turn: 0, phase: draw, stock: 60, pile: 5C QH 3S, hands: [QC QS 7S 4H, 11, 9, 12, 13, 13], "
+            "feet: [11, 11, 11, 11, 11, 11], sides: [{melds: [QC QD QD]}, {}], "
+            "act: {action: {type: take, plays: [{to: 0, cards: 3S}], top: 0}}}"
+        )
+    )
+    assert "there are other cards than natural ones among them: 3S." in text
+
+
+def test_a_meld_that_nothing_was_added_to_is_not_told_as_changed(read: Read) -> None:
+    """Ordinary Canasta: going out concealed beside the kings of the partner leaves these as they lie."""
+    text = told(read((EXAMPLES[0].parent / "canasta-concealed.yaml").read_text(encoding="utf-8")))
+    assert " + side" not in text and "meld: KC KD KH +" not in text

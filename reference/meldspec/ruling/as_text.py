@@ -345,7 +345,7 @@ def _by_line(position: Position, points: list[Points], manner: Manner, hanging: 
                 yield _row(f"    {tag.line}", "open")
                 continue
             counts = tracing.words(entries[tag], manner.card)
-            told = f"{counts}{'' if ' × ' in counts else _sum(entries[tag].points)} [{tag.line}]".lstrip(": ")
+            told = f"{counts}{'' if ': ' in counts else _sum(entries[tag].points)} [{tag.line}]".lstrip(": ")
             *above, last = wrap(told, COLUMN - 4, subsequent_indent="  ", break_on_hyphens=False)
             yield from (f"      {row}" for row in above)
             yield _row(f"    {last}", sum(entries[tag].points))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from meldspec.engine.referee import Referee
 from meldspec.position.position import Position
 from meldspec.ruling.as_text import assumptions, deciding_words, heading
 from meldspec.ruling.choices import Choices, Rest, choices
@@ -64,6 +65,14 @@ def _sort(position: Position, found: Choices, seat: int, name: str, card: Card) 
             yield from paragraph(sentence, 2, 4)
 
 
+def _ending(position: Position, act: Act) -> str:
+    """That an act which names no card ends the deal, as a draw from no stock does: its words alone do not tell it."""
+    if any(value for value in act.values):
+        return ""
+    _, after = Referee(position.rulebook).play(position.table, act)
+    return ", which ends the deal" if after.over() else ""
+
+
 def _rest(rest: Rest, name: str) -> Iterator[str]:
     """What is left out of one sort of act."""
     if rest.more:
@@ -83,6 +92,6 @@ def _group(position: Position, name: str, acts: list[Act], card: Card) -> Iterat
         yield from paragraph(f"{name} one of {cards}", 2, 4)
         return
     for act in acts[:MOST]:
-        yield from paragraph(act_words(rulebook, cells, act, card), 2, 4)
+        yield from paragraph(f"{act_words(rulebook, cells, act, card)}{_ending(position, act)}", 2, 4)
     if len(acts) > MOST:
         yield f"  and {len(acts) - MOST} more ways to {name}"

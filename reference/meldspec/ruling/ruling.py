@@ -17,6 +17,7 @@ from meldspec.position.memory import memories, word
 from meldspec.position.position import Position
 from meldspec.ruling.buried import buried_words
 from meldspec.ruling.open_cards import other_fillings
+from meldspec.ruling.open_match import deciding_match
 from meldspec.ruling.open_memory import (
     DecidingMemory,
     OpenMemory,
@@ -311,8 +312,7 @@ def _deciding(
     read = spoken_of(position.rulebook, [*reach.always(), *of_act(act.name), *(SCORED if ended else ())])
     turning = list(deciding_memory(position, read, turned)) or list(deciding_together(position, act, read, mine.lines, turned))
     turning = [resting_on_likely(position, memory, lambda values: _turned_at(position, act, mine, values)) for memory in turning]
-    turning += deciding_stock(position, lambda table: _turned_by_cards(position, table, act, mine))
-    turning += deciding_resting(position, act, lambda table: _turned_by_cards(position, table, act, mine))
+    turning += _deciding_elsewhere(position, act, read, mine)
     known = {cell for memory in turning for cell in memory.cells}
 
     def moving(values: Mapping[int, Any]) -> Judgement | None:
@@ -322,6 +322,17 @@ def _deciding(
 
     yield from turning
     yield from (memory for memory in deciding_memory(position, read, moving) if known.isdisjoint(memory.cells))
+
+
+def _deciding_elsewhere(position: Position, act: Act, read: frozenset[str], mine: Judgement) -> Iterator[DecidingMemory[Judgement]]:
+    """What the file leaves out besides memory and that turns the verdict: cards of the stock, the score sheet, cards that rest."""
+
+    def tried(table: Table) -> Judgement | None:
+        return _turned_by_cards(position, table, act, mine)
+
+    yield from deciding_stock(position, tried)
+    yield from deciding_match(position, act, read, tried)
+    yield from deciding_resting(position, act, tried)
 
 
 def _turned_at(position: Position, act: Act, mine: Judgement, values: Mapping[int, Any]) -> bool:
@@ -340,7 +351,7 @@ def _refusing_no_more(mine: Judgement, other: Judgement) -> list[Tag]:
 
 
 def _turned_by_cards(position: Position, table: Table, act: Act, mine: Judgement) -> Judgement | None:
-    """The judgement with cards lying otherwise; none where it is no other verdict."""
+    """The judgement on another table; none where it is no other verdict."""
     found = judge(position.rulebook, table, act, position)
     return None if found.legal == mine.legal else found
 

@@ -28,7 +28,7 @@ def told_before_and_after(position: Position, judgement: Judgement) -> tuple[See
     if judgement.before is None or judgement.after is None:
         return None
     before, after = dict(judgement.before.seen), dict(judgement.after.seen)
-    after |= _kinds_as_remembered(judgement, after)
+    after |= _kinds_as_remembered(judgement, before, after)
     if open_cards_move(position, judgement):
         after |= _hand_as_known(judgement, before, after)
     if judgement.open_score is not None:
@@ -39,8 +39,9 @@ def told_before_and_after(position: Position, judgement: Judgement) -> tuple[See
     return before, after
 
 
-def _kinds_as_remembered(judgement: Judgement, after: Seen) -> Seen:
-    """The sides after an act, without the kind of a meld that is remembered by itself: what it is hangs on more than its cards."""
+def _kinds_as_remembered(judgement: Judgement, before: Seen, after: Seen) -> Seen:
+    """The sides after an act, without the kind of a meld that cards were added to and that is remembered by itself: what it is
+    hangs on more than its cards."""
     rulebook, ended = judgement.rulebook, judgement.ended
     if rulebook is None or ended is None:
         return {}
@@ -48,6 +49,7 @@ def _kinds_as_remembered(judgement: Judgement, after: Seen) -> Seen:
     sides = list(after.get("sides", ()))
     for number, side in enumerate(sides):
         remembered = {tuple(rulebook.faces.spell(meld)) for r in kept for meld in ended.cells[r.first + number]}
+        remembered -= {tuple(meld["cards"]) for meld in before["sides"][number].get("melds", ())}
         melds = [{**meld, "kind": ""} if tuple(meld["cards"]) in remembered else meld for meld in side.get("melds", ())]
         sides[number] = {**side, "melds": melds}
     return {"sides": sides} if kept and sides else {}

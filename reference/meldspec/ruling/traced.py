@@ -32,12 +32,14 @@ class Tracing:
         self.awards = {award.line.tag: award for award in self.rulebook.compiled.awards}
 
     def words(self, entry: Points, card: Card) -> str:
-        """What a line counts in words, with how often it gives the same: `kings, queens: 2 × 500`; nothing where it counts no
-        card."""
+        """What a line counts in words, with how often it gives the same, `kings, queens: 2 × 500`, or what it gives for each place,
+        `in the hand of seat 1: -15, in the foot of seat 1: -70`; nothing where it counts no card."""
         counted = self.counted(entry)
         if not counted:
             return ""
         several = {one.points for one in counted}
+        if len(several) > 1 and (by_place := self._by_place(entry, counted)):
+            return by_place
         each = several.pop() if len(several) == 1 and self._adds_up(entry, counted) else 0
         times = f": {'-' if each < 0 else ''}{len(counted)} × {abs(each)}" if each else ""
         return f"{self._named(counted, card)}{times if len(counted) > 1 else ''}"
@@ -46,16 +48,28 @@ class Tracing:
         """Whether what a line gives is the sum of what it gives for each thing."""
         return sum(one.points for one in counted) == sum(entry.points)
 
+    def _by_place(self, entry: Points, counted: Sequence[Counted]) -> str:
+        """What a line gives for the cards of each of several places; empty where there are not several."""
+        where = dict.fromkeys((one.place, one.number) for one in counted)
+        if len(where) == 1 or not self._adds_up(entry, counted) or counted[0].place.form == "groups":
+            return ""
+        told = sorted(where, key=lambda one: one[1])
+        given = {one: sum(each.points for each in counted if (each.place, each.number) == one) for one in told}
+        return ", ".join(f"{place_words(self.rulebook, *one)}: {points}" for one, points in given.items())
+
     def counted(self, entry: Points) -> list[Counted]:
-        """What a line counts, of the first sort of place of which it counts anything: single cards before melds, on which a line
-        about other cards may hang."""
+        """What a line counts, of the first sort of place of which it counts anything, and of others as long as that is not all:
+        single cards before melds, on which a line about other cards may hang."""
         layout = self.rulebook.layout
         owned = [place for place in layout.places() if place.owner in ("side", "player")]
+        found: list[Counted] = []
         for place in sorted(owned, key=lambda one: one.form == "groups"):
             numbers = [entry.side] if place.owner == "side" else layout.players_of(entry.side)
-            if found := [one for number in numbers for one in self._of(place, number, entry)]:
-                return found
-        return []
+            if not found or (place.form, place.owner) == (found[0].place.form, found[0].place.owner):
+                found += [one for number in numbers for one in self._of(place, number, entry)]
+            if found and self._adds_up(entry, found):
+                break
+        return found
 
     def _of(self, place: CellRange, number: int, entry: Points) -> Iterator[Counted]:
         """What a line counts in one place."""
