@@ -89,7 +89,7 @@ runs: $(VENV)/.installed-dev $(VENV)/.installed-adapters
 docs: $(VENV)/.installed-dev
 	@rm -rf build/docs build/site && mkdir -p build/docs
 	@cp -R docs/. build/docs && rm build/docs/mkdocs.yml
-	@$(MELDSPEC) docs build/docs
+	@$(MELDSPEC) docs --pdf build/docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml
 	@$(MELDSPEC) docs --finish build/site
 

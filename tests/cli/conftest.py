@@ -14,6 +14,7 @@ import meldspec.cli.ask as ask
 import meldspec.cli.compare as compare
 import meldspec.cli.diff as diff
 import meldspec.cli.positions as positions
+import meldspec.cli.print as print_command
 from meldspec.book.library import Books, read_library
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
@@ -31,7 +32,7 @@ def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return shelf() if read is shelf().books else Library(read)
 
     monkeypatch.setattr(shared, "read_library", read)
-    for command in (ask, compare, diff, positions):
+    for command in (ask, compare, diff, positions, print_command):
         monkeypatch.setattr(command, "Library", library)
 
 

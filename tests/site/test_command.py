@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 import meldspec.cli.docs as under_test
 from meldspec.cli import main
 from meldspec.data import folder
+from meldspec.site.browser import find_browser
 from meldspec.site.site_map import SiteMap
 
 from .conftest import HAND
@@ -85,3 +86,25 @@ def test_rules_that_cannot_be_used_are_told(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "odd.rules:3:1" in result.output
     assert not (tmp_path / "site").exists()
+
+
+def test_without_a_browser_the_pages_are_written_and_it_is_said(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no Chromium is found the site has no PDF, no page leads to one, and whoever builds it reads that."""
+    monkeypatch.setenv("MELDSPEC_BROWSER", "")
+    result = CliRunner().invoke(main, ["docs", "--pdf", str(site)])
+    assert result.exit_code == 0
+    assert "No Chromium was found" in result.stderr and "MELDSPEC_BROWSER" in result.stderr
+    found = lying(site)
+    assert "slap/sheet.html" in found and not any(path.endswith(".pdf") for path in found)
+    assert b".pdf" not in found["slap/index.md"]
+
+
+def test_with_a_browser_each_game_has_its_pdf(site: Path) -> None:
+    """Sheet and card lie beside the pages of each game, which lead to them."""
+    if find_browser() is None:
+        pytest.skip("no Chromium was found on this machine: nothing was printed")
+    result = CliRunner().invoke(main, ["docs", "--pdf", str(site)])
+    assert (result.exit_code, result.output) == (0, "")
+    found = lying(site)
+    assert all(found[f"{game}/{what}.pdf"].startswith(b"%PDF-") for game in ("snap", "slap") for what in ("sheet", "card"))
+    assert b'href="sheet.pdf"' in found["slap/index.md"]

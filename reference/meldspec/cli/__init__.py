@@ -41,6 +41,7 @@ COMMANDS = {
     "mutation": "Count how many spoilt lines of the rules the cases find; of all variants, or of those named.",
     "review": "Tell what a variant inherits unread; note that one clause or question holds.",
     "sources": "Verify that documents are those that the rules cite.",
+    "print": "Print a game on two sides of paper, as your table plays it.",
     "docs": "Write the pages of the site.",
 }
 """Command → the one line shown for it, which is also the first line of the command's own help."""

@@ -1,8 +1,8 @@
 """`meldspec docs`: write the pages of the site."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import click
 
@@ -13,13 +13,18 @@ from meldspec.engine.rulebook import Library
 from meldspec.files import write_whole
 from meldspec.language.problems import RulesError
 from meldspec.runner.stored import read_stored
+from meldspec.site.browser import VARIABLE, find_browser, print_all
 from meldspec.site.case_rulings import case_rulings
 from meldspec.site.checks import unknown_ids, wrong_pages
 from meldspec.site.finish import finish
 from meldspec.site.pages import site_files
+from meldspec.site.sheet import edition
 from meldspec.site.site_map import Home, SiteMap, read_site, texts
 from meldspec.sources.sources import Source, sources_below
 from meldspec.sources.traced import check_citations
+
+PRINTED = ("sheet.html", "card.html")
+"""The files of each game that are printed to PDF."""
 
 
 @click.command("docs", short_help="Write the pages of the site.")
@@ -28,9 +33,10 @@ from meldspec.sources.traced import check_citations
 @click.option(
     "--finish", "finishing", is_flag=True, help="DIR is the site as it was built of those pages: put its cases into its look."
 )
+@click.option("--pdf", is_flag=True, help="Print sheets and cards to PDF, too, where a Chromium is found.")
 @site_option
 @spec_option
-def command(directory: Path, corpus: Path | None, finishing: bool, site: str, rules: Rules) -> None:
+def command(directory: Path, corpus: Path | None, finishing: bool, pdf: bool, site: str, rules: Rules) -> None:
     """Write the pages of the site.
 
     The pages go to DIR, where pages written by hand may lie already; with them go clauses.json and the order of
@@ -40,22 +46,42 @@ def command(directory: Path, corpus: Path | None, finishing: bool, site: str, ru
     Once the site is built of them, `meldspec docs --finish SITE` puts the pages of the cases into its look, tells of each page what
     it says, and has the page for addresses at which there is none.
 
+    With --pdf each game goes beside its pages on two sides of A4 and as a card, printed by a Chromium that is found on the
+    machine, or that MELDSPEC_BROWSER names. Where there is none that is said, and the pages are written without.
+
     The pages of a folder of rules (`--spec`) are about its books and those that they extend, with the cases of each.
     """
     if finishing:
         finish(directory)
         return
-    whole = everything(rules, corpus)
+    browser = _browser() if pdf else None
+    whole = replace(everything(rules, corpus), edition=edition(), has_pdf=browser is not None)
     _refuse(list(unknown_ids(whole)))
     whole = replace(whole, rulings=case_rulings(whole.cases, Library(rules.library)))
     lying = texts(directory, "**/*.md")
     files = site_files(whole, lying, site)
-    _refuse(list(wrong_pages(whole, texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | lying | files)))
+    printed = print_all(_on_paper(files), browser) if browser else {}
+    beside = texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | dict.fromkeys(printed, "")
+    _refuse(list(wrong_pages(whole, beside | lying | files)))
     # Only when all is right: half a site would be taken for the whole of it.
-    for path, text in files.items():
+    for path, text in (files | printed).items():
         target = directory / path
         target.parent.mkdir(parents=True, exist_ok=True)
         write_whole(target, text)
+
+
+def _browser() -> str | None:
+    """A browser that prints PDF; where there is none, that is said aloud."""
+    browser = find_browser()
+    if browser is None:
+        click.echo(f"No Chromium was found, so the pages are written without PDF: name one in {VARIABLE}.", err=True)
+    return browser
+
+
+def _on_paper(files: Mapping[str, str]) -> dict[str, str]:
+    """Sheets and cards, by the paths of their PDF."""
+    named = {path: PurePosixPath(path) for path in files}
+    return {str(file.with_suffix(".pdf")): files[path] for path, file in named.items() if file.name in PRINTED}
 
 
 def everything(rules: Rules, corpus: Path | None = None) -> SiteMap:

@@ -10,6 +10,8 @@ What stands earlier never imports what stands later:
     site_map    all that is printed, read once, and where everything is on the site
     clause      one printed clause with all its parts
     reading     a book as it is read from beginning to end, under some readings
+    sheet       the same on paper, as a table plays it; as HTML and as text in …_html and …_text
+    browser     HTML to PDF, by a browser that is found on the machine
     …_pages     the pages: of a book, and those beside the books
     clauses     clauses.json
     pages       all files of the site, by path

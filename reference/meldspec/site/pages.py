@@ -1,7 +1,7 @@
 """All files of the site by their paths, and the order in which they are offered."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from meldspec.book.addresses import CASES
@@ -15,8 +15,10 @@ from meldspec.site.heads import with_heads
 from meldspec.site.matrix_page import implementations_page
 from meldspec.site.not_found import NOT_FOUND, not_found_page
 from meldspec.site.printed import PrintedBook
+from meldspec.site.reading_page import sheet_of
 from meldspec.site.search import INDEX, search_index
 from meldspec.site.share import DESK
+from meldspec.site.sheet_html import card_html, sheet_html, style as style_on_paper
 from meldspec.site.site_map import BOOKS, BORDER, COMPARE, IDS, IMPLEMENTATIONS, PROFILES, SOURCES, SiteMap
 
 NAV = "nav.yml"
@@ -74,6 +76,7 @@ def site_files(site: SiteMap, hand: Mapping[str, str], address: str = "") -> dic
         made[f"{IMPLEMENTATIONS}.md"] = implementations_page(site)
     if decisions := site_pages.decisions_page(hand):
         made["decisions/index.md"] = decisions
+    made |= dict(_on_paper(site))
     made |= {f"protocol/{file}": text for file, text in site.schemas.items()}
     made |= {f"corpus/{file}": text for file, text in site.corpus.items()}
     made |= {f"{path}.md": text for path, text in cases_index(site)} | dict(
@@ -86,6 +89,15 @@ def site_files(site: SiteMap, hand: Mapping[str, str], address: str = "") -> dic
     # JSON is YAML, so the site's configuration can inherit it.
     made[NAV] = json.dumps({"nav": _nav(site, pages)}, ensure_ascii=False, indent=1) + "\n"
     return made
+
+
+def _on_paper(site: SiteMap) -> Iterator[tuple[str, str]]:
+    """The sheet and the card of each game, and the style by which its front page is printed, too."""
+    yield "assets/print.css", style_on_paper()
+    for book in site.books.values():
+        sheet = sheet_of(book, site)
+        yield f"{book.name}/sheet.html", sheet_html(sheet)
+        yield f"{book.name}/card.html", card_html(sheet)
 
 
 def _nav(site: SiteMap, pages: Mapping[str, str]) -> list[Any]:

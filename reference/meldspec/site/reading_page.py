@@ -1,18 +1,20 @@
 """The front page of a book: what is needed to play in a box, then all its prose in chapters, to be read from beginning to end."""
 
 from meldspec.book.addresses import Target
-from meldspec.compare.games import BOX, Row, TableCell
+from meldspec.compare.games import BOX, CARD, Row, TableCell
 from meldspec.language.problems import counted
 from meldspec.site.clause import KINDS, citations
 from meldspec.site.markup import anchor, block, document, element, markdown, plain
 from meldspec.site.printed import PrintedBook
 from meldspec.site.reading import Absence, Doubt, Passage, ReadBook, ReadChapter, read
-from meldspec.site.site_map import PageContext
+from meldspec.site.sheet import Sheet, defaults_of, made_of
+from meldspec.site.sheet_html import own_style
+from meldspec.site.site_map import PageContext, SiteMap
 
 OPEN = "In doubt:"
 """The mark of a doubt that is open."""
 ABOUT = (
-    "These are the rules to read and to play by; the number of a rule leads to its lines, its sources and its cases.\n"
+    "These are the rules to read and to play by; the number of a rule leads to its lines, its sources and its cases. "
     "Where the sources leave something open, the question stands with the answer that these rules are played by, and other answers "
     "behind it."
 )
@@ -20,22 +22,29 @@ ABOUT = (
 
 def reading_page(book: PrintedBook, here: PageContext) -> str:
     """The page as Markdown."""
-    told = read(book, here.site.books)
+    sheet = sheet_of(book, here.site)
+    told = sheet.read
     return document(
         f"# {markdown(book.book.title)}",
-        _box(here),
-        ABOUT,
+        _box(sheet, here),
+        element("p", ABOUT, "about"),
         *(part for chapter in told.chapters for part in _chapter(chapter, here)),
         _left_out(told, here),
+        # On paper the page has the foot and the type of the sheet.
+        element("style", own_style(sheet)),
     )
 
 
-def _box(here: PageContext) -> str:
-    """What whoever sits down to play asks first, made of the table of all games; nothing where there is no such table."""
-    if here.site.table is None:
-        return ""
-    rows = (_row(row, cell, here) for row, cell in here.site.table.beside.get((BOX, here.book), ()))
-    return block("div", [block("dl", rows), element("p", _ways(here), "ways")], "box")
+def sheet_of(book: PrintedBook, site: SiteMap) -> Sheet:
+    """The game on paper, its options and readings those that hold where nobody chooses."""
+    box, card = (site.table.beside.get((place, book.name), ()) if site.table else () for place in (BOX, CARD))
+    return Sheet(read(book, site.books), box, card, site.edition, made_of(book.book, *defaults_of(book.book)))
+
+
+def _box(sheet: Sheet, here: PageContext) -> str:
+    """What whoever sits down to play asks first, where there is a table of all games, and where else to go."""
+    rows = [_row(row, cell, here) for row, cell in sheet.box]
+    return block("div", [block("dl", rows) if rows else "", element("p", _ways(here), "ways")], "box")
 
 
 def _row(row: Row, cell: TableCell, here: PageContext) -> str:
@@ -48,8 +57,15 @@ def _row(row: Row, cell: TableCell, here: PageContext) -> str:
 
 def _ways(here: PageContext) -> str:
     """Where else to go from here."""
-    ways = {"contents": "Options and differences, all rules in a list", "questions": "All questions", "words": "Words"}
-    return " · ".join(here.link(Target(f"{here.book}/{page}"), text) for page, text in ways.items())
+    ways = {
+        "sheet.html": "Two sides of A4",
+        **({"sheet.pdf": "as PDF"} if here.site.has_pdf else {}),
+        "card.html": "Card for the table",
+        **({"card.pdf": "as PDF"} if here.site.has_pdf else {}),
+        "contents.html": "Options, differences, list of all rules",
+        "questions.html": "All questions",
+    }
+    return " · ".join(anchor(file, text) for file, text in ways.items())
 
 
 def _chapter(chapter: ReadChapter, here: PageContext) -> list[str]:
@@ -92,7 +108,7 @@ def _absence(absence: Absence, here: PageContext) -> str:
     known = here.link(here.site.clause(parent, absence.dropped.clause.id), title, f"as it stands in {here.site.title(parent)}")
     mark = element("span", "Not in this game:" if absence.barred else "No rule is needed here:", "mark")
     cited = absence.dropped.drop.cites
-    source = f" ({citations(cited, here)})" if cited else ""
+    source = element("span", f" ({citations(cited, here)})", "cited") if cited else ""
     return element("p", f"{mark} {known} {plain(absence.dropped.why)}{source}", "absence", f"dropped-{absence.dropped.clause.id}")
 
 

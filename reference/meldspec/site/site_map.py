@@ -39,7 +39,8 @@ class SiteMap:
     `cases` are by variant; `moot` tells by variant why a doubt has no question, `reviews` what of the inherited was held against
     the source of the game; `grammar`, `schemas`, `examples` and `corpus` are the texts of files by their names, those of the
     corpus with the variant in front (`canasta/pile.jsonl`); `table` holds all games side by side; `search_words` is what a search
-    takes words for; `rulings` is what the rules say of each case, by its id.
+    takes words for; `rulings` is what the rules say of each case, by its id; `edition` says by which version the pages were printed
+    and when, and `has_pdf` whether sheets and cards lie beside their pages as PDF.
     """
 
     books: Mapping[str, PrintedBook]
@@ -59,6 +60,8 @@ class SiteMap:
     rulings: Mapping[str, CaseRuling] = field(default_factory=dict)
     reports: Sequence[Mapping[str, Any]] = ()
     """Of implementations that were held against the cases, as they were stored."""
+    edition: str = ""
+    has_pdf: bool = False
 
     @cached_property
     def words(self) -> dict[str, Words]:
