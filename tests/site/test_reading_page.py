@@ -11,12 +11,14 @@ from meldspec.cli._shared import Rules
 from meldspec.cli.docs import everything
 from meldspec.language.parse import parse
 from meldspec.language.spelling import format_line
+from meldspec.site.pages import site_files
 from meldspec.site.printed import printed
 from meldspec.site.reading import Absence, Passage, ReadBook, read
 from meldspec.site.reading_page import reading_page
+from meldspec.site.share import decode
 from meldspec.site.site_map import PageContext, SiteMap
 
-from .conftest import BOOKS
+from .conftest import BOOKS, HAND
 
 
 @pytest.fixture(scope="module")
@@ -127,3 +129,11 @@ def test_what_is_missed_first_in_a_chapter_stands_first() -> None:
     moved = snap[:cards] + snap[first:end] + snap[cards:first] + snap[end:]
     parts = told(moved, slap).chapters[0].parts
     assert [type(part) for part in parts] == [Absence, Passage, Passage]
+
+
+def test_the_box_leads_to_the_desk_where_there_is_one(material: SiteMap) -> None:
+    """Whoever reads the rules of a game opens the desk with that game; where the site has no desk, nothing leads there."""
+    assert "desk.html" not in site_files(material, HAND)["slap/index.md"]
+    page = site_files(material, HAND | {"desk.md": "# The desk\n"})["slap/index.md"]
+    [link] = re.findall(r'href="\.\./desk\.html#([^"]+)"', page)
+    assert (decode(link).variant, decode(link).options, decode(link).readings) == ("slap", {}, {})

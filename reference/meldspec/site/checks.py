@@ -9,6 +9,7 @@ from html import unescape
 from meldspec.protocol.case import Case
 from meldspec.site.markup import slugged
 from meldspec.site.printed import PrintedBook, line_ids
+from meldspec.site.share import SHAPE
 from meldspec.site.site_map import SiteMap
 from meldspec.sources.ledger import Ledger
 
@@ -76,7 +77,8 @@ def _broken(path: str, href: str, files: Mapping[str, str], anchors: Mapping[str
     page = there if there in files else made
     if page not in files:
         return f"there is no {page}"
-    if anchor and anchor not in anchors.get(page, set()):
+    # What is shared is told behind the sign of an anchor, and is none.
+    if anchor and not SHAPE.fullmatch(anchor) and anchor not in anchors.get(page, set()):
         return f"{page} has no anchor {anchor}"
     return ""
 

@@ -10,7 +10,7 @@ from meldspec.site.site_map import SiteMap
 LONGEST = 200
 """Characters of a description."""
 HEADING = re.compile(r"^# +(.+?)(?: +\{[^}]*\})? *$", re.MULTILINE)
-ORIGIN = re.compile(r'<p class="(?:origin|rests|about)">.*?</p>', re.DOTALL)
+ORIGIN = re.compile(r'<p class="(?:origin|rests)">.*?</p>', re.DOTALL)
 """Small print: it says where something is from and nothing of what it is."""
 MARKUP = re.compile(r"<[^>]*>|\]\([^)]*\)|[`*\[\]|]")
 MARK = "---\n"

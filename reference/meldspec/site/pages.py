@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from meldspec.book.addresses import CASES
@@ -57,6 +58,8 @@ def site_files(site: SiteMap, hand: Mapping[str, str], address: str = "") -> dic
 
     The same material gives the same bytes.
     """
+    desk = f"{DESK}.md" in hand or f"{DESK}.html" in hand
+    site = replace(site, has_desk=desk)
     made = {f"{path}.md": text for book in site.books.values() for path, text in pages_of(book, site)}
     made |= {
         f"{BOOKS}.md": site_pages.books_page(site),
@@ -79,9 +82,7 @@ def site_files(site: SiteMap, hand: Mapping[str, str], address: str = "") -> dic
     made |= dict(_on_paper(site))
     made |= {f"protocol/{file}": text for file, text in site.schemas.items()}
     made |= {f"corpus/{file}": text for file, text in site.corpus.items()}
-    made |= {f"{path}.md": text for path, text in cases_index(site)} | dict(
-        case_files(site, f"{DESK}.md" in hand or f"{DESK}.html" in hand)
-    )
+    made |= {f"{path}.md": text for path, text in cases_index(site)} | dict(case_files(site, desk))
     pages = dict(hand) | made
     made[INDEX] = search_index(site, pages)
     made = with_heads(made, site)

@@ -7,7 +7,8 @@ from meldspec.site.clause import KINDS, citations
 from meldspec.site.markup import anchor, block, document, element, markdown, plain
 from meldspec.site.printed import PrintedBook
 from meldspec.site.reading import Absence, Doubt, Passage, ReadBook, ReadChapter, read
-from meldspec.site.sheet import Sheet, defaults_of, made_of
+from meldspec.site.share import DESK, encode
+from meldspec.site.sheet import Sheet, defaults_of, made_of, shared
 from meldspec.site.sheet_html import own_style
 from meldspec.site.site_map import PageContext, SiteMap
 
@@ -57,15 +58,18 @@ def _row(row: Row, cell: TableCell, here: PageContext) -> str:
 
 def _ways(here: PageContext) -> str:
     """Where else to go from here."""
-    ways = {
-        "sheet.html": "Two sides of A4",
-        **({"sheet.pdf": "as PDF"} if here.site.has_pdf else {}),
-        "card.html": "Card for the table",
-        **({"card.pdf": "as PDF"} if here.site.has_pdf else {}),
-        "contents.html": "Options, differences, list of all rules",
-        "questions.html": "All questions",
-    }
-    return " · ".join(anchor(file, text) for file, text in ways.items())
+    book = here.site.books[here.book].book
+    desk = Target(DESK, encode(shared(book, *defaults_of(book)))).href(here.page)
+    ways = (
+        (here.site.has_desk, desk, "Settle a dispute"),
+        (True, "sheet.html", "Two sides of A4"),
+        (here.site.has_pdf, "sheet.pdf", "the same as PDF"),
+        (True, "card.html", "Card for the table"),
+        (here.site.has_pdf, "card.pdf", "the card as PDF"),
+        (True, "contents.html", "Options, differences, list of all rules"),
+        (True, "questions.html", "All questions"),
+    )
+    return " · ".join(anchor(href, text) for there, href, text in ways if there)
 
 
 def _chapter(chapter: ReadChapter, here: PageContext) -> list[str]:

@@ -40,7 +40,7 @@ class SiteMap:
     the source of the game; `grammar`, `schemas`, `examples` and `corpus` are the texts of files by their names, those of the
     corpus with the variant in front (`canasta/pile.jsonl`); `table` holds all games side by side; `search_words` is what a search
     takes words for; `rulings` is what the rules say of each case, by its id; `edition` says by which version the pages were printed
-    and when, and `has_pdf` whether sheets and cards lie beside their pages as PDF.
+    and when, `has_pdf` whether sheets and cards lie beside their pages as PDF, `has_desk` whether there is a desk.
     """
 
     books: Mapping[str, PrintedBook]
@@ -62,6 +62,7 @@ class SiteMap:
     """Of implementations that were held against the cases, as they were stored."""
     edition: str = ""
     has_pdf: bool = False
+    has_desk: bool = False
 
     @cached_property
     def words(self) -> dict[str, Words]:
