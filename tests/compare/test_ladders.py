@@ -17,6 +17,10 @@ BOOK = 'book toy "Toy"\n\nchapter 10 play "Play"\n\nclause play.it "It"\n  | So 
         ("choose 5 when the total of side is below 2 times 500, otherwise 7", ("total below 1000: 5", "otherwise 7")),
         ("choose 5 when the total of side is above 9, otherwise 7", ("total above 9: 5", "otherwise 7")),
         ("30", ("30",)),
+        (
+            "choose 15 when the total of side is below 0, otherwise (choose 50 when the total of side is below 9, otherwise 90)",
+            ("total below 0: 15", "below 9: 50", "otherwise 90"),
+        ),
         ("choose 15 when the total of side is below 0, 9 when deal-number is 1, otherwise 50", None),
         ("choose 15 when the total of side is below deal-number, otherwise 50", None),
         ("choose 15 when no cards in stock, otherwise 50", None),

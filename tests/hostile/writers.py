@@ -103,6 +103,11 @@ def _dead_ends(place: Path) -> None:
     (place / "dry.rules").write_text(DRY, encoding="utf-8")
 
 
+def _sheet(place: Path) -> None:
+    """A sheet that was printed on an earlier day."""
+    (place / "kitchen.html").write_text("<!doctype html>\n" * 500, encoding="utf-8")
+
+
 _TEST = ("test", "--variant", "mini", "--corpus", "{}/corpus", "--json", "{}/old.json", "--junit", "{}/old.xml")
 WRITERS = {
     "format": Writer(("format", "{}"), _untidy),
@@ -114,6 +119,7 @@ WRITERS = {
     ),
     "cache": Writer(("show", "duo", "--spec", "tests/books/well"), _nothing_kept, whole=_whole_entry, keeps=True),
     "ask": Writer(("ask", "canasta", "--write", "{}/dispute.yaml"), _dispute, "\n".join((*DIALOGUES["canasta"], "yes", ""))),
+    "print": Writer(("print", "kitchen", "--spec", "docs/own-variant", "--out", "{}/kitchen.html"), _sheet),
     "explore": Writer(("explore", "dry", "--deals", "3", "--spec", "{}", "--out", "{}/found"), _dead_ends, codes=(1,)),
 }
 """Every command that writes a file, and what any command keeps between runs."""

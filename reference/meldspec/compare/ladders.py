@@ -12,7 +12,19 @@ TIMES = "times"
 
 def ladder(expr: tree.Expr) -> tuple[str, ...]:
     """The steps of a number that is chosen by comparing one and the same thing with numbers; else its own words."""
-    return tuple(_steps(expr)) if isinstance(expr, tree.Choose) and _by_one_thing(expr) else (spell(expr).removeprefix("choose "),)
+    whole = _unfolded(expr)
+    return (
+        tuple(_steps(whole)) if isinstance(whole, tree.Choose) and _by_one_thing(whole) else (spell(expr).removeprefix("choose "),)
+    )
+
+
+def _unfolded(expr: tree.Expr) -> tree.Expr:
+    """A choice that goes on in its last arm with another one, as one choice."""
+    if isinstance(expr, tree.Choose):
+        last = _unfolded(expr.otherwise)
+        if isinstance(last, tree.Choose):
+            return tree.Choose((*expr.arms, *last.arms), last.otherwise)
+    return expr
 
 
 def _by_one_thing(expr: tree.Choose) -> bool:
