@@ -4,12 +4,13 @@
 #   make thorough  every test and every game of it: where make test keeps a sample of a family, the whole of it (within the hour)
 #   make test-all  the tests on every Python from 3.11 to 3.13 that is found, and once with the lowest dependencies (TESTS=some of them)
 #   make hostile   spoilt inputs for readers, faulty implementations, kills and full disks for writers: 15 minutes (SEEDS=2, MINUTES=5)
-#   make pyodide   positions of three games ruled on in Pyodide, as in a browser, byte for byte as here (needs node and npm)
+#   make pyodide   what the desk answers in Pyodide, as in a browser, byte for byte as here (needs node and npm; COUNT=200 positions a game)
 #   make test-browser  the site tried in Chromium, as a reader tries it (needs Chromium, node and npm; make test calls it where they are)
 #   make bench     the figures, one run, one core, beside OpenSpiel's and RLCard's (bench-quick GAME=canasta: one game, in seconds)
 #   make mutation  how many spoilt lines of the rules the cases find, by book, chapter and operator (BOOKS=manzana, JOBS=2, MORE=--list alive)
 #   make runs      play the implementations that the site shows side by side, and store their reports
 #   make docs      the site, in build/site
+#   make desk      the site with the desk that rules in a reader's browser (needs npm)
 #   make corpus    write the corpus again (corpus-check: fail where it would come out otherwise)
 #   make goldens   write the tests' expected outputs again, for reading as a diff
 #   make clean     remove what make made
@@ -21,7 +22,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 MELDSPEC := $(BIN)/meldspec
 
 .DEFAULT_GOAL := run
-.PHONY: run runs test test-all test-browser browser-tests browser-if-found hostile pyodide thorough checks bench bench-quick mutation docs corpus corpus-check goldens install clean
+.PHONY: run runs test test-all test-browser browser-tests browser-if-found hostile pyodide thorough checks bench bench-quick mutation docs desk desk-files corpus corpus-check goldens install clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -46,7 +47,7 @@ test: checks browser-if-found
 thorough: checks
 	@MELDSPEC_THOROUGH=1 $(BIN)/pytest -q -n 2 --dist worksteal --durations=30
 
-test-browser: docs browser-tests
+test-browser: desk browser-tests
 
 # In the site as it was last built.
 browser-tests: $(VENV)/.installed-browser
@@ -54,7 +55,7 @@ browser-tests: $(VENV)/.installed-browser
 
 # Said aloud where nothing is tried, so that nobody takes it for tried.
 browser-if-found: $(VENV)/.installed-dev
-	@if $(BIN)/python -m tests.browser.found; then $(MAKE) --no-print-directory browser-tests; fi
+	@if $(BIN)/python -m tests.browser.found; then $(MAKE) --no-print-directory desk-files browser-tests; fi
 
 TESTS ?= tests
 
@@ -64,8 +65,10 @@ test-all:
 hostile: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.hostile
 
+COUNT ?= 20
+
 pyodide: $(VENV)/.installed-dev
-	@$(BIN)/python -m tests.pyodide
+	@$(BIN)/python -m tests.pyodide $(COUNT)
 
 bench: $(VENV)/.installed-bench
 	@$(BIN)/python -m tests.bench.bench
@@ -92,6 +95,12 @@ docs: $(VENV)/.installed-dev
 	@$(MELDSPEC) docs --pdf build/docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml
 	@$(MELDSPEC) docs --finish build/site
+
+# What rules in a reader's browser is fetched, and laid into the site that docs has built.
+desk: docs desk-files
+
+desk-files: $(VENV)/.installed-dev
+	@$(MELDSPEC) desk build/site
 
 corpus: $(VENV)/.installed-dev
 	@$(MELDSPEC) corpus

@@ -16,8 +16,8 @@ DRAWING = ROOT / "docs" / "assets" / "rooms.svg"
 
 ROOMS = (
     "data", "files", "cache", "language", "book", "book/checks", "table", "definition", "engine/compile", "engine",
-    "engine/lookahead", "protocol", "position", "ruling", "ruling/dialogue", "sources", "compare", "corpus", "corpus/mutation",
-    "corpus/search", "judge", "runner", "site", "cli", "pytest_plugin",
+    "engine/lookahead", "protocol", "position", "ruling", "ruling/dialogue", "ruling/desk", "sources", "compare", "corpus",
+    "corpus/mutation", "corpus/search", "judge", "runner", "site", "cli", "pytest_plugin",
 )  # fmt: skip
 """Every folder of the package, and the four modules that stand alone, in the order of the flow."""
 

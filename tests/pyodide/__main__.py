@@ -1,4 +1,7 @@
-"""`make pyodide`: positions of three games are ruled on in Pyodide, the Python of browsers, and byte for byte as here.
+"""`make pyodide`: what Pyodide, the Python of browsers, answers is byte for byte what is answered here.
+
+Three examples are ruled on from rules text, which Lark reads there. Then the archive of the desk, which has neither texts nor Lark,
+is asked about all examples and about positions of random play, `COUNT` of each game.
 
 Pyodide is fetched by npm into `build/pyodide`, in one version and with its digest, and run by node. Where there is neither node nor
 npm this is said aloud, and is no failure: nobody else needs them.
@@ -6,53 +9,36 @@ npm this is said aloud, and is no failure: nobody else needs them.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import shutil
 import subprocess
 import sys
-import tarfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any
 
 import lark
+from tests.pyodide.asked import asked
 from tests.pyodide.told import told
 
+from meldspec.cli._shared import Rules
 from meldspec.cli.position_files import read_marked
+from meldspec.cli.positions import known_sources
+from meldspec.engine.rulebook import Library
+from meldspec.ruling.desk.answers import Desk
+from meldspec.site.desk_files import core_archive
+from meldspec.site.pyodide import VERSION, NotFetched, fetched
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 BUILD = ROOT / "build" / "pyodide"
-VERSION = "314.0.7"
-DIGEST = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""Of the archive of that version, as npm tells it."""
+WORKER = ROOT / "reference" / "meldspec" / "site" / "desk" / "worker.mjs"
+"""Has the lines by which a page begins."""
 EXAMPLES = ("canasta-match-the-top", "pennies-pair-on-five", "bain-take-for-garbage")
 ARCHIVED = ("reference/meldspec", "spec", "grammar", "conformance/protocol")
 """The folders of a checkout that a ruling needs."""
-
-
-def fetched() -> Path | None:
-    """The folder of Pyodide, fetched unless it is there; none where it cannot be had. Raises ValueError for a wrong digest."""
-    folder = BUILD / VERSION / "package"
-    if (folder / "pyodide.mjs").is_file():
-        return folder
-    npm = shutil.which("npm")
-    if npm is None:
-        return None
-    BUILD.mkdir(parents=True, exist_ok=True)
-    run = subprocess.run([npm, "pack", "--silent", f"pyodide@{VERSION}"], cwd=BUILD, capture_output=True, text=True, check=False)
-    archive = BUILD / f"pyodide-{VERSION}.tgz"
-    if run.returncode or not archive.is_file():
-        return None
-    found = "sha512-" + base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode("ascii")
-    if found != DIGEST:
-        raise ValueError(f"pyodide {VERSION} has the digest {found}, expected {DIGEST}")
-    with tarfile.open(archive) as files:
-        files.extractall(BUILD / VERSION, filter="data")
-    return folder
 
 
 def packed() -> Path:
@@ -91,13 +77,22 @@ def times(here: Mapping[str, float], there: Mapping[str, float]) -> Iterator[str
 
 
 def main() -> int:
-    """Rule on the examples here and in Pyodide; 1 where the rulings differ, or where something else was needed."""
-    node, folder = shutil.which("node"), fetched()
-    if node is None or folder is None:
-        print(
-            f"SKIPPED: {'node' if node is None else f'pyodide {VERSION} (by npm)'} is not to be had; nothing was tried in Pyodide"
-        )
+    """Rule here and in Pyodide; 1 where the answers differ, or where something else was needed."""
+    node = shutil.which("node")
+    try:
+        folder = fetched(BUILD)
+    except NotFetched as error:
+        print(f"SKIPPED: {error}; nothing was tried in Pyodide")
         return 0
+    if node is None:
+        print("SKIPPED: node is not to be had; nothing was tried in Pyodide")
+        return 0
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    return max(from_texts(node, folder), by_desk(node, folder, count))
+
+
+def from_texts(node: str, folder: Path) -> int:
+    """Rule on three examples from the rules text, and tell how long each step takes."""
     files = [ROOT / "docs" / "examples" / f"{name}.yaml" for name in EXAMPLES]
     positions = json.dumps([read_marked(path.read_text(encoding="utf-8"), path.name).value for path in files])
     there, here = in_pyodide(node, folder, positions), json.loads(told(positions))
@@ -113,6 +108,36 @@ def main() -> int:
         f"OTHERWISE in Pyodide: {'; '.join(wrong)}" if wrong else f"{len(files)} rulings, {size:,} bytes: the same, byte for byte"
     )
     return 1 if wrong else 0
+
+
+def by_desk(node: str, folder: Path, count: int) -> int:
+    """Ask the desk here and in Pyodide, one answer after the other."""
+    rules = Rules()
+    library, sources = Library(rules.library), known_sources(rules)
+    archive = BUILD / "core.zip"
+    archive.write_bytes(core_archive(library, sources))
+    names, questions = zip(*asked(library, count), strict=True)
+    desk, wrong, size = Desk(library, sources), [], 0
+    there = Popen([node, str(HERE / "desk.mjs"), str(folder), str(archive), str(WORKER)], stdin=PIPE, stdout=PIPE)
+    assert there.stdin is not None and there.stdout is not None
+    for name, question in zip(names, questions, strict=True):
+        there.stdin.write(question.encode("utf-8") + b"\n")
+        there.stdin.flush()
+        mine, other = answered(desk, question), there.stdout.readline()
+        size += len(mine)
+        wrong += [name] if mine != other else []
+    there.stdin.close()
+    if there.wait():
+        sys.exit("nothing came of it in Pyodide")
+    print(f"OTHERWISE at the desk: {'; '.join(wrong)}" if wrong else "", end="\n" if wrong else "")
+    print(f"{len(names)} answers of the desk, {size:,} bytes, {count} positions of each game: {len(wrong)} otherwise in Pyodide")
+    return 1 if wrong else 0
+
+
+def answered(desk: Desk, question: str) -> bytes:
+    """All pieces of an answer in one line."""
+    desk.ask(question)
+    return "\t".join(iter(desk.next, "")).encode("utf-8") + b"\n"
 
 
 if __name__ == "__main__":

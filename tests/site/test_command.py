@@ -21,6 +21,7 @@ ASSETS = folder("spec").parent / "docs" / "assets"
 def site(tmp_path: Path, material: SiteMap, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with pages written by hand, where the small site is to be written."""
     monkeypatch.setattr(under_test, "everything", lambda *_: material)
+    monkeypatch.setattr(under_test, "desk_of", lambda *_: {})
     for path, text in HAND.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")

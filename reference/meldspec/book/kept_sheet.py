@@ -34,25 +34,37 @@ class _Reader(pickle.Unpickler):
         raise pickle.UnpicklingError(f"found {module}.{name}, expected what a resolved book is made of")
 
 
+def sheet_bytes(sheet: Sheet) -> bytes:
+    """A resolved book, with what every ruling asks of the whole of it, as `sheet_from_bytes` reads it."""
+    return pickle.dumps((sheet, *map(sheet.derived, FACTS)), protocol=5)
+
+
+def sheet_from_bytes(holds: bytes) -> Sheet:
+    """The resolved book in some bytes. Whatever they are, nothing but a resolved book is made of them; what goes wrong raises."""
+    sheet, *facts = _Reader(BytesIO(holds)).load()
+    if not isinstance(sheet, Sheet):
+        raise pickle.UnpicklingError("expected a resolved book")
+    for analysis, made in zip(FACTS, facts, strict=True):
+        sheet.told(analysis, made)
+    return sheet
+
+
 def recalled_sheet(name: str, origin: str) -> Sheet | None:
     """The resolved book of a name as it was kept for just these texts; none where there is nothing to trust."""
     holds = recall_private(_entry(name), _key(origin)) if origin else None
     if holds is None:
         return None
     try:
-        sheet, *facts = _Reader(BytesIO(holds)).load()
-        for analysis, made in zip(FACTS, facts, strict=True):
-            sheet.told(analysis, made)
+        return sheet_from_bytes(holds)
     # An entry that was damaged with its digest may fail in any way that reading can: it is as if it were not there.
     except Exception:
         return None
-    return sheet if isinstance(sheet, Sheet) else None
 
 
 def keep_sheet(sheet: Sheet) -> None:
     """Keep a resolved book for the next run, where it was made of texts that stand in files."""
     if sheet.origin:
-        keep_private(_entry(sheet.book.name), _key(sheet.origin), pickle.dumps((sheet, *map(sheet.derived, FACTS)), protocol=5))
+        keep_private(_entry(sheet.book.name), _key(sheet.origin), sheet_bytes(sheet))
 
 
 def _entry(name: str) -> str:

@@ -1,7 +1,7 @@
 """What a book has rulings tell players: sentences by the conditions that they stand for, with the values that they name."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -97,12 +97,12 @@ class Sayings:
     """The sentences of one resolved book, `besides` those on what acts do; `problems` is what is wrong with those that the book has
     written itself."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, said: Sequence[Saying] = ()) -> None:
         self.problems: list[Diagnostic] = []
         self.told: dict[tuple[str | Core, bool], Saying] = {}
-        said = _held(sheet) or self._read(sheet)
-        self.besides = tuple(one for one in said if one.besides)
-        for saying in (one for one in said if not one.besides):
+        self.said = said or _held(sheet) or self._read(sheet)
+        self.besides = tuple(one for one in self.said if one.besides)
+        for saying in (one for one in self.said if not one.besides):
             # A later one stands instead of an earlier one about the same.
             for truth in (True, False) if saying.holds is None else (saying.holds,):
                 self.told[key_of(saying.condition), truth] = saying
@@ -159,10 +159,27 @@ def _key(sheet: Sheet) -> str:
     return digest(sheet.origin, code(*WRITERS))
 
 
+def plain_sayings(sheet: Sheet) -> Any:
+    """The sentences of a book as plain values, for where they cannot be read from its texts."""
+    return PLAIN.plain(tuple(sheet.derived(Sayings).said))
+
+
+def tell_sayings(sheet: Sheet, told: Any) -> None:
+    """Give a book its sentences as they were told in plain values. Raises ValueError for what is none."""
+    said = _rebuilt(told)
+    if not said:
+        raise ValueError(f"expected the sentences of {sheet.book.name}")
+    sheet.told(Sayings, Sayings(sheet, said))
+
+
 def _held(sheet: Sheet) -> tuple[Saying, ...]:
     """The sentences that were read in an earlier run; none where nothing was kept."""
     # To resolve them takes as long as to resolve all lines of the book.
-    held = recall(_name(sheet), _key(sheet)) if sheet.origin else None
+    return _rebuilt(recall(_name(sheet), _key(sheet)) if sheet.origin else None)
+
+
+def _rebuilt(held: Any) -> tuple[Saying, ...]:
+    """The sentences in plain values; none where they are no such values."""
     with suppress(ValueError):
         made = PLAIN.rebuilt(held)
         if isinstance(made, tuple) and all(isinstance(one, Saying) for one in made):

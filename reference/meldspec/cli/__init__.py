@@ -43,6 +43,7 @@ COMMANDS = {
     "sources": "Verify that documents are those that the rules cite.",
     "print": "Print a game on two sides of paper, as your table plays it.",
     "docs": "Write the pages of the site.",
+    "desk": "Lay into a built site what rules in a reader's browser.",
 }
 """Command → the one line shown for it, which is also the first line of the command's own help."""
 

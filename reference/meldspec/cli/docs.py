@@ -8,16 +8,24 @@ import click
 
 from meldspec.cli._shared import FOLDER, OUTPUT_FOLDER, Rules, site_option, spec_option
 from meldspec.cli.compare import table_of
+from meldspec.cli.position_files import read_marked
+from meldspec.cli.positions import known_sources
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.files import write_whole
+from meldspec.language.files import read_text
 from meldspec.language.problems import RulesError
+from meldspec.ruling.desk.answers import Desk
+from meldspec.ruling.page import Source as RulingSource
 from meldspec.runner.stored import read_stored
 from meldspec.site.browser import VARIABLE, find_browser, print_all
 from meldspec.site.case_rulings import case_rulings
 from meldspec.site.checks import unknown_ids, wrong_pages
+from meldspec.site.desk_files import page_files
+from meldspec.site.desk_page import Worked, desk_page
 from meldspec.site.finish import finish
 from meldspec.site.pages import site_files
+from meldspec.site.share import DESK
 from meldspec.site.sheet import edition
 from meldspec.site.site_map import Home, SiteMap, read_site, texts
 from meldspec.sources.sources import Source, sources_below
@@ -25,6 +33,7 @@ from meldspec.sources.traced import check_citations
 
 PRINTED = ("sheet.html", "card.html")
 """The files of each game that are printed to PDF."""
+DESK_PAGE = f"{DESK}.md"
 
 
 @click.command("docs", short_help="Write the pages of the site.")
@@ -58,8 +67,9 @@ def command(directory: Path, corpus: Path | None, finishing: bool, pdf: bool, si
     whole = replace(everything(rules, corpus), edition=edition(), has_pdf=browser is not None)
     _refuse(list(unknown_ids(whole)))
     whole = replace(whole, rulings=case_rulings(whole.cases, Library(rules.library)))
-    lying = texts(directory, "**/*.md")
-    files = site_files(whole, lying, site)
+    desk = dict(desk_of(whole, rules))
+    lying = texts(directory, "**/*.md") | {path: text for path, text in desk.items() if path == DESK_PAGE}
+    files = desk | site_files(whole, lying, site)
     printed = print_all(_on_paper(files), browser) if browser else {}
     beside = texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | dict.fromkeys(printed, "")
     _refuse(list(wrong_pages(whole, beside | lying | files)))
@@ -95,6 +105,26 @@ def everything(rules: Rules, corpus: Path | None = None) -> SiteMap:
         stored = sorted((folder("conformance") / "runs").glob("*.json"))
         return replace(site, reports=[read_stored(path, "report") for path in stored])
     return site if len(homes) == 1 else replace(site, sources=dict(_cited(site, sources_below(homes[0].spec))))
+
+
+def desk_of(site: SiteMap, rules: Rules) -> Iterator[tuple[str, str]]:
+    """The page of the desk with the questions that were worked out beforehand, and what it has to know at its beginning: of the
+    rules that come with meldspec, which have such questions."""
+    if rules.folder == folder("spec"):
+        library = Library(rules.library)
+        questions = worked_questions(library, known_sources(rules), folder("docs") / "examples")
+        yield DESK_PAGE, desk_page([*questions], site)
+        yield from page_files(library)
+        library.keep()
+
+
+def worked_questions(library: Library, sources: Mapping[str, RulingSource], examples: Path) -> Iterator[Worked]:
+    """The questions of a folder of position files, worked out, in alphabetical order."""
+    desk = Desk(library, sources)
+    for path in sorted(examples.glob("*.yaml")):
+        fields = read_marked(read_text(path, path.name), path.name).value
+        ask = "score" if "ended" in fields else "rule" if "act" in fields else "choices"
+        yield Worked(path.stem, fields, [piece for piece in desk.pieces(ask, fields) if piece is not None])
 
 
 def _homes(rules: Rules, corpus: Path | None) -> Sequence[Home]:

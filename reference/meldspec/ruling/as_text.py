@@ -53,7 +53,7 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     position, mine, card = ruling.position, ruling.judgement, manner.card
     index = line_index(position.rulebook.sheet)
     yield from heading(position)
-    yield from paragraph(f"Seat {ruling.act.seat}: {_announced(ruling, card)}", hang=2)
+    yield from paragraph(f"Seat {ruling.act.seat}: {announced(ruling, card)}", hang=2)
     yield ""
     if ruling.undetermined:
         yield from _undetermined(ruling, manner)
@@ -74,7 +74,7 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     yield from deciding_words(position, "What the act does turns on this", _told(ruling, moving, manner), manner.card)
 
 
-def _announced(ruling: Ruling, card: Card) -> str:
+def announced(ruling: Ruling, card: Card) -> str:
     """The act as a player would announce it; what an act brings to the hand from a foot is told as taking that up."""
     before, after, seat = ruling.judgement.before, ruling.judgement.after, ruling.act.seat
     if ruling.act.name == "draw" and before is not None and after is not None:
@@ -190,21 +190,24 @@ def game_words(rulebook: Rulebook) -> Iterator[str]:
 
 def assumptions(position: Position, match: Iterable[str] = ()) -> Iterator[str]:
     """What the file leaves unsaid, and what was taken instead; first what is taken of the `match`."""
-    sentences = list(match)
+    yield from section("What the file does not say", [*match, *taken_words(position)])
+
+
+def taken_words(position: Position) -> Iterator[str]:
+    """What was taken instead of what the file leaves unsaid, a sentence each."""
     where = unknown_words(position.made_up, names_of(position.rulebook))
     if len(position.made_up) == 1 and position.all_lies_there and not made_up(position) & HAVE_ORDER:
-        sentences.append(f"{where[:1].upper()}{where[1:]} can only be the cards that lie nowhere else.")
+        yield f"{where[:1].upper()}{where[1:]} can only be the cards that lie nowhere else."
     elif position.made_up:
-        sentences.append(f"Cards were filled in, as nobody knows them, for {where}.")
+        yield f"Cards were filled in, as nobody knows them, for {where}."
     if position.takes_stock:
-        sentences.append("The stock is taken to be all cards that lie nowhere else.")
+        yield "The stock is taken to be all cards that lie nowhere else."
     rulebook = position.rulebook
     starts = {n: r.start for r in memories(rulebook) for n in r.cells}
     # What is as at the start of every deal goes without saying; what is only likely is told where something turns on it.
     follows = {cell: value for cell, value in position.follows.items() if value != starts[cell]}
     if follows:
-        sentences.append("Seen from the table: " + " ".join(_seen(rulebook, follows)))
-    yield from section("What the file does not say", sentences)
+        yield "Seen from the table: " + " ".join(_seen(rulebook, follows))
 
 
 def _seen(rulebook: Rulebook, follows: Mapping[int, Any]) -> Iterator[str]:

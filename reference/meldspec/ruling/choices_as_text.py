@@ -61,7 +61,7 @@ def _sort(position: Position, found: Choices, seat: int, name: str, card: Card) 
     yield from _group(position, name, found.single.get(seat, {}).get(name, []), card)
     yield from _group(position, name, found.several.get(seat, {}).get(name, []), card)
     if name in found.rest.get(seat, {}):
-        for sentence in _rest(found.rest[seat][name], name):
+        for sentence in rest_words(found.rest[seat][name], name):
             yield from paragraph(sentence, 2, 4)
 
 
@@ -73,7 +73,7 @@ def _ending(position: Position, act: Act) -> str:
     return ", which ends the deal" if after.over() else ""
 
 
-def _rest(rest: Rest, name: str) -> Iterator[str]:
+def rest_words(rest: Rest, name: str) -> Iterator[str]:
     """What is left out of one sort of act."""
     if rest.more:
         number = f"at least {rest.more}" if rest.at_least else rest.more

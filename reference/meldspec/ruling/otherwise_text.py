@@ -160,7 +160,13 @@ def _refusing(ruling: Ruling, judgement: Judgement, card: Card) -> list[Because]
 
 
 def difference(position: Position, mine: Judgement, other: Judgement, manner: Manner) -> Iterator[str]:
-    """What an act does otherwise, where it is legal both times."""
+    """What an act does otherwise, where it is legal both times, line by line."""
+    for sentence in difference_words(position, mine, other, manner):
+        yield from paragraph(sentence, 6, 2)
+
+
+def difference_words(position: Position, mine: Judgement, other: Judgement, manner: Manner) -> Iterator[str]:
+    """The same, a sentence each."""
     here, there = told_before_and_after(position, mine), told_before_and_after(position, other)
     if here is None or there is None or mine.after is None or other.after is None:
         return
@@ -171,17 +177,17 @@ def difference(position: Position, mine: Judgement, other: Judgement, manner: Ma
     seen = [{key: told[key] for key in named if key in told} for told in (here[1], there[1])]
     counts = numbers_of_cards(here[1], there[1]) if "hands" in differences.seen and open_ones else []
     for sentence in [*counts, *changes(seen[0], seen[1], manner.card, made_up(position), names_of(position.rulebook))]:
-        yield from paragraph(f"difference (above → here): {sentence}", 6, 2)
+        yield f"difference (above → here): {sentence}"
     for name in differences.memory if manner.all_readings else ():
         taken, so = mine.after.memory.get(name), other.after.memory.get(name)
         instead = f", not {taken}" if taken and so else ""
-        yield from paragraph(f"remembered: {name} {f'is {so}' if so else 'is of no matter'}{instead}", 6, 2)
+        yield f"remembered: {name} {f'is {so}' if so else 'is of no matter'}{instead}"
     # What can be seen names the cards already; only where nothing is seen is it told what lies elsewhere.
     for name in differences.places if not differences.seen else ():
         if open_ones:
-            yield from paragraph(f"in {name}: other cards", 6, 2)
+            yield f"in {name}: other cards"
             continue
         lying, instead_of = Counter(mine.after.places.get(name, ())), Counter(other.after.places.get(name, ()))
         parts = [f"less {cards_words(lying - instead_of, manner.card)}"] if lying - instead_of else []
         parts += [f"more {cards_words(instead_of - lying, manner.card)}"] if instead_of - lying else []
-        yield from paragraph(f"in {name}: {', '.join(parts) or 'another order'}", 6, 2)
+        yield f"in {name}: {', '.join(parts) or 'another order'}"

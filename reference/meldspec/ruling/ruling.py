@@ -1,6 +1,6 @@
 """A ruling: what the rules say of one act in one position, by which lines, and under which readings they would say otherwise."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Self
@@ -203,10 +203,26 @@ def rule(position: Position, act: Act, every: bool = False) -> Ruling:
     With `every` the others are all tried from the beginning, those included of which it is known beforehand that they change
     nothing: the ruling is the same.
     """
+    steps = ruling_steps(position, act, every)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as stop:
+            ruling: Ruling = stop.value
+            return ruling
+
+
+def ruling_steps(position: Position, act: Act, every: bool = False) -> Generator[Judgement | OtherReading | None, None, Ruling]:
+    """The same step by step, for whoever shows what is known: first the judgement under the readings in force, then for each other
+    reading that is tried how it has the act otherwise, or nothing. The whole ruling is returned."""
     mine = judge(position.rulebook, position.table, act, position)
-    others = tuple(_otherwise(position, act, mine, every))
+    yield mine
+    others: list[OtherReading] = []
+    for found in _otherwise(position, act, mine, every):
+        others += [found] if found else []
+        yield found
     resting: dict[Tag, tuple[int, ...]] = {}
-    return Ruling(position, act, mine, others, tuple(_deciding(position, act, mine, resting)), resting)
+    return Ruling(position, act, mine, tuple(others), tuple(_deciding(position, act, mine, resting)), resting)
 
 
 def relevant_questions(sheet: Sheet, act: str, ended: bool) -> list[str]:
@@ -242,27 +258,29 @@ def _tried(position: Position, act: Act, every: bool) -> Iterator[tuple[str, str
             yield question, reading
 
 
-def _otherwise(position: Position, act: Act, mine: Judgement, every: bool) -> Iterator[OtherReading]:
-    """The readings under which an act is judged otherwise."""
+def _otherwise(position: Position, act: Act, mine: Judgement, every: bool) -> Iterator[OtherReading | None]:
+    """The readings under which an act is judged otherwise; nothing for each that is tried and under which it is not."""
     for question, reading in _tried(position, act, every):
-        # The file is set up anew under each reading: what follows from it, and what a place or a memory is, may be otherwise there.
-        try:
-            other = position.under(question, reading, anew=every)
-        except PositionError as error:
-            told = tuple(f"{p.found}; expected {p.expected}" for p in error.problems)
-            yield OtherReading(question, reading, Judgement(False, impossible=told))
-            continue
-        judgement = judge(other.rulebook, other.table, act, other)
-        own = list(_with_own_memory(position, other, act))
-        if judgement.differs(mine):
-            # One value is told, not all: enough to say that the difference hangs on what nobody wrote down.
-            unless = tuple(told for told, found in own if not found.differs(mine))
-            yield OtherReading(question, reading, judgement, unless[:1])
-        elif judgement.differs_in_hidden_state(mine):
-            yield OtherReading(question, reading, judgement)
-        else:
-            turning = [OtherReading(question, reading, found, where=told) for told, found in own if found.differs(mine)]
-            yield from turning[:1]
+        yield _under(position, act, mine, question, reading, every)
+
+
+def _under(position: Position, act: Act, mine: Judgement, question: str, reading: str, every: bool) -> OtherReading | None:
+    """Another reading, if an act is judged otherwise under it."""
+    # The file is set up anew under each reading: what follows from it, and what a place or a memory is, may be otherwise there.
+    try:
+        other = position.under(question, reading, anew=every)
+    except PositionError as error:
+        told = tuple(f"{p.found}; expected {p.expected}" for p in error.problems)
+        return OtherReading(question, reading, Judgement(False, impossible=told))
+    judgement = judge(other.rulebook, other.table, act, other)
+    own = list(_with_own_memory(position, other, act))
+    if judgement.differs(mine):
+        # One value is told, not all: enough to say that the difference hangs on what nobody wrote down.
+        unless = tuple(told for told, found in own if not found.differs(mine))
+        return OtherReading(question, reading, judgement, unless[:1])
+    if judgement.differs_in_hidden_state(mine):
+        return OtherReading(question, reading, judgement)
+    return next((OtherReading(question, reading, found, where=told) for told, found in own if found.differs(mine)), None)
 
 
 def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[tuple[str, Judgement]]:

@@ -40,7 +40,7 @@ def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> 
     """Each clause: what it comes to here, then the rule and where it is from."""
     for one in found:
         said = [reason for reason in one.says if reason.clause]
-        above = [_sentence(reason, one.clause) for reason in said]
+        above = [reason_words(reason, one.clause) for reason in said]
         if one.escaped and not said:
             above.append("But for that this would bar it:")
         for sentence in above:
@@ -52,7 +52,7 @@ def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> 
         margin = 4 if above else 2
         yield from paragraph(f"{one.title} [{one.clause}]: {' '.join(one.prose)}", margin, 2)
         for reason in one.says if not said else ():
-            yield from paragraph(f"Here: {_sentence(reason, one.clause)}", margin + 2, 2)
+            yield from paragraph(f"Here: {reason_words(reason, one.clause)}", margin + 2, 2)
         for tag in one.lines if manner.formal else ():
             reading = f" ({tag.question}={tag.reading})" if tag.question else ""
             yield from paragraph(f"{tag.line}{reading}  {index.words[tag.line]}", margin + 2, 4)
@@ -66,7 +66,7 @@ def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> 
             yield from paragraph(f"In dispute: {dispute.asks} Read here: “{dispute.says}”", margin + 2, 2)
 
 
-def _sentence(reason: Reason, clause: str) -> str:
+def reason_words(reason: Reason, clause: str) -> str:
     """A reason, with the clause that it is from where that is another one."""
     if not reason.clause or reason.clause == clause:
         return _ended(reason.sentence)

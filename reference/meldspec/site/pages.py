@@ -106,6 +106,7 @@ def _nav(site: SiteMap, pages: Mapping[str, str]) -> list[Any]:
     nav: list[Any] = [{"Start": "index.md"}] if "index.md" in pages else []
     compared = [{"Side by side": f"{COMPARE}.md"}] if f"{COMPARE}.md" in pages else []
     books = ({book.book.title: _book_nav(book, pages)} for book in site.books.values())
+    nav += [{"The ruling desk": f"{DESK}.md"}] if f"{DESK}.md" in pages else []
     nav.append({"Books": [{"All books": f"{BOOKS}.md"}, *compared, *books]})
     nav += (path for page in ABOUT if (path := f"{page}.md") in pages)
     decisions = sorted(path for path in pages if path.startswith("decisions/") and path != "decisions/index.md")

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from meldspec.book.addresses import Addresses, chapter_page
 from meldspec.book.flat import Book, Entry, numbered, tagged
+from meldspec.book.meaning import Meanings
 from meldspec.language import lines
 from meldspec.language.spelling import format_line
 
@@ -75,6 +76,11 @@ class PrintedBook:
     def addresses(self) -> Addresses:
         """Where everything of it is on the site."""
         return Addresses(self.book)
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of all that it says, by which a link tells which printing it was made under."""
+        return Meanings(self.book).whole()
 
     @cached_property
     def articles(self) -> dict[str, Article]:

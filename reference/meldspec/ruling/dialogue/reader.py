@@ -47,9 +47,11 @@ class Told(Marked):
                 expected = expected.partition(" (")[0]
         return super().problem(code, path, found, expected, mend)
 
-    def what_melds_are(self, rulebook: Rulebook, meld: str) -> str:
-        """What the clauses say that keep cards from being a meld."""
-        refusing = rulebook.compiled.kinds.refusals(tuple(sorted(rulebook.faces.read(meld.split()))))
+    def what_melds_are(self, rulebook: Rulebook, meld: Any) -> str:
+        """What the clauses say that keep cards, in whatever way they are told, from being a meld."""
+        told = meld["cards"] if isinstance(meld, dict) else meld
+        cards = told.split() if isinstance(told, str) else told
+        refusing = rulebook.compiled.kinds.refusals(tuple(sorted(rulebook.faces.read(cards))))
         entries = line_index(rulebook.sheet).entries
         clauses = dict.fromkeys(entries[tag.clause].clause for tag in refusing)
         return " ".join(f"{' '.join(clause.prose)} ({clause.title}, {clause.id})" for clause in clauses)

@@ -1,0 +1,131 @@
+"""What a page asks of the rules and what it is answered, both as JSON: of a ruling one piece after another, the verdict first.
+
+A page runs this where it shows nothing itself, and takes one piece at a time, so that a later question need not wait for the rest
+of an earlier one.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from meldspec.engine.rulebook import Library
+from meldspec.engine.verdict import Unanswered
+from meldspec.language.problems import RulesError
+from meldspec.position.marked import PositionError
+from meldspec.position.position import Position
+from meldspec.ruling.as_json import choices_json as choices_as_json, ruling_json, score_json
+from meldspec.ruling.choices import choices
+from meldspec.ruling.desk.counted import sheet_json
+from meldspec.ruling.desk.game import game_json
+from meldspec.ruling.desk.placed import placed_position, wrong_json
+from meldspec.ruling.desk.told import choices_json, reading_json, verdict_json, whole_json
+from meldspec.ruling.page import Manner, Source
+from meldspec.ruling.ruling import Judgement, Ruling, rule, ruling_steps
+from meldspec.ruling.score import NotEnded, score
+from meldspec.ruling.words import pretty
+from meldspec.table.selection import ChoiceError
+from meldspec.table.table import Act
+
+Piece = dict[str, Any]
+Fields = Mapping[str, Any]
+
+
+@dataclass
+class Desk:
+    """Answers questions about positions by the books of a library; `sources` are those that rulings may cite."""
+
+    library: Library
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    _pieces: Iterator[Piece | None] = field(default_factory=lambda: iter(()))
+
+    def __post_init__(self) -> None:
+        self.manner = Manner(pretty, self.sources)
+
+    def ask(self, question: str) -> None:
+        """Begin to answer a question: `{"ask": …, "fields": …}`; what was not told of the one before it is told no more."""
+        asked = json.loads(question)
+        self._pieces = self.pieces(asked["ask"], asked["fields"])
+
+    def next(self) -> str:
+        """The next piece of the answer as JSON; empty where there is none left, `null` where a step had nothing to tell."""
+        piece = next(self._pieces, "")
+        return piece if isinstance(piece, str) else json.dumps(piece, ensure_ascii=False, separators=(",", ":"))
+
+    def pieces(self, ask: str, fields: Fields) -> Iterator[Piece | None]:
+        """All pieces of an answer, each with its `part`; the last but one tells what is wrong where something is."""
+        answers: Mapping[str, Callable[[Fields], Iterator[Piece | None]]] = {
+            "game": self._game,
+            "rule": self._rule,
+            "choices": self._choices,
+            "score": self._score,
+            "json": self._json,
+        }
+        try:
+            yield from answers[ask](fields)
+        except PositionError as error:
+            yield {"part": "wrong", "problems": wrong_json(error)}
+        except RulesError as error:
+            yield _wrong("variant", "; ".join(f"{one.found}; expected: {one.expected}" for one in error.problems))
+        except (ChoiceError, NotEnded) as error:
+            yield _wrong("options" if isinstance(error, ChoiceError) else "ended", f"{error}.")
+        except Unanswered as error:
+            yield _wrong("", f"This cannot be found out here: {error}.")
+
+    def _game(self, fields: Fields) -> Iterator[Piece]:
+        """A game under options and readings."""
+        found = game_json(self.library, fields["variant"], fields.get("options", {}), fields.get("readings", {}))
+        yield {"part": "game", **found}
+
+    def _rule(self, fields: Fields) -> Iterator[Piece | None]:
+        """A ruling: the verdict, then each other reading that has it otherwise, then the whole."""
+        position, act = self._asked(fields)
+        steps = ruling_steps(position, act)
+        mine = next(steps)
+        assert isinstance(mine, Judgement)
+        yield {"part": "verdict", **verdict_json(position, act, mine, self.manner)}
+        first = Ruling(position, act, mine, (), ())
+        while True:
+            try:
+                found = next(steps)
+            except StopIteration as stop:
+                yield {"part": "whole", **whole_json(stop.value, self.manner)}
+                return
+            assert not isinstance(found, Judgement)
+            yield None if found is None else {"part": "reading", **reading_json(first, found, self.manner)}
+
+    def _asked(self, fields: Fields) -> tuple[Position, Act]:
+        """The position, and the act that is asked about."""
+        position = placed_position(fields, self.library)
+        act = position.act()
+        assert act is not None, "a ruling is asked for with an act"
+        return position, act
+
+    def _choices(self, fields: Fields) -> Iterator[Piece]:
+        """Everything that may be done."""
+        position = placed_position(_without_act(fields), self.library)
+        yield {"part": "choices", **choices_json(position, choices(position), self.manner)}
+
+    def _score(self, fields: Fields) -> Iterator[Piece]:
+        """The sheet of a deal that has ended, or that its act ends."""
+        position = placed_position(fields, self.library)
+        yield {"part": "score", **sheet_json(position, score(position), self.manner)}
+
+    def _json(self, fields: Fields) -> Iterator[Piece]:
+        """What the commands print with `--json`: the score of a deal that has ended, a ruling, or else all that is legal."""
+        position = placed_position(fields, self.library)
+        act = position.act()
+        if position.table.over():
+            told = score_json(position, score(position))
+        else:
+            told = choices_as_json(position, choices(position)) if act is None else ruling_json(rule(position, act), self.sources)
+        yield {"part": "json", "told": told}
+
+
+def _without_act(fields: Fields) -> Fields:
+    return {name: value for name, value in fields.items() if name != "act"}
+
+
+def _wrong(path: str, says: str) -> Piece:
+    """One thing that is wrong."""
+    return {"part": "wrong", "problems": [{"path": path, "says": f"{says[:1].upper()}{says[1:]}"}]}

@@ -1,0 +1,184 @@
+"""Rulings and what is legal as a page shows them: sentences and rows as values, cards by their signs."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from meldspec.book.addresses import Addresses
+from meldspec.engine.rulebook import Rulebook
+from meldspec.position.memory import memories
+from meldspec.position.position import Position
+from meldspec.protocol.actions import action_from_act
+from meldspec.protocol.fields import to_json
+from meldspec.ruling.as_text import announced, taken_words, what_it_does, what_now
+from meldspec.ruling.because import Because
+from meldspec.ruling.choices import Choices
+from meldspec.ruling.choices_as_text import rest_words
+from meldspec.ruling.grounds import grounds
+from meldspec.ruling.match_taken import match_as_taken
+from meldspec.ruling.open_memory import DecidingMemory
+from meldspec.ruling.otherwise_text import deferred, difference_words, judgement_words, matters, not_so, question_title
+from meldspec.ruling.page import Manner
+from meldspec.ruling.ruling import Judgement, OtherReading, Ruling
+from meldspec.ruling.verdict_text import reason_words, sources_words
+from meldspec.ruling.words import act_words, with_cards
+from meldspec.table.table import Act, CellRange
+
+PAGE = "desk"
+"""The page that shows it, from which links lead to the pages of clauses."""
+
+
+def verdict_json(position: Position, act: Act, mine: Judgement, manner: Manner) -> dict[str, Any]:
+    """The verdict by itself, before any other reading is tried."""
+    return _verdict(Ruling(position, act, mine, (), ()), manner)
+
+
+def _verdict(ruling: Ruling, manner: Manner) -> dict[str, Any]:
+    """A verdict with the clauses that decide."""
+    mine = ruling.judgement
+    return {
+        "legal": mine.legal,
+        "verdict": ruling.verdict,
+        "seat": ruling.act.seat,
+        "act": announced(ruling, manner.card),
+        "why": with_cards(mine.why, manner.card) if mine.why else "",
+        "because": [because_json(one, ruling.position.rulebook, manner) for one in grounds(ruling, manner.card)],
+    }
+
+
+def because_json(one: Because, rulebook: Rulebook, manner: Manner) -> dict[str, Any]:
+    """A clause that decides: what it comes to here, the rule, and where it is from."""
+    return {
+        "clause": one.clause,
+        "title": one.title,
+        "page": Addresses(rulebook.sheet.book).clause(one.clause).href(PAGE),
+        "permission": one.permission,
+        "escaped": one.escaped,
+        "says": [reason_words(reason, one.clause) for reason in one.says],
+        "prose": list(one.prose),
+        "sources": list(sources_words(one, manner)),
+        "assumed": [f"{told.asks or told.name} Taken: {told.taken}." for told in one.assumed],
+        "disputed": [{"asks": told.asks, "says": told.says} for told in one.disputed],
+    }
+
+
+def reading_json(ruling: Ruling, other: OtherReading, manner: Manner) -> dict[str, Any]:
+    """Another reading and what it gives; of the ruling no more need be known than its judgement."""
+    rulebook, judgement = ruling.position.rulebook, other.judgement
+    question = rulebook.questions()[other.question]
+    hangs = other.judgement.rulebook or rulebook
+    return {
+        "question": other.question,
+        "title": question_title(rulebook, other.question),
+        "page": Addresses(rulebook.sheet.book).clause(other.question).href(PAGE),
+        "here": question.says(rulebook.readings[other.question]),
+        "reading": other.reading,
+        "says": question.says(other.reading),
+        "whose": question.reading(other.reading).whose,
+        "matters": not (other.where or other.unless) and matters(ruling, judgement),
+        "impossible": bool(judgement.impossible),
+        "legal": judgement.legal,
+        "words": judgement_words(ruling, judgement, manner),
+        "differs": list(difference_words(ruling.position, ruling.judgement, judgement, manner)),
+        "unless": [not_so(hangs, told) for told in other.unless],
+    }
+
+
+def whole_json(ruling: Ruling, manner: Manner) -> dict[str, Any]:
+    """The whole ruling, but for the other readings, which have been told before."""
+    position, mine = ruling.position, ruling.judgement
+    over = mine.ended is not None and mine.ended.over()
+    told = _verdict(ruling, manner)
+    clauses = [one["clause"] for one in told["because"]]
+    return {
+        **told,
+        "deferred": deferred(ruling),
+        "does": sorted(what_it_does(ruling, manner), key=lambda one: one.startswith("next: ")),
+        "now": [] if mine.legal else list(what_now(ruling, manner)),
+        "turns": [turning_json(ruling, memory, manner) for memory in ruling.turning],
+        "moves": [turning_json(ruling, memory, manner) for memory in ruling.deciding if not ruling.turned_by(memory)],
+        "unanswered": ruling.unanswered,
+        "ends": over,
+        "taken": [*match_as_taken(position, clauses, totals_told=over), *taken_words(position)],
+    }
+
+
+# ── what is asked ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def turning_json(ruling: Ruling, memory: DecidingMemory[Judgement], manner: Manner) -> dict[str, Any]:
+    """What a ruling turns on, with the answers that may be given."""
+    words = judgement_words(ruling, memory.outcome, manner, brief=True)
+    return {**asked_json(ruling.position, memory), "outcome": words}
+
+
+def asked_json(position: Position, memory: DecidingMemory[Any]) -> dict[str, Any]:
+    """What is asked about a memory: of two that turn something together, about each."""
+    ranges = {cell: range_ for range_ in memories(position.rulebook) for cell in range_.cells}
+    asked = [_cell(position, ranges[cell], cell, memory) for cell in memory.cells if cell in ranges]
+    return {
+        "name": memory.name,
+        "asks": memory.question or memory.name,
+        "taken": memory.taken,
+        "value": memory.bound or memory.value,
+        "cells": asked,
+        # What is no memory, as the stock, is told where it stands on the page.
+        "field": "" if asked else memory.name.partition(".")[0],
+    }
+
+
+def _cell(position: Position, range_: CellRange, cell: int, memory: DecidingMemory[Any]) -> dict[str, Any]:
+    """One memory of somebody, or of the table, and the values that may be told of it."""
+    number, layout = cell - range_.first, position.rulebook.layout
+    about = {"player": f"seat {number}", "side": f"side {number}"}.get(range_.owner, "")
+    return {
+        "memory": range_.name,
+        "about": about,
+        "number": number if range_.owner else None,
+        "count": range_.count,
+        "answers": _answers(range_, memory, layout.seats, layout.sides, position.table.cells[cell]),
+    }
+
+
+def _answers(range_: CellRange, memory: DecidingMemory[Any], seats: int, sides: int, taken: Any) -> list[dict[str, Any]]:
+    """The answers that may be given by a tap, with the value in a file; none where cards would have to be told."""
+    if memory.bound:
+        return [{"words": f"yes, {memory.bound}", "value": int(memory.value)}, {"words": "no", "value": taken}]
+    owners = {"player": ("seat", seats), "side": ("side", sides)}
+    if range_.form in owners:
+        sort, count = owners[range_.form]
+        each = [{"words": f"{sort} {number}", "value": number} for number in range(count)]
+        return [*each, {"words": "nobody", "value": "nobody"}]
+    return [{"words": "yes", "value": True}, {"words": "no", "value": False}] if range_.form == "truth" else []
+
+
+# ── everything that is legal ────────────────────────────────────────────────────────────────────────────────
+
+
+def choices_json(position: Position, found: Choices, manner: Manner) -> dict[str, Any]:
+    """Everything legal, seat by seat and sort by sort, with the act itself, so that it can be asked about."""
+    return {
+        "over": position.table.over(),
+        "seats": [{"seat": seat, "acts": list(_sorts(position, found, seat, manner))} for seat in found.seats()],
+        "unseen": sorted(found.unseen),
+        "alike": bool(found.several),
+        "taken": list(taken_words(position)),
+    }
+
+
+def _sorts(position: Position, found: Choices, seat: int, manner: Manner) -> Iterator[dict[str, Any]]:
+    """The acts of a seat, those of one sort together."""
+    for name in found.names(seat):
+        acts = [act for part in (found.single, found.several) for act in part.get(seat, {}).get(name, [])]
+        rest = found.rest.get(seat, {}).get(name)
+        yield {
+            "name": name,
+            "acts": [_act(position, act, manner) for act in acts],
+            "rest": list(rest_words(rest, name)) if rest else [],
+        }
+
+
+def _act(position: Position, act: Act, manner: Manner) -> Mapping[str, Any]:
+    """One act in words and as the protocol writes it."""
+    rulebook = position.rulebook
+    words = act_words(rulebook, position.table.cells, act, manner.card)
+    return {"words": words, "action": to_json(action_from_act(rulebook, act))}

@@ -1,0 +1,180 @@
+// @ts-check
+// What somebody wants to do: the sort of act, then whatever fields the game gives it.
+
+import { button, choice, h, stepper } from "./dom.mjs";
+import { fan } from "./cards.mjs";
+import * as at from "./position.mjs";
+import { seatChoices, wrong } from "./table.mjs";
+
+/** @typedef {import("./app.mjs").Desk} Desk */
+/** @typedef {Record<string, any>} Any */
+
+/** The part of the page in which an act is put together and asked about. @param {Desk} desk */
+export function act(desk) {
+  const { fields } = desk;
+  if (fields.ended)
+    return h(
+      "section",
+      { class: "act", "aria-label": "Score" },
+      button("count", "Count the deal", () => desk.count(), { class: "main" }),
+    );
+  const line = lineOf(desk);
+  return h(
+    "section",
+    { class: "act", "aria-label": "What you want to do" },
+    h("h3", {}, "I want to"),
+    sorts(desk),
+    line ? line.fields.map((/** @type {Any} */ field) => oneField(desk, line, field)) : null,
+    wrong(desk, (path) => path.startsWith("act")),
+    h(
+      "div",
+      { class: "asks" },
+      button("may-i", "May I?", () => desk.rule(), { class: "main", disabled: !line }),
+      button("what-may-i", "What may I do?", () => desk.list()),
+    ),
+  );
+}
+
+/** The act that is chosen, as the game has it. @param {Desk} desk @returns {Any | undefined} */
+export function lineOf({ game, fields }) {
+  return game.acts.find((/** @type {Any} */ one) => one.name === fields.act?.action?.type);
+}
+
+/** @param {Desk} desk */
+function sorts(desk) {
+  const { game, fields } = desk;
+  const now = (/** @type {Any} */ one) => one.phases.includes(fields.phase);
+  const all = [...game.acts].sort((a, b) => Number(now(b)) - Number(now(a)));
+  const set = (/** @type {string} */ type) => {
+    const seat = fields.act?.seat;
+    desk.change(at.put(fields, ["act"], { ...(seat === undefined ? {} : { seat }), action: begun(desk, type) }));
+  };
+  const chosen = fields.act?.action?.type;
+  return choice(
+    "What do you want to do?",
+    all.map((one) => ({ key: `act-${one.name}`, words: short(one), chosen: chosen === one.name, act: () => set(one.name) })),
+  );
+}
+
+/** @param {Any} one */
+function short(one) {
+  const words = { draw: "draw", ask: "ask for leave", answer: "answer", pass: "end the turn, no discard" };
+  return words[/** @type {keyof words} */ (one.name)] ?? one.words;
+}
+
+/** An act of a sort of which nothing is told yet. @param {Desk} desk @param {string} type */
+function begun({ game }, type) {
+  const line = game.acts.find((/** @type {Any} */ one) => one.name === type);
+  const plays = line?.fields.find((/** @type {Any} */ field) => field.type === "plays");
+  return { type, ...(plays ? { [plays.name]: [] } : {}) };
+}
+
+/** @param {Desk} desk @param {Any} line @param {Any} field */
+function oneField(desk, line, field) {
+  const value = desk.fields.act.action[field.name];
+  const set = (/** @type {any} */ told) => desk.change(at.put(desk.fields, ["act", "action", field.name], told));
+  switch (field.type) {
+    case "plays":
+      return plays(desk, field);
+    case "card":
+      return oneCard(desk, value);
+    case "player":
+      return h("p", {}, "Whom? ", seatChoices(desk, `act-${field.name}`, value, set));
+    case "truth":
+      return choice(
+        "Yes or no?",
+        [true, false].map((told) => ({
+          key: `act-${field.name}-${told}`,
+          words: told ? "yes" : "no",
+          chosen: value === told,
+          act: () => set(told),
+        })),
+      );
+    case "meld":
+      return whichMeld(desk, field, value, set);
+    case "number":
+      return number(field, value, set);
+    default:
+      return null;
+  }
+}
+
+/** @param {Any} field @param {number | undefined} value @param {(told: number | undefined) => void} set */
+function number(field, value, set) {
+  const words = field.words || field.name;
+  return h(
+    "p",
+    {},
+    `${words} `,
+    value === undefined
+      ? button(`act-${field.name}-tell`, "say it", () => set(1))
+      : [
+          stepper(`act-${field.name}`, words, value, set, { least: 1 }),
+          button(`act-${field.name}-drop`, "do not say", () => set(undefined)),
+        ],
+  );
+}
+
+/** @param {Desk} desk @param {string | undefined} value */
+function oneCard(desk, value) {
+  const picked = desk.chosenCards();
+  const told = picked.length === 1 ? picked[0] : value;
+  return h("p", {}, told ? ["this card: ", fan([told])] : "Tap the card in your hand.");
+}
+
+/** @param {Desk} desk @param {Any} field @param {number | undefined} value @param {(told: number) => void} set */
+function whichMeld(desk, field, value, set) {
+  const melds = at.meldsOf(desk.fields, at.sideOf(desk.game, at.actor(desk.fields)));
+  return h(
+    "div",
+    { class: "where" },
+    h("p", {}, "Which meld?"),
+    melds.map((cards, number) =>
+      button(`act-${field.name}-${number}`, fan(cards), () => set(number), { "aria-pressed": String(value === number) }),
+    ),
+  );
+}
+
+// ── cards that are laid ─────────────────────────────────────────────────────────────────────────────────────
+
+/** @param {Desk} desk @param {Any} field */
+function plays(desk, field) {
+  const told = desk.fields.act.action[field.name] ?? [];
+  const melds = at.meldsOf(desk.fields, at.sideOf(desk.game, at.actor(desk.fields)));
+  const where = (/** @type {any} */ to) =>
+    to === "new" ? "as a new meld" : typeof to === "number" ? ["onto ", fan(melds[to] ?? [])] : `to the ${to}`;
+  const rows = told.map((/** @type {Any} */ play, /** @type {number} */ number) =>
+    h(
+      "p",
+      { class: "play" },
+      fan(at.cardsOf(play.cards)),
+      " ",
+      where(play.to),
+      " ",
+      button(`play-${number}-drop`, "take back", () => desk.dropPlay(field.name, number)),
+    ),
+  );
+  const cards = desk.chosenCards();
+  if (!cards.length) {
+    const ask = told.length
+      ? "Tap more cards to lay something else besides."
+      : "Tap the cards that you lay, in your hand or on the pile.";
+    return h("div", { class: "plays" }, rows, h("p", { class: "hint" }, ask));
+  }
+  const targets = [
+    ["new", "as a new meld"],
+    ...melds.map((meld, number) => [number, ["onto ", fan(meld)]]),
+    ...field.beside.map((/** @type {string} */ place) => [place, `to the ${place}`]),
+  ];
+  return h(
+    "div",
+    { class: "plays" },
+    rows,
+    h("p", {}, "Lay ", fan(cards)),
+    h(
+      "div",
+      { class: "where" },
+      targets.map(([to, words]) => button(`play-to-${to}`, words, () => desk.addPlay(field.name, to))),
+    ),
+  );
+}

@@ -1,0 +1,308 @@
+// @ts-check
+// The answer on the page: the verdict first, why, what else it does, and other readings as they come.
+
+import { button, h } from "./dom.mjs";
+import { withCards } from "./cards.mjs";
+import * as at from "./position.mjs";
+
+/** @typedef {import("./app.mjs").Desk} Desk */
+/** @typedef {Record<string, any>} Any */
+/** @typedef {import("./dom.mjs").Child} Child */
+
+/** @param {Desk} desk @returns {Child[]} */
+export function answer(desk) {
+  const { answer: found } = desk;
+  if (!found) return [];
+  const parts = { verdict: ruling, choices, score };
+  return [parts[/** @type {keyof parts} */ (found.kind)]?.(desk, found), after(desk)];
+}
+
+/** What can be done with an answer. @param {Desk} desk */
+function after(desk) {
+  return h(
+    "div",
+    { class: "after" },
+    button("copy-link", desk.copied === "link" ? "Link copied" : "Copy the link", () => desk.copy("link")),
+    button("copy-file", desk.copied === "file" ? "File copied" : "Copy as a file", () => desk.copy("file"), {
+      "aria-label": "copy the position as a file for meldspec rule",
+    }),
+    button("as-file", desk.file ? "Hide the file" : "Show as a file", () => desk.showFile()),
+    desk.file ? h("pre", { tabindex: "0", "aria-label": "the position as a file" }, desk.file) : null,
+  );
+}
+
+// ── a ruling ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The verdict in a word. @param {Any} told */
+export function verdictWord(told) {
+  if (told.verdict === "undetermined") return "It depends.";
+  return told.legal ? "Yes." : "No.";
+}
+
+/** @param {Desk} desk @param {Any} found */
+function ruling(desk, found) {
+  const told = found.whole ?? found.verdict;
+  if (!told) return null;
+  const word = verdictWord(told);
+  const sort = told.verdict === "undetermined" ? "open" : told.legal ? "yes" : "no";
+  const may = told.verdict === "undetermined" ? "asks whether it may" : told.legal ? "may" : "may not";
+  return h(
+    "div",
+    { class: "ruling" },
+    h("p", { class: `verdict ${sort}` }, h("b", {}, word), " ", h("span", {}, withCards(`Seat ${told.seat} ${may} ${told.act}.`))),
+    conditions(told),
+    told.why ? h("p", {}, withCards(`${told.why}.`)) : null,
+    told.turns ? turns(desk, told) : null,
+    because(told),
+    sentences("What now", told.now),
+    sentences("What it does", told.does),
+    readings(found),
+    told.moves ? moves(desk, told) : null,
+    sentences("Taken for granted", told.taken),
+  );
+}
+
+/** @param {Any} told */
+function conditions(told) {
+  if (told.verdict === "undetermined")
+    return h(
+      "p",
+      {},
+      `The verdict turns on ${told.unanswered} things that nobody has told. With all of them as they are likely it would be: ${told.legal ? "yes" : "no"}.`,
+    );
+  return [
+    told.deferred ? h("p", {}, "This is on a point that the source of this game leaves to the ordinary game.") : null,
+    told.turns?.length ? h("p", {}, "Unless what is asked here is answered otherwise:") : null,
+  ];
+}
+
+/** @param {Any} told */
+function because(told) {
+  const ways = told.because.filter((/** @type {Any} */ one) => one.permission).length;
+  /** @type {Child[]} */
+  const rows = [];
+  let begun = false;
+  for (const one of told.because) {
+    if (one.permission && !begun && !told.legal) {
+      begun = true;
+      rows.push(
+        h("p", { class: "head" }, ways > 1 ? "It would take one of these, and none is so" : "It would take this, which is lacking"),
+      );
+    }
+    rows.push(clause(one));
+  }
+  return h("div", { class: "because" }, h("h3", {}, "Why"), rows);
+}
+
+/** @param {Any} one */
+function clause(one) {
+  const says = one.says.map((/** @type {string} */ said) => h("p", { class: "says" }, withCards(said)));
+  if (one.escaped && !says.length) says.push(h("p", { class: "says" }, "But for what is told, this would bar it:"));
+  return h(
+    "div",
+    { class: "clause" },
+    says,
+    one.assumed.map((/** @type {string} */ said) => h("p", {}, `This rests on what nobody has told: ${said}`)),
+    h("p", { class: "rule" }, h("a", { href: one.page }, one.title), ` ${one.prose.join(" ")}`),
+    one.sources.map((/** @type {string} */ told) => h("p", { class: "source" }, linked(told))),
+    one.disputed.map((/** @type {Any} */ told) =>
+      h("p", { class: "disputed" }, `In dispute: ${told.asks} Read here: “${told.says}”`),
+    ),
+  );
+}
+
+/** A sentence with an address in it. @param {string} text @returns {Child[]} */
+function linked(text) {
+  return text
+    .split(/(https?:\/\/[^\s,]+)/)
+    .map((part, number) => (number % 2 ? h("a", { href: part, rel: "noreferrer" }, part) : part));
+}
+
+/** @param {string} head @param {string[] | undefined} told */
+function sentences(head, told) {
+  return told?.length
+    ? h(
+        "div",
+        { class: "told" },
+        h("h3", {}, head),
+        told.map((one) => h("p", {}, withCards(ended(one)))),
+      )
+    : null;
+}
+
+/** @param {string} sentence */
+function ended(sentence) {
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+// ── what a ruling turns on ──────────────────────────────────────────────────────────────────────────────────
+
+/** @param {Desk} desk @param {Any} told */
+function turns(desk, told) {
+  return told.turns.map((/** @type {Any} */ one, /** @type {number} */ number) => asked(desk, one, `turns-${number}`));
+}
+
+/** @param {Desk} desk @param {Any} told */
+function moves(desk, told) {
+  const rows = told.moves.map((/** @type {Any} */ one, /** @type {number} */ number) => asked(desk, one, `moves-${number}`));
+  return rows.length ? h("div", { class: "told" }, h("h3", {}, "What it does turns on this, too"), rows) : null;
+}
+
+/** One thing that nobody has told, answered by a tap. @param {Desk} desk @param {Any} one @param {string} key */
+function asked(desk, one, key) {
+  const answers = one.cells.map((/** @type {any} */ cell, /** @type {number} */ number) =>
+    h(
+      "span",
+      { class: "answers" },
+      one.cells.length > 1 || cell.about ? h("span", {}, `${cell.about || cell.memory}: `) : null,
+      cell.answers.map((/** @type {Any} */ told) =>
+        button(`${key}-${number}-${told.words}`, told.words, () => desk.tell(at.remember(desk.fields, cell, told.value))),
+      ),
+    ),
+  );
+  const where =
+    one.cells.length && one.cells.every((/** @type {Any} */ cell) => cell.answers.length)
+      ? null
+      : h("span", {}, " Tell it above, or in a file.");
+  return h(
+    "div",
+    { class: "asked" },
+    h("p", {}, one.asks, where),
+    answers,
+    h("p", { class: "quiet" }, withCards(`Taken: ${one.taken}; were it ${one.value}: ${one.outcome}`)),
+  );
+}
+
+// ── other readings ──────────────────────────────────────────────────────────────────────────────────────────
+
+/** @param {Any} found */
+function readings(found) {
+  const mine = found.readings.filter((/** @type {Any} */ one) => one.matters);
+  const hanging = new Set(
+    found.readings
+      .filter((/** @type {Any} */ one) => !one.matters && one.unless?.length && !one.impossible)
+      .map((/** @type {Any} */ one) => one.question),
+  ).size;
+  const none =
+    found.whole || found.sheet ? "No other reading of any question changes this." : "Other readings are being looked at …";
+  return h(
+    "div",
+    { class: "readings-told" },
+    h("h3", {}, "If your table reads it otherwise"),
+    mine.length ? mine.map(reading) : h("p", {}, none),
+    found.whole && hanging
+      ? h(
+          "p",
+          { class: "quiet" },
+          `${hanging} more ${hanging === 1 ? "question" : "questions"} might change this by what no table shows.`,
+        )
+      : null,
+  );
+}
+
+/** @param {Any} one */
+function reading(one) {
+  return h(
+    "div",
+    { class: `reading ${one.legal ? "yes" : "no"}` },
+    h("p", {}, h("a", { href: one.page }, one.title), ` Here: “${one.here}”`),
+    h("p", {}, `Read as “${one.says}”${one.whose ?? ""} `, h("b", {}, withCards(one.words))),
+    (one.differs ?? []).map((/** @type {string} */ told) => h("p", { class: "quiet" }, withCards(told))),
+    (one.unless ?? []).map((/** @type {string} */ told) => h("p", { class: "quiet" }, told)),
+  );
+}
+
+// ── everything that is legal ────────────────────────────────────────────────────────────────────────────────
+
+/** @param {Desk} desk @param {Any} found */
+function choices(desk, found) {
+  const told = found.told;
+  if (told.over) return h("p", { class: "verdict open" }, "The deal is over; nobody may do anything.");
+  if (!told.seats.length) return h("p", { class: "verdict no" }, "There is nothing that anybody may do.");
+  return h(
+    "div",
+    { class: "choices" },
+    told.seats.map((/** @type {Any} */ one) =>
+      h(
+        "div",
+        {},
+        h("h3", {}, `Seat ${one.seat} may`),
+        one.acts.map((/** @type {Any} */ sort) => listed(desk, one.seat, sort)),
+      ),
+    ),
+    told.unseen.map((/** @type {number} */ seat) =>
+      h("p", {}, `What the cards of seat ${seat} allow besides nobody knows: tell them for a list.`),
+    ),
+    told.alike
+      ? h("p", { class: "quiet" }, "Of acts with several plays those are listed of which no part would be allowed by itself.")
+      : null,
+    sentences("Taken for granted", told.taken),
+  );
+}
+
+const SHOWN = 40;
+
+/** @param {Desk} desk @param {number} seat @param {Any} sort */
+function listed(desk, seat, sort) {
+  const rows = sort.acts
+    .slice(0, SHOWN)
+    .map((/** @type {Any} */ act, /** @type {number} */ number) =>
+      button(
+        `may-${seat}-${sort.name}-${number}`,
+        withCards(act.words),
+        () => desk.tell({ ...desk.fields, act: { ...(seat === desk.fields.turn ? {} : { seat }), action: act.action } }),
+        { class: "line" },
+      ),
+    );
+  const more = sort.acts.length - SHOWN;
+  return [
+    rows,
+    more > 0 ? h("p", {}, `and ${more} more ways to ${sort.name}`) : null,
+    sort.rest.map((/** @type {string} */ told) => h("p", { class: "quiet" }, told)),
+  ];
+}
+
+// ── the sheet at the end of a deal ──────────────────────────────────────────────────────────────────────────
+
+/** @param {Desk} desk @param {Any} found */
+function score(desk, found) {
+  const told = found.told;
+  const line = told.sides.map((/** @type {Any} */ side) => side.deal).join(" : ");
+  return h(
+    "div",
+    { class: "score" },
+    h(
+      "p",
+      { class: "verdict yes" },
+      h("b", {}, line),
+      " ",
+      `The deal ended: ${told.how}${told.seat === null ? "" : `, by seat ${told.seat}`}.`,
+    ),
+    told.winner ? h("p", {}, told.winner.length ? `The match is won by side ${told.winner[0]}.` : "The match is drawn.") : null,
+    told.turns.map((/** @type {Any} */ one, /** @type {number} */ number) => asked(desk, one, `turns-${number}`)),
+    told.sides.map(sheet),
+    readings({ readings: told.readings, sheet: true }),
+    sentences("Taken for granted", told.taken),
+  );
+}
+
+/** @param {Any} side @param {number} number */
+function sheet(side, number) {
+  const rows = side.clauses.flatMap((/** @type {Any} */ one) => [
+    h(
+      "tr",
+      { class: "clause" },
+      h("th", { scope: "row" }, h("a", { href: one.page, title: one.prose.join(" ") }, one.title)),
+      h("td", {}, one.sum),
+    ),
+    ...one.rows.map((/** @type {Any} */ row) =>
+      h("tr", { class: "row" }, h("td", {}, withCards(row.words || row.line)), h("td", {}, row.points)),
+    ),
+  ]);
+  const sums = [
+    ["this deal", side.deal],
+    ["before", String(side.before)],
+    ["total", side.total],
+  ].map(([words, points]) => h("tr", { class: "sum" }, h("th", { scope: "row" }, words), h("td", {}, points)));
+  return h("table", {}, h("caption", {}, `Side ${number}`), h("tbody", {}, rows, sums));
+}

@@ -1,0 +1,344 @@
+// @ts-check
+// The desk: what is on the table, what is asked of the rules, and what the address says of both.
+
+import { h, keyed, show } from "./dom.mjs";
+import { act, lineOf } from "./act.mjs";
+import { answer, verdictWord } from "./answer.mjs";
+import { Picker } from "./picker.mjs";
+import { Rules } from "./rules.mjs";
+import { decode, encode, fieldsOf, ShareError, sharedOf } from "./share.mjs";
+import { table } from "./table.mjs";
+import { offline } from "./offline.mjs";
+import * as at from "./position.mjs";
+
+/** @typedef {Record<string, any>} Any */
+/** @typedef {import("./position.mjs").Fields} Fields */
+
+const NO_DRAFT = { hand: /** @type {number[]} */ ([]), top: false };
+
+/** Begin, in the place that the page has for it. @param {HTMLElement} place @param {URL} home */
+export async function begin(place, home) {
+  const printing = await (await fetch(new URL("printing.json", home))).json();
+  if (!printing.runtime) {
+    const why =
+      "On this copy of the pages the desk was left out: whoever publishes them adds it with `make desk`. The questions below are answered without it.";
+    place.replaceChildren(h("p", { class: "why" }, why));
+    return;
+  }
+  new Desk(place, home, printing);
+}
+
+export class Desk {
+  /** @param {HTMLElement} place @param {URL} home @param {Any} printing */
+  constructor(place, home, printing) {
+    this.place = place;
+    this.home = home;
+    this.printing = printing;
+    this.status = h("p", { class: "status", role: "status" });
+    this.note = h("div", { class: "note" });
+    this.form = h("div", { class: "form" });
+    this.answered = h("div", { class: "answer", role: "status", tabindex: "-1", "aria-label": "Answer" });
+    this.kept = h("div", { class: "kept" });
+    place.replaceChildren(this.status, this.note, this.form, this.answered, this.kept);
+    this.picker = new Picker(place);
+    /** @type {Fields} */
+    this.fields = { variant: printing.books[0].name };
+    /** @type {any} */
+    this.game = null;
+    this.draft = NO_DRAFT;
+    /** @type {{path: string, says: string}[]} */
+    this.problems = [];
+    this.placed = new Set();
+    /** @type {Any | null} */
+    this.answer = null;
+    this.copied = "";
+    this.file = "";
+    const top = new URL("../../", home);
+    const where = { runtime: new URL(`${printing.runtime.home}/`, top).href, core: new URL(printing.runtime.core, top).href };
+    this.rules = new Rules(
+      () => new Worker(new URL("worker.mjs", home), { type: "module" }),
+      where,
+      (state, why) => this.told(state, why),
+    );
+    addEventListener("hashchange", () => this.opened());
+    addEventListener("popstate", () => this.opened());
+    this.shown = "";
+    this.opened();
+    offline(this.kept, home, printing);
+  }
+
+  // ── what is said of the desk itself ───────────────────────────────────────────────────────────────────────
+
+  /** @param {"loading" | "ready" | "restarted" | "failed"} state @param {string} [why] */
+  told(state, why = "") {
+    const words = {
+      loading: "The desk is being set up. The questions below are answered already.",
+      ready: "",
+      restarted: "What rules here gave no answer any more; it has been begun again.",
+      failed: `The desk cannot rule: ${why}. The questions below are answered without it.`,
+    };
+    this.place.dataset.state = state;
+    if (state === "ready" && this.place.dataset.restarted)
+      this.status.textContent = "What rules here had stopped, and was begun again.";
+    else this.status.textContent = words[state];
+    if (state === "restarted") this.place.dataset.restarted = "yes";
+  }
+
+  /** Something about what was opened. @param {string} words */
+  say(words) {
+    this.note.replaceChildren(...(words ? [h("p", { role: "status" }, words)] : []));
+  }
+
+  // ── what the address says ─────────────────────────────────────────────────────────────────────────────────
+
+  /** Open what the address says; without anything in it, an empty table. */
+  async opened() {
+    const hash = location.hash.startsWith("#v") ? location.hash : "";
+    if (this.game && hash === this.shown) return;
+    this.shown = hash;
+    if (!hash) {
+      if (!this.game) await this.begun({ variant: this.fields.variant });
+      return;
+    }
+    try {
+      const shared = await decode(hash);
+      this.say(this.otherPrinting(shared));
+      this.place.scrollIntoView();
+      await this.begun(fieldsOf(shared), Boolean(shared.position));
+    } catch (error) {
+      if (!(error instanceof ShareError)) throw error;
+      this.say(`This link cannot be opened: ${error.message}.`);
+      if (!this.game) await this.begun({ variant: this.fields.variant });
+    }
+  }
+
+  /** @param {Any} shared */
+  otherPrinting({ variant, digest }) {
+    const book = this.printing.books.find((/** @type {Any} */ one) => one.name === variant);
+    if (!book || !digest || digest === book.digest) return "";
+    return "This link was made under another printing of the rules; what you read here is ruled under this one, and may differ.";
+  }
+
+  /** Begin with some fields; where a table is told, ask at once what it was opened for. @param {Fields} fields @param {boolean} [ask] */
+  async begun(fields, ask = false) {
+    if (!(await this.regame(fields, !ask))) return;
+    if (!ask) return;
+    if (fields.ended) await this.count(false);
+    else if (fields.act) await this.rule(false);
+    else await this.list(false);
+  }
+
+  /** The address of what is on the table. */
+  async link() {
+    const book = this.printing.books.find((/** @type {Any} */ one) => one.name === this.fields.variant);
+    return `#${await encode(sharedOf(this.fields, book?.digest ?? ""))}`;
+  }
+
+  /** Have the address say what is on the table: as a further step, or in place of the one before. @param {boolean} further */
+  async write(further) {
+    const { fields } = this;
+    const hash = await this.link();
+    if (fields !== this.fields || hash === this.shown) return;
+    this.shown = hash;
+    history[further ? "pushState" : "replaceState"](null, "", hash);
+  }
+
+  // ── what is on the table ──────────────────────────────────────────────────────────────────────────────────
+
+  /** Play another game. @param {string} variant */
+  async play(variant) {
+    await this.regame({ variant });
+  }
+
+  /** Other options or readings, or another game: its controls are asked for. @param {Fields} fields @param {boolean} [fit]
+   * @returns {Promise<boolean>} */
+  async regame(fields, fit = true) {
+    const { variant, options = {}, readings = {} } = fields;
+    /** @type {Any} */
+    let found = { part: "wrong", problems: [] };
+    const told = await this.rules.ask("game", { variant, options, readings }, (piece) => (found = piece));
+    if (told.dropped) return false;
+    if (told.failed || found.part === "wrong") {
+      this.say(`This game cannot be set out: ${told.failed ?? found.problems.map((/** @type {Any} */ one) => one.says).join(" ")}`);
+      if (!this.game) await this.regame({ variant: this.printing.books[0].name });
+      return false;
+    }
+    this.game = found;
+    this.change(fit ? at.fitting(this.game, fields) : fields);
+    return true;
+  }
+
+  /** Another table: what was answered does not hold for it. @param {Fields} fields */
+  change(fields) {
+    this.fields = fields;
+    this.answer = null;
+    this.problems = [];
+    this.draft = NO_DRAFT;
+    this.file = "";
+    this.copied = "";
+    this.draw();
+    this.write(false);
+  }
+
+  /** @param {typeof NO_DRAFT} draft */
+  choose(draft) {
+    this.draft = draft;
+    this.draw();
+  }
+
+  /** @param {Omit<import("./picker.mjs").Picked, "left">} picked */
+  pick(picked) {
+    this.picker.open(this.game.cards, { ...picked, left: () => at.left(this.game, this.fields) });
+  }
+
+  /** The cards that are chosen by a tap. @returns {string[]} */
+  chosenCards() {
+    const held = at.cardsOf(this.fields.hands?.[at.actor(this.fields)]);
+    const { known } = at.pileOf(this.fields);
+    return [...(this.draft.top ? known.slice(-1) : []), ...this.draft.hand.map((number) => held[number])];
+  }
+
+  /** Lay the chosen cards somewhere. @param {string} field @param {string | number} to */
+  addPlay(field, to) {
+    this.change(this.withPlay(field, to));
+  }
+
+  /** @param {string} field @param {string | number} to @returns {Fields} */
+  withPlay(field, to) {
+    const { action } = this.fields.act;
+    const plays = [...(action[field] ?? []), { to, cards: at.spelt(this.chosenCards()) }];
+    const top = lineOf(this)?.fields.find((/** @type {Any} */ one) => one.type === "play");
+    const laid = top && this.draft.top ? { [top.name]: plays.length - 1 } : {};
+    return at.put(this.fields, ["act", "action"], { ...action, [field]: plays, ...laid });
+  }
+
+  /** @param {string} field @param {number} number */
+  dropPlay(field, number) {
+    const { action } = this.fields.act;
+    const plays = action[field].filter((/** @type {any} */ _, /** @type {number} */ at) => at !== number);
+    const top = lineOf(this)?.fields.find((/** @type {Any} */ one) => one.type === "play")?.name;
+    const laid = action[top];
+    const moved = laid === undefined || laid === number ? undefined : laid > number ? laid - 1 : laid;
+    const next = { ...action, [field]: plays, ...(top ? { [top]: moved } : {}) };
+    this.change(
+      at.put(this.fields, ["act", "action"], Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))),
+    );
+  }
+
+  /** The fields with what is chosen and not laid yet: there is no doubt where it goes. */
+  complete() {
+    const line = lineOf(this);
+    const cards = this.chosenCards();
+    const card = line?.fields.find((/** @type {Any} */ one) => one.type === "card");
+    const plays = line?.fields.find((/** @type {Any} */ one) => one.type === "plays");
+    if (card && cards.length === 1) return at.put(this.fields, ["act", "action", card.name], cards[0]);
+    return plays && cards.length ? this.withPlay(plays.name, "new") : this.fields;
+  }
+
+  // ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Something was told, and the same is asked again. @param {Fields} fields */
+  async tell(fields) {
+    const scoring = Boolean(fields.ended);
+    this.change(fields);
+    await (scoring ? this.count() : this.rule());
+  }
+
+  /** May I? @param {boolean} [further] */
+  async rule(further = true) {
+    const fields = this.complete();
+    if (fields !== this.fields) this.change(fields);
+    /** @type {Any} */
+    const found = { kind: "verdict", readings: [] };
+    await this.asked("rule", found, further, (piece) => {
+      if (piece.part === "reading") found.readings.push(piece);
+      else found[piece.part] = piece;
+    });
+  }
+
+  /** What may I do? @param {boolean} [further] */
+  async list(further = true) {
+    /** @type {Any} */
+    const found = { kind: "choices", told: null };
+    await this.asked("choices", found, further, (piece) => (found.told = piece));
+  }
+
+  /** Count the deal. @param {boolean} [further] */
+  async count(further = true) {
+    /** @type {Any} */
+    const found = { kind: "score", told: null };
+    await this.asked("score", found, further, (piece) => (found.told = piece));
+  }
+
+  /** @param {string} ask @param {Any} found @param {boolean} further @param {(piece: Any) => void} take */
+  async asked(ask, found, further, take) {
+    this.answer = null;
+    this.problems = [];
+    this.answered.setAttribute("aria-busy", "true");
+    const write = this.write(further);
+    const told = await this.rules.ask(ask, this.fields, (piece) => this.heard(piece, found, take));
+    if (told.dropped) return;
+    this.answered.setAttribute("aria-busy", "false");
+    if (told.failed) this.say(`This could not be found out: ${told.failed}.`);
+    this.place.dataset.seconds = String(told.seconds);
+    await write;
+  }
+
+  /** @param {Any} piece @param {Any} found @param {(piece: Any) => void} take */
+  heard(piece, found, take) {
+    if (piece.part === "wrong") {
+      this.problems = piece.problems;
+      this.draw();
+      /** @type {HTMLElement | null} */ (this.place.querySelector(".wrong"))?.scrollIntoView({ block: "center" });
+      return;
+    }
+    take(piece);
+    const first = !this.answer;
+    this.answer = found;
+    this.drawAnswer();
+    if (first) {
+      this.place.dataset.verdict = piece.part === "verdict" ? verdictWord(piece) : piece.part;
+      this.answered.scrollIntoView({ block: "nearest" });
+      this.answered.focus({ preventScroll: true });
+    }
+  }
+
+  // ── what is shown ─────────────────────────────────────────────────────────────────────────────────────────
+
+  draw() {
+    if (!this.game) return;
+    this.placed.clear();
+    const parts = [table(this), act(this)];
+    // What speaks of no field that is shown stands where the answer would.
+    const rest = this.problems.filter((one) => !this.placed.has(one));
+    const head = this.problems.length
+      ? h("p", { class: "verdict open" }, "This table cannot be: what is wrong stands beside it.")
+      : null;
+    show(this.form, parts);
+    if (head) show(this.answered, [head, rest.map((one) => h("p", { class: "wrong" }, one.says))]);
+    else this.drawAnswer();
+  }
+
+  drawAnswer() {
+    show(this.answered, answer(this));
+  }
+
+  /** @param {"link" | "file"} what */
+  async copy(what) {
+    const text = what === "link" ? new URL(await this.link(), location.href).href : at.fileText(this.fields);
+    try {
+      await navigator.clipboard.writeText(text);
+      this.copied = what;
+    } catch {
+      // Where a page may not write there the text is shown, to be copied by hand.
+      this.file = text;
+    }
+    this.drawAnswer();
+    keyed(this.answered, what === "link" ? "copy-link" : "copy-file")?.focus();
+  }
+
+  showFile() {
+    this.file = this.file ? "" : at.fileText(this.fields);
+    this.drawAnswer();
+  }
+}

@@ -1,0 +1,137 @@
+// @ts-check
+// The fields of a position file, as a page changes them: nothing here is ever changed in place, and nothing knows a game.
+
+/** @typedef {Record<string, any>} Fields */
+/** @typedef {{name: string, rank: string, suit: string | null, count: number, class: number}} Card */
+/** @typedef {Record<string, any> & {cards: Card[], seats: number, sides: number[][]}} Game */
+
+/** Cards as a list; none of them known where there is only a number. @param {any} value @returns {string[]} */
+export function cardsOf(value) {
+  if (Array.isArray(value)) return value.map(String);
+  if (value && typeof value === "object") return cardsOf(value.cards);
+  return typeof value === "string" ? value.split(/[\s,]+/).filter(Boolean) : [];
+}
+
+/** Whether cards are told by their number alone. @param {any} value */
+export function isCount(value) {
+  return typeof value === "number";
+}
+
+/** How many cards there are. @param {any} value @returns {number} */
+export function countOf(value) {
+  return isCount(value) ? value : cardsOf(value).length;
+}
+
+/** Cards as a file has them. @param {string[]} cards */
+export function spelt(cards) {
+  return cards.join(" ");
+}
+
+/** Another value at a path; nothing takes what stands there away. @param {any} holder @param {(string | number)[]} path
+ * @param {any} value @returns {any} */
+export function put(holder, [step, ...rest], value) {
+  const next = rest.length ? put(holder?.[step] ?? (typeof rest[0] === "number" ? [] : {}), rest, value) : value;
+  if (Array.isArray(holder))
+    return holder.map((one, number) => (number === step ? next : one)).concat(step === holder.length ? [next] : []);
+  const made = { ...holder };
+  if (next === undefined) delete made[step];
+  else made[step] = next;
+  return made;
+}
+
+/** The cards of the pile that are known, from the bottom up, and how many lie below them that are not. @param {Fields} fields */
+export function pileOf(fields) {
+  const { pile } = fields;
+  if (isCount(pile)) return { known: /** @type {string[]} */ ([]), unknown: Number(pile) };
+  if (pile && typeof pile === "object" && !Array.isArray(pile)) {
+    const known = [...cardsOf(pile.below), ...cardsOf(pile.top)];
+    return { known, unknown: Math.max(0, (pile.count ?? known.length) - known.length) };
+  }
+  return { known: cardsOf(pile), unknown: 0 };
+}
+
+/** The fields with another pile. @param {Fields} fields @param {string[]} known @param {number} unknown @returns {Fields} */
+export function withPile(fields, known, unknown) {
+  if (!unknown) return put(fields, ["pile"], spelt(known));
+  if (!known.length) return put(fields, ["pile"], unknown);
+  const below = spelt(known.slice(0, -1));
+  return put(fields, ["pile"], { top: known[known.length - 1], ...(below ? { below } : {}), count: known.length + unknown });
+}
+
+/** The melds before a side. @param {Fields} fields @param {number} side @returns {string[][]} */
+export function meldsOf(fields, side) {
+  return (fields.sides?.[side]?.melds ?? []).map(cardsOf);
+}
+
+/** Whoever acts: named in the act, or else in turn. @param {Fields} fields @returns {number} */
+export function actor(fields) {
+  return fields.act?.seat ?? fields.turn ?? fields.ended?.seat ?? 0;
+}
+
+/** The side of a seat. @param {Game} game @param {number} seat */
+export function sideOf(game, seat) {
+  return Math.max(
+    0,
+    game.sides.findIndex((players) => players.includes(seat)),
+  );
+}
+
+/** All cards that are told to lie somewhere. @param {Fields} fields @returns {string[]} */
+export function lying(fields) {
+  const sides = (fields.sides ?? []).flatMap((/** @type {any} */ side) =>
+    Object.entries(side ?? {}).flatMap(([name, held]) => (name === "melds" ? held.flatMap(cardsOf) : cardsOf(held))),
+  );
+  const seats = [...(fields.hands ?? []), ...(fields.feet ?? [])].flatMap(cardsOf);
+  const places = Object.values(fields.places ?? {}).flatMap((held) =>
+    Array.isArray(held) ? held.flatMap(cardsOf) : cardsOf(held),
+  );
+  return [...sides, ...seats, ...places, ...pileOf(fields).known, ...cardsOf(fields.stock)];
+}
+
+/** How many of each card are left to be told. @param {Game} game @param {Fields} fields @returns {Map<string, number>} */
+export function left(game, fields) {
+  const found = new Map(game.cards.map((card) => [card.name, card.count]));
+  for (const card of lying(fields)) found.set(card, (found.get(card) ?? 0) - 1);
+  return found;
+}
+
+/** A table on which everybody has what was dealt, and nothing has been played. @param {Game} game @returns {Fields} */
+export function opening(game) {
+  const { hands = [], feet = [] } = game.dealt;
+  return {
+    variant: game.name,
+    turn: 0,
+    phase: game.phases[0]?.name,
+    pile: "",
+    hands: hands.map((/** @type {number} */ count, /** @type {number} */ seat) => (seat ? count : "")),
+    ...(feet.length ? { feet } : {}),
+    sides: game.sides.map(() => ({})),
+  };
+}
+
+/** The fields under other options: whoever plays otherwise has another table. @param {Game} game @param {Fields} fields */
+export function fitting(game, fields) {
+  const fits = (fields.hands ?? []).length === game.seats && (fields.sides ?? []).length === game.sides.length;
+  return fits ? fields : { ...opening(game), options: fields.options, readings: fields.readings };
+}
+
+/** A memory told, for one of those that have it. @param {Fields} fields
+ * @param {{memory: string, number: number | null, count: number}} cell @param {any} value @returns {Fields} */
+export function remember(fields, { memory, number, count }, value) {
+  if (number === null) return put(fields, ["memory", memory], value);
+  const told = fields.memory?.[memory] ?? Array(count).fill("unknown");
+  return put(
+    fields,
+    ["memory", memory],
+    told.map((/** @type {any} */ one, /** @type {number} */ at) => (at === number ? value : one)),
+  );
+}
+
+/** The text of a file that `meldspec rule` reads: each field on a line, its value as JSON, which is YAML too.
+ * @param {Fields} fields */
+export function fileText(fields) {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
+    .join("");
+}

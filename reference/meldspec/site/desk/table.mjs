@@ -1,0 +1,568 @@
+// @ts-check
+// The table on the page: game and readings, what lies before the sides, the pile, the hands, and what is remembered.
+
+import { button, choice, h, stepper } from "./dom.mjs";
+import { cardButton, cardsWords, colour, fan } from "./cards.mjs";
+import * as at from "./position.mjs";
+
+/** @typedef {import("./app.mjs").Desk} Desk */
+/** @typedef {import("./dom.mjs").Child} Child */
+
+/** Everything above the act. @param {Desk} desk @returns {Child[]} */
+export function table(desk) {
+  return [gameBar(desk), rulesChosen(desk), moment(desk), sides(desk), pile(desk), hand(desk), others(desk), remembered(desk)];
+}
+
+/** What is wrong with a field and what lies below it. @param {Desk} desk @param {(path: string) => boolean} speaks */
+export function wrong(desk, speaks) {
+  const found = desk.problems.filter((one) => speaks(one.path));
+  for (const one of found) desk.placed.add(one);
+  return found.length
+    ? h(
+        "p",
+        { class: "wrong", role: "alert" },
+        found.map((one) => h("span", {}, one.says)),
+      )
+    : null;
+}
+
+/** @param {string} start */
+const below = (start) => (/** @type {string} */ path) =>
+  path === start || path.startsWith(`${start}.`) || path.startsWith(`${start}[`);
+
+// ── the game ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** @param {Desk} desk */
+function gameBar(desk) {
+  const { game, fields } = desk;
+  const books = desk.printing.books.map((/** @type {any} */ book) => option(book.name, book.title, book.name === fields.variant));
+  const pick = (/** @type {Event} */ event) => desk.play(/** @type {HTMLSelectElement} */ (event.target).value);
+  const options = game.options.map((/** @type {any} */ one) =>
+    h(
+      "label",
+      {},
+      one.name === "players" ? "Players" : `${one.asks}: ${one.name}`,
+      select(
+        `option-${one.name}`,
+        one.values.filter((/** @type {number} */ v) => one.fitting.includes(v) || v === one.value),
+        one.value,
+        (value) => desk.regame(at.put(fields, ["options", one.name], Number(value))),
+      ),
+    ),
+  );
+  return h(
+    "section",
+    { class: "game", "aria-label": "Game" },
+    h("label", {}, "Game", h("select", { key: "game", onchange: pick }, books)),
+    options,
+    wrong(desk, (path) => below("options")(path) || path === "variant"),
+  );
+}
+
+/** @param {string} value @param {string} words @param {boolean} selected */
+function option(value, words, selected) {
+  return h("option", { value, selected }, words);
+}
+
+/** @param {string} key @param {any[]} values @param {any} value @param {(value: string) => void} set @param {string[]} [words] */
+function select(key, values, value, set, words) {
+  const options = values.map((one, number) => option(String(one), words ? words[number] : String(one), one === value));
+  return h(
+    "select",
+    { key, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLSelectElement} */ (event.target).value) },
+    options,
+  );
+}
+
+/** @param {Desk} desk */
+function rulesChosen(desk) {
+  const { game, fields } = desk;
+  const told = game.questions.filter((/** @type {any} */ one) => one.reading !== one.usual);
+  const count = told.length
+    ? `${told.length} of ${game.questions.length} otherwise than usual`
+    : `all ${game.questions.length} as usual`;
+  const rows = () =>
+    [...told, ...game.questions.filter((/** @type {any} */ one) => !told.includes(one))].map((one) => question(desk, one));
+  const details = h("details", { class: "readings", key: "readings" }, h("summary", {}, `How you play it: ${count}`));
+  const body = h("div", { class: "rows" });
+  const fill = () => body.childElementCount || body.append(...rows());
+  details.addEventListener("toggle", () => /** @type {HTMLDetailsElement} */ (details).open && fill());
+  details.append(body);
+  return [details, wrong(desk, below("readings"))];
+}
+
+/** @param {Desk} desk @param {any} one */
+function question(desk, one) {
+  const words = one.readings.map((/** @type {any} */ reading) => `${reading.says}${reading.name === one.usual ? " (usual)" : ""}`);
+  const names = one.readings.map((/** @type {any} */ reading) => reading.name);
+  const set = (/** @type {string} */ value) =>
+    desk.regame(at.put(desk.fields, ["readings", one.id], value === one.usual ? undefined : value));
+  return h(
+    "label",
+    { class: one.reading === one.usual ? "" : "otherwise" },
+    h("b", {}, one.title),
+    ` ${one.asks}`,
+    select(`reading-${one.id}`, names, one.reading, set, words),
+  );
+}
+
+const PHASES = { draw: "before the draw", play: "after the draw", answer: "somebody was asked" };
+
+// ── the moment ──────────────────────────────────────────────────────────────────────────────────────────────
+
+/** @param {Desk} desk */
+function moment(desk) {
+  const { game, fields } = desk;
+  const phases = game.phases.map((/** @type {any} */ phase) => ({
+    key: `phase-${phase.name}`,
+    words: PHASES[/** @type {keyof PHASES} */ (phase.name)] ?? phase.words,
+    chosen: !fields.ended && fields.phase === phase.name,
+    act: () => desk.change(begun(fields, phase.name)),
+  }));
+  const over = { key: "phase-over", words: "deal over", chosen: Boolean(fields.ended), act: () => desk.change(ended(desk)) };
+  return h(
+    "section",
+    { class: "moment", "aria-label": "When" },
+    choice("When is it?", [...phases, over]),
+    fields.ended ? howEnded(desk) : null,
+    wrong(desk, (path) => ["turn", "phase", "ended"].some((name) => below(name)(path))),
+  );
+}
+
+/** @param {at.Fields} fields @param {string} phase */
+function begun(fields, phase) {
+  const { ended: _, ...others } = fields;
+  return { ...others, turn: fields.turn ?? 0, phase };
+}
+
+/** @param {Desk} desk */
+function ended({ game, fields }) {
+  const { turn, phase: _, act: __, ...others } = fields;
+  const how = game.endings.some((/** @type {any} */ one) => one.name === "out")
+    ? { how: "out", seat: turn ?? 0 }
+    : { how: game.endings[0]?.name };
+  return { ...others, ended: how };
+}
+
+/** @param {Desk} desk */
+function howEnded(desk) {
+  const { game, fields } = desk;
+  const ways = game.endings.map((/** @type {any} */ one) => ({
+    key: `ended-${one.name}`,
+    words: one.words,
+    chosen: fields.ended.how === one.name,
+    act: () =>
+      desk.change(
+        at.put(fields, ["ended"], one.name === "out" ? { how: one.name, seat: fields.ended.seat ?? 0 } : { how: one.name }),
+      ),
+  }));
+  const seats = seatChoices(desk, "ended-by", fields.ended.seat, (seat) => desk.change(at.put(fields, ["ended", "seat"], seat)));
+  return [choice("How did the deal end?", ways), "seat" in fields.ended ? h("p", {}, "By ", seats) : null];
+}
+
+/** @param {Desk} desk @param {string} key @param {number | undefined} chosen @param {(seat: number) => void} set */
+export function seatChoices(desk, key, chosen, set) {
+  const seats = Array.from({ length: desk.game.seats }, (_, seat) => seat);
+  return choice(
+    "Which seat?",
+    seats.map((seat) => ({
+      key: `${key}-${seat}`,
+      words: `seat ${seat}`,
+      chosen: chosen === seat,
+      act: () => set(seat),
+    })),
+  );
+}
+
+// ── what lies on the table ──────────────────────────────────────────────────────────────────────────────────
+
+/** @param {Desk} desk */
+function sides(desk) {
+  const { game } = desk;
+  const mine = at.sideOf(game, at.actor(desk.fields));
+  const order = [...game.sides.keys()].sort((a, b) => Number(a === mine) - Number(b === mine));
+  return h(
+    "section",
+    { class: "sides", "aria-label": "What lies before the sides" },
+    order.map((side) => oneSide(desk, side, mine)),
+  );
+}
+
+/** @param {Desk} desk @param {number} side @param {number} mine */
+function oneSide(desk, side, mine) {
+  const { game } = desk;
+  const players = game.sides[side].map((/** @type {number} */ seat) => `seat ${seat}`).join(" and ");
+  const own = side === mine ? "Yours" : game.sides.length === 2 ? "Theirs" : `Side ${side}`;
+  const head = h("h3", {}, `${own} `, h("small", {}, game.seats === game.sides.length ? players : `side ${side}: ${players}`));
+  return h(
+    "div",
+    { class: side === mine ? "side own" : "side" },
+    head,
+    game.places.sides.includes("melds") ? melds(desk, side) : null,
+    game.places.sides
+      .filter((/** @type {string} */ key) => key !== "melds")
+      .map((/** @type {string} */ key) => heap(desk, ["sides", side, key], key)),
+    wrong(desk, (path) => path === `sides[${side}]`),
+  );
+}
+
+/** @param {Desk} desk @param {number} side */
+function melds(desk, side) {
+  const lying = at.meldsOf(desk.fields, side);
+  const rows = lying.map((cards, number) => [
+    button(`meld-${side}-${number}`, fan(cards), () => editMeld(desk, side, number), {
+      class: "meld",
+      "aria-label": `change the meld of ${cardsWords(cards)}`,
+    }),
+    wrong(desk, below(`sides[${side}].melds[${number}]`)),
+  ]);
+  const add = button(`meld-${side}-new`, "+ meld", () => editMeld(desk, side, lying.length), {
+    "aria-label": `lay a meld before side ${side}`,
+  });
+  return h(
+    "div",
+    { class: "melds" },
+    rows,
+    add,
+    wrong(desk, (path) => path === `sides[${side}].melds`),
+  );
+}
+
+/** @param {Desk} desk @param {number} side @param {number} number */
+function editMeld(desk, side, number) {
+  const set = (/** @type {string[]} */ cards) => {
+    const lying = at.meldsOf(desk.fields, side);
+    lying[number] = cards;
+    desk.change(at.put(desk.fields, ["sides", side, "melds"], lying.map(at.spelt)));
+  };
+  const done = () => {
+    const kept = at.meldsOf(desk.fields, side).filter((cards) => cards.length);
+    desk.change(at.put(desk.fields, ["sides", side, "melds"], kept.length ? kept.map(at.spelt) : undefined));
+  };
+  desk.pick({ title: "The cards of this meld", cards: at.meldsOf(desk.fields, side)[number] ?? [], set, done });
+}
+
+/** Cards in no order, or their number. @param {Desk} desk @param {(string | number)[]} path @param {string} key */
+function heap(desk, path, key) {
+  const value = path.reduce((/** @type {any} */ holder, step) => holder?.[step], desk.fields);
+  const words = desk.game.places.words[key] ?? key.replaceAll("_", " ");
+  const name = key.replaceAll("_", " ");
+  const set = (/** @type {string[]} */ cards) => desk.change(at.put(desk.fields, path, cards.length ? at.spelt(cards) : undefined));
+  const told = at.isCount(value) ? `${value}` : at.cardsOf(value).length ? fan(at.cardsOf(value)) : "none";
+  const where = pathText(path);
+  return h(
+    "div",
+    { class: "heap" },
+    button(`heap-${where}`, [`${name}: `, told], () => desk.pick({ title: `The ${name}`, cards: at.cardsOf(value), set }), {
+      "aria-label": `${words}: change`,
+    }),
+    wrong(desk, below(where)),
+  );
+}
+
+/** A path as messages write it. @param {(string | number)[]} path */
+export function pathText(path) {
+  return path
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+/** @param {Desk} desk */
+function pile(desk) {
+  const { game, fields } = desk;
+  const shown = game.places.shown;
+  if (!shown.includes("pile") && !shown.includes("stock")) return null;
+  const { known, unknown } = at.pileOf(fields);
+  const top = known[known.length - 1];
+  const set = (/** @type {string[]} */ cards) => desk.change(at.withPile(desk.fields, cards, at.pileOf(desk.fields).unknown));
+  const extra = () =>
+    h(
+      "p",
+      {},
+      "Cards below these that nobody knows: ",
+      stepper(
+        "pile-unknown",
+        "unknown cards in the pile",
+        at.pileOf(desk.fields).unknown,
+        (count) => {
+          desk.change(at.withPile(desk.fields, at.pileOf(desk.fields).known, count));
+          desk.picker.draw();
+        },
+        { steps: [1, 5] },
+      ),
+    );
+  const edit = () =>
+    desk.pick({
+      title: "The pile, from the bottom up: the last card lies on top",
+      cards: at.pileOf(desk.fields).known,
+      set,
+      extra,
+    });
+  return h(
+    "section",
+    { class: "pile", "aria-label": "Pile and stock" },
+    shown.includes("pile")
+      ? h(
+          "div",
+          { class: "row" },
+          h("h3", {}, "Pile"),
+          top ? takeable(desk, top) : h("span", { class: "none" }, unknown ? "" : "empty"),
+          known.length > 1 ? [h("span", {}, "under it"), fan(known.slice(0, -1).reverse())] : null,
+          unknown ? h("span", {}, `${known.length ? "and " : ""}${unknown} unknown`) : null,
+          button("pile-edit", known.length || unknown ? "change" : "+ card", edit, { "aria-label": "change the pile" }),
+        )
+      : null,
+    shown.includes("stock") ? stock(desk) : null,
+    wrong(desk, below("pile")),
+  );
+}
+
+/** The top card, which is chosen by a tap where an act could lay it. @param {Desk} desk @param {string} card */
+function takeable(desk, card) {
+  const chosen = desk.draft.top;
+  const act = () => desk.choose({ ...desk.draft, top: !chosen });
+  return cardButton("pile-top", card, act, { "aria-pressed": String(chosen), class: `card big ${colour(card)}` });
+}
+
+/** @param {Desk} desk */
+function stock(desk) {
+  const { fields } = desk;
+  const told = "stock" in fields;
+  const set = (/** @type {number | undefined} */ count) => desk.change(at.put(desk.fields, ["stock"], count));
+  const number = at.countOf(fields.stock);
+  return h(
+    "div",
+    { class: "row" },
+    h("h3", {}, "Stock"),
+    told ? stepper("stock", "cards in the stock", number, set, { steps: [1, 10] }) : h("span", {}, "all other cards"),
+    button("stock-told", told ? "all other cards" : "count it", () => set(told ? undefined : 20)),
+    wrong(desk, (path) => below("stock")(path) || below("heaps")(path)),
+  );
+}
+
+// ── hands ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The hand of whoever acts. @param {Desk} desk */
+function hand(desk) {
+  const { fields, game } = desk;
+  const seat = at.actor(fields);
+  if (!game.places.shown.includes("hands") || fields.ended) return null;
+  return h(
+    "section",
+    { class: "hand", "aria-label": "Your hand" },
+    h("h3", {}, "Your hand ", h("small", {}, `seat ${seat}`)),
+    handCards(desk, seat, true),
+    foot(desk, seat),
+    resting(desk, seat),
+  );
+}
+
+/** @param {Desk} desk @param {number} seat @param {boolean} chosen whether its cards are chosen by a tap */
+function handCards(desk, seat, chosen) {
+  const value = desk.fields.hands?.[seat];
+  const set = (/** @type {string[]} */ cards) => desk.change(at.put(desk.fields, ["hands", seat], at.spelt(cards)));
+  const edit = () => desk.pick({ title: `The hand of seat ${seat}`, cards: at.cardsOf(desk.fields.hands?.[seat]), set });
+  const count = (/** @type {number} */ size) => desk.change(at.put(desk.fields, ["hands", seat], size));
+  const cards = at.cardsOf(value);
+  const toggle = (/** @type {number} */ number) =>
+    desk.choose({
+      ...desk.draft,
+      hand: desk.draft.hand.includes(number) ? desk.draft.hand.filter((one) => one !== number) : [...desk.draft.hand, number],
+    });
+  return h(
+    "div",
+    { class: "cards" },
+    at.isCount(value)
+      ? [stepper(`hand-${seat}`, `cards in the hand of seat ${seat}`, value, count, { steps: [1, 5] }), " cards, unknown"]
+      : chosen
+        ? cards.map((card, number) =>
+            cardButton(`hand-${seat}-${number}`, card, () => toggle(number), {
+              "aria-pressed": String(desk.draft.hand.includes(number)),
+            }),
+          )
+        : cards.length
+          ? fan(cards)
+          : h("span", { class: "none" }, "no cards"),
+    button(`hand-${seat}-edit`, cards.length ? "change" : "+ cards", edit, { "aria-label": `pick the hand of seat ${seat}` }),
+    !at.isCount(value) && !chosen ? button(`hand-${seat}-count`, "only the number", () => count(cards.length)) : null,
+    wrong(desk, below(`hands[${seat}]`)),
+  );
+}
+
+/** @param {Desk} desk @param {number} seat */
+function foot(desk, seat) {
+  const { fields, game } = desk;
+  if (!game.places.shown.includes("feet")) return null;
+  const value = fields.feet?.[seat];
+  const name = game.places.words.feet ?? "foot";
+  const dealt = game.dealt.feet[seat];
+  const set = (/** @type {number | string} */ told) => desk.change(at.put(desk.fields, ["feet", seat], told));
+  const taken = at.countOf(value) === 0;
+  const edit = () =>
+    desk.pick({
+      title: `The ${name} of seat ${seat}`,
+      cards: at.cardsOf(desk.fields.feet?.[seat]),
+      set: (cards) => set(cards.length ? at.spelt(cards) : dealt),
+    });
+  return h(
+    "div",
+    { class: "row" },
+    h("span", {}, `${name[0].toUpperCase()}${name.slice(1)}`),
+    choice(`Was the ${name} taken up?`, [
+      {
+        key: `foot-${seat}-lies`,
+        words: `lies there (${taken ? dealt : at.countOf(value)})`,
+        chosen: !taken,
+        act: () => set(dealt),
+      },
+      { key: `foot-${seat}-taken`, words: "taken up", chosen: taken, act: () => set(0) },
+    ]),
+    taken
+      ? null
+      : [
+          at.cardsOf(value).length ? fan(at.cardsOf(value)) : null,
+          button(`foot-${seat}-edit`, "its cards", edit, { "aria-label": `pick the ${name} of seat ${seat}` }),
+        ],
+    wrong(desk, below(`feet[${seat}]`)),
+  );
+}
+
+/** Places that the rules tell by their own names. @param {Desk} desk @param {number} seat */
+function resting(desk, seat) {
+  const { fields, game } = desk;
+  return game.places.named
+    .filter((/** @type {any} */ place) => place.owner === "player")
+    .map((/** @type {any} */ place) => {
+      const value = fields.places?.[place.name]?.[seat];
+      const set = (/** @type {string[]} */ cards) => {
+        const all = fields.places?.[place.name] ?? Array(game.seats).fill("");
+        desk.change(
+          at.put(
+            desk.fields,
+            ["places", place.name],
+            all.map((/** @type {any} */ one, /** @type {number} */ n) => (n === seat ? at.spelt(cards) : one)),
+          ),
+        );
+      };
+      const told = at.cardsOf(value).length ? fan(at.cardsOf(value)) : "none";
+      return h(
+        "div",
+        { class: "heap" },
+        button(`place-${place.name}-${seat}`, [`${place.name}: `, told], () =>
+          desk.pick({ title: `${place.name} beside the hand`, cards: at.cardsOf(value), set }),
+        ),
+        wrong(desk, below(`places.${place.name}`)),
+      );
+    });
+}
+
+/** @param {Desk} desk */
+function others(desk) {
+  const { fields, game } = desk;
+  const mine = fields.ended ? -1 : at.actor(fields);
+  const seats = Array.from({ length: game.seats }, (_, seat) => seat).filter((seat) => seat !== mine);
+  const rows = seats.map((seat) =>
+    h(
+      "div",
+      { class: "other" },
+      h("h3", {}, `Seat ${seat}`),
+      handCards(desk, seat, false),
+      foot(desk, seat),
+      fields.ended ? null : resting(desk, seat),
+    ),
+  );
+  const body = [rows, actorChoice(desk), match(desk)];
+  if (fields.ended)
+    return h("section", { class: "others", "aria-label": "What was left" }, h("h3", {}, "What was left over"), body);
+  const count = seats.map((seat) => `${at.countOf(fields.hands?.[seat])}`).join(", ");
+  const speaks = (/** @type {string} */ path) =>
+    /^(totals|deal|dealer)/.test(path) || seats.some((seat) => below(`hands[${seat}]`)(path) || below(`feet[${seat}]`)(path));
+  const open = desk.problems.some((one) => speaks(one.path));
+  return h(
+    "details",
+    { class: "others", key: "others", open },
+    h("summary", {}, `The others (hands of ${count}), points, who acts`),
+    body,
+  );
+}
+
+/** @param {Desk} desk */
+function actorChoice(desk) {
+  const { fields } = desk;
+  if (fields.ended) return null;
+  const set = (/** @type {number} */ seat) => {
+    const { seat: _, ...act } = fields.act ?? {};
+    desk.change({ ...fields, turn: seat, ...(fields.act ? { act } : {}) });
+  };
+  const acts = (/** @type {number} */ seat) =>
+    desk.change(at.put(fields, ["act"], { ...(fields.act ?? {}), seat: seat === fields.turn ? undefined : seat }));
+  return [
+    h("p", {}, "Whose turn is it? ", seatChoices(desk, "turn", fields.turn, set)),
+    fields.act ? h("p", {}, "Who acts? ", seatChoices(desk, "actor", at.actor(fields), acts)) : null,
+  ];
+}
+
+/** @param {Desk} desk */
+function match(desk) {
+  const { fields, game } = desk;
+  const totals = fields.totals ?? game.sides.map(() => 0);
+  const set = (/** @type {number} */ side, /** @type {number} */ value) =>
+    desk.change(
+      at.put(
+        desk.fields,
+        ["totals"],
+        totals.map((/** @type {number} */ one, /** @type {number} */ n) => (n === side ? value : one)),
+      ),
+    );
+  return h(
+    "div",
+    { class: "match" },
+    [...game.sides.keys()].map((side) =>
+      h(
+        "p",
+        {},
+        `Points of side ${side} before this deal `,
+        stepper(`totals-${side}`, `points of side ${side}`, totals[side], (value) => set(side, value), {
+          least: -20000,
+          steps: [5, 100, 1000],
+        }),
+      ),
+    ),
+    h(
+      "p",
+      {},
+      "Deal of the match ",
+      stepper("deal", "number of the deal", fields.deal ?? 1, (value) => desk.change(at.put(desk.fields, ["deal"], value)), {
+        least: 1,
+      }),
+    ),
+    wrong(desk, (path) => /^(totals|deal|dealer)/.test(path)),
+  );
+}
+
+/** What was told of what no table shows; a tap takes it back. @param {Desk} desk */
+function remembered(desk) {
+  const { fields, game } = desk;
+  const told = Object.entries(fields.memory ?? {});
+  if (!told.length) return wrong(desk, below("memory"));
+  const words = (/** @type {any} */ value) =>
+    (Array.isArray(value) ? value : [value]).map((one) => ({ true: "yes", false: "no" })[String(one)] ?? String(one)).join(", ");
+  const drop = (/** @type {string} */ name) => {
+    const { [name]: _, ...rest } = fields.memory;
+    desk.change(at.put(fields, ["memory"], Object.keys(rest).length ? rest : undefined));
+  };
+  return h(
+    "section",
+    { class: "remembered", "aria-label": "What you have told besides" },
+    told.map(([name, value]) =>
+      h(
+        "p",
+        {},
+        `${game.memories[name] ?? name} ${words(value)} `,
+        button(`forget-${name}`, "take back", () => drop(name)),
+      ),
+    ),
+    wrong(desk, below("memory")),
+  );
+}
