@@ -41,21 +41,31 @@
     needed();
   }
 
-  /** What scrolls sideways can be scrolled by the keyboard, and is called something. */
+  /** What scrolls can be scrolled by the keyboard, and is called something that nothing else on the page is called. */
   function scrolling() {
     for (const [place, called] of [[".highlight pre > code", "Code"], [".md-typeset__scrollwrap", "Table"], [".compared", "All games side by side"]]) {
-      for (const element of document.querySelectorAll(place)) {
-        if (element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight) continue;
+      document.querySelectorAll(place).forEach((element, number) => {
+        const scrolls = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+        if (!scrolls || element.hasAttribute("aria-label")) return;
         element.tabIndex = 0;
         element.setAttribute("role", "region");
-        element.setAttribute("aria-label", called);
-      }
+        element.setAttribute("aria-label", number ? `${called} ${number + 1}` : called);
+      });
     }
+  }
+
+  /** The theme puts buttons beside each piece of code as it comes into view, all in landmarks of one name: they get numbers. */
+  function buttons() {
+    let count = 0;
+    const name = () => document.querySelectorAll(".md-code__nav:not([aria-label])").forEach((nav) => nav.setAttribute("aria-label", `Copy code ${++count}`));
+    name();
+    if (document.querySelector(".highlight")) new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
   }
 
   function begin() {
     choice();
     scrolling();
+    buttons();
     addEventListener("resize", scrolling);
   }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

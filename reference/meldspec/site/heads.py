@@ -12,6 +12,8 @@ LONGEST = 200
 HEADING = re.compile(r"^# +(.+?)(?: +\{[^}]*\})? *$", re.MULTILINE)
 ORIGIN = re.compile(r'<p class="(?:origin|rests)">.*?</p>', re.DOTALL)
 """Small print: it says where something is from and nothing of what it is."""
+ROW = re.compile(r"<dt>(.*?)</dt><dd>(.*?)</dd>")
+"""A row of the box above the rules of a game."""
 MARKUP = re.compile(r"<[^>]*>|\]\([^)]*\)|[`*\[\]|]")
 MARK = "---\n"
 
@@ -46,12 +48,20 @@ def title_of_page(path: str, text: str, site: SiteMap) -> str:
 
 def described(text: str) -> str:
     """The first sentences of a page, as many as go into a description; nothing where it has none."""
+    if box := ROW.findall(text.partition('<div class="box">')[2]):
+        # A game is described by what whoever sits down to play asks first.
+        return _cut(". ".join(f"{_plain(name)}: {_plain(value).rstrip('.')}" for name, value in box) + ".")
     body = ORIGIN.sub("", text)
     paragraphs = (_plain(part) for part in re.split(r"\n\s*\n", body) if not part.lstrip().startswith(("#", "|", "```", "---")))
     first = next((part for part in paragraphs if re.search(r"[a-z]{3}.*[.!?:]$", part)), "")
-    if len(first) <= LONGEST:
-        return first
-    cut = first[:LONGEST]
+    return _cut(first)
+
+
+def _cut(text: str) -> str:
+    """The beginning of a text, as much of it as goes into a description."""
+    if len(text) <= LONGEST:
+        return text
+    cut = text[:LONGEST]
     # At the end of a sentence where there is one, else behind a whole word.
     whole = cut.rpartition(". ")[0]
     return f"{whole}." if len(whole) > LONGEST // 3 else f"{cut.rpartition(' ')[0]} …"
