@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
+from secrets import token_hex
 
 import click
 
@@ -14,15 +15,19 @@ from meldspec.cli._ends import tell
 from meldspec.cli._looked_up import doubts_told, strange_claims
 from meldspec.cli._run import Asked, book_of, cases_of, cases_upto, failing_as_ours, held_to, known_of, watched
 from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, site_option, spec_option
+from meldspec.runner.annotations import annotations as annotations_of
 from meldspec.runner.held_to import DoubtsOf
 from meldspec.runner.log import Log, LogProblem
 from meldspec.runner.print import print_report
 from meldspec.runner.report import Report
-from meldspec.runner.report_files import FORMATS
+from meldspec.runner.report_files import FORMATS as OURS, Format
 from meldspec.runner.run import RESTARTS, TIMEOUT
 from meldspec.runner.walk import Plan
+from meldspec.site.report_page import write_html
 from meldspec.sources.doubts import Doubts
 
+FORMATS = {**OURS, "html": Format("one page of HTML that stands by itself", write_html)}
+"""The formats of reports, that of the room of pages among them."""
 _REPORT = click.Path(dir_okay=False, writable=True, path_type=Path)
 _LOG = click.Path(exists=True, dir_okay=False, path_type=Path)
 EPILOG = """\
@@ -65,6 +70,9 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 @number_option("--seed", click.IntRange(0), 0, "What --walk draws its deals from.")
 @report_options
 @click.option("--known", "known_file", type=_LOG, metavar="FILE", help="Failures that are known, and do not count.")
+@click.option(
+    "--annotations/--no-annotations", default=None, help="Print findings as annotations of GitHub, too (by default in its Actions)."
+)
 @click.option("-v", "--verbose", is_flag=True, help="List every case, and show every failure in full.")
 @click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
 def command(
@@ -82,6 +90,7 @@ def command(
     site: str,
     walk: int | None,
     seed: int,
+    annotations: bool | None,
     verbose: bool,
     known_file: Path | None,
     words: tuple[str, ...],
@@ -96,8 +105,7 @@ def command(
     """
     _check_places(reports.values(), log, resume)
     book = book_of(rules, variant)
-    plan = _plan(walk, seed, reports.get("save"), book)
-    known = known_of(known_file, variant, book)
+    plan, known = _plan(walk, seed, reports.get("save"), book), known_of(known_file, variant, book)
     doubts = cache(partial(doubts_told, book, rules)) if book else Doubts
     cases, left_out = cases_upto(upto, cases_of(corpus, rules, variant, names, book), book)
     with failing_as_ours():
@@ -106,7 +114,7 @@ def command(
         with closing(_log(log, resume, asked)) as noted:
             report = watched(asked, noted, deadline, plan)
         report.upto, report.left_out, report.known = upto, left_out, known
-        return _told(report, noted, reports, log or resume, verbose, doubts)
+        return _told(report, noted, reports, log or resume, partial(_print, report, verbose, doubts, _annotated(annotations)))
 
 
 def _check_places(files: Iterable[Path | None], log: Path | None, resume: Path | None) -> None:
@@ -148,15 +156,33 @@ def _log(new: Path | None, old: Path | None, asked: Asked) -> Log:
     return Log.begun(new, asked.told()) if new is not None else Log()
 
 
-def _told(report: Report, log: Log, files: Mapping[str, Path | None], kept: Path | None, verbose: bool, doubts: DoubtsOf) -> int:
-    """Print the report, then write it to the files; one that cannot be written keeps none of the others from it."""
+def _annotated(asked: bool | None) -> bool:
+    """Whether findings are printed as annotations: if it is said so, else where GitHub Actions runs this."""
+    return os.environ.get("GITHUB_ACTIONS") == "true" if asked is None else asked
+
+
+def _print(report: Report, verbose: bool, doubts: DoubtsOf, annotated: bool) -> None:
+    """Print the report, and findings as annotations."""
+    # What an implementation says of itself stands in the report, and may look like a command to whoever reads the log.
+    token = token_hex(16)
+    if annotated:
+        click.echo(f"::stop-commands::{token}")
+    print_report(report, terminal(), verbose)
+    claims = (report.introduction.readings or {}) if report.introduction else {}
+    if mine := claims.get(report.variant):
+        for sentence in strange_claims(mine, doubts()):
+            click.echo(sentence)
+    if annotated:
+        click.echo(f"::{token}::")
+        for line in annotations_of(report):
+            click.echo(line)
+
+
+def _told(report: Report, log: Log, files: Mapping[str, Path | None], kept: Path | None, shown: Callable[[], None]) -> int:
+    """Show the report, then write it to the files; one that cannot be written keeps none of the others from it."""
     refused = [log.problem] if log.problem else []
     try:
-        print_report(report, terminal(), verbose)
-        claims = (report.introduction.readings or {}) if report.introduction else {}
-        if mine := claims.get(report.variant):
-            for sentence in strange_claims(mine, doubts()):
-                click.echo(sentence)
+        shown()
         if report.stopped and kept and not log.problem:
             click.echo(f"--resume {kept} goes on with it.", err=True)
     except OSError as problem:

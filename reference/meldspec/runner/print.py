@@ -66,10 +66,15 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
 
 
 def _heading(report: Report) -> Text:
+    return Text(f"\n{heading_words(report)}\n", style="bold")
+
+
+def heading_words(report: Report) -> str:
+    """What was held against what."""
     who = report.introduction.implementation if report.introduction else None
     name = f"{who.name} {who.version} ({who.language})" if who else " ".join(report.command)
     left = f"; {counted(report.left_out, 'case')} left out, of chapters after {report.upto}" if report.upto else ""
-    return Text(printable(f"\n{name} against {counted(len(report.outcomes), 'case')} of {report.variant}{left}\n"), style="bold")
+    return printable(f"{name} against {counted(len(report.outcomes), 'case')} of {report.variant}{left}")
 
 
 def _asked(report: Report) -> Iterator[Text]:
@@ -207,6 +212,12 @@ def _reading(seen: Seen) -> Text:
     return line
 
 
+def reading_words(seen: Seen) -> str:
+    """How a question is read, and what is claimed of it."""
+    claim = f"; claims {seen.claim}" if seen.claim is not None else ""
+    return printable(f"{_followed(seen)}{claim}")
+
+
 def _followed(seen: Seen) -> str:
     if seen.contradicting:
         return f"taken to follow {_name(seen.taken)}, which explains the most"
@@ -269,6 +280,11 @@ def _counts(report: Report) -> Table:
     if report.restarts:
         table.add_row(Text(str(report.restarts), justify="right"), "restarted")
     return table
+
+
+def closing_words(report: Report) -> str:
+    """What the run comes to, in a line."""
+    return _closing(report).plain
 
 
 def _closing(report: Report) -> Text:

@@ -8,13 +8,14 @@ what it rests on as they are.
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from meldspec.corpus.expect import Step
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.position.marked import PositionError
 from meldspec.position.memory import memories
 from meldspec.position.read import position_from_json
 from meldspec.position.seen_memory import seen_memory
 from meldspec.position.write import position_of
-from meldspec.protocol.case import CaseProblem
+from meldspec.protocol.case import Case, CaseProblem
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import ActRequest
 from meldspec.ruling.ruling import judge
@@ -29,32 +30,37 @@ Fields = dict[str, Any]
 
 
 def position_before(game: Played, library: Library) -> tuple[Fields, str]:
-    """The fields of the file, and what is otherwise in it than in the case, in a sentence; an empty one where nothing is.
+    """The table before the act to which a case leads, as `position_at` has it."""
+    return position_at(game.rulebook, game.steps[game.decisive], game.case, library)
 
-    Where the case leads to no act, the file asks what is legal. Raises CaseProblem where no such file is ruled on as the case is.
+
+def position_at(rulebook: Rulebook, step: Step, case: Case, library: Library) -> tuple[Fields, str]:
+    """The fields of the file of the table before a request, and what is otherwise in it than in the case, in a sentence; an empty
+    one where nothing is.
+
+    Where the request is no act, the file asks what is legal. Raises CaseProblem where no such file is ruled on as the case is.
     """
-    step = game.steps[game.decisive]
     if not isinstance(step.request, ActRequest):
         assert step.table is not None
         asked, table = {}, step.table
     else:
         if step.act is None or step.before is None or step.verdict is None or step.verdict.why:
             why = f" ({step.verdict.why})" if step.verdict is not None else ""
-            raise _none(game, f"no position file asks for such an act{why}")
+            raise _none(case, f"no position file asks for such an act{why}")
         expect = {"verdict": "legal" if step.verdict.legal else "illegal"} | ({"by": [*step.lines]} if step.lines else {})
         asked = {"act": {"seat": step.request.seat, "action": to_json(step.request.action)}, "expect": expect}
         table = step.before
     why = ""
-    for told, note in _told(game.rulebook, table, game.case.title):
+    for told, note in _told(rulebook, table, case.title):
         why = _unfit(told | asked, library)
         if not why:
             return told | asked, note
-    raise _none(game, why)
+    raise _none(case, why)
 
 
-def _none(game: Played, why: str) -> CaseProblem:
+def _none(case: Case, why: str) -> CaseProblem:
     """The error for a case without a position file."""
-    return CaseProblem(f"case {game.case.id} cannot be told as a position: {why}; --lines has it as it is sent")
+    return CaseProblem(f"case {case.id} cannot be told as a position: {why}; --lines has it as it is sent")
 
 
 def _told(rulebook: Rulebook, table: Table, title: str) -> Iterator[tuple[Fields, str]]:

@@ -168,13 +168,15 @@ def transcript(outcome: Outcome, instead: Sequence[messages.ActRequest] | None =
     for step in range(led, outcome.length):
         request = outcome.case.requests[step]
         first, *more = (
-            say_beginning(request, _drawn(outcome, request)) if isinstance(request, messages.Beginning) else say_request(request)
+            say_beginning(request, cards_drawn(outcome, request))
+            if isinstance(request, messages.Beginning)
+            else say_request(request)
         )
         # What the rules refuse on the way has changed nothing.
         refused = step + 1 < outcome.length and isinstance(outcome.case.expect[step], messages.Illegal) and not outcome.under
         yield Row(str(step + 1), printable(first) + (": refused" if refused else ""))
         yield from (Row("", f"  {printable(line)}", "dim") for line in more)
-    for row in _verdict(outcome):
+    for row in verdict_rows(outcome):
         yield row._replace(text=printable(row.text))
     acts = [f"seat {one.seat} {say_action(one.action)}" for one in (_stored(outcome) if instead is None else instead)]
     if acts:
@@ -202,7 +204,7 @@ def _seen(table: messages.Observation) -> Iterator[str]:
     yield f"pile: {plain(table.pile.cards if table.pile and table.pile.cards is not ABSENT else ())}; stock: {table.stock}"
 
 
-def _drawn(outcome: Outcome, request: messages.Beginning) -> Sequence[str]:
+def cards_drawn(outcome: Outcome, request: messages.Beginning) -> Sequence[str]:
     """The cards of the stock that are drawn by the rules up to the request that decided a case; all of several heaps."""
     expect = outcome.case.expect[: outcome.length]
     seen = (one.observation.stock for one in expect if isinstance(one, messages.Dealt | messages.Legal))
@@ -227,7 +229,8 @@ def _harmless(char: str) -> bool:
     return char == "\n" or unicodedata.category(char) not in ("Cc", "Cs", "Cf", "Co", "Cn")
 
 
-def _verdict(outcome: Outcome) -> Iterator[Row]:
+def verdict_rows(outcome: Outcome) -> Iterator[Row]:
+    """What was expected and found at the request that decided a case, a row each."""
     if outcome.mismatch is not None:
         yield from _mismatch(outcome)
     if outcome.kind is Kind.UNSTEADY:
