@@ -26,6 +26,7 @@ NAV = "nav.yml"
 """The file with the order of the pages, which the site's configuration inherits."""
 
 ABOUT = (
+    "implementers",
     "protocol",
     f"{CASES}/index",
     "messages",

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from html import unescape
 from typing import Any
 
 from meldspec.book.meaning import Meanings
@@ -83,6 +84,11 @@ def text(said: str) -> str:
 def told(said: str) -> str:
     """A sentence of ours, the cards in it drawn."""
     return in_text(printable(said))
+
+
+def linked(said: str) -> str:
+    """A sentence of ours, the addresses in it as links."""
+    return re.sub(r"https?://[^\s<>\"']+", lambda found: anchor(unescape(found[0]), found[0]), plain(said))
 
 
 @dataclass(frozen=True)
@@ -273,7 +279,7 @@ class FindingPage:
             yield element("h4", f"{plain(one.title)} {anchor(page, code) if _leads(page) else code}")
             yield from (element("p", f"<b>Here:</b> {told(_sentence(reason.sentence))}") for reason in one.says)
             yield element("p", plain(" ".join(one.prose)))
-            yield from (element("p", plain(source), "quiet") for source in sources_words(one, self.rules.manner))
+            yield from (element("p", linked(source), "quiet") for source in sources_words(one, self.rules.manner))
 
     def _below(self) -> Iterator[str]:
         """What would explain it, what it rests on, and what else ends here."""
