@@ -21,16 +21,16 @@ Links = Mapping[str, str]
 """Where a clause or a question is told, by its id."""
 
 
-def matrix_html(matrix: Matrix, links: Links | None = None) -> str:
-    """The tables of one matrix, each row with its clause or question, which leads to where that is told."""
-    links = links or {}
+def matrix_html(matrix: Matrix, links: Links | None = None, words: Links | None = None) -> str:
+    """The tables of one matrix, each row with its clause or question, which leads to where that is told, and perhaps its words."""
+    links, words = links or {}, words or {}
     names = [element("span", plain(column.name)) for column in matrix.columns]
     about = table(["", *names], _about(matrix), "implementations")
     rows: list[list[str]] = []
     for title, clauses in matrix.chapters:
         rows.append([element("b", plain(title)), *map(plain, figures(clauses))])
-        rows += [[_led(row.id, links), *map(_mark, row.cells)] for row in clauses]
-    read = [[_led(row.id, links), *map(plain, row.cells)] for row in matrix.questions]
+        rows += [[_led(row.id, links, words), *map(_mark, row.cells)] for row in clauses]
+    read = [[_led(row.id, links, words), *map(plain, row.cells)] for row in matrix.questions]
     questions = [table(["open question", *names], read, "readings")] if read else []
     return "\n\n".join([about, table(["clause", *names], rows, "clauses"), *questions])
 
@@ -41,9 +41,10 @@ def _about(matrix: Matrix) -> Iterator[list[str]]:
         yield [element("b", plain(heading)), *(element("code", cell) if heading == "command" else cell for cell in cells)]
 
 
-def _led(id: str, links: Links) -> str:
+def _led(id: str, links: Links, words: Links) -> str:
     code = element("code", plain(id))
-    return anchor(links[id], code) if id in links else code
+    told = f"{plain(words[id])} " if id in words else ""
+    return told + (anchor(links[id], code) if id in links else code)
 
 
 def _mark(cell: str) -> str:
@@ -76,9 +77,10 @@ def implementations_page(site: SiteMap) -> str:
     for matrix in matrices(site.reports):
         book = matrix.variant
         ids = [row.id for _, rows in matrix.chapters for row in rows] + [row.id for row in matrix.questions]
-        known = {*site.books[book].articles, *site.books[book].book.questions()}
-        links = {id: site.clause(book, id).href(here.page) for id in ids if id in known}
-        parts += [f"## {markdown(site.title(book))} {{ #{book} }}", matrix_html(matrix, links), _since(site, book)]
+        articles, questions = site.books[book].articles, site.books[book].book.questions()
+        words = {id: one.clause.title for id, one in articles.items()} | {id: one.asks for id, one in questions.items()}
+        links = {id: site.clause(book, id).href(here.page) for id in ids if id in words}
+        parts += [f"## {markdown(site.title(book))} {{ #{book} }}", matrix_html(matrix, links, words), _since(site, book)]
     return document("# Implementations", *parts)
 
 

@@ -20,7 +20,7 @@ from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, CaseProblem
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Beginning, Dealt, Enumerated, Illegal, Legal
-from meldspec.ruling.because import Because
+from meldspec.ruling.because import Because, clause_itself
 from meldspec.ruling.verdict_text import sources_words
 from meldspec.ruling.words import changes, names_of
 from meldspec.runner.held_to import HeldTo
@@ -103,8 +103,8 @@ class FindingPage:
 
     def html(self) -> str:
         """The whole of it."""
-        finding, first = self.finding, self._because[:1]
-        title = f"{plain(first[0].title)} " if first else ""
+        finding, named = self.finding, [one for one in self._because if one.clause == self.finding.clause]
+        title = f"{plain(named[0].title)} " if named else ""
         head = f"{self.number}. {title}{element('code', plain(finding.clause))}: {plain(finding.sort)}"
         left = element("div", "\n".join((element("h4", self._case_title()), self._game(), self._verdict())))
         right = block("aside", self._rule(), "rule")
@@ -117,7 +117,12 @@ class FindingPage:
 
     @cached_property
     def _because(self) -> Sequence[Because]:
-        return because_of(self._shortest)
+        """The clauses that it is booked on; the one that it is named after stands first, which a cause may have found."""
+        found, rulebook = because_of(self._shortest), self._shortest.rulebook
+        if rulebook is None or any(one.clause == self.finding.clause for one in found):
+            return sorted(found, key=lambda one: one.clause != self.finding.clause)
+        entry = rulebook.sheet.book.by_id().get(self.finding.clause)
+        return found if entry is None else [clause_itself(rulebook, entry), *found]
 
     @property
     def _case(self) -> Case:
