@@ -61,6 +61,8 @@ def test_html_holds_all_in_one_file(tmp_path: Path) -> None:
     html = out.read_text(encoding="utf-8")
     assert 'href="https://example.org/rules/desk.html#v1.' in html
     assert "<script" not in html and "<link" not in html
+    bare = run("print", "manzana", "--format", "html").output
+    assert 'href="' not in bare and "on any copy of the pages: <code>desk.html#v1." in bare
 
 
 def test_pdf_has_two_sides_at_most(tmp_path: Path) -> None:

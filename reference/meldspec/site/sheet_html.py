@@ -46,7 +46,7 @@ def _document(sheet: Sheet, body: str) -> str:
         element("title", plain(sheet.title)),
         f"<style>\n{style()}{own_style(sheet)}\n</style>",
     ]
-    return f'<!doctype html>\n<html lang="en">\n{block("head", head)}\n{block("body", [body])}\n</html>\n'
+    return f'<!doctype html>\n<html lang="en">\n{block("head", head)}\n{block("body", [block("main", [body])])}\n</html>\n'
 
 
 def own_style(sheet: Sheet) -> str:
@@ -116,12 +116,19 @@ def _behind(sheet: Sheet) -> str:
         said = f"{OPEN} marks what the sources leave open: {many}, each with the answer that the rules are played by."
     else:
         said = f"{AGREED} marks what this table reads otherwise than the rules do where nobody chooses." if sheet.otherwise else ""
-    link = (
-        element("p", anchor(sheet.club.link, "Open this table at the ruling desk"), "link")
-        if sheet.club and sheet.club.link
-        else ""
+    return block(
+        "div", [element("p", plain(said)) if said else "", _link(sheet), element("p", plain(sheet.foot), "printing")], "behind"
     )
-    return block("div", [element("p", plain(said)) if said else "", link, element("p", plain(sheet.foot), "printing")], "behind")
+
+
+def _link(sheet: Sheet) -> str:
+    """The way to the desk; nothing where the sheet is no table's own."""
+    if sheet.club is None or not sheet.club.link:
+        return ""
+    if "://" in sheet.club.link:
+        return element("p", anchor(sheet.club.link, "Open this table at the ruling desk"), "link")
+    # Nobody knows where the pages are: a link that leads beside the sheet would lead nowhere.
+    return element("p", f"At the ruling desk, on any copy of the pages: {element('code', plain(sheet.club.link))}", "link")
 
 
 def type_of(sheet: Sheet) -> float:
