@@ -65,15 +65,18 @@ def test_html_holds_all_in_one_file(tmp_path: Path) -> None:
     assert 'href="' not in bare and "on any copy of the pages: <code>desk.html#v1." in bare
 
 
-def test_pdf_has_two_sides_at_most(tmp_path: Path) -> None:
-    """What a table prints of Railroad Canasta has two sides, with each of its questions answered."""
+@pytest.mark.parametrize("many", [5, 12, 99])
+def test_pdf_has_two_sides_at_most(many: int, tmp_path: Path) -> None:
+    """What a table prints of Railroad Canasta has two sides, and its card one, however many questions it reads in its own way."""
     if find_browser() is None:
         pytest.skip("no Chromium was found on this machine: nothing was printed")
-    out = tmp_path / "club.pdf"
-    readings = select_otherwise("railroad", 12)
+    out, card = tmp_path / "club.pdf", tmp_path / "card.pdf"
+    readings = select_otherwise("railroad", many)
     asked = [word for id, reading in readings.items() for word in ("--readings", f"{id}={reading}")]
     assert run("print", "railroad", "--option", "players=6", "--option", "members=3", *asked, "--out", out).exit_code == 0
     assert 1 <= pages_of(out.read_bytes()) <= 2
+    assert run("print", "railroad", "--card", *asked, "--out", card).exit_code == 0
+    assert pages_of(card.read_bytes()) == 1
 
 
 def select_otherwise(variant: str, many: int) -> dict[str, str]:

@@ -19,6 +19,8 @@ MONTHS = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 """Not asked of the system, which names them in whatever language is set."""
+ON_SHEET, ON_CARD = 12, 5
+"""So many answers of a table's own are listed above the rules; more than these would take the room of the rules."""
 Rows = tuple[tuple[Row, TableCell], ...]
 
 
@@ -57,6 +59,14 @@ class Sheet:
     def foot(self) -> str:
         """What stands at the foot of each side."""
         return " · ".join(filter(None, (self.title, self.edition, self.made_of)))
+
+    def listed(self, most: int) -> tuple[tuple[Doubt, ...], str]:
+        """The answers of this table's own that are listed on a paper with room for so many of them, or else how many there are."""
+        many = len(self.otherwise)
+        if many <= most:
+            return self.otherwise, ""
+        where = "each is marked in its place" if most == ON_SHEET else "they stand on the sheet"
+        return (), f"{many} questions are read otherwise than where nobody chooses; {where}."
 
     @property
     def otherwise(self) -> tuple[Doubt, ...]:

@@ -7,13 +7,13 @@ from pathlib import Path
 from meldspec.language.problems import counted
 from meldspec.site.markup import anchor, block, element, plain
 from meldspec.site.reading import Absence, Doubt, Passage, ReadChapter
-from meldspec.site.sheet import Rows, Sheet
+from meldspec.site.sheet import ON_CARD, ON_SHEET, Rows, Sheet
 
 STYLE = "sheet.css"
 SIDES = 2
 """So many sides a sheet may have."""
-ROOM = 605_000.0
-"""So many signs would fill a side in type of one point, at the leading and in the columns of the style, a twentieth kept free."""
+ROOM = 565_000.0
+"""So many signs would fill a side in type of one point, at the leading and in the columns of the style, a tenth kept free."""
 LARGEST, SMALLEST = 9.0, 6.6
 """Type in points: larger is not read more easily on a sheet, and smaller is not read."""
 OPEN, AGREED = "?", "▸"
@@ -28,13 +28,18 @@ def style() -> str:
 def sheet_html(sheet: Sheet) -> str:
     """The sheet as an HTML document."""
     chapters = (part for chapter in sheet.read.chapters for part in _chapter(chapter, sheet))
-    parts = [element("h1", plain(sheet.title)), box(sheet.box), _agreed(sheet), *chapters, _behind(sheet)]
+    parts = [element("h1", plain(sheet.title)), box(sheet.box), _agreed(sheet, ON_SHEET), *chapters, _behind(sheet)]
     return _document(sheet, block("article", parts, "sheet"))
 
 
 def card_html(sheet: Sheet) -> str:
     """The card as an HTML document: the numbers that are asked for at the table."""
-    parts = [element("h1", plain(sheet.title)), box(sheet.card), _agreed(sheet), element("p", plain(sheet.foot), "printing")]
+    parts = [
+        element("h1", plain(sheet.title)),
+        box(sheet.card),
+        _agreed(sheet, ON_CARD),
+        element("p", plain(sheet.foot), "printing"),
+    ]
     return _document(sheet, block("article", parts, "card"))
 
 
@@ -65,12 +70,14 @@ def box(rows: Rows) -> str:
     return block("div", [block("dl", inside)], "box")
 
 
-def _agreed(sheet: Sheet) -> str:
+def _agreed(sheet: Sheet, most: int) -> str:
     """What a table has agreed on; nothing where the sheet is no table's own."""
     if sheet.club is None:
         return ""
     rows = [element("p", f"<b>{title}:</b> {plain(said)}.") for title, said in sheet.club.told()]
-    rows += (element("p", f"{AGREED} {_answered(doubt)}") for doubt in sheet.otherwise)
+    doubts, counted_only = sheet.listed(most)
+    told = [*map(_answered, doubts), plain(counted_only)]
+    rows += (element("p", f"{AGREED} {one}") for one in told if one)
     return block("div", rows, "agreed")
 
 
@@ -138,7 +145,7 @@ def type_of(sheet: Sheet) -> float:
     """
     said = [text for row, cell in sheet.box for text in (row.title, cell.as_sentences)]
     if sheet.club is not None:
-        said += [*(text + " " * 60 for _, text in sheet.club.told()), *(_asked(one) for one in sheet.otherwise)]
+        said += [*(text + " " * 60 for _, text in sheet.club.told()), *map(_asked, sheet.listed(ON_SHEET)[0])]
     for chapter in sheet.read.chapters:
         said.append(chapter.title * 4)
         for part in chapter.parts:

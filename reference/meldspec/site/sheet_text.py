@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from meldspec.site.reading import Absence, Passage
-from meldspec.site.sheet import Rows, Sheet
+from meldspec.site.sheet import ON_CARD, ON_SHEET, Rows, Sheet
 from meldspec.site.sheet_html import AGREED, OPEN
 
 WIDTH = 78
@@ -12,15 +12,15 @@ WIDTH = 78
 
 def sheet_text(sheet: Sheet) -> str:
     """The sheet as text, a line no longer than a terminal."""
-    return "\n".join([*_head(sheet, sheet.box), *_chapters(sheet), *_behind(sheet)]) + "\n"
+    return "\n".join([*_head(sheet, sheet.box, ON_SHEET), *_chapters(sheet), *_behind(sheet)]) + "\n"
 
 
 def card_text(sheet: Sheet) -> str:
     """The card as text."""
-    return "\n".join([*_head(sheet, sheet.card), "", *_told(sheet.foot)]) + "\n"
+    return "\n".join([*_head(sheet, sheet.card, ON_CARD), "", *_told(sheet.foot)]) + "\n"
 
 
-def _head(sheet: Sheet, rows: Rows) -> Iterator[str]:
+def _head(sheet: Sheet, rows: Rows, most: int) -> Iterator[str]:
     """The title, the rows, what the table has agreed on."""
     yield from (sheet.title, "=" * len(sheet.title), "")
     for row, cell in rows:
@@ -29,8 +29,9 @@ def _head(sheet: Sheet, rows: Rows) -> Iterator[str]:
         yield ""
         for title, said in sheet.club.told():
             yield from _told(f"{title}: {said}.", "  ")
-        for doubt in sheet.otherwise:
-            yield from _told(f"{AGREED} {doubt.question.asks} {doubt.answer.says}", "  ")
+        doubts, counted_only = sheet.listed(most)
+        for told in (*(f"{doubt.question.asks} {doubt.answer.says}" for doubt in doubts), counted_only):
+            yield from _told(f"{AGREED} {told}", "  ") if told else ()
 
 
 def _chapters(sheet: Sheet) -> Iterator[str]:
