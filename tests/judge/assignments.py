@@ -1,8 +1,8 @@
 """The reference in worlds of other readings, held to what is learnt of it: `python -m tests.judge.assignments GAME...`.
 
 Every single reading; with `--pairs` all pairs of readings of questions that show in the same places; with `--random N` so many
-worlds in which every question is read by chance. Nothing may be found in any of them. What is known by now stands in the file of
-the game, one world a line; whoever asks again goes on there.
+worlds in which every question is read by chance. Nothing may be found in any of them, and of no question may it be said that it is
+read as it is not. What is known by now stands in the file of the game, one world a line; whoever asks again goes on there.
 """
 
 import sys
@@ -52,8 +52,9 @@ def try_game(game: str, told: Namespace, until: float) -> None:
         row = {"key": key, "sort": sort, "what": came.what, "seconds": round(process_time() - began, 2), **asdict(came)}
         note(file, row)
         forget(oracle)
-        if came.what == "findings":
-            print(f"{game}: {key}: {', '.join(came.findings)}", flush=True)
+        for what, names in (("findings", came.findings), ("said wrongly", came.belied)):
+            if names:
+                print(f"{game}: {key}: {what}: {', '.join(names)}", flush=True)
 
 
 def rows_of(game: str, found: dict[str, Row], told: Namespace) -> Iterator[list[object]]:
@@ -84,7 +85,7 @@ def arguments(words: list[str]) -> Namespace:
 
 
 def main(words: list[str]) -> int:
-    """Try what is asked for, print the table; 1 where something was found."""
+    """Try what is asked for, print the table; 1 where something was found, or said wrongly."""
     told = arguments(words)
     until = monotonic() + told.minutes * 60
     for game in told.games:
@@ -92,7 +93,7 @@ def main(words: list[str]) -> int:
     found = {game: known(told.out / f"{game}.jsonl") for game in told.games}
     head = ("worlds", "asked for", "tried", *COLUMNS, "said wrongly", "seconds")
     print(table(head, (row for game in told.games for row in rows_of(game, found[game], told))))
-    return int(any(row["what"] == "findings" for rows in found.values() for row in rows.values()))
+    return int(any(row["what"] == "findings" or row["belied"] for rows in found.values() for row in rows.values()))
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ def try_game(game: str, asked: Namespace, until: float) -> None:
         if monotonic() > until:
             return
         began = process_time()
-        what, how = told(game, mutant, judge(oracle_of(game), answers_spoilt(game, mutant)))
+        what, how = told(game, mutant, judge(oracle_of(game), answers_spoilt(game, mutant), company=False))
         note(file, {"key": name, "what": what, "how": how, "seconds": round(process_time() - began, 2)})
         forget(oracle_of(game))
         print(f"{name}\n    {what}: {how}", flush=True)

@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from meldspec.judge import learn
+from meldspec.judge.judgement import judge
 from meldspec.judge.learn import Learner
 from meldspec.judge.oracle import Oracle, Transcript
 from meldspec.protocol.case import About, Case, Readings, World
@@ -20,6 +21,14 @@ def learnt(
 ) -> Readings:
     """How somebody is said to read who reads so, and answers one act wrongly, from acts of which each is known to tell the readings
     of one question apart, or of none; the first reading is the default."""
+    oracle, transcripts = answered(questions, acts, truth, wrong)
+    return dict(Learner(oracle, transcripts).learn().assignment)
+
+
+def answered(
+    questions: Mapping[str, tuple[str, ...]], acts: Mapping[str, tuple[Allowed, str]], truth: Readings, wrong: str = ""
+) -> tuple[Oracle, list[Transcript]]:
+    """The rules, and what somebody answers who reads so."""
     default = {question: readings[0] for question, readings in questions.items()}
 
     def expected(case: Case, readings: Readings) -> Iterable[Expected]:
@@ -28,8 +37,7 @@ def learnt(
     oracle = Oracle(questions, expected)
     cases = [case_of(name, allowed, about, questions) for name, (allowed, about) in sorted(acts.items())]
     answers = {name: allowed({**default, **truth}) != (name == wrong) for name, (allowed, _) in acts.items()}
-    transcripts = [Transcript(case, (said(answers[case.id]),)) for case in cases]
-    return dict(Learner(oracle, transcripts).learn().assignment)
+    return oracle, [Transcript(case, (said(answers[case.id]),)) for case in cases]
 
 
 def case_of(name: str, allowed: Allowed, about: str, questions: Mapping[str, tuple[str, ...]]) -> Case:
@@ -82,6 +90,21 @@ def test_what_most_cases_ask_for_is_tried_before_what_one_does(monkeypatch: pyte
     }
     truth = {"pile.opened": "yes", "pile.wilds": "yes"}
     assert learnt(questions, acts, truth, wrong="a-wrong") == truth
+
+
+@pytest.mark.parametrize("besides", [1, 2])
+def test_a_reading_is_not_said_to_be_excluded_that_others_make_good(besides: int) -> None:
+    """A card may be kept, but not where one or two other questions, open all the same, are read otherwise; who is seen not to keep
+    it may read any of them so, and of none is it said that it is read by default."""
+    others = {f"clause-{name}.question": "yes" for name in "ab"[:besides]}
+    questions = {"keep.may": ("yes", "no"), **dict.fromkeys(others, ("no", "yes")), "clause-c.question": ("no", "yes")}
+    acts: dict[str, tuple[Allowed, str]] = {
+        "keep": (lambda read: read["keep.may"] == "yes" and not others.items() <= read.items(), "keep.may"),
+        "plain": (lambda read: read["clause-c.question"] == "no", "clause-c.question"),
+    }
+    questions_seen = judge(*answered(questions, acts, {**others})).learnt.questions
+    assert questions_seen["keep.may"].admitted == {"yes", "no"}
+    assert questions_seen["clause-c.question"].admitted == {"no"}
 
 
 def _reads(question: str, reading: str, read: Mapping[str, str]) -> bool:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from itertools import combinations, islice, product
 
 from meldspec.judge.arises import arises, untold
+from meldspec.judge.company import with_company
 from meldspec.judge.learn import WORLDS, Learner, Learnt
 from meldspec.judge.oracle import Assignment, Oracle, Transcript
 from meldspec.protocol.case import Readings, deciding
@@ -57,8 +58,12 @@ class Judgement:
     cases: tuple[Judged, ...]
 
 
-def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | None = None) -> Judgement:
-    """The judgement on what was recorded; the same whatever the order of the transcripts."""
+def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | None = None, company: bool = True) -> Judgement:
+    """The judgement on what was recorded; the same whatever the order of the transcripts.
+
+    Without `company` a reading may be held for excluded that gives all answers beside others of several questions: for who judges
+    thousands of implementations, and wants to know of each no more than whether anything is found.
+    """
     # In the order of their ids, so that whatever is tried first is tried first in every run.
     in_order = sorted(transcripts, key=lambda one: one.case.id)
     aside = {one.case.id for one in in_order if oracle.aside(one)}
@@ -69,6 +74,8 @@ def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | 
         learnt = _learnt(oracle, in_order, aside, claims)
     # Who departs in few cases may read something otherwise; who departs in many has rules wrong, and to look closely takes long.
     closely = sum(not oracle.explains(one, learnt.assignment) for one in transcripts) <= FEW
+    if closely and company:
+        learnt = with_company(oracle, learnt, [one for one in in_order if one.case.id not in aside])
     return Judgement(learnt, tuple(held(oracle, learnt, one, closely) for one in transcripts))
 
 

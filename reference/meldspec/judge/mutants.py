@@ -140,7 +140,7 @@ class MutantJudge:
         in_order = sorted(diverging, key=lambda id: (diverging[id].number, id))
         alike = [one for id, one in self.alike.items() if id not in diverging]
         for shown in dict.fromkeys((min(self.few, len(in_order)), len(in_order))):
-            judgement = judge(self.oracle, [*alike, *(told[id] for id in in_order[:shown])])
+            judgement = judge(self.oracle, [*alike, *(told[id] for id in in_order[:shown])], company=False)
             departing = [one.transcript.case.id for one in judgement.cases if one.verdict is Verdict.DEPARTS]
             if departing:
                 named = ", ".join(departing[:SHOWN])

@@ -1,0 +1,123 @@
+"""Readings that a case speaks against, and that give all answers all the same where further open questions are read otherwise, too.
+
+Who is said to read a question so, and not otherwise, is to read it so beside whatever the answers leave open of the others.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from meldspec.judge.learn import Learnt
+from meldspec.judge.oracle import Assignment, Oracle, Transcript
+
+Open = Mapping[str, Sequence[str]]
+"""Questions, each with the readings that the answers admit."""
+ROUNDS = 3
+"""How often all questions are gone through: what is found open of one may leave another open."""
+REPAIRS = 3
+"""How often what a reading loses is made good by reading further questions otherwise."""
+DRAWS = 16
+"""So many times all that is open is read by chance for one case."""
+TRIED = 250
+"""So many assignments are tried for one reading; what is not found by then is held for excluded."""
+
+
+def with_company(oracle: Oracle, learnt: Learnt, transcripts: Sequence[Transcript]) -> Learnt:
+    """What was learnt of some transcripts, with the readings admitted besides that give all answers in company."""
+    explained = [one for one in transcripts if oracle.explains(one, learnt.assignment)]
+    company = Company(oracle, explained, learnt.assignment, learnt.claims)
+    admitted = company.widened({name: one.admitted for name, one in learnt.questions.items()})
+    questions = {name: replace(one, admitted=admitted[name]) for name, one in learnt.questions.items()}
+    return replace(learnt, questions=questions)
+
+
+@dataclass
+class Company:
+    """Looks for such readings beside an assignment, which gives the answers of the `explained` cases."""
+
+    oracle: Oracle
+    explained: Sequence[Transcript]
+    assignment: Assignment
+    claims: Mapping[str, str]
+    tried: int = 0
+    """How many assignments were tried for the reading that is looked at."""
+
+    def widened(self, admitted: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+        """What is admitted of each question, with the readings that are found."""
+        found = dict(admitted)
+        for _ in range(ROUNDS):
+            open_ = self._open(found)
+            # Where some case speaks against every reading there is none that gives all answers.
+            more = {question: left | self._more(question, left, open_) for question, left in found.items() if left}
+            if all(more[question] == found[question] for question in more):
+                break
+            found |= more
+        return found
+
+    def _open(self, admitted: Mapping[str, frozenset[str]]) -> Open:
+        """The questions of which more than one reading is left, with these; what is claimed is read as it is claimed."""
+        found: dict[str, Sequence[str]] = {}
+        for question, readings in sorted(self.oracle.readings.items()):
+            left = [one for one in readings if one in admitted.get(question, readings)]
+            if len(left) > 1 and self.claims.get(question) not in left:
+                found[question] = left
+        return found
+
+    def _more(self, question: str, left: frozenset[str], open_: Open) -> frozenset[str]:
+        """The readings of a question that are not left, and give all answers beside others of open questions."""
+        others = (one for one in self.oracle.readings[question] if one not in left)
+        return frozenset(one for one in others if self._goes(question, one, open_))
+
+    def _goes(self, question: str, reading: str, open_: Open) -> bool:
+        """Whether a reading gives all answers beside others of open questions."""
+        self.tried = 0
+        return self._gives(self.oracle.changed(self.assignment, question, reading), {question}, open_, REPAIRS)
+
+    def _gives(self, other: Assignment, fixed: set[str], open_: Open, repairs: int) -> bool:
+        """Whether an assignment gives all answers, or does so with open questions, but for those that are fixed, read otherwise."""
+        lost = self._lost(other, fixed)
+        if lost is None or repairs == 0:
+            return lost is None
+        left = {question: readings for question, readings in open_.items() if question not in fixed}
+        for readings in self._explaining(lost, other, left):
+            if self._gives(self._with(other, readings), fixed | readings.keys(), open_, repairs - 1):
+                return True
+        return False
+
+    def _lost(self, other: Assignment, fixed: set[str]) -> Transcript | None:
+        """A case whose answers an assignment does not give; short ones that tell of what it changes are asked first."""
+
+        def order(one: Transcript) -> tuple[bool, int, str]:
+            return not fixed & self.oracle.asked(one.case), len(one.case.requests), one.case.id
+
+        return next((one for one in sorted(self.explained, key=order) if not self.oracle.explains(one, other)), None)
+
+    def _explaining(self, lost: Transcript, other: Assignment, left: Open) -> Iterator[dict[str, str]]:
+        """Other readings of some of the questions that are left which explain a case: of one, or of several by chance."""
+        for question, readings in left.items():
+            for reading in readings:
+                if reading != self.oracle.reading(other, question) and self._explains(lost, other, {question: reading}):
+                    yield {question: reading}
+        die = Random(lost.case.id)
+        for _ in range(DRAWS if len(left) > 1 else 0):
+            drawn = {question: die.choice(readings) for question, readings in left.items()}
+            if self._explains(lost, other, drawn):
+                yield self._pared(lost, other, drawn)
+
+    def _pared(self, lost: Transcript, other: Assignment, readings: Mapping[str, str]) -> dict[str, str]:
+        """Those of some readings that it takes to explain a case."""
+        needed = dict(readings)
+        for question in readings:
+            less = {one: reading for one, reading in needed.items() if one != question}
+            if self._explains(lost, other, less):
+                needed = less
+        return needed
+
+    def _explains(self, lost: Transcript, other: Assignment, readings: Mapping[str, str]) -> bool:
+        self.tried += 1
+        return self.tried <= TRIED and self.oracle.explains(lost, self._with(other, readings))
+
+    def _with(self, assignment: Assignment, readings: Mapping[str, str]) -> Assignment:
+        for question, reading in readings.items():
+            assignment = self.oracle.changed(assignment, question, reading)
+        return assignment
