@@ -1,8 +1,9 @@
 """What a run costs, and of how many goals it judges: `python -m tests.conformance.measured [games-collection | pages-canasta]`.
 
 A goal is what the cases of one name are for, such as `canasta/turn.draw/effect`. It can be expressed if one of its cases is
-supported; it does not arise if each that is goes another way, as the open questions are read. It is judged if one of them is
-answered rightly where it shows what it is for, or departs on a clause that it is about.
+supported, and what it is for does not lie in fields alone that the implementation tells in no case; it does not arise if each that
+is goes another way, as the open questions are read. It is judged if one of them is answered rightly where it shows what it is for,
+or departs on a clause that it is about.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ from tests.engine.variants import shelf
 from meldspec.book.core import clause_of_line
 from meldspec.cli import collect_seldom
 from meldspec.data import folder
+from meldspec.judge.arises import STEP
+from meldspec.protocol.case import Case
+from meldspec.protocol.comparison import VERDICT, telling_cells
+from meldspec.protocol.fields import ABSENT
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.report import Report
@@ -54,16 +59,43 @@ def goals_of(report: Report) -> Goals:
     """The goals of a run."""
     named = {case: {found.clause, *map(clause_of_line, found.lines)} for found in report.findings for case in found.cases}
 
+    untold = {name for name, share in report.share.missing().items() if share == 0}
+
+    def expressed(outcome: Outcome) -> bool:
+        fields = fields_of(outcome.case)
+        return outcome.kind is not Kind.UNSUPPORTED and not (fields and fields <= untold)
+
     def judged(outcome: Outcome) -> bool:
         about = {*outcome.case.about.clauses, *(one.rpartition(".")[0] for one in outcome.case.about.questions)}
         return outcome.shows or bool(outcome.kind is Kind.FAILED and about & named.get(outcome.case.id, set()))
 
     return Goals(
         _goals(report.outcomes),
-        _goals(one for one in report.outcomes if one.kind is not Kind.UNSUPPORTED),
-        _goals(one for one in report.outcomes if one.shows or not (one.agreed or one.kind in (Kind.UNSUPPORTED, Kind.ELSEWHERE))),
-        _goals(one for one in report.outcomes if judged(one)),
+        _goals(one for one in report.outcomes if expressed(one)),
+        _goals(one for one in report.outcomes if expressed(one) and (one.shows or not (one.agreed or one.kind is Kind.ELSEWHERE))),
+        _goals(one for one in report.outcomes if expressed(one) and judged(one)),
     )
+
+
+def fields_of(case: Case) -> frozenset[str]:
+    """The fields of which one at least has to be told to see what a case is about; none where it shows in a verdict, or where that
+    is not known."""
+    if case.about.cells is not ABSENT:
+        return _fields(case.about.cells)
+    if case.purpose != "reading":
+        return frozenset()
+    (question,) = case.about.questions
+    alone = [world for world in case.worlds if world.readings.keys() == {question}]
+    told = ((step, one) for world in alone for step, one in enumerate(world.expect, world.start))
+    return _fields(cell for step, one in told for cell in telling_cells(one, case.expect[step]))
+
+
+def _fields(cells: Iterable[str]) -> frozenset[str]:
+    """The fields in which places of an observation lie, those of the sides apart, as the shares of a report have them."""
+    names = [STEP.findall(cell) for cell in cells]
+    if any(name[0] == VERDICT for name in names):
+        return frozenset()
+    return frozenset(f"sides.{name[2]}" if name[0] == "sides" and len(name) > 2 else name[0] for name in names)
 
 
 def _goals(outcomes: Iterable[Outcome]) -> frozenset[str]:

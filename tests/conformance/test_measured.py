@@ -1,9 +1,11 @@
 """What is counted as a goal that was judged."""
 
-from tests.conformance.measured import Goals, goals_of
+from collections import Counter
+
+from tests.conformance.measured import Goals, fields_of, goals_of
 from tests.conformance.pages_bugs import corpus
 
-from meldspec.runner.outcome import Kind, Outcome
+from meldspec.runner.outcome import Kind, Outcome, Share
 from meldspec.runner.report import Report
 
 
@@ -36,3 +38,19 @@ def test_what_departs_for_another_reason_is_not_judged() -> None:
 def test_where_nothing_can_be_expressed_there_is_no_share() -> None:
     """Who supports no case is judged on nothing."""
     assert goals([]).share == 0 and not goals([]).expressed
+
+
+def test_what_lies_in_fields_that_are_never_told_cannot_be_expressed() -> None:
+    """Who never tells whether the match is over cannot show when it ends, though it departs in such a case before."""
+    (case,) = (one for one in corpus("canasta") if one.id == "canasta/match.target/effect-1")
+    assert fields_of(case) == {"match"}
+    never = Share(Counter({"match": 1, "totals": 1}), Counter({"totals": 1}))
+    report = Report("canasta", (), None, (Outcome(case, Kind.FAILED, share=never),))
+    assert len(goals_of(report).every) == 1 and not goals_of(report).expressed
+
+
+def test_what_shows_in_a_verdict_or_in_the_totals_as_well_can_be_expressed() -> None:
+    """A limit that shows in what is allowed, and a score that shows in the totals, too, need no one field."""
+    cases = {one.id: one for one in corpus("canasta")}
+    assert fields_of(cases["canasta/meld.black-threes.moment/limit-last-2"]) == set()
+    assert fields_of(cases["canasta/score.out/effect-1"]) == {"scores", "totals"}
