@@ -11,6 +11,7 @@
 #   make runs      play the implementations that the site shows side by side, and store their reports
 #   make docs      the site, in build/site
 #   make desk      the site with the desk that rules in a reader's browser (needs npm)
+#   make printing  the site as a printing that is kept and can be cited (PRINTINGS=DIR NAME=2026-11); make docs PRINTINGS=DIR tells what changed
 #   make corpus    write the corpus again (corpus-check: fail where it would come out otherwise)
 #   make goldens   write the tests' expected outputs again, for reading as a diff
 #   make clean     remove what make made
@@ -22,7 +23,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 MELDSPEC := $(BIN)/meldspec
 
 .DEFAULT_GOAL := run
-.PHONY: run runs test test-all test-browser browser-tests browser-if-found hostile pyodide thorough checks bench bench-quick mutation docs desk desk-files corpus corpus-check goldens install clean
+.PHONY: run runs test test-all test-browser browser-tests browser-if-found printing hostile pyodide thorough checks bench bench-quick mutation docs desk desk-files corpus corpus-check goldens install clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -92,9 +93,18 @@ runs: $(VENV)/.installed-dev $(VENV)/.installed-adapters
 docs: $(VENV)/.installed-dev
 	@rm -rf build/docs build/site && mkdir -p build/docs
 	@cp -R docs/. build/docs && rm build/docs/mkdocs.yml
-	@$(MELDSPEC) docs --pdf build/docs
+	@$(MELDSPEC) docs --pdf build/docs $(if $(PRINTINGS),--printings "$(PRINTINGS)") $(if $(wildcard build/mutation),--mutation build/mutation)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml
 	@$(MELDSPEC) docs --finish build/site
+	@$(if $(PRINTINGS),cp -R "$(PRINTINGS)"/. build/site/)
+
+# A printing is the site as it is, in a folder that is never written again: `make printing PRINTINGS=DIR NAME=2026-11`.
+printing:
+	@case "$(NAME)" in [0-9][0-9][0-9][0-9]-[0-9][0-9]*) ;; *) echo "make printing: name it by its month, as NAME=2026-11" >&2; exit 2;; esac
+	@test -n "$(PRINTINGS)" || { echo "make printing: say where printings are kept, as PRINTINGS=../printings" >&2; exit 2; }
+	@test ! -e "$(PRINTINGS)/$(NAME)" || { echo "make printing: $(PRINTINGS)/$(NAME) is there already, and a printing never changes" >&2; exit 2; }
+	@MELDSPEC_PRINTING="$(NAME)" $(MAKE) --no-print-directory docs PRINTINGS=
+	@mkdir -p "$(PRINTINGS)" && cp -R build/site "$(PRINTINGS)/.$(NAME).draft" && mv "$(PRINTINGS)/.$(NAME).draft" "$(PRINTINGS)/$(NAME)"
 
 # What rules in a reader's browser is fetched, and laid into the site that docs has built.
 desk: docs desk-files

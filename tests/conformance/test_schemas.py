@@ -15,7 +15,7 @@ from meldspec.data import folder
 PROTOCOL = folder("conformance") / "protocol"
 SCHEMAS = {path.name.removesuffix(".schema.json"): path for path in sorted(PROTOCOL.glob("*.schema.json"))}
 EXAMPLES = sorted((PROTOCOL / "examples").glob("*.json"))
-NO_MESSAGES = {"choices", "claim", "manifest", "position-file", "report", "ruling", "score"}
+NO_MESSAGES = {"cases", "choices", "claim", "manifest", "position-file", "questions", "report", "ruling", "score"}
 """Schemas of files that people write and of what commands print, whose examples stand elsewhere."""
 COMMANDS = ("hello", "deal", "act", "legal", "position", "bye")
 

@@ -156,7 +156,19 @@ def test_an_act_without_plays_is_a_case(variant: str) -> None:
 # ── schemas and types ───────────────────────────────────────────────────────────────────────────────────────
 
 
-NO_MESSAGES = {"choices", "claim", "clauses", "position-file", "ruling", "score", "report", "card", "manifest"}
+NO_MESSAGES = {
+    "cases",
+    "choices",
+    "claim",
+    "clauses",
+    "questions",
+    "position-file",
+    "ruling",
+    "score",
+    "report",
+    "card",
+    "manifest",
+}
 """Schemas of what the site publishes, of what stands beside the cases, of what people write by hand or a command prints, and of a
 card, which is a plain text."""
 REQUESTS = {f"{cmd}-request": type_ for cmd, type_ in messages.REQUESTS.items()}

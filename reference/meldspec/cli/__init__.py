@@ -42,6 +42,7 @@ COMMANDS = {
     "review": "Tell what a variant inherits unread; note that one clause or question holds.",
     "sources": "Verify that documents are those that the rules cite.",
     "print": "Print a game on two sides of paper, as your table plays it.",
+    "changes": "Tell what has changed between two printings of the rules.",
     "docs": "Write the pages of the site.",
     "desk": "Lay into a built site what rules in a reader's browser.",
 }

@@ -1,20 +1,25 @@
 """`meldspec docs`: write the pages of the site."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 import click
 
+from meldspec.cache import digest
 from meldspec.cli._shared import FOLDER, OUTPUT_FOLDER, Rules, site_option, spec_option
 from meldspec.cli.compare import table_of
 from meldspec.cli.position_files import read_marked
 from meldspec.cli.positions import known_sources
+from meldspec.corpus.mutation.kept import Notes
+from meldspec.corpus.mutation.outcomes import Outcome
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.files import write_whole
 from meldspec.language.files import read_text
 from meldspec.language.problems import RulesError
+from meldspec.protocol.case import written
 from meldspec.ruling.desk.answers import Desk
 from meldspec.ruling.page import Source as RulingSource
 from meldspec.runner.stored import read_stored
@@ -25,6 +30,7 @@ from meldspec.site.desk_files import page_files
 from meldspec.site.desk_page import Worked, desk_page
 from meldspec.site.finish import finish
 from meldspec.site.pages import site_files
+from meldspec.site.printings_page import read_printings, targets
 from meldspec.site.share import DESK
 from meldspec.site.sheet import edition
 from meldspec.site.site_map import Home, SiteMap, read_site, texts
@@ -43,9 +49,20 @@ DESK_PAGE = f"{DESK}.md"
     "--finish", "finishing", is_flag=True, help="DIR is the site as it was built of those pages: put its cases into its look."
 )
 @click.option("--pdf", is_flag=True, help="Print sheets and cards to PDF, too, where a Chromium is found.")
+@click.option("--printings", type=FOLDER, metavar="DIR", help="Earlier printings: a site in a folder each, named as 2026-11.")
+@click.option("--mutation", type=FOLDER, metavar="DIR", help="What meldspec mutation has noted, for the page of statistics.")
 @site_option
 @spec_option
-def command(directory: Path, corpus: Path | None, finishing: bool, pdf: bool, site: str, rules: Rules) -> None:
+def command(
+    directory: Path,
+    corpus: Path | None,
+    finishing: bool,
+    pdf: bool,
+    printings: Path | None,
+    mutation: Path | None,
+    site: str,
+    rules: Rules,
+) -> None:
     """Write the pages of the site.
 
     The pages go to DIR, where pages written by hand may lie already; with them go clauses.json and the order of
@@ -58,20 +75,21 @@ def command(directory: Path, corpus: Path | None, finishing: bool, pdf: bool, si
     With --pdf each game goes beside its pages on two sides of A4 and as a card, printed by a Chromium that is found on the
     machine, or that MELDSPEC_BROWSER names. Where there is none that is said, and the pages are written without.
 
+    With `--printings` there is a page of earlier printings, and of what has changed from each to the next.
+
     The pages of a folder of rules (`--spec`) are about its books and those that they extend, with the cases of each.
     """
     if finishing:
         finish(directory)
         return
     browser = _browser() if pdf else None
-    whole = replace(everything(rules, corpus), edition=edition(), has_pdf=browser is not None)
-    _refuse(list(unknown_ids(whole)))
-    whole = replace(whole, rulings=case_rulings(whole.cases, Library(rules.library)))
+    whole = _measured(everything(rules, corpus), rules, printings, mutation)
+    whole = replace(whole, edition=edition(), has_pdf=browser is not None)
     desk = dict(desk_of(whole, rules))
     lying = texts(directory, "**/*.md") | {path: text for path, text in desk.items() if path == DESK_PAGE}
     files = desk | site_files(whole, lying, site)
     printed = print_all(_on_paper(files), browser) if browser else {}
-    beside = texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | dict.fromkeys(printed, "")
+    beside = texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | targets(whole.printings) | dict.fromkeys(printed, "")
     _refuse(list(wrong_pages(whole, beside | lying | files)))
     # Only when all is right: half a site would be taken for the whole of it.
     for path, text in (files | printed).items():
@@ -92,6 +110,26 @@ def _on_paper(files: Mapping[str, str]) -> dict[str, str]:
     """Sheets and cards, by the paths of their PDF."""
     named = {path: PurePosixPath(path) for path in files}
     return {str(file.with_suffix(".pdf")): files[path] for path, file in named.items() if file.name in PRINTED}
+
+
+def _measured(site: SiteMap, rules: Rules, printings: Path | None, mutation: Path | None) -> SiteMap:
+    """The same with what the rules say of each case, with earlier printings, and with what was measured."""
+    _refuse(list(unknown_ids(site)))
+    return replace(
+        site,
+        rulings=case_rulings(site.cases, Library(rules.library)),
+        printings=read_printings(printings) if printings else {},
+        mutants=_mutants(site, rules, mutation) if mutation else {},
+    )
+
+
+def _mutants(site: SiteMap, rules: Rules, folder: Path) -> dict[str, Counter[Outcome]]:
+    """What became of spoilt lines of these very rules, held against these very cases; nothing of any others."""
+    found = {}
+    for name, cases in site.cases.items():
+        notes = Notes(folder / f"{name}.jsonl", digest(rules.library.origin(name), *map(written, cases)))
+        found[name] = Counter(one.outcome for one in notes.known().values())
+    return found
 
 
 def everything(rules: Rules, corpus: Path | None = None) -> SiteMap:

@@ -12,6 +12,7 @@ from meldspec.site.markup import anchor, block, document, element, markdown, pla
 from meldspec.site.names import declared_by
 from meldspec.site.printed import Article, Line, headed, lines_of
 from meldspec.site.site_map import PageContext, SiteMap
+from meldspec.site.terms import Explained
 from meldspec.sources.review import citation
 
 CLAUSE_ID = re.compile(r"[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+")
@@ -31,11 +32,11 @@ UNREAD = "inherited, not yet held against the source of this game"
 
 def clause_part(article: Article, here: PageContext) -> str:
     """The clause as Markdown, for the page of its chapter."""
-    clause = article.clause
+    clause, explained = article.clause, Explained(here)
     return document(
         _heading(article, here),
         element("p", _origin(article, here), "origin"),
-        *(markdown(sentence) for sentence in clause.prose),
+        *map(explained.sentence, clause.prose),
         _formal(lines_of(article.entry)["", ""], here),
         _nevers(clause.nevers, here),
         *(element("p", f"<b>Note.</b> {_with_links(note, here)}", "note") for note in clause.notes),

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 from meldspec.book.addresses import CASES
@@ -13,14 +14,30 @@ from meldspec.site.cards import style
 from meldspec.site.case_pages import EMPTY, case_files, cases_index
 from meldspec.site.clauses import clauses_json
 from meldspec.site.heads import with_heads
+from meldspec.site.indexes import cases_json, questions_json
 from meldspec.site.matrix_page import implementations_page
 from meldspec.site.not_found import NOT_FOUND, not_found_page
 from meldspec.site.printed import PrintedBook
+from meldspec.site.printings_page import CLAUSES, printings_page
 from meldspec.site.reading_page import sheet_of
 from meldspec.site.search import INDEX, search_index
 from meldspec.site.share import DESK
 from meldspec.site.sheet_html import card_html, sheet_html, style as style_on_paper
-from meldspec.site.site_map import BOOKS, BORDER, COMPARE, IDS, IMPLEMENTATIONS, PROFILES, SOURCES, SiteMap
+from meldspec.site.site_map import (
+    BOOKS,
+    BORDER,
+    COMPARE,
+    IDS,
+    IMPLEMENTATIONS,
+    PRINTINGS,
+    PROFILES,
+    SOURCES,
+    STATISTICS,
+    TERMS,
+    SiteMap,
+)
+from meldspec.site.statistics_page import statistics_page
+from meldspec.site.terms import terms_page
 
 NAV = "nav.yml"
 """The file with the order of the pages, which the site's configuration inherits."""
@@ -38,9 +55,12 @@ ABOUT = (
     "positions",
     "python",
     "pytest",
+    TERMS,
     PROFILES,
     IDS,
     SOURCES,
+    PRINTINGS,
+    STATISTICS,
 )
 """The pages behind the books, hand-written or not, in their order."""
 
@@ -62,34 +82,48 @@ def site_files(site: SiteMap, hand: Mapping[str, str], address: str = "") -> dic
     desk = f"{DESK}.md" in hand or f"{DESK}.html" in hand
     site = replace(site, has_desk=desk)
     made = {f"{path}.md": text for book in site.books.values() for path, text in pages_of(book, site)}
-    made |= {
-        f"{BOOKS}.md": site_pages.books_page(site),
-        f"{SOURCES}.md": site_pages.sources_page(site),
-        f"{IDS}.md": site_pages.ids_page(site),
-        "language.md": site_pages.language_page(site.language, site.grammar),
-        f"{BORDER}.md": border_page(site),
-        "messages.md": site_pages.messages_page(site.schemas, site.examples),
-        "clauses.json": clauses_json(site),
-        "assets/cards.css": style(),
-    }
-    if site.table is not None:
-        made[f"{COMPARE}.md"] = site_pages.compare_page(site.table, site)
-    if site.profiles:
-        made[f"{PROFILES}.md"] = site_pages.profiles_page(site)
-    if site.reports:
-        made[f"{IMPLEMENTATIONS}.md"] = implementations_page(site)
-    if decisions := site_pages.decisions_page(hand):
-        made["decisions/index.md"] = decisions
+    made |= _beside_the_books(site, hand)
     made |= dict(_on_paper(site))
-    made |= {f"protocol/{file}": text for file, text in site.schemas.items()}
-    made |= {f"corpus/{file}": text for file, text in site.corpus.items()}
     made |= {f"{path}.md": text for path, text in cases_index(site)} | dict(case_files(site, desk))
     pages = dict(hand) | made
     made[INDEX] = search_index(site, pages)
     made = with_heads(made, site)
     made[NOT_FOUND] = not_found_page(site, pages, address)
     # JSON is YAML, so the site's configuration can inherit it.
-    made[NAV] = json.dumps({"nav": _nav(site, pages)}, ensure_ascii=False, indent=1) + "\n"
+    # The digest at the foot of each page tells whether two copies have the same rules.
+    foot = f"Rules {sha256(made[CLAUSES].encode('utf-8')).hexdigest()[:12]}"
+    made[NAV] = json.dumps({"copyright": foot, "nav": _nav(site, pages)}, ensure_ascii=False, indent=1) + "\n"
+    return made
+
+
+def _beside_the_books(site: SiteMap, hand: Mapping[str, str]) -> dict[str, str]:
+    """The pages and files that are of no book alone."""
+    made = {
+        f"{BOOKS}.md": site_pages.books_page(site),
+        f"{SOURCES}.md": site_pages.sources_page(site),
+        f"{IDS}.md": site_pages.ids_page(site),
+        "language.md": site_pages.language_page(site.language, site.grammar),
+        f"{BORDER}.md": border_page(site),
+        "messages.md": site_pages.messages_page(site.schemas, site.examples),
+        CLAUSES: (clauses := clauses_json(site)),
+        "questions.json": questions_json(site),
+        "cases.json": cases_json(site),
+        f"{PRINTINGS}.md": printings_page(site, site.printings, json.loads(clauses)),
+        f"{STATISTICS}.md": statistics_page(site),
+        "assets/cards.css": style(),
+    }
+    if site.table is not None:
+        made[f"{COMPARE}.md"] = site_pages.compare_page(site.table, site)
+    if site.terms:
+        made[f"{TERMS}.md"] = terms_page(site)
+    if site.profiles:
+        made[f"{PROFILES}.md"] = site_pages.profiles_page(site)
+    if site.reports:
+        made[f"{IMPLEMENTATIONS}.md"] = implementations_page(site)
+    if decisions := site_pages.decisions_page(hand):
+        made["decisions/index.md"] = decisions
+    made |= {f"protocol/{file}": text for file, text in site.schemas.items()}
+    made |= {f"corpus/{file}": text for file, text in site.corpus.items()}
     return made
 
 

@@ -1,5 +1,6 @@
 """All that is printed, read once, and where everything of it is on the site."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,22 +10,25 @@ from typing import Any
 from meldspec.book.addresses import Target
 from meldspec.book.library import Books
 from meldspec.compare.games import Table
+from meldspec.corpus.mutation.outcomes import Outcome
 from meldspec.data import folder
 from meldspec.language.files import read_text
 from meldspec.position.profiles import Profile
 from meldspec.protocol.case import Case, load_cases
+from meldspec.protocol.fields import Json
 from meldspec.site.case_rulings import CaseRuling
 from meldspec.site.markup import anchor, plain
 from meldspec.site.names import Words
 from meldspec.site.printed import Article, PrintedBook, lines_of, printed
+from meldspec.sources.glossary_file import Term, read_glossary
 from meldspec.sources.ledger import Ledger, read_ledgers, read_moot
 from meldspec.sources.profile_file import read_profiles
 from meldspec.sources.review import Inherited, Review, inherited, read_reviews
 from meldspec.sources.search_words import SearchWords, read_search_words
 from meldspec.sources.sources import Source
 
-BOOKS, COMPARE, IDS, SOURCES, PROFILES, BORDER = "books", "compare", "ids", "sources", "profiles", "border"
-IMPLEMENTATIONS = "implementations"
+BOOKS, COMPARE, IDS, SOURCES, PROFILES, BORDER, PRINTINGS = "books", "compare", "ids", "sources", "profiles", "border", "printings"
+IMPLEMENTATIONS, TERMS, STATISTICS = "implementations", "terms", "statistics"
 """Pages beside those of the books, which lead to one another."""
 DECISIONS = "decisions"
 """The folder of the notes on decisions."""
@@ -41,6 +45,9 @@ class SiteMap:
     corpus with the variant in front (`canasta/pile.jsonl`); `table` holds all games side by side; `search_words` is what a search
     takes words for; `rulings` is what the rules say of each case, by its id; `edition` says by which version the pages were printed
     and when, `has_pdf` whether sheets and cards lie beside their pages as PDF, `has_desk` whether there is a desk.
+    takes words for; `rulings` is what the rules say of each case, by its id; `terms`
+    are words of the table; `printings` are the clauses of earlier printings, the oldest first; `mutants` is what became of spoilt
+    lines, by variant, as far as that was measured.
     """
 
     books: Mapping[str, PrintedBook]
@@ -63,11 +70,19 @@ class SiteMap:
     edition: str = ""
     has_pdf: bool = False
     has_desk: bool = False
+    terms: Sequence[Term] = ()
+    printings: Mapping[str, Json] = field(default_factory=dict)
+    mutants: Mapping[str, Counter[Outcome]] = field(default_factory=dict)
 
     @cached_property
     def words(self) -> dict[str, Words]:
         """The names of every book."""
         return {name: Words(book) for name, book in self.books.items()}
+
+    @cached_property
+    def terms_by_form(self) -> dict[str, Term]:
+        """The words of the table by each of their forms."""
+        return {form: term for term in self.terms for form in (term.name, *term.forms)}
 
     @cached_property
     def used_by(self) -> dict[tuple[str, str], list[Article]]:
@@ -248,6 +263,7 @@ def read_site(library: Books, sources: Mapping[str, Source], homes: Sequence[Hom
         corpus={path: text for home in homes for path, text in home.transcripts().items()},
         table=table,
         search_words=next((found for home in homes if (found := read_search_words(home.spec)) != SearchWords()), SearchWords()),
+        terms=next((terms for home in homes if (terms := read_glossary(home.spec))), ()),
     )
 
 
