@@ -9,7 +9,7 @@
 #   make bench     the figures, one run, one core, beside OpenSpiel's and RLCard's (bench-quick GAME=canasta: one game, in seconds)
 #   make mutation  how many spoilt lines of the rules the cases find, by book, chapter and operator (BOOKS=manzana, JOBS=2, MORE=--list alive)
 #   make runs      play the implementations that the site shows side by side, and store their reports
-#   make docs      the site, in build/site
+#   make docs      the site, in build/site (SPEC=DIR: of a folder of rules)
 #   make desk      the site with the desk that rules in a reader's browser (needs npm)
 #   make printing  the site as a printing that is kept and can be cited (PRINTINGS=DIR NAME=2026-11); make docs PRINTINGS=DIR tells what changed
 #   make corpus    write the corpus again (corpus-check: fail where it would come out otherwise)
@@ -93,7 +93,7 @@ runs: $(VENV)/.installed-dev $(VENV)/.installed-adapters
 docs: $(VENV)/.installed-dev
 	@rm -rf build/docs build/site && mkdir -p build/docs
 	@cp -R docs/. build/docs && rm build/docs/mkdocs.yml
-	@$(MELDSPEC) docs --pdf build/docs $(if $(PRINTINGS),--printings "$(PRINTINGS)") $(if $(wildcard build/mutation),--mutation build/mutation)
+	@$(MELDSPEC) docs --pdf build/docs $(if $(SPEC),--spec "$(SPEC)") $(if $(PRINTINGS),--printings "$(PRINTINGS)") $(if $(wildcard build/mutation),--mutation build/mutation)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml
 	@$(MELDSPEC) docs --finish build/site
 	@$(if $(PRINTINGS),cp -R "$(PRINTINGS)"/. build/site/)

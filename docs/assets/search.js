@@ -239,6 +239,8 @@
         // A click beside the window closes it, and so does one that leads to another place of this page.
         if (event.target === dialog || event.target.closest("li a")) dialog.close();
       });
+      // A field of a search keeps this key for itself as long as there is something in it.
+      dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") dialog.close(); });
       dialog.append(close);
       dialog.field = box(dialog);
       document.body.append(dialog);

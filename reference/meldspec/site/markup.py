@@ -39,7 +39,7 @@ def anchor(href: str, inside: str, css: str = "", title: str = "") -> str:
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], css: str = "") -> str:
     """A table in HTML, within a block of the class `css`; cells are HTML already."""
-    top = element("tr", "".join(element("th", cell) for cell in head))
+    top = element("tr", "".join(element("th" if cell else "td", cell) for cell in head))
     body = "\n".join(element("tr", "".join(element("td", cell) for cell in row)) for row in rows)
     # A table without rows keeps its empty line: the pages are held to the byte.
     whole = element("table", f"\n{element('thead', top)}\n<tbody>\n{body}\n</tbody>\n")

@@ -24,6 +24,8 @@ const base = document.createElement("base");
 base.href = parts.slice(0, first > 0 ? first : -1).join("/") + "/";
 document.head.append(base);
 """
+# Only now, since a browser that reads ahead would ask for it from where the page is shown.
+SEARCH = 'document.body.append(Object.assign(document.createElement("script"),{src:"assets/search.js"}))'
 
 
 def not_found_page(site: SiteMap, paths: Iterable[str], address: str = "") -> str:
@@ -41,6 +43,7 @@ def not_found_page(site: SiteMap, paths: Iterable[str], address: str = "") -> st
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>There is no such page - meldspec</title>
 {where}
 <style>{STYLE}</style>
@@ -54,7 +57,7 @@ def not_found_page(site: SiteMap, paths: Iterable[str], address: str = "") -> st
 <ul>{games}</ul>
 <p>Or begin {anchor("index.html", "at the start")}: {", ".join(more)}.</p>
 </main>
-<script src="assets/search.js"></script>
+<script>{SEARCH}</script>
 </body>
 </html>
 """

@@ -51,6 +51,7 @@ ABOUT = (
     IMPLEMENTATIONS,
     BORDER,
     "language",
+    "publishing",
     "own-variant",
     "positions",
     "python",
