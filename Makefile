@@ -92,7 +92,7 @@ runs: $(VENV)/.installed-dev $(VENV)/.installed-adapters
 # Hand-written pages and generated ones are laid together in build/docs, from where the site is built.
 docs: $(VENV)/.installed-dev
 	@rm -rf build/docs build/site && mkdir -p build/docs
-	@cp -R docs/. build/docs && rm build/docs/mkdocs.yml
+	@$(if $(SPEC),cp -R docs/assets build/docs,cp -R docs/. build/docs && rm build/docs/mkdocs.yml)
 	@$(MELDSPEC) docs --pdf build/docs $(if $(SPEC),--spec "$(SPEC)") $(if $(PRINTINGS),--printings "$(PRINTINGS)") $(if $(wildcard build/mutation),--mutation build/mutation)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml
 	@$(MELDSPEC) docs --finish build/site

@@ -133,6 +133,13 @@ def test_a_source_is_named_with_paragraph_and_address(files: dict[str, str], mat
     assert '(<a href="https://example.org/slap">its page</a>)' in text
 
 
+def test_rules_of_ones_own_need_no_page_by_hand(material: SiteMap) -> None:
+    """Where nobody has written a page by hand the site begins with the books, and every link leads somewhere."""
+    files = site_files(material, {})
+    assert list(wrong_pages(material, files)) == []
+    assert 'href="slap/index.html"' in files["index.md"] and json.loads(files["nav.yml"])["nav"][0] == {"Start": "index.md"}
+
+
 def test_every_page_has_its_place(files: dict[str, str]) -> None:
     """Every page stands in the order of the pages once, those written by hand included."""
     order = json.dumps(json.loads(files["nav.yml"]))

@@ -30,12 +30,14 @@ SEARCH = 'document.body.append(Object.assign(document.createElement("script"),{s
 
 def not_found_page(site: SiteMap, paths: Iterable[str], address: str = "") -> str:
     """The page, which leads to all games and has a search; `address` is where the site is published, where that is known."""
+    paths = [*paths]
     own = sorted({path.partition("/")[0].replace(".md", ".html") for path in paths})
     # No part of a script may end it.
     finds = FIND_THE_SITE % json.dumps(own).replace("<", "\\u003c")
     where = f'<base href="{plain(address.rstrip("/"))}/">' if address else f"<script>{finds}</script>"
     games = "".join(element("li", anchor(Target(f"{name}/index").path, plain(site.title(name)))) for name in site.books)
-    more = [anchor(Target(BOOKS).path, "all books")]
+    more = [anchor("index.html", "the start")] if "index.md" in paths else []
+    more += [anchor(Target(BOOKS).path, "all books")]
     more += [anchor(Target(COMPARE).path, "all games side by side")] if site.table is not None else []
     return f"""<!doctype html>
 <html lang="en">
@@ -55,7 +57,7 @@ def not_found_page(site: SiteMap, paths: Iterable[str], address: str = "") -> st
 <div data-search=""></div>
 <h2>The games</h2>
 <ul>{games}</ul>
-<p>Or begin {anchor("index.html", "at the start")}: {", ".join(more)}.</p>
+<p>Or go to {", ".join(more)}.</p>
 </main>
 <script>{SEARCH}</script>
 </body>

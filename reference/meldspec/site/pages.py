@@ -115,6 +115,9 @@ def _beside_the_books(site: SiteMap, hand: Mapping[str, str]) -> dict[str, str]:
     }
     if site.table is not None:
         made[f"{COMPARE}.md"] = site_pages.compare_page(site.table, site)
+    if "index.md" not in hand:
+        # Rules of somebody's own have no page by hand to begin with, and a host shows this one first.
+        made["index.md"] = site_pages.books_page(site)
     if site.terms:
         made[f"{TERMS}.md"] = terms_page(site)
     if site.profiles:
