@@ -28,7 +28,7 @@ from meldspec.cli.position_files import read_marked
 from meldspec.cli.positions import known_sources
 from meldspec.engine.rulebook import Library
 from meldspec.ruling.desk.answers import Desk
-from meldspec.site.desk_files import core_archive
+from meldspec.site.desk_files import PRINTING, desk_files
 from meldspec.site.pyodide import VERSION, NotFetched, fetched
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -114,11 +114,17 @@ def by_desk(node: str, folder: Path, count: int) -> int:
     """Ask the desk here and in Pyodide, one answer after the other."""
     rules = Rules()
     library, sources = Library(rules.library), known_sources(rules)
-    archive = BUILD / "core.zip"
-    archive.write_bytes(core_archive(library, sources))
+    # The very files that a page is given.
+    shutil.rmtree(BUILD / "desk", ignore_errors=True)
+    for path, data in desk_files(library, sources, folder):
+        target = BUILD / "desk" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    runtime = json.loads((BUILD / "desk" / PRINTING).read_bytes())["runtime"]
+    given, archive = BUILD / "desk" / runtime["home"], BUILD / "desk" / runtime["core"]
     names, questions = zip(*asked(library, count), strict=True)
     desk, wrong, size = Desk(library, sources), [], 0
-    there = Popen([node, str(HERE / "desk.mjs"), str(folder), str(archive), str(WORKER)], stdin=PIPE, stdout=PIPE)
+    there = Popen([node, str(HERE / "desk.mjs"), str(given), str(archive), str(WORKER)], stdin=PIPE, stdout=PIPE)
     assert there.stdin is not None and there.stdout is not None
     for name, question in zip(names, questions, strict=True):
         there.stdin.write(question.encode("utf-8") + b"\n")

@@ -20,7 +20,7 @@ from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.engine.shipped import shipped_files
 from meldspec.ruling.page import Source
-from meldspec.site.pyodide import LOADER, RUNTIME, VERSION
+from meldspec.site.pyodide import LOADER, RUNTIME, STDLIB, VERSION
 
 PACKAGE = Path(meldspec.__file__).parent
 ENTRY = "meldspec.ruling.desk.answers"
@@ -35,6 +35,16 @@ HOME = "assets/desk"
 RUNTIME_HOME = f"{HOME}/pyodide-{VERSION}"
 PRINTING = f"{HOME}/printing.json"
 KEEPER = "desk-offline.js"
+UNUSED = {
+    "_pyrepl", "bdb", "doctest", "ftplib", "imaplib", "mailbox", "multiprocessing", "optparse", "pdb", "poplib", "pydoc",
+    "smtplib", "turtle", "unittest", "wsgiref", "xml", "xmlrpc",
+}  # fmt: skip
+"""Modules of Python that talk to people who program, to other machines, or in XML."""
+CODECS = {
+    "__init__", "aliases", "ascii", "charmap", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape", "unicode_escape",
+    "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig",
+}  # fmt: skip
+"""The encodings that are kept: all that is read here is UTF-8; the names in an archive may be of `cp437`."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the archive, so that the same files make the same archive."""
 
@@ -60,6 +70,8 @@ def desk_files(library: Library, sources: Mapping[str, Source], pyodide: Path) -
     core = core_archive(library, sources)
     mine = f"{HOME}/core-{sha256(core).hexdigest()[:16]}.zip"
     files = {mine: core, **{f"{RUNTIME_HOME}/{name}": (pyodide / name).read_bytes() for name in RUNTIME}}
+    library_path = f"{RUNTIME_HOME}/{STDLIB}"
+    files[library_path] = without_unused(files[library_path])
     # The line that names its map for debugging would have a browser with its tools open ask for a file that is not there.
     loader = f"{RUNTIME_HOME}/{LOADER}"
     files[loader] = b"\n".join(line for line in files[loader].split(b"\n") if not line.startswith(b"//# sourceMappingURL"))
@@ -93,6 +105,20 @@ def _of_core(library: Library, sources: Mapping[str, Source]) -> Iterator[tuple[
     yield from ((f"books/{name}", data) for name, data in shipped_files(library))
     told = {tag: asdict(source) for tag, source in sources.items()}
     yield "sources.json", json.dumps(told, ensure_ascii=False).encode("utf-8")
+
+
+def without_unused(archive: bytes) -> bytes:
+    """Python's own library without what no ruling comes upon, which is a tenth of all that is fetched."""
+    kept = BytesIO()
+    with ZipFile(BytesIO(archive)) as whole, ZipFile(kept, "w") as files:
+        for entry in whole.infolist():
+            top, _, rest = entry.filename.partition("/")
+            unused = rest.removesuffix(".py") not in CODECS if top == "encodings" and rest else top.removesuffix(".py") in UNUSED
+            if not unused and not entry.is_dir():
+                same = ZipInfo(entry.filename, entry.date_time)
+                same.compress_type = ZIP_DEFLATED
+                files.writestr(same, whole.read(entry), compresslevel=9)
+    return kept.getvalue()
 
 
 # ── which modules ───────────────────────────────────────────────────────────────────────────────────────────

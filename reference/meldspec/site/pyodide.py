@@ -10,8 +10,8 @@ from pathlib import Path
 VERSION = "314.0.7"
 DIGEST = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """Of the archive of that version, as npm tells it."""
-LOADER = "pyodide.mjs"
-RUNTIME = (LOADER, "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+LOADER, STDLIB = "pyodide.mjs", "python_stdlib.zip"
+RUNTIME = (LOADER, "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", STDLIB)
 """What of it a browser needs."""
 
 

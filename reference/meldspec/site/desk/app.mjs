@@ -63,6 +63,8 @@ export class Desk {
     addEventListener("hashchange", () => this.opened());
     addEventListener("popstate", () => this.opened());
     this.shown = "";
+    // Whether what the address says was asked about.
+    this.asked = false;
     this.opened();
     offline(this.kept, home, printing);
   }
@@ -100,6 +102,10 @@ export class Desk {
       if (!this.game) await this.begun({ variant: this.fields.variant });
       return;
     }
+    // What stands there answers another question, or will be asked anew.
+    this.answer = null;
+    this.drawAnswer();
+    this.answered.setAttribute("aria-busy", "true");
     try {
       const shared = await decode(hash);
       this.say(this.otherPrinting(shared));
@@ -107,6 +113,7 @@ export class Desk {
       await this.begun(fieldsOf(shared), Boolean(shared.position));
     } catch (error) {
       if (!(error instanceof ShareError)) throw error;
+      this.answered.setAttribute("aria-busy", "false");
       this.say(`This link cannot be opened: ${error.message}.`);
       if (!this.game) await this.begun({ variant: this.fields.variant });
     }
@@ -121,9 +128,11 @@ export class Desk {
 
   /** Begin with some fields; where a table is told, ask at once what it was opened for. @param {Fields} fields @param {boolean} [ask] */
   async begun(fields, ask = false) {
-    if (!(await this.regame(fields, !ask))) return;
-    if (!ask) return;
-    if (fields.ended) await this.count(false);
+    const set = await this.regame(fields, !ask, false);
+    this.asked = true;
+    if (!set) return;
+    if (!ask) this.answered.setAttribute("aria-busy", "false");
+    else if (fields.ended) await this.count(false);
     else if (fields.act) await this.rule(false);
     else await this.list(false);
   }
@@ -134,13 +143,21 @@ export class Desk {
     return `#${await encode(sharedOf(this.fields, book?.digest ?? ""))}`;
   }
 
-  /** Have the address say what is on the table: as a further step, or in place of the one before. @param {boolean} further */
-  async write(further) {
+  /**
+   * Have the address say what is on the table. What was asked stays behind it, for whoever goes back; what was only on the way there
+   * does not.
+   * @param {boolean} asking whether it is asked about now
+   */
+  async write(asking) {
     const { fields } = this;
     const hash = await this.link();
-    if (fields !== this.fields || hash === this.shown) return;
+    if (fields !== this.fields) return;
+    if (hash !== this.shown) {
+      history[this.asked ? "pushState" : "replaceState"](null, "", hash);
+      this.asked = false;
+    }
     this.shown = hash;
-    history[further ? "pushState" : "replaceState"](null, "", hash);
+    this.asked ||= asking;
   }
 
   // ── what is on the table ──────────────────────────────────────────────────────────────────────────────────
@@ -150,9 +167,12 @@ export class Desk {
     await this.regame({ variant });
   }
 
-  /** Other options or readings, or another game: its controls are asked for. @param {Fields} fields @param {boolean} [fit]
-   * @returns {Promise<boolean>} */
-  async regame(fields, fit = true) {
+  /**
+   * Other options or readings, or another game: its controls are asked for.
+   * @param {Fields} fields @param {boolean} [fit] whether the table is to have as many seats @param {boolean} [write]
+   * @returns {Promise<boolean>}
+   */
+  async regame(fields, fit = true, write = true) {
     const { variant, options = {}, readings = {} } = fields;
     /** @type {Any} */
     let found = { part: "wrong", problems: [] };
@@ -164,12 +184,12 @@ export class Desk {
       return false;
     }
     this.game = found;
-    this.change(fit ? at.fitting(this.game, fields) : fields);
+    this.change(fit ? at.fitting(this.game, fields) : fields, write);
     return true;
   }
 
-  /** Another table: what was answered does not hold for it. @param {Fields} fields */
-  change(fields) {
+  /** Another table: what was answered does not hold for it. @param {Fields} fields @param {boolean} [write] */
+  change(fields, write = true) {
     this.fields = fields;
     this.answer = null;
     this.problems = [];
@@ -177,7 +197,7 @@ export class Desk {
     this.file = "";
     this.copied = "";
     this.draw();
-    this.write(false);
+    if (write) this.write(false);
   }
 
   /** @param {typeof NO_DRAFT} draft */
@@ -250,7 +270,7 @@ export class Desk {
     if (fields !== this.fields) this.change(fields);
     /** @type {Any} */
     const found = { kind: "verdict", readings: [] };
-    await this.asked("rule", found, further, (piece) => {
+    await this.ask("rule", found, further, (piece) => {
       if (piece.part === "reading") found.readings.push(piece);
       else found[piece.part] = piece;
     });
@@ -260,27 +280,27 @@ export class Desk {
   async list(further = true) {
     /** @type {Any} */
     const found = { kind: "choices", told: null };
-    await this.asked("choices", found, further, (piece) => (found.told = piece));
+    await this.ask("choices", found, further, (piece) => (found.told = piece));
   }
 
   /** Count the deal. @param {boolean} [further] */
   async count(further = true) {
     /** @type {Any} */
     const found = { kind: "score", told: null };
-    await this.asked("score", found, further, (piece) => (found.told = piece));
+    await this.ask("score", found, further, (piece) => (found.told = piece));
   }
 
   /** @param {string} ask @param {Any} found @param {boolean} further @param {(piece: Any) => void} take */
-  async asked(ask, found, further, take) {
+  async ask(ask, found, further, take) {
     this.answer = null;
     this.problems = [];
     this.answered.setAttribute("aria-busy", "true");
-    const write = this.write(further);
+    const write = further ? this.write(true) : null;
     const told = await this.rules.ask(ask, this.fields, (piece) => this.heard(piece, found, take));
     if (told.dropped) return;
     this.answered.setAttribute("aria-busy", "false");
     if (told.failed) this.say(`This could not be found out: ${told.failed}.`);
-    this.place.dataset.seconds = String(told.seconds);
+    this.place.dataset.heap = String(this.rules.heap);
     await write;
   }
 
