@@ -16,7 +16,11 @@ stopping             what tells a run to stop before its end
 worker, workers      several processes that play cases side by side
 log, recording_json  what happened, noted as it happens; where a run goes on with it
 known, known_file     failures that are known and do not count, and their file
-print, print_findings, print_known, words, report_files   the report, shown
+print, print_findings, print_known, words, report_files, annotations   the report, shown
+stored               reports and claims, read from files
+claim, checked_claim, badge    what an author publishes, held against a later suite; its badge
+matrix, print_matrix reports side by side
+python_engine        an engine as an object of Python, asked in this process or as a program
 serve                the reference as an implementation
 replay               what the rules expect of a case, worked out again
 told, told_position  a case in words, and the table before the act to which it leads

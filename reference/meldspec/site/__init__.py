@@ -13,6 +13,8 @@ What stands earlier never imports what stands later:
     sheet       the same on paper, as a table plays it; as HTML and as text in …_html and …_text
     browser     HTML to PDF, by a browser that is found on the machine
     …_pages     the pages: of a book, and those beside the books
+    matrix_page, game_sheet    implementations side by side; what one game says to programs, for a file beside an engine
+    page_alone, report_finding, report_page    a page that stands by itself, and the report of a run as one
     clauses     clauses.json
     pages       all files of the site, by path
     checks      every clause printed once, every link and every id resolved
