@@ -13,6 +13,8 @@ from click.testing import CliRunner
 from tests.cli.quick_snap import run
 
 from meldspec.cli import main
+from meldspec.protocol.fields import record
+from meldspec.protocol.messages import ACTIONS, Observation, listed_action
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "implementers.md").read_text(encoding="utf-8")
@@ -34,6 +36,18 @@ def test_every_command_of_the_page_is_one(line: str) -> None:
     assert command is not None, line
     known = {option for parameter in command.params for option in parameter.opts}
     assert [word for word in words if word.startswith("-") and word not in known] == []
+
+
+def test_the_acts_and_the_tables_are_such() -> None:
+    """What the page shows of acts and of tables fits the schemas that are published for them."""
+    (acts,) = [text for kind, text in BLOCKS if kind == "text" and text.startswith('{"type"')]
+    (tables,) = [text for kind, text in BLOCKS if kind == "text" and text.startswith('{"turn"')]
+    shown = [part for line in acts.splitlines() for part in re.findall(r"\{.*?\}(?= |$)", line)]
+    assert len(shown) == 8 and {json.loads(part)["type"] for part in shown} == {*ACTIONS}
+    for part in shown:
+        listed_action(json.loads(part), "the page")
+    for table in re.sub(r"\n ", "", tables).splitlines():
+        record(Observation)(json.loads(table), "the page")
 
 
 def test_the_finding_is_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,9 @@ Of the package this module alone imports pytest, and it imports nothing else of 
 loaded wherever meldspec and pytest are installed.
 """
 
+# Types are not looked at when it is loaded: an older pytest does not have them all, and is to run its tests all the same.
+from __future__ import annotations
+
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -79,7 +82,7 @@ class Goals(pytest.Collector):
             # What stands in the file of tests is wrong, and of no use to anybody is a traceback of ours.
             raise self.CollectError(f"{self.name}: {problem.format_message()}") from None
 
-    def _test(self, name: str, look: Look, properties: Properties | None = None) -> "Goal":
+    def _test(self, name: str, look: Look, properties: Properties | None = None) -> Goal:
         item: Goal = Goal.from_parent(self, name=name, look=look, properties=properties)
         return item
 
