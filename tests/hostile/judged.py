@@ -33,6 +33,14 @@ SEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\ud800-\udfff]")
 """Signs of which none may reach a terminal."""
 
 
+TAGS = {
+    *("html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "h3", "h4", "p", "b", "a", "br", "code", "pre"),
+    *("ul", "ol", "li", "dl", "dt", "dd", "div", "span", "table", "thead", "tbody", "tr", "th", "td"),
+    *("section", "aside", "details", "summary"),
+}
+"""The elements of a page of a report: whatever else is there was said by an implementation."""
+
+
 @dataclass
 class Judged:
     """What came of the faults."""
@@ -74,7 +82,9 @@ def problems(fault: Fault, corpus: Path, pids: Path, longer: int = 1) -> list[st
     """What is told otherwise than it is to be."""
     pids.write_text("")
     timeout = str(SILENT * longer if fault.silent else PATIENT)
-    words = ["test", "--variant", "mini", "--corpus", str(corpus), "--timeout", timeout]
+    page = pids.with_suffix(".html")
+    page.unlink(missing_ok=True)
+    words = ["test", "--variant", "mini", "--corpus", str(corpus), "--timeout", timeout, "--html", str(page), "--annotations"]
     at = monotonic()
     result = CliRunner(env={"FAKE_PIDS": str(pids)}).invoke(
         meldspec, [*words, "--", sys.executable, "-S", "-E", str(ENGINE), fault.name]
@@ -85,10 +95,21 @@ def problems(fault: Fault, corpus: Path, pids: Path, longer: int = 1) -> list[st
         found.append(f"exit code {result.exit_code}, expected {fault.code}: {told[:600]}")
     if sign := SEEN.search(result.output):
         found.append(f"lets {sign.group()!r} through to the terminal")
+    found += _wrong_page(page)
     if monotonic() - at > SLOW:
         found.append(f"takes {monotonic() - at:.1f} s")
     found += [f"process {pid} is left" for pid in pids.read_text().split() if _living(int(pid))]
     return found
+
+
+def _wrong_page(page: Path) -> list[str]:
+    """What is wrong with the page that was written of it."""
+    if not page.is_file():
+        return ["has no page"]
+    text = page.read_text(encoding="utf-8")
+    wrong = [f"lets {sign.group()!r} through to the page"] if (sign := SEEN.search(text)) else []
+    tags = set(re.findall(r"<([a-z0-9]+)", text)) - TAGS
+    return wrong + [f"has a <{tag}> on its page" for tag in sorted(tags)]
 
 
 def _living(pid: int) -> bool:

@@ -32,6 +32,12 @@ type Play struct {
 	Cards []string `json:"cards"`
 }
 
+// Meld gives the number of the meld that a play goes to; false where it begins one, or goes to a place by its name.
+func (play Play) Meld() (int, bool) {
+	number, is := play.To.(float64)
+	return int(number), is && number == float64(int(number))
+}
+
 // Action is what a seat proposes to do, as docs/protocol.md has it.
 type Action struct {
 	Type  string `json:"type"`
