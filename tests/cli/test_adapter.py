@@ -51,6 +51,8 @@ def test_a_template_is_filled_in(tmp_path: Path, language: str) -> None:
     assert [
         name for name, text in files.items() for word in ("@NAME@", "@VARIANT@", "@FILL@", "@FIRST@", "@MODULE@") if word in text
     ] == []
+    # To Go a name without a dot is one of its own library, whatever the folder is called.
+    assert files.get("go.mod", "module example.com/my-engine\n").startswith("module example.com/my-engine\n")
     readme, sheet = files["README.md"], files["GAME.md"]
     assert printed[2].strip() in readme and "## What to fill in first" in readme
     assert [file for file in files if file not in ("README.md", "GAME.md", "go.mod", "package.json", "tests/__init__.py")

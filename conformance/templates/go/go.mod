@@ -1,3 +1,3 @@
-module @MODULE@
+module example.com/@MODULE@
 
 go 1.19
