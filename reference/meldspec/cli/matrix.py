@@ -42,7 +42,7 @@ def command(files: tuple[Path, ...], html: Path | None, markdown: Path | None, v
         told = counted(len(files), "report")
         heading = (
             element("h1", plain(TITLE)),
-            element("p", plain(f"{told}, as `meldspec matrix` sets them side by side."), "quiet"),
+            element("p", f"{told}, as {element('code', 'meldspec matrix')} sets them side by side.", "quiet"),
         )
         write_whole(
             html, page_alone(TITLE, *heading, *(f"{element('h2', plain(one.variant))}\n{matrix_html(one)}" for one in found))
