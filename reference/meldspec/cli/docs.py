@@ -92,7 +92,12 @@ def command(
     beside = texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | targets(whole.printings) | dict.fromkeys(printed, "")
     _refuse(list(wrong_pages(whole, beside | lying | files)))
     # Only when all is right: half a site would be taken for the whole of it.
-    for path, text in (files | printed).items():
+    _write(directory, files | printed)
+
+
+def _write(directory: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write files by their paths below a folder."""
+    for path, text in files.items():
         target = directory / path
         target.parent.mkdir(parents=True, exist_ok=True)
         write_whole(target, text)
