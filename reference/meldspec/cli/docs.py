@@ -92,7 +92,7 @@ def command(
     beside = texts(directory, "**/*.yaml") | texts(directory, "**/*.svg") | targets(whole.printings) | dict.fromkeys(printed, "")
     _refuse(list(wrong_pages(whole, beside | lying | files)))
     # Only when all is right: half a site would be taken for the whole of it.
-    _write(directory, files | printed)
+    _write(directory, {**files, **printed})
 
 
 def _write(directory: Path, files: Mapping[str, str | bytes]) -> None:

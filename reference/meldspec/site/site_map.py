@@ -45,8 +45,8 @@ class SiteMap:
     corpus with the variant in front (`canasta/pile.jsonl`); `table` holds all games side by side; `search_words` is what a search
     takes words for; `rulings` is what the rules say of each case, by its id; `edition` says by which version the pages were printed
     and when, `has_pdf` whether sheets and cards lie beside their pages as PDF, `has_desk` whether there is a desk; `terms` are
-    words of the table; `printings` are the clauses of earlier printings, the oldest first; `mutants` is what became of spoilt lines, by
-    variant, as far as that was measured.
+    words of the table; `printings` are the clauses of earlier printings, the oldest first; `mutants` is what became of spoilt
+    lines, by variant, as far as that was measured.
     """
 
     books: Mapping[str, PrintedBook]
