@@ -19,7 +19,8 @@ def game_sheet(book: Book) -> str:
     chapters = dict.fromkeys(f"- `{entry.chapter[1]}`: {entry.chapter[2]}" for entry in book.entries)
     return document(
         f"# What {book.title} says to programs",
-        INTRO.partition("\n")[0] + f"\nThe rules themselves, in words and lines: `meldspec show {book.name}`.",
+        INTRO.partition("\n")[0],
+        f"The rules themselves, in words: `meldspec print {book.name}`; clause by clause, with ids: `meldspec show {book.name}`.",
         *_listed("Chapters, in the order in which a game can be built (`--upto`)", chapters),
         *_listed("Options", _options(said)),
         *_listed("Acts", _acts(said)),
