@@ -53,7 +53,7 @@ def test_a_refused_act_is_marked_and_explained() -> None:
     assert result.exit_code == 0
     text = flat(result.output)
     for words in (
-        "With a natural pair: an act that this clause alone refuses. canasta/50-pile.html#pile.pair/refuses-1",
+        "5C 5D 2H as a new meld” is refused. It takes the top card and two natural cards of the hand in one play",
         "seat 0: AH KD KH QH 9H 5C 5D 5S 5S 2H 2H",
         "stock: 2S KD QS, and 61 cards more that are not drawn",
         "2 ✗ seat 0 takes the pile and lays KD KH 2H as a new meld (with the top card); 5C 5D 2H as a new meld NOT LEGAL",

@@ -26,7 +26,7 @@ CORPUS, SPEC = folder("conformance") / "corpus", folder("spec")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report of the reference, in the cases that a deal suffices for."""
     file = tmp_path_factory.mktemp("report") / "report.json"
-    done = run("test", "--variant", "manzana", "--upto", "deal", "--json", file, "--", *REFERENCE)
+    done = run("test", "--variant", "manzana", "--size", "full", "--upto", "deal", "--json", file, "--", *REFERENCE)
     assert done.exit_code == 0, done.output
     return file
 

@@ -9,12 +9,13 @@ from shutil import copy
 import pytest
 from click.testing import CliRunner, Result
 from tests.engine.tried import BOOKS
+from tests.engine.variants import sheet_of
 
 from meldspec.cli import main
+from meldspec.corpus.corpus import open_corpus
 from meldspec.corpus.plan import read_plan, write_plan
 from meldspec.data import folder
 from meldspec.language.problems import counted
-from meldspec.protocol.manifest import read_manifest, write_manifest
 
 CORPUS = folder("conformance") / "corpus"
 
@@ -32,7 +33,8 @@ def small(tmp_path: Path) -> Path:
     kept = {json.loads(row)["case"] for row in (tmp_path / "manzana" / "end.jsonl").read_text(encoding="utf-8").splitlines()}
     planned = [one for one in read_plan(CORPUS / "manzana" / "plan.json")[0] if one.case in kept]
     write_plan(tmp_path / "manzana" / "plan.json", planned)
-    write_manifest(tmp_path, {name: entry for name, entry in read_manifest(CORPUS).items() if name in kept})
+    # The manifest is written with it.
+    open_corpus(sheet_of("manzana"), tmp_path / "manzana", again=False).write(tmp_path / "manzana")
     return tmp_path
 
 

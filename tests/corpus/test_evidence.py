@@ -94,7 +94,7 @@ def test_a_limit_is_where_the_line_is_missed() -> None:
 def test_a_case_for_a_limit_expects_what_holds_by_default() -> None:
     """By default the fours are refused and the card is thrown; the world of the reading goes on to the end."""
     planned = Planned("kadner/meld.stays.judged/limit-at-discard-1", Goal(LIMIT, QUESTION, "at-discard"), options(), 0, SHORT)
-    case = limit_case(arena("at-discard"), planned, laid_too_little(), "A title.")
+    case = limit_case(arena("at-discard"), planned, laid_too_little())
     assert [type(said) for said in case.expect[1:]] == [Illegal, Legal]
     (world,) = [world for world in case.worlds if world.readings == {QUESTION: "at-discard"}]
     assert world.start == 1 and [type(said) for said in world.expect] == [Legal, Illegal]

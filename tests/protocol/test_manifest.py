@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from meldspec.data import folder
 from meldspec.protocol.case import Case, CaseProblem, load_cases, variants
-from meldspec.protocol.manifest import Entry, digest_of, entries_of, manifest_text, of_size, read_manifest, write_manifest
+from meldspec.protocol.manifest import digest_of, entries_of, manifest_text, of_size, read_manifest, write_manifest
 
 CORPUS = folder("conformance") / "corpus"
 SCHEMA = json.loads((folder("conformance") / "protocol" / "manifest.schema.json").read_text(encoding="utf-8"))
@@ -50,11 +50,10 @@ def test_another_title_leaves_the_digest_and_another_answer_does_not() -> None:
     assert digest_of(replace(case, touches=("somewhere.else",))) != digest_of(case)
 
 
-def test_a_case_keeps_its_size_and_a_new_one_is_played_as_usual() -> None:
-    """Entries made again keep the sizes that were worked out; a case that has none yet is played by the usual run."""
+def test_each_size_plays_all_that_a_smaller_one_plays() -> None:
+    """A run of some size plays the cases of that size and of every smaller one; a case that has none is played by the usual run."""
     first, second, third = cases()[:3]
-    before = {first.id: Entry(digest="0" * 64, size="full"), second.id: Entry(digest="0" * 64, size="smoke")}
-    entries = entries_of((first, second, third), before)
+    entries = entries_of((first, second, third), {first.id: "full", second.id: "smoke"})
     assert [entries[one.id].size for one in (first, second, third)] == ["full", "smoke", "standard"]
     played = {size: [one.id for one in of_size((first, second, third), size, entries)] for size in ("smoke", "standard", "full")}
     assert played == {

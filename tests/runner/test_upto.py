@@ -56,7 +56,19 @@ def test_points_belong_to_their_chapter() -> None:
 
 def test_cases_left_out_are_counted(tmp_path: Path) -> None:
     """The report says how many cases were left out, and is green for who has the first chapters right."""
-    args = ["test", "--variant", "manzana", "--upto", "deal", "--json", str(tmp_path / "report.json"), "--", *SERVE]
+    args = [
+        "test",
+        "--variant",
+        "manzana",
+        "--size",
+        "full",
+        "--upto",
+        "deal",
+        "--json",
+        str(tmp_path / "report.json"),
+        "--",
+        *SERVE,
+    ]
     result = CliRunner().invoke(main, args)
     assert result.exit_code == 0, result.output
     report = json.loads((tmp_path / "report.json").read_text())

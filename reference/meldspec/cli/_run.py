@@ -23,6 +23,7 @@ from meldspec.cli.positions import known_sources
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import RulesError
 from meldspec.protocol.case import Case, CaseProblem, chosen, load_cases, variants
+from meldspec.protocol.manifest import of_size, read_manifest
 from meldspec.runner.claim import suite_digest
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.known import KnownFailure
@@ -89,6 +90,36 @@ def cases_upto(chapter: str | None, cases: list[Case], book: Book | None) -> tup
     """The cases of the first chapters, up to one if it is named, and how many that leaves out."""
     kept = cases if chapter is None else first_chapters(cases, chapter, book)
     return kept, len(cases) - len(kept)
+
+
+@dataclass(frozen=True)
+class Narrowed:
+    """The cases of a run, with why there are no more: a smaller size, chapters that are left out; and what is known to fail."""
+
+    cases: list[Case]
+    size: str
+    beyond: int
+    upto: str | None
+    left_out: int
+    known: tuple[KnownFailure, ...]
+
+    def noted(self, report: Report) -> Report:
+        """The report, with all of that in it."""
+        report.size, report.beyond, report.known = self.size, self.beyond, self.known
+        report.upto, report.left_out = self.upto, self.left_out
+        return report
+
+
+def narrowed(
+    every: list[Case], size: str, corpus: Path, upto: str | None, book: Book | None, known: tuple[KnownFailure, ...] = ()
+) -> Narrowed:
+    """The cases that a run of some size plays, of the first chapters where one is named; `known` is what is known to fail there."""
+    try:
+        sized = of_size(every, size, read_manifest(corpus))
+    except CaseProblem as problem:
+        raise Ours(f"the corpus is not whole: {problem}") from None
+    kept, left_out = cases_upto(upto, sized, book)
+    return Narrowed(kept, size, len(every) - len(sized), upto, left_out, known)
 
 
 def known_of(file: Path | None, variant: str, book: Book | None) -> tuple[KnownFailure, ...]:

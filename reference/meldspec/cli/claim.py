@@ -11,10 +11,11 @@ import click
 
 from meldspec.book.flat import Book
 from meldspec.cli._looked_up import doubts_told
-from meldspec.cli._run import Asked, book_of, cases_of, cases_upto, failing_as_ours, held_to, watched
+from meldspec.cli._run import Asked, book_of, cases_of, failing_as_ours, held_to, narrowed, watched
 from meldspec.cli._shared import FILE, FOLDER, Rules, number_option, spec_option
 from meldspec.files import write_whole
 from meldspec.protocol.case import Case
+from meldspec.protocol.manifest import FULL
 from meldspec.runner.badge import badge
 from meldspec.runner.checked_claim import Checked
 from meldspec.runner.claim import claim_of
@@ -112,7 +113,7 @@ def check_command(
         rules_ = held_to(cases, claim["variant"], rules, None, doubts=doubts)
         asked = Asked(tuple(cases), words, claim["variant"], timeout, RESTARTS, jobs, *rules_)
         report = watched(asked, Log())
-    report.upto = claim["upto"]
+    report.upto, report.size = claim["upto"], claim.get("size", FULL)
     told = report_to_json(report)
     checked = Checked(claim, told, cases, book)
     for line in _lines(checked):
@@ -125,8 +126,9 @@ def check_command(
 def _suite(told: Mapping[str, Any], corpus: Path | None, rules: Rules) -> tuple[list[Case], Book | None]:
     """The cases that a report or a claim is of, as they are here now, and the book of its variant."""
     book = book_of(rules, told["variant"])
-    cases, _ = cases_upto(told["upto"], cases_of(corpus, rules, told["variant"], (), book), book)
-    return cases, book
+    every = cases_of(corpus, rules, told["variant"], (), book)
+    # A claim that names no size is older than the sizes, and was made of all cases.
+    return narrowed(every, told.get("size", FULL), corpus or rules.corpus, told["upto"], book).cases, book
 
 
 def _lines(checked: Checked) -> Iterator[str]:

@@ -11,8 +11,9 @@ import click
 
 from meldspec.book.sheet import Sheet
 from meldspec.cli._set_out import SetOut, openings_of, to_add
-from meldspec.cli._shared import FILE, OUTPUT_FOLDER, Rules, must_be_own, number_option, several_option, spec_option
+from meldspec.cli._shared import FILE, FOLDER, OUTPUT_FOLDER, Rules, must_be_own, number_option, several_option, spec_option
 from meldspec.cli._sound import must_have_border
+from meldspec.corpus.changed import changed, changes_told
 from meldspec.corpus.corpus import PLAN, Corpus, known, open_corpus
 from meldspec.corpus.evidence import Gatherer, told_of
 from meldspec.corpus.family import Options
@@ -21,14 +22,16 @@ from meldspec.corpus.plan import goals_of, read_plan
 from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
 from meldspec.corpus.search.evidence_search import hunts
 from meldspec.corpus.search.initial_states import Opening
-from meldspec.corpus.search.plain_deals import made_plain
 from meldspec.corpus.search.playout import TimedSeeds
+from meldspec.corpus.search.soundness import Soundness
 from meldspec.corpus.search.witnessing import made_witnessed
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import counted
 from meldspec.protocol.case import LIMIT, load_cases
 from meldspec.protocol.manifest import MANIFEST
+from meldspec.sources.examples import FILE as EXAMPLES, read_examples, unplayed
 from meldspec.sources.ledger import read_moot
+from meldspec.sources.unsound import FILE as UNSOUND, read_unsound
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,7 @@ class Corpora:
 @click.option("--missing", is_flag=True, help="Only tell what no case shows yet.")
 @click.option("--score", "scored", is_flag=True, help="Only tell how many spoilt lines the cases tell from the true ones.")
 @click.option("--evidence", is_flag=True, help="Tell of every reading what shows it, or with --search look for what is missing.")
+@click.option("--since", type=FOLDER, metavar="DIR", help="Only tell which cases are others than in this corpus folder, and why.")
 @click.option("--search", "games", type=click.IntRange(0), default=0, metavar="N", help="First look for missing cases in N games.")
 @number_option("--minutes", click.FloatRange(0), 10.0, "Begin no game after so many minutes of processor time.")
 @click.option("--from", "first", type=click.IntRange(0), metavar="SEED", help="The first game's seed; else behind the last search.")
@@ -92,13 +96,16 @@ class Corpora:
 @click.option("--positions", is_flag=True, help="Search from the middle of deals, not from their beginning: much quicker.")
 @several_option("--begin", "begins", "POSITION.yaml", "Search from this position, its act tried first, under its options", FILE)
 @several_option("--add", "set_out", "FILE", "Add a case: of a position with its act, or of requests one a line (.jsonl)", FILE)
-@click.option("--plain", is_flag=True, help="Exchange what cases that begin with a deal are not about, as red threes.")
+@click.option(
+    "--plain", is_flag=True, help="Leave out acts that are not needed, and exchange cards that have something else happen."
+)
 @click.option("--witnesses", is_flag=True, help="Find a deal and acts that lead to each position, or to one much like it.")
 @click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="The corpus folder; by default the one that belongs to the rules.")
 @spec_option
 def command(
     variants: tuple[str, ...],
     check: bool,
+    since: Path | None,
     games: int,
     minutes: float,
     first: int | None,
@@ -125,8 +132,10 @@ def command(
     lines. Whoever can think of a table on which a clause or a reading shows itself sets it out as for `meldspec rule`: a search may
     begin with it, and --add makes a case of it for the one of --of; from a deal, of what `meldspec case --lines` prints.
     """
-    corpora = Corpora(rules, out or _usual(rules, writes=not (check or _only_tells(games, **ways))))
+    corpora = Corpora(rules, out or _usual(rules, writes=not (check or since or _only_tells(games, **ways))))
     names = _names(variants, rules)
+    if since is not None:
+        return _tell_changes(corpora, since, names)
     seen = (frozenset(only), positions, (), ways["evidence"], spoilt)
     search = Search(0 if check else games, first, minutes, _options(options), *seen)
     if tells := [TELLS[name] for name, wanted in ways.items() if wanted and not (name == "evidence" and games)]:
@@ -136,9 +145,9 @@ def command(
 
 
 def _made_plain(corpora: Corpora, name: str) -> bool:
-    """Make the deals of a variant plain, and tell of how many; whether something is amiss."""
+    """Make the cases of a variant plain, and tell of how many; whether something is amiss."""
     corpus = corpora.open(name)
-    found = list(made_plain(corpus))
+    found = list(Soundness(corpus).made_plain())
     for case, script in found:
         corpus.remake(corpus.planned[case], script)
     click.echo(f"{name}: {counted(len(found), 'case')} made plain")
@@ -240,7 +249,32 @@ def _differing(corpora: Corpora, corpus: Corpus) -> bool:
     if undigested := corpus.undigested(corpora.root / name):
         others = f" and of {counted(len(undigested) - 1, 'other case')}" if len(undigested) > 1 else ""
         click.echo(f"{MANIFEST} is not as it would be written, of {undigested[0]}{others}")
-    return bool(different or undigested) or lost
+    unsound, unplayed = _tell_unsound(corpora, corpus), _tell_unplayed(corpora, corpus)
+    return bool(different or undigested) or unsound or unplayed or lost
+
+
+def _tell_unplayed(corpora: Corpora, corpus: Corpus) -> bool:
+    """Tell which examples of the sources have no case, or one that rests on something else; whether there are any."""
+    book = corpus.sheet.book
+    examples = read_examples(corpora.rules.home(book.name)).get(book.name, ())
+    # A corpus of some chapters alone has not what the whole rules have.
+    found = list(unplayed(examples, book, corpus.cases)) if corpora.root == corpora.rules.corpus else []
+    for one in found:
+        click.echo(f"{EXAMPLES}: {one}")
+    return bool(found)
+
+
+def _tell_unsound(corpora: Corpora, corpus: Corpus) -> bool:
+    """Tell which cases of a variant are not sound, and which are that are said not to be; whether there are any."""
+    known = read_unsound(corpora.root).get(corpus.sheet.book.name, {})
+    found = {(str(one.fault), one.case): one for one in Soundness(corpus).unsound()}
+    noted = {(fault, case) for fault, cases in known.items() for case in cases}
+    new, gone = [one for key, one in found.items() if key not in noted], sorted(noted - found.keys())
+    for one in new:
+        click.echo(f"{one.case} is not sound ({one.fault}): {one.told}")
+    for fault, case in gone:
+        click.echo(f"{case} has not the fault that {UNSOUND} notes of it ({fault}): take it out there")
+    return bool(new or gone)
 
 
 def _written(corpora: Corpora, corpus: Corpus, before: Set[str]) -> bool:
@@ -253,6 +287,14 @@ def _written(corpora: Corpora, corpus: Corpus, before: Set[str]) -> bool:
     told = f"{cases}, {new} of them new," if new else cases
     click.echo(f"{name}: {told} in {counted(len(corpus.files()), 'file')}; {counted(files, 'file')} written")
     return lost
+
+
+def _tell_changes(corpora: Corpora, since: Path, names: Iterable[str]) -> int:
+    """Tell which cases are others than in another corpus folder, by clause, and why; that there are some is nothing amiss."""
+    for name in names:
+        old, new = (load_cases(root, name) for root in (since, corpora.root))
+        click.echo("\n".join(changes_told(name, changed(old, new))))
+    return 0
 
 
 def _tell_missing(corpora: Corpora, name: str) -> None:

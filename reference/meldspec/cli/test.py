@@ -13,8 +13,9 @@ from meldspec.book.flat import Book
 from meldspec.cli._console import terminal
 from meldspec.cli._ends import tell
 from meldspec.cli._looked_up import doubts_told, strange_claims
-from meldspec.cli._run import Asked, book_of, cases_of, cases_upto, failing_as_ours, held_to, known_of, watched
+from meldspec.cli._run import Asked, book_of, cases_of, failing_as_ours, held_to, known_of, narrowed, watched
 from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, site_option, spec_option
+from meldspec.protocol.manifest import FULL, SIZES, USUAL
 from meldspec.runner.annotations import annotations as annotations_of
 from meldspec.runner.held_to import DoubtsOf
 from meldspec.runner.log import Log, LogProblem
@@ -55,6 +56,9 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 @click.command("test", short_help="Hold an implementation against the corpus.", epilog=EPILOG)
 @click.option("--variant", required=True, metavar="V", help="The variant whose cases are played.")
 @several_option("--case", "names", "ID", "Only this case, or all whose id begins with these parts, as manzana/pile.pair")
+@click.option(
+    "--size", type=click.Choice(SIZES), default=USUAL, show_default=True, help="How many cases; --case plays any of them."
+)
 @click.option("--upto", metavar="CHAPTER", help="Only cases for which the chapters up to this one suffice.")
 @click.option("--corpus", type=FOLDER, metavar="DIR", help="A corpus other than the one that belongs to the rules.")
 @spec_option
@@ -78,6 +82,7 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 def command(
     variant: str,
     names: tuple[str, ...],
+    size: str,
     upto: str | None,
     corpus: Path | None,
     timeout: float,
@@ -99,21 +104,20 @@ def command(
 ) -> int:
     """Hold an implementation against the corpus.
 
-    The cases are those that come with meldspec, or, with `--spec`, those that `meldspec corpus --spec` has made for a folder of
-    rules. COMMAND starts the implementation; it then reads requests of the implementation protocol on its standard input and
-    answers on its standard output.
+    The cases are those that come with meldspec, or, with `--spec`, those that `meldspec corpus --spec` has made. COMMAND starts the
+    implementation; it then reads requests of the implementation protocol on its standard input and answers on its standard output.
     """
     _check_places(reports.values(), log, resume)
     book = book_of(rules, variant)
     plan, known = _plan(walk, seed, reports.get("save"), book), known_of(known_file, variant, book)
     doubts = cache(partial(doubts_told, book, rules)) if book else Doubts
-    cases, left_out = cases_upto(upto, cases_of(corpus, rules, variant, names, book), book)
+    every, size = cases_of(corpus, rules, variant, names, book), FULL if names else size
+    chosen = narrowed(every, size, corpus or rules.corpus, upto, book, known)
     with failing_as_ours():
-        held = held_to(cases, variant, rules, plan, localise=localise, site=site, doubts=doubts)
-        asked = Asked(tuple(cases), words, variant, timeout, restarts, jobs, *held)
+        held = held_to(chosen.cases, variant, rules, plan, localise=localise, site=site, doubts=doubts)
+        asked = Asked(tuple(chosen.cases), words, variant, timeout, restarts, jobs, *held)
         with closing(_log(log, resume, asked)) as noted:
-            report = watched(asked, noted, deadline, plan)
-        report.upto, report.left_out, report.known = upto, left_out, known
+            report = chosen.noted(watched(asked, noted, deadline, plan))
         return _told(report, noted, reports, log or resume, partial(_print, report, verbose, doubts, _annotated(annotations)))
 
 

@@ -16,6 +16,7 @@ from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import allowed_instead, other_answers, stuck
 from meldspec.corpus.mutation.operators import loosened
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of
+from meldspec.corpus.titles import limit_title
 from meldspec.corpus.witnessed import witness_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
@@ -123,7 +124,7 @@ def arena_of(default: RulebookFamily, question: str, reading: str) -> Arena:
 # ── cases for limits ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def limit_case(arena: Arena, planned: Planned, script: Script, title: str) -> Case:
+def limit_case(arena: Arena, planned: Planned, script: Script) -> Case:
     """The whole case of a script that shows a limit, and where it shows.
 
     It expects what the default readings say, as every case; nothing follows what it shows, so nothing else can show behind it.
@@ -131,13 +132,14 @@ def limit_case(arena: Arena, planned: Planned, script: Script, title: str) -> Ca
     referee, goal = arena.default.referee, planned.goal
     played = trace(referee, script.requests)
     expect = tuple(step.said for step in played)
+    there, cells = trace(arena.family.referee, script.requests)[-1], arena.cells(script, planned.told)
     return Case(
         id=planned.case,
         variant=referee.rulebook.name,
         options=dict(referee.rulebook.options),
-        about=About(clauses=(), questions=(goal.of,), reading=goal.reading, cells=arena.cells(script, planned.told)),
+        about=About(clauses=(), questions=(goal.of,), reading=goal.reading, cells=cells),
         purpose=goal.purpose,
-        title=title,
+        title=limit_title(arena.family.rulebook, goal, there, cells, arena.company),
         touches=tuple(sorted({clause_of_line(line) for line in played[-1].lines})),
         requests=script.requests,
         expect=expect,

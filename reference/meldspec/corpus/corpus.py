@@ -6,7 +6,7 @@ from pathlib import Path
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.arena import Arena, arena_of, limit_case
 from meldspec.corpus.family import Options, RulebookFamily
-from meldspec.corpus.make_case import make_case, shows, title_of
+from meldspec.corpus.make_case import make_case, shows
 from meldspec.corpus.plan import (
     Company,
     Goal,
@@ -21,6 +21,7 @@ from meldspec.corpus.plan import (
     script_of,
     write_plan,
 )
+from meldspec.corpus.sizes import sizes
 from meldspec.corpus.witnessed import came_about
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.files import write_whole
@@ -69,11 +70,11 @@ class Corpus:
         """The case of some requests; none where they do not show what it should."""
         if not self.shown_by(planned, script):
             return None
-        goal, title = planned.goal, title_of(self.sheet, planned.goal, planned.told)
+        goal = planned.goal
         if goal.purpose == LIMIT:
-            return limit_case(self.arena(planned.options, goal.of, goal.reading), planned, script, title)
+            return limit_case(self.arena(planned.options, goal.of, goal.reading), planned, script)
         family = self.family(planned.options, company_of(self.sheet, goal))
-        return make_case(family, goal, script, planned.case, title, planned.told)
+        return make_case(family, goal, script, planned.case, planned.told)
 
     def shown_by(self, planned: Planned, script: Script) -> bool:
         """Whether some requests show what a case should, at a table that their witness, where they have one, leads to."""
@@ -149,7 +150,7 @@ class Corpus:
         """The manifest beside a folder, with the entries that the cases of this variant should have."""
         before, mine = read_manifest(place.parent), f"{self.sheet.book.name}/"
         others = {name: entry for name, entry in before.items() if not name.startswith(mine)}
-        return others | entries_of(self.cases.values(), before)
+        return others | entries_of(self.cases.values(), sizes(self.planned, self.cases))
 
     def _changes(self, place: Path) -> tuple[dict[str, str], list[str]]:
         """The files of the corpus that are not written so already, and those in a folder that have no case."""

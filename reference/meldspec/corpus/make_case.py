@@ -1,22 +1,22 @@
 """Scripts → cases: with what is expected and how other readings answer, and an act that is allowed after a refused one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
 from meldspec.book.core import clause_of_line
-from meldspec.book.sheet import Sheet
 from meldspec.corpus.expect import Step, Trace, expectations, first_divergence, trace
 from meldspec.corpus.family import RulebookFamily
-from meldspec.corpus.plan import Goal, Script, company_of
+from meldspec.corpus.plan import Goal, Script
 from meldspec.corpus.search.random_player import anything
+from meldspec.corpus.titles import clause_title, reading_title
 from meldspec.corpus.witnessed import witness_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Verdict, determined
 from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import act_request, action_from_act
-from meldspec.protocol.case import LIMIT, About, Case, World, decisive
+from meldspec.protocol.case import About, Case, World, decisive
 from meldspec.protocol.comparison import VERDICT, telling_cells
 from meldspec.protocol.messages import Action, ActRequest, Expected, Illegal, Legal, Unsupported
 from meldspec.table.table import Act, Cells
@@ -92,7 +92,7 @@ def refusers(rulebook: Rulebook, act: Act, verdict: Verdict) -> set[str]:
     return clauses if len(clauses) == 1 or permissions.issuperset(verdict.lines) else set()
 
 
-def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, title: str, told: str = "") -> Case:
+def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, told: str = "") -> Case:
     """The whole case of a script that reaches a goal; what it expects are the default answers, in whatever company its reading
     matters. `told` is what is done to the line of the mutant for which it was made, if it was for one."""
     referee = (family.default or family).referee
@@ -105,19 +105,21 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
     expect = tuple(step.said for step in played)
     refused = decisive(expect) if family.company else last
     instead = allowed_instead(referee, played[refused])
+    about = _about(family, goal, script, told)
+    worlds = answers_in_company(family, goal, script, whole, expect) if family.company else other_answers(family, whole)
     return Case(
         id=case_id,
         variant=rulebook.name,
         options=dict(rulebook.options),
-        about=_about(family, goal, script, told),
+        about=about,
         purpose=goal.purpose,
-        title=title,
+        title=_title(family, goal, trace(family.referee, script.requests)[-1], about, worlds),
         touches=tuple(sorted({clause_of_line(line) for line in played[min(refused, last)].lines})),
         requests=whole.requests,
         expect=expect,
         because=tuple(step.lines for step in played),
         allowed={refused: instead} if instead else {},
-        worlds=answers_in_company(family, goal, script, whole, expect) if family.company else other_answers(family, whole),
+        worlds=worlds,
         witness=witness_of(family, script),
     )
 
@@ -139,24 +141,17 @@ def _about(family: RulebookFamily, goal: Goal, script: Script, told: str) -> Abo
     return About((goal.of,), (), cells=tuple(sorted(set[str]().union(*cells))))
 
 
-def title_of(sheet: Sheet, goal: Goal, told: str = "") -> str:
-    """What a case is for, in a sentence; `told` is what was done to the line of the mutant that it kills."""
-    asked = sheet.book.questions().get(goal.of)
-    name = asked.asks if asked else sheet.book.by_id()[goal.of].clause.title
-    if goal.purpose == LIMIT:
-        return f"{name} Told apart from the reading '{goal.reading}' with a line spoilt ({told})."
-    if told:
-        return f"{name}: told apart from the rules with a line spoilt ({told})."
-    match goal.purpose:
-        case "refuses":
-            return f"{name}: an act that this clause alone refuses."
-        case "allows":
-            return f"{name}: an act that keeps to this clause."
-        case "effect":
-            return f"{name}: what this clause brings about."
-        case _:
-            where = " and ".join(f"{question} is {reading}" for question, reading in company_of(sheet, goal))
-            return f"{name} Told apart from the reading '{goal.reading}'" + (f", where {where}." if where else ".")
+def _title(family: RulebookFamily, goal: Goal, last: Step, about: About, worlds: Sequence[World]) -> str:
+    """What a case shows, in words; `last` is its last act where the company of its reading is in force."""
+    if goal.purpose != "reading":
+        return clause_title(family.rulebook, goal, last, about.cells or ())
+    together = {**dict(family.company), goal.of: goal.reading}
+    return reading_title(family.rulebook, goal, last, _ends(worlds, together), family.company)
+
+
+def _ends(worlds: Sequence[World], readings: Mapping[str, str]) -> Expected | None:
+    """How the world of some readings ends; none where nothing is said of it."""
+    return next((world.expect[-1] for world in worlds if dict(world.readings) == readings), None)
 
 
 def allowed_instead(referee: Referee, asked: Step) -> tuple[Action, ...]:

@@ -20,6 +20,7 @@ FORMAT = 1
 """The version of the manifest's format."""
 SIZES = ("smoke", "standard", "full")
 """The sizes of a run, each of which plays all that the ones before it play."""
+FULL = "full"
 USUAL = "standard"
 """The size of a case that none was worked out for yet, and of a run that names none."""
 UNDIGESTED = ("title", "because")
@@ -49,9 +50,8 @@ def digest_of(case: Case) -> str:
     return sha256(json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8")).hexdigest()
 
 
-def entries_of(cases: Iterable[Case], before: Entries) -> dict[str, Entry]:
-    """The entries of cases as they are now; each keeps the size that it has."""
-    sizes = {name: entry.size for name, entry in before.items()}
+def entries_of(cases: Iterable[Case], sizes: Mapping[str, str]) -> dict[str, Entry]:
+    """The entries of cases as they are now, with the sizes that they have by their ids."""
     return {case.id: Entry(digest=digest_of(case), size=sizes.get(case.id, USUAL)) for case in cases}
 
 

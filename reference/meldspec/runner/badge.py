@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from meldspec.protocol.manifest import FULL, SIZES
 from meldspec.runner.words import printable
 
 HEIGHT, PADDING, SIZE = 20, 7, 11
@@ -32,7 +33,8 @@ def badge(claim: Mapping[str, Any]) -> str:
 def _says(claim: Mapping[str, Any]) -> str:
     """What a claim comes to, in a few words."""
     upto = f" up to {claim['upto']}" if claim["upto"] else ""
-    return f"conforms{upto} · {claim['suite']['meldspec']}"
+    size = f" ({claim['size']} run)" if claim.get("size", FULL) == SIZES[0] else ""
+    return f"conforms{upto}{size} · {claim['suite']['meldspec']}"
 
 
 def _text(text: str, left: int) -> str:

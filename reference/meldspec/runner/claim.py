@@ -16,6 +16,7 @@ from meldspec.cache import digest
 from meldspec.language.problems import DataError, counted
 from meldspec.protocol.case import Case, written
 from meldspec.protocol.fields import to_json
+from meldspec.protocol.manifest import FULL
 from meldspec.runner.outcome import AGREED
 
 FORMAT = 1
@@ -68,6 +69,7 @@ def claim_of(report: Json, cases: Sequence[Case], book: Book | None) -> dict[str
         "implementation": {key: report["implementation"][key] for key in ("name", "version", "language", "homepage")},
         "command": report["command"],
         "upto": report["upto"],
+        "size": report.get("size", FULL),
         "options": _options(right),
         "readings": {seen["question"]: seen["followed"] for seen in report["readings"] if seen["followed"] is not None},
         "unsupported": [{"what": lack["what"], "cases": len(lack["cases"])} for lack in report["unsupported"]],

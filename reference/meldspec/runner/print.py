@@ -74,7 +74,8 @@ def heading_words(report: Report) -> str:
     who = report.introduction.implementation if report.introduction else None
     name = f"{who.name} {who.version} ({who.language})" if who else " ".join(report.command)
     left = f"; {counted(report.left_out, 'case')} left out, of chapters after {report.upto}" if report.upto else ""
-    return printable(f"{name} against {counted(len(report.outcomes), 'case')} of {report.variant}{left}")
+    beyond = f"; {counted(report.beyond, 'case')} more with --size full" if report.beyond else ""
+    return printable(f"{name} against {counted(len(report.outcomes), 'case')} of {report.variant}{left}{beyond}")
 
 
 def _asked(report: Report) -> Iterator[Text]:

@@ -94,6 +94,10 @@ class Report:
     """The last chapter whose cases were played, where not all were."""
     left_out: int = 0
     """How many cases ask for a later chapter."""
+    size: str = "full"
+    """The size of the run, as the manifest of the corpus has it."""
+    beyond: int = 0
+    """How many cases only a larger run plays."""
     asked: tuple[Asked, ...] = ()
     """What was learnt beforehand of what it takes, so that plain cases are played first."""
     suite: Suite | None = None

@@ -135,6 +135,8 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "date": report.date or None,
         "upto": report.upto,
         "left_out": report.left_out,
+        "size": report.size,
+        "beyond": report.beyond,
         "implementation": _introduction(report.introduction) if report.introduction else None,
         "exit_code": int(report.exit_code),
         "fatal": vars(report.fatal) if report.fatal else None,

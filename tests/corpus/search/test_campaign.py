@@ -148,7 +148,7 @@ def test_a_reading_that_matters_in_company_is_looked_for_there() -> None:
     assert Campaign(corpus, FOUR, company=company).search(range(GAMES)) == 1
     assert missing_companies(corpus, {goal.of}) == [] and Campaign(corpus, FOUR, company=company).search(range(9)) == 0
     (case,) = corpus.ordered()
-    assert case.title.endswith("Told apart from the reading 'ends', where deal.upcard.order is replacements-first.")
+    assert "(Where “What comes first, the upcard or " in case.title and "by “The deal ends there and then”" in case.title
     assert case.worlds[-1].readings == {**dict(company), goal.of: goal.reading}
 
 

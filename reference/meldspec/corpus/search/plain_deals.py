@@ -6,19 +6,18 @@ run out.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
-from meldspec.corpus.plan import Planned, Script, script_of
+from meldspec.corpus.plan import Planned, Script
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.case import LIMIT
 from meldspec.protocol.fields import ABSENT
-from meldspec.protocol.messages import CaseRequest, DealRequest
+from meldspec.protocol.messages import DealRequest
 from meldspec.protocol.observe import begin_from_request, shown_ranges
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import Table
@@ -42,6 +41,10 @@ class PlainDeals:
     def plain(self, deal: DealRequest) -> bool:
         """Whether all cards stay where they are dealt, and the whole pack is in play."""
         return not any(self._unplain(deal)) and not self._rest(deal)
+
+    def over(self, deal: DealRequest) -> list[str]:
+        """The cards of which a deal has more than the pack."""
+        return sorted(self._dealt(deal) - self._pack)
 
     def plainer(self, deal: DealRequest, shows: Shows) -> DealRequest | None:
         """A deal like this one on which less happens by the way, nothing if that can be; none where what is wanted would not be
@@ -138,22 +141,6 @@ class PlainDeals:
             left = (*stock, *([] if gone in more else [gone]))
             changed: dict[str, Any] = {} if field == "stock" else {field: tuple(map(tuple, rows))}
             yield replace(deal, stock=left, **changed)
-
-
-def made_plain(corpus: Corpus) -> Iterator[tuple[str, Script]]:
-    """The cases that begin with a deal and show the same after a plainer one, each by its id with its new requests."""
-    for case, planned in sorted(corpus.planned.items()):
-        deal, *acts = script_of(corpus.cases[case]).requests
-        deals = PlainDeals(corpus.family(planned.options).rulebook)
-        if isinstance(deal, DealRequest) and not deals.plain(deal):
-            plainer = deals.plainer(deal, partial(_still_shown, corpus, planned, acts))
-            if plainer is not None:
-                yield case, Script((plainer, *acts))
-
-
-def _still_shown(corpus: Corpus, planned: Planned, acts: Sequence[CaseRequest], deal: DealRequest) -> bool:
-    """Whether the same acts after another deal still show what a case should."""
-    return still_shown(corpus, planned, Script((deal, *acts)))
 
 
 def still_shown(corpus: Corpus, planned: Planned, script: Script) -> bool:

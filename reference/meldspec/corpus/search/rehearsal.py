@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from meldspec.engine.candidates import candidates
+from meldspec.engine.candidates import candidates, with_plays
 from meldspec.engine.deal import begin
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -126,6 +126,34 @@ class Rehearsal:
                 self.do(Act(name, seat, (tuple((to, tuple(sorted(cards))) for to, cards in plays),)))
                 return
 
+    @property
+    def takes(self) -> list[str]:
+        """The acts by which the pile is taken: cards are laid, and one of the plays is told from the others."""
+        return [name for name, line in self.rulebook.acts.items() if [one.type for one in line.fields][:2] == ["plays", "play"]]
+
+    def pile(self) -> tuple[int, ...]:
+        """The pile, the top card last. Raises CannotBe where there is none."""
+        pile: tuple[int, ...] = self.cells[shown_ranges(self.rulebook, "pile")[0].first]
+        if not pile:
+            raise CannotBe("there is no pile")
+        return pile
+
+    def seen(self, seat: int) -> Counter[int]:
+        """The cards that everybody knows a seat to hold."""
+        return Counter(self.hand(seat)) - Counter(map(self._at, self.held[seat]))
+
+    def take(self, seat: int, plays: Sequence[tuple[int | str, Sequence[int]]], pair: Sequence[int]) -> None:
+        """Take the pile, in one act, in the first way that is legal; its top card is in the first of the plays."""
+        self.want(seat, [*pair, *(card for _, cards in plays[1:] for card in cards)])
+        laid = tuple((to, tuple(sorted(cards))) for to, cards in plays)
+        for name in self.takes:
+            for act in with_plays(self.referee, self.rulebook.acts[name], tuple(self.cells), seat, laid):
+                after = determined(self.referee.after(tuple(self.cells), act))
+                if after is not None:
+                    self._done(act, after)
+                    return
+        raise CannotBe("the pile cannot be taken")
+
     def do(self, act: Act) -> None:
         """Carry an act out. Raises CannotBe where it is not legal."""
         after = determined(self.referee.after(tuple(self.cells), act))
@@ -170,7 +198,7 @@ class Rehearsal:
             raise CannotBe(f"seat {seat} holds {len(self.hand(seat))} cards, not {lacking.total()}")
         free = []
         # Seen cards cannot be exchanged: they serve first.
-        seen = Counter(self.hand(seat)) - Counter(map(self._at, self.held[seat]))
+        seen = self.seen(seat)
         lacking -= seen & lacking
         for spot in self.held[seat]:
             if lacking[self._at(spot)] > 0:

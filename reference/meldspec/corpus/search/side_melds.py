@@ -85,6 +85,15 @@ class SideMelds:
                     self.spare[card] -= 1
                     one.room -= 1
 
+    def taken(self, top: int, pair: Sequence[int], number: int) -> None:
+        """Note a meld that was begun with the top card of the pile and two others."""
+        rank = self.rulebook.faces.ranks[top]
+        for card in pair:
+            self.spare[card] -= 1
+        if rank in self.ranks:
+            self.ranks.remove(rank)
+        self.todo.append(Wanted([], rank=rank, room=LONGEST - LEAST, number=number))
+
     def _wanted(self, budget: int, longest: int | None = None) -> Laid:
         """Wanted cards, at most so many, and no more of one meld than it may have."""
         laid: Laid = []
@@ -112,12 +121,12 @@ class SideMelds:
             # Never so many that those which are left are no meld.
             fits = [n for n in range(min(one.room, many), 0, -1) if many - n not in range(1, LEAST)]
             if one.rank and fits:
-                more.append((one, self._of_rank(one.rank, fits[0])))
+                more.append((one, self.of_rank(one.rank, fits[0])))
                 many -= fits[0]
         for rank in list(self.ranks) if many else ():
             sizes = RICH_SIZES if self.rich else SIZES
             size = next((n for n in sizes if n <= many and many - n not in range(1, LEAST)), 0)
-            cards = self._of_rank(rank, size)
+            cards = self.of_rank(rank, size)
             if cards:
                 more.append((Wanted([], rank=rank, room=LONGEST), cards))
                 many -= size
@@ -130,10 +139,10 @@ class SideMelds:
         left = budget - sum(len(cards) for _, cards in laid)
         for size in range(LEAST, min(left, LONGEST + 1) + 1):
             for rank in self.ranks[:1]:
-                if cards := self._of_rank(rank, size):
+                if cards := self.of_rank(rank, size):
                     yield [*laid, (Wanted([], rank=rank, room=LONGEST), cards)]
 
-    def _of_rank(self, rank: str, many: int) -> list[int]:
+    def of_rank(self, rank: str, many: int) -> list[int]:
         """So many spare cards of a rank; none where there are not so many."""
         faces = self.rulebook.faces
         every = [card for card in sorted(self.plain) if faces.ranks[card] == rank for _ in range(self.spare[card])]

@@ -26,15 +26,22 @@ ROUNDS = (1, 2, 3, 5, 8, 12)
 """After so many rounds it is tried to come to a table, beside the first turns of all."""
 FIRST = 4
 """So many first turns."""
+TAKES = (1, 2)
+"""So many rounds before whoever is to play may have taken the pile."""
 DISCARDS_TRIED = 8
 """So many cards are tried where something is to be discarded that does not matter."""
+
+
+PAIR = 2
+"""So many cards of a hand take the pile."""
 
 
 @dataclass(frozen=True)
 class Way:
     """How a table is come to: after so many turns; `thin` with a hand of just the cards that were set out, `foot` with the foot
     taken up, `cut` with no more cards in the stock, `threes` with the cards that are laid at once. `rich` is an opening with more
-    cards of a rank, and `rest` how many cards whoever is to play keeps at least before the turn."""
+    cards of a rank, and `rest` how many cards whoever is to play keeps at least before the turn. With `take` the pile is taken so
+    many turns before: by whoever is to play, whose hand grows by that, or by somebody else, so that no more lies there."""
 
     turns: int
     thin: bool
@@ -43,10 +50,22 @@ class Way:
     threes: bool = False
     rich: bool = False
     rest: int = 1
+    take: int = 0
 
 
 def ways(rulebook: Rulebook, position: PositionRequest) -> Iterator[Way]:
-    """The ways that are tried, the shortest first."""
+    """The ways that are tried, the shortest first; those on which nobody takes the pile before all others."""
+    yield from (way for take in (0, *_takes(rulebook, position)) for way in _ways(rulebook, position, take))
+
+
+def _takes(rulebook: Rulebook, position: PositionRequest) -> list[int]:
+    """How many turns before the pile may be taken, so that all that lies there is discarded after it."""
+    seats, pile = rulebook.layout.seats, len(position.pile)
+    return sorted({many for many in (pile, *(seats * n for n in TAKES)) if many >= max(pile, 1)})
+
+
+def _ways(rulebook: Rulebook, position: PositionRequest, take: int) -> Iterator[Way]:
+    """The ways on which the pile is taken so many turns before, or never for 0."""
     seats, sides = rulebook.layout.seats, rulebook.layout.sides
     bare = not position.sides[position.turn % sides].melds
     feet = bool(shown_ranges(rulebook, "feet"))
@@ -62,7 +81,8 @@ def ways(rulebook: Rulebook, position: PositionRequest) -> Iterator[Way]:
             (False, True) if late else (False,),
             (1, 4) if thin and amid else (1,),
         )
-        yield from (Way(number, thin, *chosen) for chosen in choices)
+        if number >= take:
+            yield from (Way(number, thin, *chosen, take=take) for chosen in choices)
 
 
 @lru_cache(maxsize=16)
@@ -102,7 +122,7 @@ class Staging:
         self.plain = [card for card in plain_faces(rulebook) if faces.ranks[card] not in asked]
         ranks = list(dict.fromkeys(faces.ranks[card] for card in self.plain))
         self.melds = [SideMelds(rulebook, some, self.spare, ranks, self.plain, way.rich) for some in melds]
-        self.drawn = 0
+        self.drawn, self.plain_faces, self.to_give = 0, plain_faces(rulebook), list(self.hands[self.actor])
         self.deal = self._begun()
 
     # ── the deal ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -170,14 +190,19 @@ class Staging:
         if deal.turn != seat:
             raise CannotBe("the turns do not come round")
         held = len(deal.hand(seat))
-        self._threes_next(seat)
-        deal.draw(seat)
-        self.drawn = max(self.drawn, len(deal.hand(seat)) - held)
+        if left == self.way.take:
+            self._take(seat)
+        else:
+            self._threes_next(seat)
+            deal.draw(seat)
+            self.drawn = max(self.drawn, len(deal.hand(seat)) - held)
         self._lay(seat, len(range(number + self.seats, self.way.turns, self.seats)))
         if left <= len(self.pile):
             deal.discard(seat, self.pile[-left])
-        else:
-            self._discard_spare(seat)
+        elif self.way.take and left == self.way.take + 1:
+            self._discard_spare(seat, [card for card in self.plain if self.spare[card] and self._spare_of(card) > PAIR])
+        elif not self._given(seat, left):
+            self._discard_spare(seat, [card for card in self.plain if self.spare[card] > 0])
 
     def _threes_next(self, seat: int) -> None:
         """Have a card that is laid at once lie uppermost in the stock, where the side of a seat is still to have some."""
@@ -190,12 +215,51 @@ class Staging:
                 self.spare[card] -= 1
                 self.deal.want_next([card])
 
-    def _discard_spare(self, seat: int) -> None:
-        """Discard a card that nothing is wanted of, one that is held if there is one."""
-        some = [card for card in self.plain if self.spare[card] > 0]
+    def _spare_of(self, card: int) -> int:
+        """How many cards of the rank of a card nothing is wanted of."""
+        faces = self.rulebook.faces
+        return sum(self.spare[other] for other in self.plain if faces.ranks[other] == faces.ranks[card])
+
+    def _given(self, seat: int, left: int) -> bool:
+        """Whether a card is discarded that whoever is to play is to hold and will take with the pile."""
+        if not self.way.take or self.way.take % self.seats or left <= self.way.take:
+            return False
+        for card in [card for card in self.to_give if card in self.plain_faces]:
+            try:
+                self.deal.discard(seat, card)
+            except CannotBe:
+                continue
+            self.to_give.remove(card)
+            return True
+        return False
+
+    def _take(self, seat: int) -> None:
+        """Take the pile with two cards of the rank of its top card, and with other melds where they are needed to open."""
+        deal, side = self.deal, self.melds[seat % self.sides]
+        *below, top = deal.pile()
+        melds = shown_ranges(self.rulebook, "melds")[0]
+        pair = side.of_rank(self.rulebook.faces.ranks[top], PAIR)
+        if not pair:
+            raise CannotBe("no pair is left for the top card")
+        first, room = len(deal.cells[melds.first + seat % self.sides]), len(deal.hand(seat)) - PAIR - 1
+        for laid in ([], *(() if side.opened else side.offers(room, False))):
+            others = [(NEW if one.number is None else one.number, cards) for one, cards in laid]
+            try:
+                deal.take(seat, [(NEW, [top, *pair]), *others], pair)
+            except CannotBe:
+                continue
+            # What was discarded and nothing was wanted of can be laid and discarded again.
+            self.spare.update(card for card in below if card in self.plain)
+            side.taken(top, pair, first)
+            side.count(laid, first + 1)
+            return
+        raise CannotBe("the pile cannot be taken")
+
+    def _discard_spare(self, seat: int, some: list[int]) -> None:
+        """Discard one of some cards that nothing is wanted of, one that is held if there is one."""
         self.random.shuffle(some)
-        held = self.deal.hand(seat)
-        for card in sorted(some, key=lambda card: card not in held)[:DISCARDS_TRIED]:
+        held, seen = self.deal.hand(seat), self.deal.seen(seat)
+        for card in sorted(some, key=lambda card: (card not in seen, card not in held))[:DISCARDS_TRIED]:
             try:
                 self.deal.discard(seat, card)
             except CannotBe:
@@ -209,7 +273,7 @@ class Staging:
     def _lay(self, seat: int, later: int) -> None:
         """Lay what a seat is to lay in a turn after which it has so many more."""
         side, held = self.melds[seat % self.sides], len(self.deal.hand(seat))
-        if seat == self.actor and self.way.thin:
+        if seat == self.actor and self.way.thin and self.taken:
             self._lay_of_actor(held, later)
         elif side.rest:
             budget = held - 2
@@ -244,6 +308,11 @@ class Staging:
     def _amid_turn(self) -> bool:
         """Whether whoever is to play has drawn already."""
         return self.position.phase != self.deal_phase
+
+    @property
+    def taken(self) -> bool:
+        """Whether the pile has been taken, if it is to be: before that nobody knows how many cards are to be laid."""
+        return not self.way.take or any(act.name in self.deal.takes for act in self.deal.acts)
 
     @property
     def deal_phase(self) -> str:

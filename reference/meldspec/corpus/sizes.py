@@ -1,0 +1,105 @@
+"""Which cases a run of some size plays: a small set that shows what all of them are known to show, and a smaller one to begin with.
+
+Worked out from what is kept with the cases alone (their goals, the altered lines that they were made to tell from the true ones,
+the readings that they part, the lines that decide in them), so that it comes out alike everywhere.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+
+from meldspec.corpus.plan import Planned
+from meldspec.protocol.case import Case, deciding
+from meldspec.protocol.manifest import FULL, SIZES
+from meldspec.protocol.messages import Illegal, PositionRequest
+
+Shown = tuple[object, ...]
+"""One thing that a case is known to show."""
+SMOKE, STANDARD, _ = SIZES
+LONGEST = 12
+"""Requests of the longest case of the smallest size, its witness among them."""
+MOST = 240
+"""Requests of all cases of the smallest size."""
+
+
+def sizes(planned: Mapping[str, Planned], cases: Mapping[str, Case]) -> dict[str, str]:
+    """The size of every case of a variant."""
+    plain = sorted(cases.values(), key=plainness)
+    standard = standard_of(plain, planned)
+    smoke = smoke_of([case for case in plain if case.id in standard])
+    return {name: SMOKE if name in smoke else STANDARD if name in standard else FULL for name in cases}
+
+
+def plainness(case: Case) -> tuple[bool, int, int, str]:
+    """How plain a case is: those that begin with a deal come before others, then the shorter ones, then those that fewer readings
+    answer otherwise."""
+    position = isinstance(case.requests[0], PositionRequest)
+    return position, len(case.requests), len(case.worlds), case.id
+
+
+def shown_by(planned: Planned, case: Case) -> frozenset[Shown]:
+    """All that a case is known to show."""
+    at = deciding(case)
+    refused = isinstance(case.expect[at], Illegal)
+    shown: set[Shown] = {("goal", planned.goal, planned.options), ("told", planned.goal.of, planned.told, planned.goal.purpose)}
+    shown |= {("reading", *sorted(world.readings.items())) for world in case.worlds}
+    shown |= {("line", line, refused) for line in case.because[at]}
+    return frozenset(shown)
+
+
+def standard_of(plain: Iterable[Case], planned: Mapping[str, Planned]) -> set[str]:
+    """A small set that shows all that is known to be shown, with the plainest case of every goal."""
+    shown = {case.id: shown_by(planned[case.id], case) for case in plain}
+    twins: dict[object, str] = {}
+    for name in shown:
+        twins.setdefault(planned[name].goal, name)
+    return covering(shown, set(twins.values()))
+
+
+def smoke_of(plain: Iterable[Case]) -> set[str]:
+    """The plainest cases that are about each clause and question, as far as they are few requests in all."""
+    some = [case for case in plain if requests_of(case) <= LONGEST]
+    shown = {case.id: frozenset[Shown]((name,) for name in (*case.about.clauses, *case.about.questions)) for case in some}
+    cost = {case.id: requests_of(case) for case in some}
+    chosen: set[str] = set()
+    spent = 0
+    # Cheapest first: of what cannot be had for so few requests more would be left out otherwise.
+    for name in sorted(covering(shown, set()), key=lambda name: (cost[name], name)):
+        if spent + cost[name] <= MOST:
+            chosen.add(name)
+            spent += cost[name]
+    return chosen
+
+
+def requests_of(case: Case) -> int:
+    """How many requests a case takes of somebody who takes no positions."""
+    return len(case.requests) + (len(case.witness.requests) if case.witness else 0)
+
+
+def covering(shown: Mapping[str, Collection[Shown]], chosen: set[str]) -> set[str]:
+    """Some sets and as many more as it takes to have every element in one of them: by turns the one that has most of what is
+    missing, of several the first; those without which nothing would be missing are left out again at the end."""
+    kept, missing = set(chosen), {one for some in shown.values() for one in some}
+    missing -= {one for name in kept for one in shown[name]}
+    order = {name: number for number, name in enumerate(shown)}
+
+    def gain(name: str) -> tuple[int, int]:
+        return len(missing.intersection(shown[name])), -order[name]
+
+    while missing:
+        best = max(shown.keys() - kept, key=gain)
+        kept.add(best)
+        missing -= set(shown[best])
+    return _without_spare(shown, kept, chosen)
+
+
+def _without_spare(shown: Mapping[str, Collection[Shown]], kept: set[str], needed: Collection[str]) -> set[str]:
+    """The chosen sets less those that the others make needless, the last ones first; some are needed."""
+    count: dict[Shown, int] = {}
+    for name in kept:
+        for one in shown[name]:
+            count[one] = count.get(one, 0) + 1
+    for name in [name for name in reversed(list(shown)) if name in kept and name not in needed]:
+        if all(count[one] > 1 for one in shown[name]):
+            kept.remove(name)
+            for one in shown[name]:
+                count[one] -= 1
+    return kept

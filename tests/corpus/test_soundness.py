@@ -1,0 +1,87 @@
+"""Every case is sound: it shows what it says, with nothing to spare, on a table that a game comes to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from tests.corpus.picked import CORPUS
+from tests.engine.variants import sheet_of
+from tests.sampling import THOROUGH
+
+from meldspec.corpus.corpus import Corpus, open_corpus
+from meldspec.corpus.plan import Goal, Script, script_of
+from meldspec.corpus.search.soundness import Fault, Soundness
+from meldspec.protocol.messages import DealRequest
+from meldspec.sources.unsound import UnsoundError, read_unsound
+
+GAMES = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
+MOST = {"witness": 234, "verdict": 32, "others": 1, "pack": 1}
+"""So many cases at most are known to have a fault."""
+EACH = 12
+"""Of so many cases `make test` tries one."""
+
+
+@cache
+def corpus(game: str) -> Corpus:
+    """The corpus of a game as it stands."""
+    return open_corpus(sheet_of(game), CORPUS / game, again=False)
+
+
+def noted(game: str) -> set[tuple[str, str]]:
+    """The faults of cases that are known, each with the id of the case."""
+    return {(fault, case) for fault, cases in read_unsound(CORPUS).get(game, {}).items() for case in cases}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_case_is_sound(game: str) -> None:
+    """A refusal is one, no act is to spare, the pack gives the deal, a game comes to the table; else the case is listed."""
+    sound = Soundness(corpus(game))
+    names = sorted(corpus(game).planned)[:: 1 if THOROUGH else EACH]
+    found = {(str(one.fault), one.case) for name in names for one in sound.faults(name)}
+    assert found == {(fault, case) for fault, case in noted(game) if case in names}
+
+
+def test_no_more_cases_are_known_to_be_unsound() -> None:
+    """There are only ever fewer cases of which something is known to be wrong, and most lack nothing but the game that comes to
+    their table."""
+    faults = Counter(fault for game in GAMES for fault, _ in noted(game))
+    assert set(faults) <= {str(fault) for fault in Fault}
+    assert {fault: many for fault, many in faults.items() if many > MOST.get(fault, 0)} == {}
+
+
+def altered(name: str, script: Script, goal: Goal | None = None) -> set[str]:
+    """The faults of a case of Manzana when it is altered so."""
+    whole = corpus("manzana")
+    planned = whole.planned[name]
+    case = replace(whole.cases[name], requests=script.requests)
+    own = Corpus(whole.sheet, {name: replace(planned, goal=goal or planned.goal)}, {name: case}, families=whole.families)
+    return {str(one.fault) for one in Soundness(own).faults(name)}
+
+
+REFUSAL = "manzana/turn.whose/refuses-2"
+
+
+def test_what_is_wrong_with_a_case_is_found() -> None:
+    """A case about a refusal that ends before it, one that is said to be about another rule, and one whose deal has a card more."""
+    script = script_of(corpus("manzana").cases[REFUSAL])
+    assert altered(REFUSAL, script) == set()
+    assert "others" in altered(REFUSAL, script, Goal("refuses", "meld.laying"))
+    assert "verdict" in altered(REFUSAL, script, Goal("allows", "turn.whose"))
+    deal, *acts = script.requests
+    assert isinstance(deal, DealRequest)
+    more = replace(deal, stock=(*deal.stock, deal.stock[0]))
+    assert "pack" in altered(REFUSAL, Script((more, *acts)))
+    hands = ((*deal.hands[0], *deal.stock[-1:]), *deal.hands[1:])
+    assert "pack" in altered(REFUSAL, Script((replace(deal, hands=hands, stock=deal.stock[:-1]), *acts)))
+
+
+def test_a_list_of_unsound_cases_that_is_none_is_refused(tmp_path: Path) -> None:
+    """What is no map of games with faults is told, and where there is no list nothing is known to be wrong."""
+    assert read_unsound(tmp_path) == {}
+    (tmp_path / "unsound.yaml").write_text("bain: witness\n", encoding="utf-8")
+    with pytest.raises(UnsoundError, match="unsound"):
+        read_unsound(tmp_path)

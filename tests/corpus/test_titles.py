@@ -1,0 +1,73 @@
+"""The title of a case says what it shows as a player would: the rule, the act, what becomes of it, and the fact that decides."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from tests.corpus.picked import CORPUS, cases_where
+from tests.engine.variants import sheet_of
+
+from meldspec.protocol.case import deciding
+from meldspec.protocol.messages import Legal
+
+FOUND = re.compile(
+    r"spoilt|mutant|told apart|left out|made \d+|never so|always so|\b(require|forbid|allow) for\b|[a-z-]+\.[a-z-]+:\d", re.I
+)
+"""How a case was found, which is nobody's business at a table."""
+
+
+def titles() -> dict[str, str]:
+    """The titles of all cases of all games, by their ids."""
+    lines = (line for file in sorted(CORPUS.glob("*/*.jsonl")) for line in file.read_text(encoding="utf-8").splitlines())
+    return {case["case"]: case["title"] for case in map(json.loads, lines)}
+
+
+def title(name: str) -> str:
+    """The title of one case."""
+    return titles()[name]
+
+
+def test_no_title_tells_how_its_case_was_found() -> None:
+    """No word of a title is about altered lines or the names of lines; each begins with a capital and ends as a sentence."""
+    told = titles()
+    assert {name: title for name, title in told.items() if FOUND.search(title)} == {}
+    assert {name for name, title in told.items() if not title[0].isupper() or title[-1] != "." or ".." in title} == set()
+
+
+def test_a_title_can_be_read_at_one_go() -> None:
+    """Nine titles of ten have no more than 300 signs, and none has more than 900."""
+    lengths = sorted(map(len, titles().values()))
+    assert lengths[len(lengths) * 9 // 10] <= 300 and lengths[-1] <= 900
+
+
+def test_titles_of_clauses_begin_with_the_rule_and_say_what_becomes_of_the_act() -> None:
+    """A case about a rule is headed by it, and says whether the act is allowed or refused, or what is seen after it."""
+    for case in cases_where(lambda case: bool(case["about"]["clauses"])):
+        head = sheet_of(case.variant).book.by_id()[case.about.clauses[0]].clause.title
+        assert case.title.startswith(f"{head}: "), case.id
+        if case.purpose in ("allows", "refuses"):
+            becomes = "allowed" if isinstance(case.expect[deciding(case)], Legal) else "refused"
+            assert f"” is {becomes}." in case.title, case.id
+
+
+def test_titles_of_questions_begin_with_the_question_and_name_the_reading() -> None:
+    """A case about a question is headed by it, and has the answer in words that it tells from the others."""
+    for case in cases_where(lambda case: bool(case["about"]["questions"])):
+        asked = sheet_of(case.variant).book.questions()[case.about.questions[0]]
+        assert case.title.startswith(asked.asks), case.id
+        assert any(f"“{one.says.rstrip('.')}”" in case.title for one in asked.readings), case.id
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("canasta/turn.whose/refuses-6", "It is the turn of seat 0."),
+        ("manzana/opening.minimum/refuses-2", "The melds are worth 15; the minimum is 30."),
+        ("manzana/score.red-threes.both/reading-besides-2", "by “400 besides the 100 for each” the scores are -685 and 500."),
+    ],
+)
+def test_a_title_has_the_fact_that_decides(name: str, told: str) -> None:
+    """Whose turn it is, what the melds are worth and what they would have to be worth, what the scores are by the other answer."""
+    assert title(name).endswith(told)
