@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
+from tests.browser import axe
 from tests.browser.conftest import SITE, Opened
 from tests.browser.desk import answered, opened, pick, tap, verdict, worked, worked_verdict
 from tests.browser.watch import Watch, laid_out
@@ -161,6 +162,13 @@ def test_a_shared_link_opens_in_another_profile(phone: Page, opened: Opened) -> 
     assert (verdict(other), answered(other).locator(".says").all_inner_texts()) == mine
 
 
+def test_a_case_opens_at_the_desk(phone: Page) -> None:
+    """From the page of a case its table and its act open at the desk, and the verdict is the one that the case expects."""
+    phone.goto("cases/pennies/pile.pair/refuses-1.html")
+    phone.get_by_role("link", name="open it in the desk").click()
+    assert verdict(phone) == "No."
+
+
 def test_back_and_forward_lead_through_what_was_asked(phone: Page) -> None:
     """The browser's own steps back and forward lead from one question to another."""
     opened(phone, link(KEPT, TAKE))
@@ -293,6 +301,8 @@ FAINT = """() => {
 def test_all_can_be_read_and_tapped(opened: Opened, scheme: str) -> None:
     """In light and in dark every word stands out, and every button has a name and is as large as a thumb wants it."""
     page = opened(has_touch=True, is_mobile=True, color_scheme=scheme)
+    look = axe.script()
+    assert look is not None, "axe is fetched by npm, which is there where this is run"
     page.goto(link(KEPT, TAKE))
     verdict(page)
     page.locator("details.others summary").click()
@@ -300,8 +310,10 @@ def test_all_can_be_read_and_tapped(opened: Opened, scheme: str) -> None:
     assert page.evaluate("document.body.dataset.mdColorScheme") == {"light": "default", "dark": "slate"}[scheme]
     assert (page.evaluate(SMALL), page.evaluate(NAMELESS), page.evaluate(FAINT)) == ([], [], [])
     assert laid_out(page) == ""
+    assert axe.violations(page, look) == []
     tap(page, "hand-0-edit")
     tap(page, "rank-3")
+    assert axe.violations(page, look) == []
     assert (page.evaluate(SMALL), page.evaluate(NAMELESS), page.evaluate(FAINT)) == ([], [], [])
 
 

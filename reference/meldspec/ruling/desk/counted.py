@@ -76,7 +76,8 @@ def _row(tracing: Tracing, entry: Points, hanging: bool, manner: Manner) -> dict
     """One line with what it counts."""
     return {
         "line": entry.tag.line,
-        "words": tracing.words(entry, manner.card),
+        # Of cards that nobody knows nothing is counted out.
+        "words": "" if hanging else tracing.words(entry, manner.card),
         "points": "open" if hanging else str(sum(entry.points)),
     }
 

@@ -22,7 +22,7 @@ export function act(desk) {
   return h(
     "section",
     { class: "act", "aria-label": "What you want to do" },
-    h("h3", {}, "I want to"),
+    h("h2", {}, "I want to"),
     sorts(desk),
     line ? line.fields.map((/** @type {Any} */ field) => oneField(desk, line, field)) : null,
     wrong(desk, (path) => path.startsWith("act")),

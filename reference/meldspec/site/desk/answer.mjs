@@ -23,9 +23,7 @@ function after(desk) {
     "div",
     { class: "after" },
     button("copy-link", desk.copied === "link" ? "Link copied" : "Copy the link", () => desk.copy("link")),
-    button("copy-file", desk.copied === "file" ? "File copied" : "Copy as a file", () => desk.copy("file"), {
-      "aria-label": "copy the position as a file for meldspec rule",
-    }),
+    button("copy-file", desk.copied === "file" ? "File copied" : "Copy as a file", () => desk.copy("file"), {}),
     button("as-file", desk.file ? "Hide the file" : "Show as a file", () => desk.showFile()),
     desk.file ? h("pre", { tabindex: "0", "aria-label": "the position as a file" }, desk.file) : null,
   );
@@ -91,7 +89,7 @@ function because(told) {
     }
     rows.push(clause(one));
   }
-  return h("div", { class: "because" }, h("h3", {}, "Why"), rows);
+  return h("div", { class: "because" }, h("h2", {}, "Why"), rows);
 }
 
 /** @param {Any} one */
@@ -124,7 +122,7 @@ function sentences(head, told) {
     ? h(
         "div",
         { class: "told" },
-        h("h3", {}, head),
+        h("h2", {}, head),
         told.map((one) => h("p", {}, withCards(ended(one)))),
       )
     : null;
@@ -145,7 +143,7 @@ function turns(desk, told) {
 /** @param {Desk} desk @param {Any} told */
 function moves(desk, told) {
   const rows = told.moves.map((/** @type {Any} */ one, /** @type {number} */ number) => asked(desk, one, `moves-${number}`));
-  return rows.length ? h("div", { class: "told" }, h("h3", {}, "What it does turns on this, too"), rows) : null;
+  return rows.length ? h("div", { class: "told" }, h("h2", {}, "What it does turns on this, too"), rows) : null;
 }
 
 /** One thing that nobody has told, answered by a tap. @param {Desk} desk @param {Any} one @param {string} key */
@@ -188,7 +186,7 @@ function readings(found) {
   return h(
     "div",
     { class: "readings-told" },
-    h("h3", {}, "If your table reads it otherwise"),
+    h("h2", {}, "If your table reads it otherwise"),
     mine.length ? mine.map(reading) : h("p", {}, none),
     found.whole && hanging
       ? h(
@@ -226,7 +224,7 @@ function choices(desk, found) {
       h(
         "div",
         {},
-        h("h3", {}, `Seat ${one.seat} may`),
+        h("h2", {}, `Seat ${one.seat} may`),
         one.acts.map((/** @type {Any} */ sort) => listed(desk, one.seat, sort)),
       ),
     ),

@@ -1,7 +1,7 @@
 // @ts-check
 // Cards as buttons and in sentences: drawn by rank and sign, and read aloud as players call them.
 
-import { h } from "./dom.mjs";
+import { h, spoken } from "./dom.mjs";
 
 /** @typedef {import("./dom.mjs").Child} Child */
 
@@ -70,11 +70,7 @@ export function colour(card) {
  */
 export function cardButton(key, card, act, properties = {}) {
   const { words = cardWord(card), ...others } = properties;
-  return h(
-    "button",
-    { type: "button", key, class: `card ${colour(card)}`, onclick: act, "aria-label": words, ...others },
-    face(card),
-  );
+  return h("button", { type: "button", key, class: `card ${colour(card)}`, onclick: act, ...others }, face(card), spoken(words));
 }
 
 /** Cards that lie side by side, as one picture. @param {string[]} cards @returns {HTMLElement} */

@@ -52,6 +52,11 @@ export function keyed(place, key) {
   return place.querySelector(`[data-key="${CSS.escape(key)}"]`);
 }
 
+/** Words that are only read aloud, where a sign says it to whoever sees. @param {string} words */
+export function spoken(words) {
+  return h("span", { class: "spoken" }, words);
+}
+
 /**
  * A button with words.
  * @param {string} key @param {Child} words @param {() => void} act @param {Record<string, any>} [properties]
@@ -78,8 +83,8 @@ export function choice(legend, choices, properties = {}) {
 export function stepper(key, words, value, set, { least = 0, most = Infinity, steps = [1] } = {}) {
   const step = (/** @type {number} */ by) => {
     const next = Math.min(most, Math.max(least, value + by));
-    const name = `${words}: ${by < 0 ? "" : "+"}${by}`;
-    return button(`${key}${by}`, by < 0 ? `−${-by}` : `+${by}`, () => set(next), { "aria-label": name, disabled: next === value });
+    const sign = by < 0 ? `−${-by}` : `+${by}`;
+    return button(`${key}${by}`, sign, () => set(next), { "aria-label": `${sign} ${words}`, disabled: next === value });
   };
   const down = [...steps].reverse().map((by) => step(-by));
   const told = h("output", { "aria-label": `${words}: ${value}` }, String(value));

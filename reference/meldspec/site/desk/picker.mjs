@@ -1,7 +1,7 @@
 // @ts-check
 // Cards picked by two taps, the rank and then the suit; by one where the rules cannot tell the suits apart.
 
-import { button, h, show } from "./dom.mjs";
+import { button, h, show, spoken } from "./dom.mjs";
 import { cardButton, cardWord, colour, face, rankWord, sign, suitWord } from "./cards.mjs";
 
 /** @typedef {import("./position.mjs").Card} Card */
@@ -98,11 +98,13 @@ export class Picker {
         );
         return button(
           `rank-${rank}`,
-          [rank === "JK" ? "★" : rank === "T" ? "10" : rank, h("small", {}, `${count}`)],
+          [
+            h("span", { "aria-hidden": "true" }, rank === "JK" ? "★" : rank === "T" ? "10" : rank, h("small", {}, `${count}`)),
+            spoken(`${rankWord(rank)}, ${count} left`),
+          ],
           () => tap(rank),
           {
             "aria-pressed": String(this.rank === rank),
-            "aria-label": `${rankWord(rank)}, ${count} left`,
             disabled: count <= 0,
           },
         );
@@ -123,11 +125,15 @@ export class Picker {
       const count = sum(alike, left);
       const words = `${rankWord(this.rank)} of ${alike.map((card) => suitWord(card.suit ?? "")).join(" or ")}, ${count} left`;
       const signs = alike.map((card) => (card.suit ? sign(card.suit) : face(card.name)));
-      return button(`suit-${alike[0].name}`, [...signs, h("small", {}, `${count}`)], () => this.add(mostLeft(alike, left)), {
-        class: colour(alike[0].name),
-        "aria-label": words,
-        disabled: count <= 0,
-      });
+      return button(
+        `suit-${alike[0].name}`,
+        [h("span", { "aria-hidden": "true" }, signs, h("small", {}, `${count}`)), spoken(words)],
+        () => this.add(mostLeft(alike, left)),
+        {
+          class: colour(alike[0].name),
+          disabled: count <= 0,
+        },
+      );
     });
     return h("div", { class: "suits", role: "group", "aria-label": `Suit of the ${rankWord(this.rank)}` }, buttons);
   }

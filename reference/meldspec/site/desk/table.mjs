@@ -2,7 +2,7 @@
 // The table on the page: game and readings, what lies before the sides, the pile, the hands, and what is remembered.
 
 import { button, choice, h, stepper } from "./dom.mjs";
-import { cardButton, cardsWords, colour, fan } from "./cards.mjs";
+import { cardButton, colour, fan } from "./cards.mjs";
 import * as at from "./position.mjs";
 
 /** @typedef {import("./app.mjs").Desk} Desk */
@@ -76,7 +76,7 @@ function select(key, values, value, set, words) {
 
 /** @param {Desk} desk */
 function rulesChosen(desk) {
-  const { game, fields } = desk;
+  const { game } = desk;
   const told = game.questions.filter((/** @type {any} */ one) => one.reading !== one.usual);
   const count = told.length
     ? `${told.length} of ${game.questions.length} otherwise than usual`
@@ -193,7 +193,7 @@ function oneSide(desk, side, mine) {
   const { game } = desk;
   const players = game.sides[side].map((/** @type {number} */ seat) => `seat ${seat}`).join(" and ");
   const own = side === mine ? "Yours" : game.sides.length === 2 ? "Theirs" : `Side ${side}`;
-  const head = h("h3", {}, `${own} `, h("small", {}, game.seats === game.sides.length ? players : `side ${side}: ${players}`));
+  const head = h("h2", {}, `${own} `, h("small", {}, game.seats === game.sides.length ? players : `side ${side}: ${players}`));
   return h(
     "div",
     { class: side === mine ? "side own" : "side" },
@@ -212,12 +212,11 @@ function melds(desk, side) {
   const rows = lying.map((cards, number) => [
     button(`meld-${side}-${number}`, fan(cards), () => editMeld(desk, side, number), {
       class: "meld",
-      "aria-label": `change the meld of ${cardsWords(cards)}`,
     }),
     wrong(desk, below(`sides[${side}].melds[${number}]`)),
   ]);
   const add = button(`meld-${side}-new`, "+ meld", () => editMeld(desk, side, lying.length), {
-    "aria-label": `lay a meld before side ${side}`,
+    "aria-label": `+ meld before side ${side}`,
   });
   return h(
     "div",
@@ -245,7 +244,6 @@ function editMeld(desk, side, number) {
 /** Cards in no order, or their number. @param {Desk} desk @param {(string | number)[]} path @param {string} key */
 function heap(desk, path, key) {
   const value = path.reduce((/** @type {any} */ holder, step) => holder?.[step], desk.fields);
-  const words = desk.game.places.words[key] ?? key.replaceAll("_", " ");
   const name = key.replaceAll("_", " ");
   const set = (/** @type {string[]} */ cards) => desk.change(at.put(desk.fields, path, cards.length ? at.spelt(cards) : undefined));
   const told = at.isCount(value) ? `${value}` : at.cardsOf(value).length ? fan(at.cardsOf(value)) : "none";
@@ -253,9 +251,7 @@ function heap(desk, path, key) {
   return h(
     "div",
     { class: "heap" },
-    button(`heap-${where}`, [`${name}: `, told], () => desk.pick({ title: `The ${name}`, cards: at.cardsOf(value), set }), {
-      "aria-label": `${words}: change`,
-    }),
+    button(`heap-${where}`, [`${name}: `, told], () => desk.pick({ title: `The ${name}`, cards: at.cardsOf(value), set }), {}),
     wrong(desk, below(where)),
   );
 }
@@ -306,11 +302,13 @@ function pile(desk) {
       ? h(
           "div",
           { class: "row" },
-          h("h3", {}, "Pile"),
+          h("h2", {}, "Pile"),
           top ? takeable(desk, top) : h("span", { class: "none" }, unknown ? "" : "empty"),
           known.length > 1 ? [h("span", {}, "under it"), fan(known.slice(0, -1).reverse())] : null,
           unknown ? h("span", {}, `${known.length ? "and " : ""}${unknown} unknown`) : null,
-          button("pile-edit", known.length || unknown ? "change" : "+ card", edit, { "aria-label": "change the pile" }),
+          button("pile-edit", known.length || unknown ? "change" : "+ card", edit, {
+            "aria-label": known.length || unknown ? "change the pile" : "+ card on the pile",
+          }),
         )
       : null,
     shown.includes("stock") ? stock(desk) : null,
@@ -334,7 +332,7 @@ function stock(desk) {
   return h(
     "div",
     { class: "row" },
-    h("h3", {}, "Stock"),
+    h("h2", {}, "Stock"),
     told ? stepper("stock", "cards in the stock", number, set, { steps: [1, 10] }) : h("span", {}, "all other cards"),
     button("stock-told", told ? "all other cards" : "count it", () => set(told ? undefined : 20)),
     wrong(desk, (path) => below("stock")(path) || below("heaps")(path)),
@@ -351,7 +349,7 @@ function hand(desk) {
   return h(
     "section",
     { class: "hand", "aria-label": "Your hand" },
-    h("h3", {}, "Your hand ", h("small", {}, `seat ${seat}`)),
+    h("h2", {}, "Your hand ", h("small", {}, `seat ${seat}`)),
     handCards(desk, seat, true),
     foot(desk, seat),
     resting(desk, seat),
@@ -384,7 +382,9 @@ function handCards(desk, seat, chosen) {
         : cards.length
           ? fan(cards)
           : h("span", { class: "none" }, "no cards"),
-    button(`hand-${seat}-edit`, cards.length ? "change" : "+ cards", edit, { "aria-label": `pick the hand of seat ${seat}` }),
+    button(`hand-${seat}-edit`, cards.length ? "change" : "+ cards", edit, {
+      "aria-label": `${cards.length ? "change" : "+ cards"}: the hand of seat ${seat}`,
+    }),
     !at.isCount(value) && !chosen ? button(`hand-${seat}-count`, "only the number", () => count(cards.length)) : null,
     wrong(desk, below(`hands[${seat}]`)),
   );
@@ -422,7 +422,7 @@ function foot(desk, seat) {
       ? null
       : [
           at.cardsOf(value).length ? fan(at.cardsOf(value)) : null,
-          button(`foot-${seat}-edit`, "its cards", edit, { "aria-label": `pick the ${name} of seat ${seat}` }),
+          button(`foot-${seat}-edit`, "its cards", edit, { "aria-label": `its cards: the ${name} of seat ${seat}` }),
         ],
     wrong(desk, below(`feet[${seat}]`)),
   );
@@ -466,7 +466,7 @@ function others(desk) {
     h(
       "div",
       { class: "other" },
-      h("h3", {}, `Seat ${seat}`),
+      h("h2", {}, `Seat ${seat}`),
       handCards(desk, seat, false),
       foot(desk, seat),
       fields.ended ? null : resting(desk, seat),
@@ -474,7 +474,7 @@ function others(desk) {
   );
   const body = [rows, actorChoice(desk), match(desk)];
   if (fields.ended)
-    return h("section", { class: "others", "aria-label": "What was left" }, h("h3", {}, "What was left over"), body);
+    return h("section", { class: "others", "aria-label": "What was left" }, h("h2", {}, "What was left over"), body);
   const count = seats.map((seat) => `${at.countOf(fields.hands?.[seat])}`).join(", ");
   const speaks = (/** @type {string} */ path) =>
     /^(totals|deal|dealer)/.test(path) || seats.some((seat) => below(`hands[${seat}]`)(path) || below(`feet[${seat}]`)(path));
