@@ -77,14 +77,12 @@ ASKING = {
 
 
 def test_only_what_turns_the_verdict_is_asked_for(rules: Library) -> None:
-    """Whether the foot may be taken up turns on who opened and who completed a canasta; a tap answers, with its field."""
+    """Whether the foot may be taken up turns on who completed a canasta; a tap answers, with its field."""
     whole = pieces(rules, "rule", ASKING)[-1]
-    cells = [cell for one in whole["turns"] for cell in one["cells"]]
-    assert {cell["memory"] for cell in cells} == {"opener", "earned"}
-    (earned,) = {cell["number"] for cell in cells if cell["memory"] == "earned"}
-    assert earned == 0
-    memory = {"opener": [0, "unknown"], "earned": [True, "unknown", "unknown", "unknown"]}
-    answered = pieces(rules, "rule", {**ASKING, "memory": memory})[-1]
+    (cell,) = (cell for one in whole["turns"] for cell in one["cells"])
+    assert (cell["memory"], cell["number"], cell["count"]) == ("earned", 0, 4)
+    assert cell["answers"] == [{"words": "yes", "value": True}, {"words": "no", "value": False}]
+    answered = pieces(rules, "rule", {**ASKING, "memory": {"earned": [True, "unknown", "unknown", "unknown"]}})[-1]
     assert (whole["legal"], answered["legal"], answered["turns"]) == (False, True, [])
 
 
