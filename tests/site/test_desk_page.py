@@ -11,6 +11,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+import yaml
 from tests.ruling.test_examples import FOLDER
 
 from meldspec.cli.docs import worked_questions
@@ -32,6 +33,12 @@ def page(rules: Library, tmp_path_factory: pytest.TempPathFactory) -> str:
     for name in NAMES:
         (folder / f"{name}.yaml").write_text((FOLDER / f"{name}.yaml").read_text("utf-8"), "utf-8")
     return desk_page([*worked_questions(rules, {}, folder)], SiteMap(books=books_of(rules.books)))
+
+
+def test_what_stands_above_the_page_is_whole(page: str) -> None:
+    """Title and description above the page can be read by whatever builds the site, a colon in them included."""
+    head = yaml.safe_load(page.removeprefix("---\n").partition("\n---\n")[0])
+    assert head["title"] == "The ruling desk" and ":" in head["description"] and head["hide"] == ["navigation", "toc"]
 
 
 def test_a_worked_question_stands_with_its_answer(page: str) -> None:

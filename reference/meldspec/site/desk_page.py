@@ -1,5 +1,6 @@
 """The page of the desk as it is before it rules: why it may not, and the worked questions with their answers."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -54,7 +55,7 @@ def shared(fields: Mapping[str, Any], digest: str = "") -> Shared:
 
 def desk_page(worked: Sequence[Worked], site: SiteMap) -> str:
     """The whole page."""
-    head = f"---\ntitle: The ruling desk\ndescription: {ABOUT}\nhide: [navigation, toc]\n---\n\n# The ruling desk"
+    head = f"---\ntitle: The ruling desk\ndescription: {json.dumps(ABOUT)}\nhide: [navigation, toc]\n---\n\n# The ruling desk"
     style = f'<link rel="stylesheet" href="{STYLE}">'
     place = f'<div id="desk" class="desk">{element("p", plain(NO_SCRIPT), "why")}</div>'
     questions = [part for _, group in groupby(worked, lambda one: one.fields["variant"]) for part in _of_game(list(group), site)]
