@@ -52,10 +52,10 @@ def profile(kept: str, home: str) -> Iterator[BrowserContext]:
         context.close()
 
 
-def processor_time() -> float:
-    """Seconds of the processor that this program and all that it began have taken; nothing where that is not told."""
+def processor_times() -> dict[int, float]:
+    """Seconds of the processor that this program and all that it began have taken, by process; nothing where that is not told."""
     if not os.path.isdir("/proc/self"):
-        return 0.0
+        return {}
     parents, took = {}, {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError):
@@ -64,17 +64,22 @@ def processor_time() -> float:
     mine = {os.getpid()}
     while more := {one for one, parent in parents.items() if parent in mine} - mine:
         mine |= more
-    return sum(took.get(one, 0) for one in mine) / float(os.sysconf("SC_CLK_TCK"))
+    return {one: took.get(one, 0) / float(os.sysconf("SC_CLK_TCK")) for one in mine}
+
+
+def since(before: dict[int, float]) -> float:
+    """Seconds of the processor that have been taken since; what has ended meanwhile is left out."""
+    return sum(seconds - before.get(one, 0.0) for one, seconds in processor_times().items())
 
 
 def first_verdict(context: BrowserContext, link: str) -> tuple[float, float]:
     """Seconds until a page that is opened by a link shows its verdict, by the clock and of the processor."""
-    before = processor_time()
+    before = processor_times()
     page = context.new_page()
     begun = time.monotonic()
     page.goto(link)
     page.locator(".answer .verdict b").wait_for()
-    took = time.monotonic() - begun, processor_time() - before
+    took = time.monotonic() - begun, since(before)
     page.locator('.answer[aria-busy="false"]').wait_for()
     page.close()
     return took
