@@ -229,18 +229,25 @@
 
   /** The window, made when it is opened first. */
   let dialog;
+
+  /** Close the window; a field of a closed one that kept the focus would still take what is typed. */
+  function shut() {
+    dialog.close();
+    dialog.field.blur();
+  }
+
   function open() {
     if (!dialog) {
       dialog = make("dialog", { className: "search-window" });
       dialog.setAttribute("aria-label", "Search");
       const close = make("button", { type: "button", className: "close" }, "Close");
-      close.addEventListener("click", () => dialog.close());
+      close.addEventListener("click", shut);
       dialog.addEventListener("click", (event) => {
         // A click beside the window closes it, and so does one that leads to another place of this page.
-        if (event.target === dialog || event.target.closest("li a")) dialog.close();
+        if (event.target === dialog || event.target.closest("li a")) shut();
       });
       // A field of a search keeps this key for itself as long as there is something in it.
-      dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") dialog.close(); });
+      dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") shut(); });
       dialog.append(close);
       dialog.field = box(dialog);
       document.body.append(dialog);
