@@ -38,7 +38,7 @@ def command() -> None:
 def new_command(directory: Path, language: str, variant: str | None, rules: Rules) -> None:
     """Write a template that works at once, and answers `unsupported`.
 
-    It speaks the whole protocol, has tests of its own, and says what to fill in first; GAME.md beside it has what the game says
+    It speaks the protocol, has tests of its own, and says what to fill in first; GAME.md beside it has what the game says
     to programs. DIR is made, and what is there already is never written over.
     """
     book = rules.book(variant or rules.library.names()[0])
