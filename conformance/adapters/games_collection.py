@@ -22,7 +22,8 @@ Who may act, and when
 - The engine's methods take any player at any time; that it is his turn, and that he has drawn, is kept by
   the package's own text and window programs. Standing in their place, this adapter could keep it as well, but
   then a reader could not tell whose rule it was. It asks the engine alone: a draw too many is `legal`.
-- A seat that is not at the table, and a meld that is not there, are `illegal` by the protocol itself.
+- A seat that is not at the table, a meld that is not there, and two plays of an action that go to one meld are
+  `illegal` by the protocol itself.
 
 Actions
 - `draw` is `draw` from the stock. On an empty stock the engine refuses, which is `illegal`: it has no other

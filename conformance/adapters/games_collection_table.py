@@ -150,6 +150,11 @@ def act(table: Table, seat: int, action: Json) -> None:
 def lay(table: Table, player: CanastaPlayer, plays: list[Json]) -> None:
     """Lay every play, in whatever order the engine accepts, and number the new melds as they are listed."""
     side, waiting, fresh = player.team_index, dict(enumerate(plays)), {}
+    lying = [play.get("to") for play in plays if play.get("to") != "new"]
+    # The engine lays one play after the other, and could not tell.
+    twice = next((to for to in lying if lying.count(to) > 1), None)
+    if twice is not None:
+        raise NotThere(f"side {side} has no second meld {twice} for another play")
     while waiting:
         index, place = lay_one(table, player, waiting)
         if waiting.pop(index).get("to") == "new":

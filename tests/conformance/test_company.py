@@ -15,7 +15,6 @@ from tests.sampling import THOROUGH, first_of_each
 from meldspec.book.checks.questions import companions
 from meldspec.engine.rulebook import Library
 from meldspec.protocol.case import Case
-from meldspec.runner import session
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import AGREED, Kind
 from meldspec.runner.report import ExitCode, Report
@@ -62,7 +61,7 @@ class InProcess:
 def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """To start it takes longer than a case; `make thorough` starts it nevertheless, and so does test_reference.py."""
     if not THOROUGH:
-        monkeypatch.setattr(session, "Child", InProcess)
+        monkeypatch.setattr("meldspec.runner.run.Child", InProcess)
 
 
 def held(case: Case, readings: dict[str, str], rules: Library | None, claims: str = "claims nothing") -> Report:

@@ -22,7 +22,6 @@ from meldspec.judge.oracle import Oracle, Transcript, agrees
 from meldspec.protocol.agreement import dealt_unseen
 from meldspec.protocol.case import Case
 from meldspec.protocol.messages import DealRequest, Dealt, Observation, Side
-from meldspec.runner import session
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import AGREED, Kind
 from meldspec.runner.recomputed import Recomputed
@@ -66,7 +65,7 @@ def in_process(monkeypatch: pytest.MonkeyPatch, backwards: Library) -> Iterator[
         def __init__(self, command: Sequence[str], household: object) -> None:
             self.server = Quiet.of(backwards, *command[-3:])
 
-    monkeypatch.setattr(session, "Child", Backwards)
+    monkeypatch.setattr("meldspec.runner.run.Child", Backwards)
     yield
 
 

@@ -171,7 +171,7 @@ def test_wrong_refusals_of_several_sorts_may_be_one_thing_forgotten() -> None:
     """Who does not remember that the partner has opened refuses melds and takes, and is told that, once; who refuses melds alone
     may have any reason."""
     melds = [("meld.black-threes/allows-1", 8), ("meld.black-threes/refuses-1", 18)]
-    takes = [("out.able-to-end/refuses-1", 9), ("out.able-to-end/refuses-2", 8), ("pile.wild/allows-1", 10)]
+    takes = [("out.able-to-end/allows-3", 9), ("out.able-to-end/refuses-2", 8), ("pile.wild/allows-1", 10)]
     (one,) = by_memory(refused_in(*melds, *takes))
     assert (one.clause, one.cause and one.cause.what) == ("opening.opened", "opened remembered as no there")
     assert len(one.cases) == 5

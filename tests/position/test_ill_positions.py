@@ -133,13 +133,12 @@ def test_no_card_is_named_that_the_file_does_not_have(read: Read) -> None:
     """Bain: who has completed a canasta and did not open takes up the foot at once; the file is told of its foot, and of what would
     keep it there, and of no red three that nobody wrote."""
     text = "variant: bain\nturn: 0\nphase: play\nstock: 50\npile: 5C KD\nhands: [4H 5D 9S, 11, 9, 12]\nfeet: [13, 13, 0, 13]\n"
-    text += "sides: [{melds: [QC QC QD QD QH QH QS, KC KC KD KD KH KH KS]}, {}]\nmemory: {earned: [yes, no, yes, no]}\n"
+    text += "sides: [{melds: [QC QC QD QD QH QH QS, KC KC KD KD KH KH KS]}, {}]\n"
+    text += "memory: {opener: [2, nobody], earned: [yes, no, yes, no]}\n"
     (told,) = problems(read, text)
     assert told.startswith("7 not-at-rest feet[0]: 13 cards that would leave it at once")
-    assert told.endswith(
-        "write 0 for feet[0], and its cards into hands[0]; or tell under memory what keeps them there: opener[0] 0"
-    )
-    assert read(text.replace("{earned", "{opener: [0, nobody], earned")).rulebook.name == "bain"
+    assert told.endswith("write 0 for feet[0], and its cards into hands[0]")
+    assert read(text.replace("opener: [2", "opener: [0")).rulebook.name == "bain"
 
 
 def test_a_field_with_nothing_behind_it_tells_nothing(read: Read) -> None:

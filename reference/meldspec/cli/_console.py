@@ -6,8 +6,8 @@ from typing import Any
 
 from rich.console import Console
 
-USUAL, WIDEST = 80, 1000
-"""Columns where nobody says how many there are, and the most that are filled."""
+USUAL, WIDEST, LINES = 80, 1000, 25
+"""Columns where nobody says how many there are, and the most that are filled; lines, of which nothing hangs on how many."""
 
 
 class _Terminal(Console):
@@ -19,7 +19,9 @@ class _Terminal(Console):
 
 def terminal(**how: Any) -> Console:
     """A terminal as wide as the system says, if it says so: COLUMNS=0 means that it does not know."""
-    made = _Terminal(width=_asked(), **how)
+    width = _asked()
+    # Where it is not told both, Rich reads COLUMNS itself, and fails on digits that are no number.
+    made = _Terminal(width=width, height=None if width is None else LINES, **how)
     if made.width < 1:
         made.width = USUAL
     return made

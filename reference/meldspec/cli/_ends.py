@@ -43,6 +43,19 @@ def _in_other_signs(problem: UnicodeError) -> tuple[str, int]:
 
 
 codecs.register_error(_IN_OTHER_SIGNS, _in_other_signs)
+_ASCII = "meldspec_ascii"
+
+
+def _ascii(name: str) -> codecs.CodecInfo | None:
+    """ASCII under another name: where a stream says that it is ASCII, click takes that for a mistake and writes UTF-8 into it."""
+    if name != _ASCII:
+        return None
+    known = codecs.lookup("ascii")
+    parts = (known.streamreader, known.streamwriter, known.incrementalencoder, known.incrementaldecoder)
+    return codecs.CodecInfo(known.encode, known.decode, *parts, name=_ASCII)
+
+
+codecs.register(_ascii)
 
 
 def print_whatever_the_encoding() -> None:
@@ -50,7 +63,8 @@ def print_whatever_the_encoding() -> None:
     for stream in (sys.stdout, sys.stderr):
         # Whoever runs a command inside a program may have put something else there.
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=_IN_OTHER_SIGNS)
+            ascii = codecs.lookup(stream.encoding).name == "ascii"
+            stream.reconfigure(encoding=_ASCII if ascii else None, errors=_IN_OTHER_SIGNS)
 
 
 def open_what_is_closed() -> None:
