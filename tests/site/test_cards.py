@@ -102,3 +102,10 @@ def test_nothing_that_is_drawn_is_taken_for_markup() -> None:
 def test_the_style_fetches_nothing() -> None:
     """The style of the cards names no font, picture or style of another place."""
     assert ".card" in style() and not re.search(r"@import|url\(|//", style())
+
+
+def test_who_acts_out_of_turn_is_drawn_as_that() -> None:
+    """Seat 2 acts in the turn of seat 3, and so is not said to be the one who is to act; who answers in another's turn is."""
+    seen = {"turn": 3, "phase": "draw", "hands": [["KD"], ["QD"], ["9D"], ["8D"]]}
+    assert words(drawn(seen, 2)).startswith("Out of turn seat 2 acts, and it is the turn of seat 3 Seat 2 9♦")
+    assert words(drawn({**seen, "phase": "answer"}, 1)).startswith("To act seat 1 Seat 1 Q♦")

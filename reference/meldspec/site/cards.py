@@ -74,7 +74,7 @@ def drawn(seen: Seen, acting: int | None = None, names: Names | None = None, fol
     """
     names, who = names or {}, seen.get("turn") if acting is None else acting
     parts = [
-        _spot("To act", _turn(seen, who)) if who is not None else "",
+        _spot("Out of turn" if _out_of_turn(seen, who) else "To act", _turn(seen, who)) if who is not None else "",
         *_hands(seen, names, lambda seat: seat == who),
         *_pile(seen),
         *_sides(seen),
@@ -91,8 +91,15 @@ def _spot(whose: str, lying: str) -> str:
     return f'<div class="spot"><span class="whose">{plain(whose)}</span><span class="lying">{lying}</span></div>'
 
 
+def _out_of_turn(seen: Seen, who: int | None) -> bool:
+    """Whether it is another's turn; whoever is asked something answers in the turn of who asks."""
+    return who is not None and seen.get("turn") not in (None, who) and seen.get("phase") != "answer"
+
+
 def _turn(seen: Seen, who: int) -> str:
     """Who is to act, and what is to be done."""
+    if _out_of_turn(seen, who):
+        return plain(f"seat {who} acts, and it is the turn of seat {seen['turn']}")
     phase = seen.get("phase")
     does = PHASES.get(phase, f"is in the phase {phase}") if isinstance(phase, str) and seen.get("turn") == who else ""
     return plain(f"seat {who} {does}".rstrip())
