@@ -148,7 +148,7 @@ def _changing_nothing(position: Position, other: Position, scores: tuple[int, ..
     which it leaves as it is."""
     layout = position.rulebook.layout
     for one in open_memory(other, spoken_of(other.rulebook, SCORED)):
-        number = one.cell - one.range.first
+        number = one.owner_number
         for value in candidate_values(other.rulebook, other.table.cells, one.range, number):
             here = {layout[one.range.name].first + number: value} if layout.has(one.range.name) else {}
             if value != other.table.cells[one.cell] and all(

@@ -58,7 +58,7 @@ def asking(position: Position, one: OpenMemory) -> str:
 def memory_question(reader: Reader, fields: Fields, one: OpenMemory, turning: Turning, before: str) -> Question:
     """One memory of somebody, or of the table; an answer is told of that one alone."""
     position = reader.position(fields)
-    layout, number = position.rulebook.layout, one.cell - one.range.first
+    layout, number = position.rulebook.layout, one.owner_number
     owner = {"player": seat_words, "side": side_words}.get(one.range.owner)
     about = f"About {owner(layout, number)}: " if owner else ""
     taken = position.table.cells[one.cell]
