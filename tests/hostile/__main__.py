@@ -24,10 +24,27 @@ from tests.hostile.judged import Judged
 from tests.hostile.measured import Measured
 from tests.hostile.writers import WRITERS
 
-TRIES = {"cases": 50_000, "yaml": 20_000, "protocol": 1_000_000, "positions": 20_000, "rules": 20_000}
+TRIES = {
+    "cases": 50_000,
+    "yaml": 20_000,
+    "reports": 10_000,
+    "links": 20_000,
+    "protocol": 1_000_000,
+    "positions": 20_000,
+    "rules": 20_000,
+}
 WORKERS = 2
 """Processes that share the tries of each row."""
-WEIGHTS = {"cases": 4, "yaml": 10, "protocol": 18, "faults": 9, "positions": 20, "rules": 24} | dict.fromkeys(WRITERS, 3)
+WEIGHTS = {
+    "cases": 4,
+    "yaml": 10,
+    "reports": 8,
+    "links": 12,
+    "protocol": 18,
+    "faults": 9,
+    "positions": 20,
+    "rules": 24,
+} | dict.fromkeys(WRITERS, 3)
 """What each row may take of the time; what one leaves of it the next ones have."""
 MOST = 10_000
 SHOWN = 20

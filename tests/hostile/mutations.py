@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -78,6 +79,26 @@ def spoilt_json(random: Random, value: Any) -> bytes:
         _spoil(random, whole)
     text = json.dumps(whole).encode()
     return spoilt(random, text).replace(b"\n", b" ") if random.random() < 0.25 else text
+
+
+def exchanged(random: Random, value: Any) -> Any:
+    """A value of JSON in which one to three texts or numbers have changed places with others: most such tables can be read."""
+    whole = json.loads(json.dumps(value))
+    for _ in range(random.choice((1, 1, 2, 3))):
+        leaves = list(_leaves(whole))
+        (one, key), (other, name) = random.choice(leaves), random.choice(leaves)
+        if type(one[key]) is type(other[name]):
+            one[key], other[name] = other[name], one[key]
+    return whole
+
+
+def _leaves(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Where the texts and numbers of a value stand: each the map or list that holds it, and its key there."""
+    for key, inner in list(value.items() if isinstance(value, dict) else enumerate(value)):
+        if isinstance(inner, dict | list):
+            yield from _leaves(inner)
+        else:
+            yield value, key
 
 
 def _spoil(random: Random, whole: Any) -> None:

@@ -1,22 +1,27 @@
-"""The five readers that the world writes to, each with real inputs to spoil: a text is read, or refused in words."""
+"""The readers that the world writes to, each with real inputs to spoil: a text is read, or refused in words."""
 
 from __future__ import annotations
 
 import json
-import tempfile
+import re
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 from unittest.mock import patch
 
 from tests.engine.variants import shelf
-from tests.hostile.mutations import spoilt, spoilt_json
+from tests.hostile.mutations import exchanged, spoilt, spoilt_json
 from tests.sources.test_plain_yaml import FILES
+from yaml import safe_load
 
 from meldspec.book.library import library_of
 from meldspec.cli._sound import problems_of
+from meldspec.cli.docs import command as make_docs
 from meldspec.cli.position_files import read_marked
 from meldspec.data import folder
 from meldspec.language.files import read_text
@@ -27,15 +32,26 @@ from meldspec.position.marked import PositionError
 from meldspec.position.profiles import ProfileError
 from meldspec.position.read import read_position
 from meldspec.protocol.case import CaseProblem, case_from_line
+from meldspec.ruling.desk.answers import Desk
 from meldspec.ruling.ruling import rule
+from meldspec.runner.badge import badge
+from meldspec.runner.matrix import matrices
 from meldspec.runner.replay import replay
 from meldspec.runner.serve import Server
+from meldspec.runner.stored import read_stored
+from meldspec.site.changes import changes, read_clauses
+from meldspec.site.matrix_page import matrix_html
+from meldspec.site.share import RAW, ShareError, decode
 from meldspec.table.selection import ChoiceError
 
 ROOT = Path(__file__).resolve().parents[2]
 READ, REFUSED = "read", "refused"
 GOES_ON, SPOILT = 12, 8
 """How many requests of a deal are sent at most, and how many spoilt lines before each."""
+UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e]")
+"""Signs of which none may reach a terminal or a page."""
+CUT, READABLE = 0.15, 0.5
+"""How many links are spoilt as links, beside what was packed in them; and of how many what was packed can most often be read."""
 CLAUSE, SHORT = b"\n\nclause ", 0.9
 """Where a text of rules is cut, and how many of them are."""
 Attempt = Callable[[Random], Iterator[str]]
@@ -48,7 +64,7 @@ class Defect(AssertionError):
 
 
 def _scratch() -> Path:
-    return Path(tempfile.mkdtemp(prefix="hostile-"))
+    return Path(mkdtemp(prefix="hostile-"))
 
 
 @cache
@@ -170,8 +186,13 @@ DATA = {
     "sources.yaml": ("spec/sources.yaml",),
     "profiles.yaml": ("spec/profiles.yaml",),
     "compare.yaml": ("spec/compare.yaml",),
+    "examples.yaml": ("spec/examples.yaml",),
+    "glossary.yaml": ("spec/glossary.yaml",),
+    "search.yaml": ("spec/search.yaml",),
+    "unsound.yaml": ("conformance/corpus/unsound.yaml",),
+    "known.yaml": ("tests/hostile/known.yaml",),
 }
-"""The files beside the rules, and where real ones are."""
+"""The files beside the rules and beside cases, and where real ones are."""
 
 
 def yaml(random: Random) -> Iterator[str]:
@@ -190,6 +211,93 @@ def yaml(random: Random) -> Iterator[str]:
     finally:
         path.unlink()
     yield outcome
+
+
+@cache
+def _reports() -> dict[str, tuple[Any, ...]]:
+    """Reports of runs, a claim, and clauses of a printing, a few of each book."""
+    with TemporaryDirectory(prefix="hostile-") as place:
+        make_docs((place, "--spec", str(ROOT / "docs" / "own-variant")), standalone_mode=False)
+        printed = json.loads((Path(place) / "clauses.json").read_bytes())
+    for chapter in (chapter for book in printed["books"] for chapter in book["chapters"]):
+        del chapter["clauses"][2:]
+    found = {"report": _texts("conformance/runs/*.json"), "claim": _texts("tests/hostile/claim.json")}
+    return {sort: tuple(map(json.loads, texts)) for sort, texts in found.items()} | {"clauses": (printed,)}
+
+
+def reports(random: Random) -> Iterator[str]:
+    """A report, a claim or a clauses.json of somebody else: read, and made into what is made of it."""
+    sort = random.choice(sorted(_reports()))
+    whole = random.choice(_reports()[sort])
+    path = _data_folder() / f"spoilt-{sort}.json"
+    path.write_bytes(spoilt_json(random, whole))
+    outcome = READ
+    try:
+        if sort == "clauses":
+            changes(whole, read_clauses(path))
+        else:
+            told = read_stored(path, sort)
+            _harmless(badge(told) if sort == "claim" else "".join(map(matrix_html, matrices([told, whole]))))
+    except DataError as error:
+        if not all(str(path) in problem for problem in error.problems):
+            raise Defect("refused without a place") from None
+        outcome = REFUSED
+    yield outcome
+
+
+def _harmless(text: str) -> None:
+    """Nothing that was made for a terminal or a page has a sign that steers it."""
+    if found := UNSEEN.search(text):
+        raise Defect(f"lets {found.group()!r} through")
+
+
+@cache
+def _desk() -> Desk:
+    return Desk(shelf())
+
+
+@cache
+def _shared() -> tuple[Any, ...]:
+    """The examples of positions, as the desk shares them."""
+    found = [safe_load(text) for text in _texts("docs/examples/*.yaml")]
+    return tuple(
+        {
+            "variant": one.pop("variant"),
+            "options": one.pop("options", {}),
+            "readings": one.pop("readings", {}),
+            "digest": "",
+            **({"act": one.pop("act")} if "act" in one else {}),
+            "position": one,
+        }
+        for one in found
+    )
+
+
+def links(random: Random) -> Iterator[str]:
+    """A link to the desk: opened, and what it holds ruled on as the desk does it."""
+    whole = random.choice(_shared())
+    text = json.dumps(exchanged(random, whole)).encode() if random.random() < READABLE else spoilt_json(random, whole)
+    packer = zlib.compressobj(9, zlib.DEFLATED, RAW)
+    packed = packer.compress(text) + packer.flush()
+    link = f"v1.{urlsafe_b64encode(packed).decode().rstrip('=')}"
+    if random.random() < CUT:
+        link = spoilt(random, link.encode()).decode("utf-8", "replace")
+    try:
+        found = decode(link)
+    except ShareError as error:
+        if not str(error).strip():
+            raise Defect("refused without a word") from None
+        yield REFUSED
+        return
+    fields = {"variant": found.variant, "options": found.options, "readings": found.readings, **(found.position or {})}
+    ask = "choices" if found.act is None else "rule"
+    pieces = [one for one in _desk().pieces(ask, fields | ({} if found.act is None else {"act": found.act})) if one]
+    if not pieces:
+        raise Defect("the desk says nothing")
+    wrong = [problem for piece in pieces if piece["part"] == "wrong" for problem in piece["problems"]]
+    if not all(problem["says"].strip() for problem in wrong):
+        raise Defect("refused without a word")
+    yield REFUSED if wrong else READ
 
 
 @cache
@@ -228,6 +336,14 @@ def _answered(server: Server, line: bytes) -> str:
     return READ if "ok" in reply else REFUSED
 
 
-READERS: dict[str, Attempt] = {"rules": rules, "positions": positions, "cases": cases, "yaml": yaml, "protocol": protocol}
+READERS: dict[str, Attempt] = {
+    "rules": rules,
+    "positions": positions,
+    "cases": cases,
+    "yaml": yaml,
+    "reports": reports,
+    "links": links,
+    "protocol": protocol,
+}
 WARM: dict[str, Callable[[], None]] = {"rules": know_all_lines}
 """What a reader is to have in mind before its tries are measured, where a single try does not bring all of it there."""

@@ -17,7 +17,7 @@ from tests.hostile.mutations import spoilt, spoilt_json
 from tests.hostile.readers import READERS
 from tests.sampling import THOROUGH
 
-SAMPLE = {"rules": 8, "positions": 10, "cases": 150, "yaml": 60, "protocol": 600}
+SAMPLE = {"rules": 8, "positions": 10, "cases": 150, "yaml": 60, "reports": 40, "links": 20, "protocol": 600}
 GROWTH = 300
 """MiB by which no reader may grow."""
 EVERY = 12

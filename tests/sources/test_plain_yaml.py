@@ -11,12 +11,17 @@ import pytest
 
 from meldspec.compare.games import read_rows
 from meldspec.language.problems import DataError
+from meldspec.runner.known_file import read_known
 from meldspec.sources.equivalents import read_equivalents
+from meldspec.sources.examples import read_examples
+from meldspec.sources.glossary_file import read_glossary
 from meldspec.sources.ledger import ledger_from, read_ledgers, read_moot
 from meldspec.sources.plain_yaml import DEEPEST, MOST, YamlError, plain_yaml
 from meldspec.sources.profile_file import read_profiles
 from meldspec.sources.review import read_reviews
+from meldspec.sources.search_words import read_search_words
 from meldspec.sources.sources import sources_below
+from meldspec.sources.unsound import read_unsound
 
 FILES: dict[str, Callable[[Path], Any]] = {
     "ledger/toy.yaml": read_ledgers,
@@ -26,8 +31,13 @@ FILES: dict[str, Callable[[Path], Any]] = {
     "sources.yaml": sources_below,
     "profiles.yaml": lambda folder: read_profiles(folder / "profiles.yaml"),
     "compare.yaml": lambda folder: read_rows(folder / "compare.yaml"),
+    "examples.yaml": read_examples,
+    "glossary.yaml": read_glossary,
+    "search.yaml": read_search_words,
+    "unsound.yaml": read_unsound,
+    "known.yaml": lambda folder: read_known(folder / "known.yaml", "canasta", None),
 }
-"""The files beside the rules, and who reads each."""
+"""The files beside the rules and beside cases, and who reads each."""
 BOMB = "a: &a [x, x, x]\n" + "".join(f"{n}: &{n} [*{b}, *{b}, *{b}]\n" for b, n in zip("abcdefgh", "bcdefghi", strict=True))
 TRICKS = {
     "no UTF-8": (b"a: \xff\n", ":1:4: not-utf-8"),
