@@ -75,6 +75,8 @@ def test_a_word_that_fills_a_page_is_shown_by_its_ends() -> None:
         assert f"found{':' * (printed == str(problem))} '{'x' * 59}…{'x' * 19}' (5000 characters)" in printed
         assert max(map(len, printed.splitlines())) < 2 * WIDEST
     assert legible(f"a {'b' * LONG_WORD} c") == f"a {'b' * LONG_WORD} c"
+    cut_before = f"{'d' * 1000}… (900000 characters)"
+    assert legible(cut_before) == f"{'d' * 60}…{'d' * 19}… (900000 characters)"
 
 
 def test_many_words_that_fill_a_page_are_cut() -> None:

@@ -27,12 +27,18 @@ LONG_WORD, LONG_TEXT = 160, 400
 """Characters of a word, and of what is found or expected, that are shown in whole."""
 HEAD, TAIL = 60, 20
 """Of a longer word so many are shown at its beginning and at its end."""
-_LONG_WORD = re.compile(rf"\S{{{LONG_WORD + 1},}}")
+_LONG_WORD = re.compile(rf"(\S{{{LONG_WORD + 1},}})( \([0-9]+ characters\))?")
+"""A word that is too long; behind it perhaps how long it was before it was cut for the first time."""
 
 
 def legible(text: str) -> str:
     """A message without words that fill a page: of each its beginning, its end and how long it is."""
-    return _LONG_WORD.sub(lambda word: f"{word[0][:HEAD]}…{word[0][-TAIL:]} ({len(word[0])} characters)", text)
+    return _LONG_WORD.sub(_shortened, text)
+
+
+def _shortened(found: re.Match[str]) -> str:
+    word, length = found.groups()
+    return f"{word[:HEAD]}…{word[-TAIL:]}{length or f' ({len(word)} characters)'}"
 
 
 def briefly(text: str) -> str:
