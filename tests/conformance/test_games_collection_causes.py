@@ -20,11 +20,12 @@ from meldspec.corpus.expect import Step, trace
 from meldspec.data import folder
 from meldspec.engine.referee import Referee
 from meldspec.judge.findings import Finding
-from meldspec.protocol.case import Case, load_cases
+from meldspec.protocol.case import Case, deciding, load_cases
 from meldspec.protocol.comparison import differences
 from meldspec.protocol.fields import record, to_json
 from meldspec.protocol.messages import ActRequest, Dealt, Illegal, Legal, Observation, case_request
 from meldspec.runner.held_to import HeldTo
+from meldspec.runner.outcome import Kind
 from meldspec.runner.report import Report
 from meldspec.runner.run import run
 from meldspec.site.printed import line_ids
@@ -230,3 +231,41 @@ def test_its_causes_are_told() -> None:
     """Every cause is told under one of the clauses that it breaks, but for those that are hidden."""
     named = set[str]().union(*map(named_by, told().findings))
     assert {cause for cause in LIST["causes"] if not broken_by(cause) & named} == set(HIDDEN)
+
+
+@needs_engine
+def test_a_finding_stands_under_a_clause_that_is_broken() -> None:
+    """The clause that a finding is named after is one that a cause breaks: who looks there finds what is wrong."""
+    every = set[str]().union(*map(broken_by, LIST["causes"]))
+    assert {finding.clause for finding in told().findings} <= every
+
+
+@needs_engine
+def test_what_is_broken_is_never_said_to_be_right() -> None:
+    """No clause in which a case goes wrong at the act that it is about is told as right, whatever the finding is named after."""
+    right = {clause for chapter in told().chapters for clause in chapter.right}
+    amiss = {
+        clause
+        for one in told().outcomes
+        if one.kind is Kind.FAILED and one.step == deciding(one.case)
+        for clause in one.case.about.clauses
+    }
+    assert amiss and not right & amiss
+
+
+@needs_engine
+def test_a_reading_is_shown_by_cases_that_go_right() -> None:
+    """No case that goes wrong before what it is about is told as a witness of how a question is read."""
+    wrong = {one.case.id for one in told().outcomes if one.kind is Kind.FAILED and not one.shows}
+    witnesses = {case for seen in told().readings for cases in seen.evidence.values() for case in cases}
+    assert wrong and witnesses and not wrong & witnesses
+
+
+@needs_engine
+def test_of_two_reasons_for_one_refusal_each_is_told() -> None:
+    """The engine asks for too much below zero and from 5000 on; a line that explains the one is told, and the other stands for
+    itself, both under the minimum and not under what permits a meld in general."""
+    (explained,) = [one for one in told().findings if one.cause is not None and one.cause.line == "opening.minimum:1"]
+    assert "canasta/opening.minimum/allows-2" in explained.cases
+    (other,) = [one for one in told().findings if "canasta/opening.minimum/allows-3" in one.cases]
+    assert other is not explained and other.clause == explained.clause == "opening.minimum"

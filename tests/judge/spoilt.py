@@ -90,4 +90,6 @@ def found(variant: str, judgement: Judgement) -> tuple[Finding, ...]:
     held, assignment = HeldTo.of(rules(), variant), judgement.learnt.assignment
     families = held.families(assignment)
     assert families is not None, "the rules are at hand"
-    return Localiser(judgement, families).localised(findings(judgement, Booker(held.rulebooks(assignment)), oracle_of(variant)))
+    oracle = oracle_of(variant)
+    booked = findings(judgement, Booker(held.rulebooks(assignment)), oracle)
+    return Localiser(judgement, families, oracle).localised(booked)

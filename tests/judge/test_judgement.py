@@ -143,6 +143,18 @@ def test_one_broken_rule_is_one_finding(what: str) -> None:
     assert set(finding.cases) == set(wrong(judgement))
 
 
+@pytest.mark.parametrize(
+    "what",
+    ["opening.minimum:1: require for meld without part 1 of its 'and'", "cards.worth:2: 20 made 21", "meld.canasta:3: without"],
+)
+def test_a_mistake_far_from_where_it_shows_is_named_where_it_is(what: str) -> None:
+    """Who asks the minimum of every meld refuses what is permitted in general, and who takes deuces for 21 counts other points in
+    deals of all sorts: each is told the one line, and not what his cases happen to be about."""
+    judgement = judged("manzana", answers_spoilt("manzana", mutant_called("manzana", what)))
+    (finding,) = found("manzana", judgement)
+    assert finding.cause is not None and f"{finding.cause.line}: {finding.cause.what}".startswith(what)
+
+
 ALIKE = ("turn.draw:7: 1 made 2", "deal.replace-threes:2: 1 made 0", "out.goes-out:3: then turned round")
 """Mistakes that show in many cases."""
 
@@ -178,15 +190,17 @@ def test_wrong_refusals_of_several_sorts_may_be_one_thing_forgotten() -> None:
     assert [finding.cause for finding in by_memory(refused_in(*melds))] == [None]
 
 
+def refusing(*steps: tuple[str, int]) -> list[Transcript]:
+    """What an implementation of Canasta answers in some cases that refuses what is allowed at these requests."""
+    named = {case.id: case for case in cases_of("canasta")}
+    right = ((answers_under(named[f"canasta/{name}"], {}), step) for name, step in steps)
+    return [replace(one, answers=(*one.answers[:step], Illegal())) for one, step in right]
+
+
 def refused_in(*steps: tuple[str, int]) -> tuple[Finding, ...]:
     """What is found in an implementation of Canasta that refuses what is allowed at these requests of cases, before a line is
     looked for that would explain it."""
-    named = {case.id: case for case in cases_of("canasta")}
-    transcripts = []
-    for name, step in steps:
-        right = answers_under(named[f"canasta/{name}"], {})
-        transcripts.append(replace(right, answers=(*right.answers[:step], Illegal())))
-    judgement = judged("canasta", transcripts)
+    judgement = judged("canasta", refusing(*steps))
     booker = Booker(HeldTo.of(rules(), "canasta").rulebooks(judgement.learnt.assignment))
     return findings(judgement, booker, oracle_of("canasta"))
 

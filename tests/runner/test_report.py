@@ -47,6 +47,7 @@ def test_failure_is_told_as_a_transcript(make_case: MakeCase, fake: MakeCommand)
     )
     expected = """
 ✗ pile  allows what the rules refuse, in 1 case
+  “seat 0 draws” is done, and the rules forbid it.
   decided by pile:2, turn.order:1
   mini/pile/refuses-1  The mini case pile/refuses-1.
          1  a deal of mini, 1 seats, dealer 0; deal 1, totals 0
@@ -79,7 +80,8 @@ def test_shortest_failure_first(make_case: MakeCase, fake: MakeCommand) -> None:
     short = make_case("pile/allows-2", [draw], [{"observation": {}}, wrong])
     report = hold([long, short], fake())
     text = shown(report)
-    assert "✗ pile  leaves another table, in 2 cases\n  mini/pile/allows-2" in text
+    head = "✗ pile  leaves another table, in 2 cases\n  “seat 0 draws” leaves another table than the rules have.\n"
+    assert f"{head}  mini/pile/allows-2" in text
     assert "expected  stock: 9\n     found  stock: 3" in text
     assert "also mini/pile/allows-1" in text and "-v shows every failure" in text
     assert "also" not in shown(report, verbose=True)

@@ -9,6 +9,7 @@ from meldspec.book.core import clause_of_line, clause_of_question
 from meldspec.judge.booking import Booked, Booker, Sort
 from meldspec.judge.judgement import Judged, Judgement, Verdict
 from meldspec.judge.oracle import Assignment, Oracle
+from meldspec.protocol.case import ALLOWS, deciding
 
 LOOKED_AT = 3
 """Of so many cases of a finding, the shortest ones, it is looked into what they rest on."""
@@ -85,7 +86,7 @@ class Finding:
 def findings(judgement: Judgement, booker: Booker, oracle: Oracle) -> tuple[Finding, ...]:
     """All findings of a judgement, the surest first, of as sure ones those of the most cases."""
     booked = [booker.booked(one) for one in judgement.cases if one.verdict is Verdict.DEPARTS]
-    return ranked(_finding(group, judgement, oracle) for group in _by_key(booked))
+    return ranked(finding_of(group, judgement, oracle) for group in _by_key(booked))
 
 
 def ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -105,19 +106,31 @@ def merged(same: Sequence[Finding]) -> Finding:
 def _by_key(booked: Iterable[Booked]) -> list[list[Booked]]:
     """Departures that are one finding, together: of the same sort, on the same line."""
     departures = sorted(booked, key=_length)
-    # Where several lines decide, the one is meant that is to blame elsewhere, too, where it decides alone.
+    # Where several lines decide, the one is meant that is to blame elsewhere, too, where it decides alone; or which most of the
+    # cases are about in which the same lines decide.
     alone = Counter((one.sort, one.lines[0]) for one in departures if len(one.lines) == 1)
+    meant = Counter((_together(one), line) for one in departures for line in one.lines if clause_of_line(line) in _about(one))
     groups: dict[tuple[object, ...], list[Booked]] = {}
     for one in departures:
-        groups.setdefault(_key(one, alone), []).append(one)
+        if one.lines:
+            line = max(one.lines, key=lambda line: (alone[one.sort, line], meant[_together(one), line]))
+            groups.setdefault((one.sort, line), []).append(one)
+        else:
+            # Of points that come out otherwise in all sorts of deals the cases say no more than that.
+            subject = "" if one.sort is Sort.POINTS else one.judged.transcript.case.subject
+            groups.setdefault((one.sort, subject, one.done, one.fields), []).append(one)
     return list(groups.values())
 
 
-def _key(one: Booked, alone: Counter[tuple[Sort, str]]) -> tuple[object, ...]:
-    if not one.lines:
-        return one.sort, one.judged.transcript.case.subject, one.done, one.fields
-    about = one.judged.transcript.case.about.clauses
-    return one.sort, max(one.lines, key=lambda line: (alone[one.sort, line], clause_of_line(line) in about))
+def _together(one: Booked) -> tuple[Sort, frozenset[str]]:
+    """The sort of a departure, with the lines that decide there together."""
+    return one.sort, frozenset(one.lines)
+
+
+def _about(one: Booked) -> set[str]:
+    """The clauses that the case of a departure is about, itself or by its questions."""
+    about = one.judged.transcript.case.about
+    return {*about.clauses, *map(clause_of_question, about.questions)}
 
 
 def _length(one: Booked) -> tuple[int, str]:
@@ -129,18 +142,39 @@ def _step(judged: Judged) -> int:
     return judged.step
 
 
-def _finding(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> Finding:
+def finding_of(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> Finding:
+    """The finding that some departures of one key are, the shortest first."""
     first, (certainty, rests_on) = group[0], _rests_on(group, judgement, oracle)
     if not first.lines:
-        subject = first.judged.transcript.case.subject
+        subject = _subject(group)
         return Finding(first.sort, subject, (), tuple(group), rests_on, certainty, booked_as=((first.sort, subject),))
     # The line that they have in common comes first; the others of the first case are named with it.
     often = Counter(line for one in group for line in one.lines)
-    about = Counter(clause for one in group for clause in one.judged.transcript.case.about.clauses)
+    about = Counter(clause for one in group for clause in _about(one))
     common = max(first.lines, key=lambda line: (often[line], about[clause_of_line(line)]))
     lines = (common, *(line for line in first.lines if line != common))
-    clause = _turning(group, judgement, oracle) or clause_of_line(common)
+    clause = _allowed(group) or _turning(group, judgement, oracle) or clause_of_line(common)
     return Finding(first.sort, clause, lines, tuple(group), rests_on, certainty, booked_as=((first.sort, common),))
+
+
+def _subject(group: Sequence[Booked]) -> str:
+    """What most of some departures are about, of points first of all the clauses that give such."""
+    rulebook = group[0].rulebook
+    awards = () if rulebook is None else rulebook.selection.chosen(rulebook.sheet.awards)
+    giving = {line.tag.clause for line in awards} if group[0].sort is Sort.POINTS else set()
+    often = Counter(one.judged.transcript.case.subject for one in group)
+    return max(often, key=lambda subject: (subject in giving, often[subject]))
+
+
+def _allowed(group: Sequence[Booked]) -> str | None:
+    """The clause under which most of some wrongly refused acts are allowed by a hair: each of their cases was made for that, and
+    departs at the act that it is about. The line that permits an act is that of every other such act as well."""
+    if group[0].sort is not Sort.REFUSED:
+        return None
+    cases = [one.judged.transcript.case for one in group if one.judged.step == deciding(one.judged.transcript.case)]
+    often = Counter(case.subject for case in cases if case.purpose == ALLOWS)
+    clause, count = next(iter(often.most_common(1)), (None, 0))
+    return clause if 2 * count > len(group) else None
 
 
 def _turning(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> str | None:

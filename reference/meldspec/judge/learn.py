@@ -30,8 +30,8 @@ REPAIRS = 2
 """How often what an assignment loses is made good by reading a further question otherwise."""
 ANEW = 6
 """So often at most one question is taken to be read otherwise and all that hangs on it is learnt anew."""
-LIMITS = 40
-"""So often it is looked whether another question explains that the limit of a reading looks missed."""
+LIMITS, OF_ONE = 40, 2
+"""So often it is looked whether another question explains that the limit of a reading looks missed, and so often for one case."""
 DRAWS = 24
 """So many assignments are drawn for a case that none explains, with all that is open read by chance."""
 DRAWN = 240
@@ -211,7 +211,8 @@ class Learner:
         oracle = self.oracle
         # Of how other questions are read no more counts than the case is known to tell: else it would be looked for time and again.
         key = transcript.case.id, len(transcript.answers), self._told_by(oracle.asked(transcript.case), assignment)
-        if key not in self.beside and len(self.beside) < LIMITS:
+        often = sum(one[0] == key[0] for one in self.beside)
+        if key not in self.beside and len(self.beside) < LIMITS and often < OF_ONE:
             questions = sorted(oracle.readings.keys() - set(transcript.case.about.questions))
             others = ((one, other) for one in questions for other in self._open_to(one))
             self.beside[key] = any(oracle.explains(transcript, oracle.changed(assignment, *pair)) for pair in others)

@@ -9,15 +9,18 @@ from itertools import islice
 from meldspec.book.core import clause_of_line
 from meldspec.corpus.expect import answer, first_divergence
 from meldspec.corpus.family import Alternative, RulebookFamily
-from meldspec.corpus.mutation.operators import DONE, UNDONE, Mutant, at_once
+from meldspec.corpus.mutation.every import beyond_lines
+from meldspec.corpus.mutation.in_lines import ARM
+from meldspec.corpus.mutation.operators import DONE, LEFT_OUT, UNDONE, Mutant, at_once
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
-from meldspec.judge.booking import Sort
-from meldspec.judge.findings import Cause, Finding, Name, merged
+from meldspec.judge.booking import Booked, Sort
+from meldspec.judge.findings import Cause, Finding, Name, finding_of, merged
 from meldspec.judge.judgement import AGREEING, Judged, Judgement
-from meldspec.judge.oracle import Transcript
+from meldspec.judge.oracle import Oracle, Transcript
 from meldspec.judge.played import Played, played
 from meldspec.judge.remembered import by_memory
+from meldspec.language import lines
 from meldspec.position.request import NoPosition
 from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import compare
@@ -28,11 +31,12 @@ Families = Callable[[Case], RulebookFamily]
 """The rulebook that the answers to a case are held to, with its mutants; the same one for cases of the same options."""
 BUDGET = 1_000
 """How many acts the look-ahead of a spoilt rulebook may try over one case."""
-MUTANTS, IN_ALL = 100, 450
-"""So many spoilt lines are tried for one finding, and for all findings together."""
+MUTANTS, LEAST, IN_ALL = 150, 12, 360
+"""So many spoilt lines are tried for one finding, so many even where there are more findings than that leaves room for, and for all
+findings together."""
 COLLECTED = 20
 """After so many spoilt lines it is looked for what nobody needs any more."""
-TIES = 3
+TIES = 2
 """So many spoilt lines that explain the same are named."""
 
 
@@ -42,37 +46,61 @@ class Localiser:
 
     judgement: Judgement
     families: Families
+    oracle: Oracle
     played: dict[str, Played | None] = field(default_factory=dict)
     named: dict[tuple[int, str], dict[Name, Mutant]] = field(default_factory=dict)
     made: dict[tuple[int, Name], Alternative | None] = field(default_factory=dict)
     """The rulebooks with the line that is tried just now; hundreds of them would take half a gigabyte."""
     observe: Observer = field(default_factory=Observer)
     tried: int = 0
+    partly: dict[Name, list[Booked]] = field(default_factory=dict)
+    """The spoilt lines that explain some cases of the finding at hand, the shortest among them, each with these."""
 
     def __post_init__(self) -> None:
         self.agreeing = [one.transcript for one in self.judgement.cases if one.verdict in AGREEING]
 
     def localised(self, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-        """The findings with their causes; those that the cause of an earlier one explains as well are one with it."""
+        """The findings with their causes; those that the cause of an earlier one explains as well are one with it, and one of which
+        it explains only some of the cases is two."""
         left: list[Finding] = list(findings)
         found: list[Finding] = []
         while left:
             one = left.pop(0)
-            names = list(islice(self._explaining(one), TIES))
-            if names:
-                (line, what), *ties = names
-                same = [other for other in left if self._explains_all((line, what), other)]
+            names = self._explaining(one, 2 * (IN_ALL - self.tried) // (len(left) + 1))
+            best = self._most(names, left)
+            if best is None and (partly := self._partly(one)) is not None:
+                name, part, rest = partly
+                one = self._of(part)
+                left.insert(0, self._of(rest))
+                best = name, (), [other for other in left[1:] if self._explains_all(name, other)]
+            if best is not None:
+                name, ties, same = best
                 left = [other for other in left if other not in same]
                 whole = merged([one, *same])
                 # What came before with a cause of its own, but fewer cases, was a part of this one.
                 fewer = [other for other in found if len(other.booked) < len(whole.booked)]
-                parts = [other for other in fewer if self._explains_all((line, what), other)]
+                parts = [other for other in fewer if self._explains_all(name, other)]
                 found = [other for other in found if other not in parts]
-                one = _named(replace(merged([whole, *parts]), cause=Cause(line, what, tuple(ties))))
+                one = _named(replace(merged([whole, *parts]), cause=Cause(*name, ties)))
             elif (cause := self._there(one)) is not None:
                 one = _named(replace(one, cause=cause))
             found.append(one)
         return tuple(by_memory(found))
+
+    def _of(self, group: Sequence[Booked]) -> Finding:
+        """A part of a finding as one of its own."""
+        return finding_of(group, self.judgement, self.oracle)
+
+    def _most(self, names: Sequence[Name], others: Sequence[Finding]) -> tuple[Name, tuple[Name, ...], list[Finding]] | None:
+        """The name that explains the most of some other findings besides and contradicts no case that agrees, what else explains
+        the same, and these findings; none where every name contradicts some case."""
+        explained = [(name, [other for other in others if self._explains_all(name, other)]) for name in names]
+        explained.sort(key=lambda pair: -len(pair[1]))
+        held = list(islice((pair for pair in explained if self._keeps_all(pair[0])), TIES))
+        if not held:
+            return None
+        best, same = held[0]
+        return best, tuple(name for name, also in held[1:] if also == same), same
 
     def _there(self, finding: Finding) -> Cause | None:
         """The effect which, left undone or done though its condition is not met, gives the answer with which each case of a finding
@@ -81,9 +109,15 @@ class Localiser:
         if finding.sort is not Sort.TABLE or step is None:
             return None
         found: list[Name] = []
-        for mutant in at_once(self.families(finding.shortest.judged.transcript.case).rulebook.selection):
+        case, number = finding.shortest.judged.transcript.case, finding.shortest.judged.step
+        true = self._played(case)
+        if true is None or number is None:
+            return None
+        for mutant in at_once(self.families(case).rulebook.selection):
             if self.tried >= IN_ALL:
                 break
+            if not true.may_come_upon(mutant.tag.line, number, number):
+                continue
             self._next()
             if all(self._gives(mutant, one.judged) for one in finding.booked):
                 found.append((mutant.tag.line, mutant.what))
@@ -123,15 +157,31 @@ class Localiser:
             return False
         return compare(said, one.transcript.answers[number]) is None
 
-    def _explaining(self, finding: Finding) -> Iterator[Name]:
-        """The spoilt lines that give the answers of all cases of a finding and contradict none that agree."""
+    def _explaining(self, finding: Finding, share: int) -> list[Name]:
+        """The first spoilt lines that give the answers of all cases of a finding; about its share of what may be tried in all is
+        tried for it."""
+        self.partly.clear()
+        found: list[Name] = []
         case = finding.shortest.judged.transcript.case
-        for name in islice(self._come_upon(finding), min(MUTANTS, IN_ALL - self.tried)):
+        for name in islice(self._come_upon(finding), min(MUTANTS, max(share, LEAST))):
             self._next()
             spoilt = self._spoilt(case, name)
-            first = spoilt is not None and self._explains(spoilt, finding.shortest.judged)
-            if first and self._explains_all(name, finding) and self._keeps_all(name):
-                yield name
+            if spoilt is None or not self._explains(spoilt, finding.shortest.judged):
+                continue
+            whole = [one for one in finding.booked if self._explains_one(name, one.judged)]
+            if len(whole) < len(finding.booked):
+                self.partly[name] = whole
+            else:
+                found.append(name)
+        return found
+
+    def _partly(self, finding: Finding) -> tuple[Name, list[Booked], list[Booked]] | None:
+        """The spoilt line that explains most cases of a finding, several and the shortest among them, with these and the rest;
+        none where nothing does, or only a line that they are booked on anyhow."""
+        for name, part in sorted(self.partly.items(), key=lambda pair: -len(pair[1])):
+            if 2 * len(part) > max(len(finding.booked), 2) and name[0] not in finding.lines and self._keeps_all(name):
+                return name, part, [one for one in finding.booked if one not in part]
+        return None
 
     def _come_upon(self, finding: Finding) -> Iterator[Name]:
         """Those candidates of which the line may have been come upon on the way to where the shortest case departs."""
@@ -148,16 +198,28 @@ class Localiser:
         case = finding.shortest.judged.transcript.case
         about = Counter(clause for one in finding.booked for clause in one.judged.transcript.case.about.clauses)
         named = (clause for clause, _ in about.most_common())
-        clauses = [*map(clause_of_line, sorted(booked)), *_scoring(finding), *named, *case.touches, *_judging(finding)]
-        known = [name for clause in dict.fromkeys(clauses) for name in self._mutants(case, clause)]
-        yield from sorted(known, key=lambda name: name[0] not in booked)
+        clauses = [*map(clause_of_line, sorted(booked))]
+        # What one line alone refuses is done by whoever has not got that line, whatever else he has otherwise.
+        if finding.sort is not Sort.ALLOWED or len(booked) > 1:
+            clauses = [*_scoring(finding), *named, *clauses, *case.touches, *_judging(finding)]
+        known = {name: one for clause in dict.fromkeys(clauses) for name, one in self._mutants(case, clause).items()}
+        refusing, doing = _refusing(finding), _doing(finding)
+
+        def unlikely(name: Name) -> tuple[bool, bool, bool]:
+            """What comes later: what the finding is not booked on, what is no likely mistake, what its cases are not about."""
+            line, operator = name[0], known[name].operator
+            # There are few arms of choices, and few effects that an act may want.
+            likely = operator == ARM or line in refusing or (operator == LEFT_OUT and line in doing)
+            return line not in booked, not likely, clause_of_line(line) not in about
+
+        yield from sorted(known, key=unlikely)
 
     def _mutants(self, case: Case, clause: str) -> Mapping[Name, Mutant]:
         """The mutants of a clause by their names; those of one line of which the same can be said are numbered."""
         family = self.families(case)
         if (id(family), clause) not in self.named:
             found: dict[Name, Mutant] = {}
-            for mutant in family.by_clause.get(clause, ()):
+            for mutant in (*family.by_clause.get(clause, ()), *beyond_lines(family.rulebook, clause)):
                 line, said = mutant.tag.line, mutant.what
                 numbers = (said if number == 1 else f"{said} (the {number}. time)" for number in range(1, len(found) + 2))
                 found[line, next(what for what in numbers if (line, what) not in found)] = mutant
@@ -174,8 +236,12 @@ class Localiser:
 
     def _explains_all(self, name: Name, finding: Finding) -> bool:
         """Whether a spoilt line gives the answers of all cases of a finding."""
-        judged = (one.judged for one in finding.booked)
-        return all((spoilt := self._spoilt(one.transcript.case, name)) and self._explains(spoilt, one) for one in judged)
+        return all(self._explains_one(name, one.judged) for one in finding.booked)
+
+    def _explains_one(self, name: Name, one: Judged) -> bool:
+        """Whether a spoilt line gives the answers of a case that departs."""
+        spoilt = self._spoilt(one.transcript.case, name)
+        return spoilt is not None and self._explains(spoilt, one)
 
     def _keeps_all(self, name: Name) -> bool:
         """Whether a spoilt line contradicts no case that is answered rightly."""
@@ -224,23 +290,42 @@ def _named(finding: Finding) -> Finding:
 
 
 def _scoring(finding: Finding) -> list[str]:
-    """The clauses that give points, where no line is known of which the change would explain those of a finding."""
+    """The clauses that give points, and that say what cards are worth, where no line is known of which the change would explain
+    those of a finding."""
     rulebook = finding.shortest.rulebook
     if finding.sort is not Sort.POINTS or finding.lines or rulebook is None:
         return []
-    return [line.tag.clause for line in rulebook.selection.chosen(rulebook.sheet.awards)]
+    awards = [line.tag.clause for line in rulebook.selection.chosen(rulebook.sheet.awards)]
+    return [*(line.tag.clause for _, line in rulebook.selection.declared(lines.Worth)), *awards]
+
+
+def _refusing(finding: Finding) -> set[str]:
+    """The lines that may refuse an act which is refused wrongly: who has one of them otherwise refuses more than he should."""
+    rulebook, step = finding.shortest.rulebook, finding.shortest.step
+    if finding.sort is not Sort.REFUSED or rulebook is None or step is None or step.act is None:
+        return set()
+    return {line.tag.line for line in rulebook.acts[step.act.name].judges if line.mode != "allow"}
+
+
+def _doing(finding: Finding) -> set[str]:
+    """The lines that do something with the act, or of themselves, where the table is another one then."""
+    rulebook, step = finding.shortest.rulebook, finding.shortest.step
+    if finding.sort is not Sort.TABLE or rulebook is None or step is None:
+        return set()
+    chosen, sheet = rulebook.selection.chosen, rulebook.sheet
+    effects = () if step.act is None else chosen(sheet.effects.get(step.act.name, ()))
+    return {line.tag.line for line in (*effects, *chosen(sheet.standing))}
 
 
 def _judging(finding: Finding) -> list[str]:
     """The clauses that judge the act with which a finding departs first, and those of the kinds of melds; of another table first
     those that do something with the act, or of themselves."""
     rulebook, step = finding.shortest.rulebook, finding.shortest.step
+    doing = list(map(clause_of_line, sorted(_doing(finding))))
     if rulebook is None or step is None or step.act is None:
-        return []
-    chosen, sheet = rulebook.selection.chosen, rulebook.sheet
-    doing = [*chosen(sheet.effects.get(step.act.name, ())), *chosen(sheet.standing)] if finding.sort is Sort.TABLE else []
-    tags = (line.tag for line in (*doing, *rulebook.acts[step.act.name].judges, *chosen(sheet.kinds)))
-    return [tag.clause for tag in tags]
+        return doing
+    tags = (line.tag for line in (*rulebook.acts[step.act.name].judges, *rulebook.selection.chosen(rulebook.sheet.kinds)))
+    return [*doing, *(tag.clause for tag in tags)]
 
 
 def families_of(make: Callable[[Case], RulebookFamily]) -> Families:

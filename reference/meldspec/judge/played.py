@@ -18,20 +18,21 @@ class Played:
     rulebook: Rulebook
     trace: Trace
     looked_ahead: tuple[bool, ...]
-    known: dict[int, frozenset[Name] | None] = field(default_factory=dict)
+    known: dict[tuple[int, int], frozenset[Name] | None] = field(default_factory=dict)
 
-    def may_come_upon(self, line: str, step: int) -> bool:
-        """Whether a line may have been come upon up to a request: else it may say what it will, and the case goes the same way."""
-        if step not in self.known:
-            self.known[step] = self._come_upon(step)
-        groups = self.known[step]
+    def may_come_upon(self, line: str, step: int, first: int = 0) -> bool:
+        """Whether a line may have been come upon up to a request, or from the `first` one on: else it may say what it will, and the
+        case goes the same way."""
+        if (first, step) not in self.known:
+            self.known[first, step] = self._come_upon(first, step)
+        groups = self.known[first, step]
         return groups is None or not groups.isdisjoint(self.rulebook.sheet.derived(_groups_of_lines)[line])
 
-    def _come_upon(self, step: int) -> frozenset[Name] | None:
-        """The groups of lines that may have been come upon up to a request; none where they are all."""
-        if any(self.looked_ahead[: step + 1]):
+    def _come_upon(self, first: int, step: int) -> frozenset[Name] | None:
+        """The groups of lines that may have been come upon in some requests; none where they are all."""
+        if any(self.looked_ahead[first : step + 1]):
             return None
-        reach, known = self.rulebook.selection.reach, self.trace[: step + 1]
+        reach, known = self.rulebook.selection.reach, self.trace[first : step + 1]
         groups = [*reach.always(), *(group for group in reach.groups if group[0] in ("declared", "shows", "event"))]
         groups += [group for one in known if isinstance(one.request, ActRequest) for group in of_act(one.request.action.type)]
         if any(one.table is not None and one.table.over() for one in known):

@@ -7,8 +7,8 @@ from pathlib import Path
 from meldspec.language.problems import counted
 from meldspec.runner.outcome import Kind
 from meldspec.runner.print import closing_words
-from meldspec.runner.print_findings import because_of
 from meldspec.runner.report import Report
+from meldspec.runner.told_finding import because_of, headline
 from meldspec.runner.words import printable, transcript
 
 MOST = 50
@@ -25,12 +25,12 @@ def _told(report: Report) -> Iterator[tuple[str, str]]:
     """A title and a message for each."""
     outcomes = {outcome.case.id: outcome for outcome in report.outcomes}
     for finding in report.new_findings:
-        clauses = because_of(finding.shortest)
+        clauses = because_of(finding)
         rule = [f"{clauses[0].title} [{finding.clause}]: {' '.join(clauses[0].prose)}"] if clauses else []
         rows = transcript(outcomes[finding.cases[0]])
         shown = (f"{row.label}: {row.text}" for row in rows if row.label in ("expected", "found", "allowed"))
         count = f"in {counted(len(finding.cases), 'case')}, such as {finding.cases[0]}"
-        yield f"{finding.clause} {finding.sort}", "\n".join((*rule, *shown, count))
+        yield f"{finding.clause} {finding.sort}", "\n".join((headline(finding), *rule, *shown, count))
     for outcome in (*report.broken, *(one for one in report.outcomes if one.kind is Kind.UNSTEADY)):
         yield f"{outcome.kind} in {outcome.case.id}", outcome.message
     for seen in report.failed_readings:

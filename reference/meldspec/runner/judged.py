@@ -36,13 +36,13 @@ def tell(
     """Put into a report what was recorded comes to; a case that was not played keeps the outcome which it has there."""
     found, rules = outcomes(judgement, recordings, oracle), report.rules
     report.outcomes = tuple(found.get(one.case.id, one) for one in report.outcomes)
-    report.readings = seen(judgement.learnt, oracle, claims)
+    report.readings = seen(judgement, oracle, claims)
     assignment = judgement.learnt.assignment
     report.findings = findings(judgement, Booker(rules.rulebooks(assignment)), oracle)
     families = rules.families(assignment)
     # Who tells a run to stop has no time to wait for this.
     if families is not None and report.stopped is None:
-        report.findings = ranked(Localiser(judgement, families).localised(report.findings))
+        report.findings = ranked(Localiser(judgement, families, oracle).localised(report.findings))
     report.chapters = reached(report.outcomes, report.findings, rules.chapter_of(report.variant))
 
 

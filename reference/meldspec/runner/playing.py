@@ -207,7 +207,7 @@ class Playing:
     def _suspects(self, judgement: Judgement) -> list[str]:
         """The cases that depart, and those that contradict each other or what the implementation claims."""
         departing = [one.transcript.case.id for one in judgement.cases if one.verdict is Verdict.DEPARTS]
-        questions = seen(judgement.learnt, self.oracle, self.claims)
+        questions = seen(judgement, self.oracle, self.claims)
         return departing + [case for one in questions for case in (*one.contradicting, *one.belying) if case not in departing]
 
     def _again(self, case: Case) -> None:

@@ -315,7 +315,9 @@ def _closing(report: Report) -> Text:
 def _found(report: Report) -> Iterator[str]:
     """What stands against the implementation, counted."""
     if new := report.new_findings:
-        yield f"{counted(len(new), 'rule')} broken in {counted(sum(len(one.cases) for one in new), 'case')}"
+        rules = counted(len({one.clause for one in new}), "rule")
+        ways = f" in {len(new)} ways," if len(new) > len({one.clause for one in new}) else ""
+        yield f"{rules} broken{ways} in {counted(sum(len(one.cases) for one in new), 'case')}"
     if report.counts[Kind.UNSTEADY]:
         yield f"{counted(report.counts[Kind.UNSTEADY], 'case')} answered otherwise when played again"
     if report.failed_readings:

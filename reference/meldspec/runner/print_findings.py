@@ -8,19 +8,16 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from meldspec.book.core import Tag
 from meldspec.book.line_index import line_index
-from meldspec.judge.booking import Booked, Sort
 from meldspec.judge.findings import Certainty, Finding
 from meldspec.language.problems import counted
 from meldspec.protocol.messages import ActRequest
-from meldspec.ruling.because import Because, clauses_of
-from meldspec.ruling.page import Manner
+from meldspec.ruling.page import Manner, paragraph
 from meldspec.ruling.verdict_text import clauses_text
-from meldspec.ruling.why import Explainer, Reason
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.instead import instead
 from meldspec.runner.outcome import Outcome
+from meldspec.runner.told_finding import because_of, cause_words, headline
 from meldspec.runner.words import printable, say_readings, transcript
 
 CASES_NAMED = 3
@@ -42,7 +39,8 @@ def finding_text(finding: Finding, outcome_of: OutcomeOf, rules: HeldTo, verbose
     head = f"  {finding.sort}, in {count}{sure}"
     yield Text.assemble(("\n✗ ", "bold red"), (finding.clause, "bold"), head)
     # The rule stands in lines that are broken and indented already.
-    yield from (Text(printable(line), style="dim") for line in rule_text(finding.shortest, rules.manner))
+    yield from map(Text, paragraph(printable(headline(finding)), 2, 2))
+    yield from (Text(printable(line), style="dim") for line in rule_text(finding, rules.manner))
     yield from (Padding(Text(printable(line), style="dim"), (0, 0, 0, 2)) for line in _below(finding, rules))
     for one in finding.booked if verbose else finding.booked[:1]:
         yield case_text(outcome_of(one.judged.transcript.case.id), rules, instead(one))
@@ -54,10 +52,8 @@ def _below(finding: Finding, rules: HeldTo) -> Iterator[str]:
     """What stands below the rule: what would explain it, what it rests on, and what it keeps from being judged."""
     if len(finding.lines) > 1:
         yield f"decided by {', '.join(finding.lines)}"
-    cause = finding.cause
-    if cause is not None:
-        ties = "".join(f", or {line}: {what}" for line, what in cause.ties)
-        yield f"It answers as if a line were otherwise: {cause.line}: {cause.what}{ties}."
+    if as_if := cause_words(finding):
+        yield as_if
     if finding.rests_on:
         told = {question: _whose(question, reading, rules) for question, reading in finding.rests_on}
         yield f"It rests on {say_readings(told)}."
@@ -73,24 +69,11 @@ def _whose(question: str, reading: str, rules: HeldTo) -> str:
     return f"{reading} (so in computer programs alone)" if (question, reading) in rules.of_programs else reading
 
 
-def rule_text(booked: Booked, manner: Manner) -> Iterator[str]:
-    """The clauses that a departure is booked on, in their own words, with the values that decide and where they are from."""
-    if booked.rulebook is not None:
-        index = line_index(booked.rulebook.sheet)
-        yield from clauses_text(because_of(booked), index, manner)
-
-
-def because_of(booked: Booked) -> list[Because]:
-    """The clauses that a departure is booked on, with what they come to where it was."""
-    rulebook, step = booked.rulebook, booked.step
-    if rulebook is None or step is None:
-        return []
-    told: dict[Tag, tuple[Reason, ...]] = dict.fromkeys(booked.tags, ())
-    if step.act is not None and step.before is not None and booked.sort in (Sort.ALLOWED, Sort.REFUSED):
-        explainer = Explainer(rulebook, step.before, step.act)
-        explained = explainer.refusal if booked.sort is Sort.ALLOWED else explainer.permission
-        told |= {tag: explained(tag) for tag in booked.tags if tag in explainer.lines}
-    return list(clauses_of(rulebook, told))
+def rule_text(finding: Finding, manner: Manner) -> Iterator[str]:
+    """The clauses that a finding is booked on, in their own words, with the values that decide and where they are from."""
+    rulebook = finding.shortest.rulebook
+    if rulebook is not None:
+        yield from clauses_text(because_of(finding), line_index(rulebook.sheet), manner)
 
 
 def case_text(outcome: Outcome, rules: HeldTo, instead: Sequence[ActRequest] | None = None) -> Padding:

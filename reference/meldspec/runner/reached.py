@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from meldspec.judge.findings import Finding
+from meldspec.protocol.case import deciding
 from meldspec.runner.outcome import BROKE, Kind, Outcome
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """The clauses of a chapter that cases are about: those whose cases went right to their end, those that are broken, and those of
-    which no case came to its end, each with what stood in the way."""
+    """The clauses of a chapter that cases are about: those of which some case went right and none goes wrong in what it is about,
+    those that are broken, and the others, each with what stood in the way."""
 
     title: str
     right: tuple[str, ...]
@@ -47,7 +48,7 @@ def _chapter(
     ending: Mapping[str, str],
 ) -> Chapter:
     left = [clause for clause in clauses if clause not in broken]
-    right = [clause for clause in left if any(outcome.agreed for outcome in about[clause])]
+    right = [clause for clause in left if any(one.agreed for one in about[clause]) and not any(map(_amiss, about[clause]))]
     return Chapter(
         title,
         tuple(right),
@@ -56,9 +57,15 @@ def _chapter(
     )
 
 
+def _amiss(outcome: Outcome) -> bool:
+    """Whether a case goes wrong in the very thing that it is about."""
+    return outcome.kind is Kind.FAILED and outcome.step == deciding(outcome.case)
+
+
 def _why(outcomes: Iterable[Outcome], ending: Mapping[str, str]) -> str:
-    """What kept most of some cases from coming to their end."""
-    whys = Counter(_obstacle(outcome, ending) for outcome in outcomes)
+    """What kept most of some cases from coming to their end, of those that went wrong in what they are about first."""
+    outcomes = [one for one in outcomes if not one.agreed]
+    whys = Counter(_obstacle(outcome, ending) for outcome in [*filter(_amiss, outcomes)] or outcomes)
     return max(whys, key=lambda why: whys[why])
 
 

@@ -4,10 +4,11 @@ To follow a reading that is not the default is no fault, nor is it one that no r
 best of them does not explain is found there, case by case. A claim that all cases together exclude is a finding of its own kind.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from meldspec.judge.learn import Learnt, Settled
+from meldspec.judge.judgement import Judgement, Verdict
+from meldspec.judge.learn import Settled
 from meldspec.judge.oracle import Oracle
 from meldspec.protocol.case import Case, Readings
 
@@ -59,29 +60,37 @@ def known_readings(cases: Iterable[Case], questions: Mapping[str, Sequence[str]]
     return known
 
 
-def seen(learnt: Learnt, oracle: Oracle, claims: Readings) -> tuple[Seen, ...]:
-    """What was seen of every question with a witness or a claim, by question id."""
+def seen(judgement: Judgement, oracle: Oracle, claims: Readings) -> tuple[Seen, ...]:
+    """What was seen of every question with a witness or a claim, by question id.
+
+    A case that goes wrong before it has shown what it is about is no witness: what is wrong there may look like any reading.
+    """
+    learnt = judgement.learnt
+    wrong = {one.transcript.case.id for one in judgement.cases if one.verdict is Verdict.DEPARTS and not one.shows}
     questions = sorted({*learnt.questions, *claims})
-    return tuple(_seen(question, learnt.questions.get(question), oracle, claims.get(question)) for question in questions)
+    return tuple(_seen(question, learnt.questions.get(question), oracle, claims.get(question), wrong) for question in questions)
 
 
-def _seen(question: str, settled: Settled | None, oracle: Oracle, claim: str | None) -> Seen:
+def _seen(question: str, settled: Settled | None, oracle: Oracle, claim: str | None, wrong: Collection[str]) -> Seen:
     known = oracle.readings.get(question, ())
     if settled is None:
         return Seen(question, frozenset(known), {}, claim=claim, claim_known=claim in known)
-    witnesses = dict(settled.evidence)
+    witnesses = {case: admits for case, admits in settled.evidence.items() if case not in wrong}
+    left = frozenset(known).intersection(*witnesses.values())
+    # Beside others that are read otherwise, too, more may be left than the cases by themselves leave.
+    admitted = left | settled.admitted
     # Where the default's name is not known, a claim that is none of the others may be of it.
     claimed = claim if claim in known else DEFAULT if DEFAULT in known else None
     held = question not in oracle.unseen
-    belied = held and claim is not None and claimed is not None and settled.admitted and claimed not in settled.admitted
+    belied = held and claim is not None and claimed is not None and admitted and claimed not in admitted
     return Seen(
         question=question,
-        admitted=settled.admitted,
+        admitted=admitted,
         evidence=_by_reading(witnesses, known),
         taken=settled.reading,
         claim=claim,
         claim_known=claim is None or claimed is not None,
-        contradicting=_fewest(witnesses) if held and not settled.admitted else {},
+        contradicting=_fewest(witnesses) if held and not admitted else {},
         belying={case: admits for case, admits in witnesses.items() if claimed not in admits} if belied else {},
     )
 

@@ -18,10 +18,10 @@ from meldspec.runner.instead import instead
 from meldspec.runner.known import KnownFailure, Status
 from meldspec.runner.known_file import write_known
 from meldspec.runner.outcome import Kind, Outcome, Share
-from meldspec.runner.print_findings import because_of
 from meldspec.runner.reached import Chapter
 from meldspec.runner.readings import Seen, Witnesses
 from meldspec.runner.report import Report
+from meldspec.runner.told_finding import because_of
 from meldspec.runner.unsupported import Lack
 from meldspec.runner.walk_case import save_found
 from meldspec.runner.words import last_lines, printable, say_readings, transcript
@@ -186,7 +186,7 @@ def _finding(finding: Finding, rules: HeldTo) -> dict[str, Any]:
         "certainty": finding.certainty.name.lower().replace("_", " "),
         "rests_on": dict(finding.rests_on),
         "as_if": cause and {"line": cause.line, "what": cause.what, "ties": ties},
-        "rule": [_rule(one, page) for one in because_of(finding.shortest)],
+        "rule": [_rule(one, page) for one in because_of(finding)],
         "instead": [{"seat": one.seat, "action": to_json(one.action)} for one in instead(finding.shortest) or ()],
         "cases": list(finding.cases),
         "page": rules.case_page(finding.shortest.judged.transcript.case) or None,

@@ -20,13 +20,14 @@ from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, CaseProblem
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Beginning, Dealt, Enumerated, Illegal, Legal
-from meldspec.ruling.because import Because, clause_itself
+from meldspec.ruling.because import Because
 from meldspec.ruling.verdict_text import sources_words
 from meldspec.ruling.words import changes, names_of
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.instead import instead
 from meldspec.runner.outcome import Outcome
-from meldspec.runner.print_findings import CASES_NAMED, CERTAINTY, because_of
+from meldspec.runner.print_findings import CASES_NAMED, CERTAINTY
+from meldspec.runner.told_finding import because_of, cause_words, headline
 from meldspec.runner.told_position import position_at
 from meldspec.runner.words import cards_drawn, last_lines, printable, say_action, say_beginning, say_request, verdict_rows
 from meldspec.site.cards import drawn, in_text
@@ -106,7 +107,8 @@ class FindingPage:
         finding, named = self.finding, [one for one in self._because if one.clause == self.finding.clause]
         title = f"{plain(named[0].title)} " if named else ""
         head = f"{self.number}. {title}{element('code', plain(finding.clause))}: {plain(finding.sort)}"
-        left = element("div", "\n".join((element("h4", self._case_title()), self._game(), self._verdict())))
+        done = element("h4", told(headline(finding)))
+        left = element("div", "\n".join((done, element("p", self._case_title(), "quiet"), self._game(), self._verdict())))
         right = block("aside", self._rule(), "rule")
         parts = (element("h3", head), element("p", self._sure(), "quiet"), block("div", (left, right), "beside"), *self._below())
         return block("section", parts, "finding known" if self.known else "finding", f"finding-{self.number}")
@@ -117,12 +119,8 @@ class FindingPage:
 
     @cached_property
     def _because(self) -> Sequence[Because]:
-        """The clauses that it is booked on; the one that it is named after stands first, which a cause may have found."""
-        found, rulebook = because_of(self._shortest), self._shortest.rulebook
-        if rulebook is None or any(one.clause == self.finding.clause for one in found):
-            return sorted(found, key=lambda one: one.clause != self.finding.clause)
-        entry = rulebook.sheet.book.by_id().get(self.finding.clause)
-        return found if entry is None else [clause_itself(rulebook, entry), *found]
+        """The clauses that it is booked on, the one that it is named after first."""
+        return because_of(self.finding)
 
     @property
     def _case(self) -> Case:
@@ -155,7 +153,7 @@ class FindingPage:
     def _case_title(self) -> str:
         page = self.rules.case_page(self._case)
         code = element("code", plain(self._case.id))
-        return f"{anchor(page, code) if _leads(page) else code} {plain(self._case.title)}"
+        return f"Shown by {anchor(page, code) if _leads(page) else code} ({plain(self._case.title)})"
 
     def _game(self) -> str:
         """Every request up to the one that decides; what only leads to the table is folded."""
@@ -236,7 +234,7 @@ class FindingPage:
 
     def _does(self) -> Iterator[str]:
         """What the act that was done changes by the rules."""
-        if self._step >= len(self._trace) or self.finding.sort in (Sort.REFUSED, Sort.ALLOWED) or not self._step:
+        if self._step >= len(self._trace) or self.finding.sort is Sort.ALLOWED or not self._step:
             return
         said, before = (
             self._trace[self._step].said,
@@ -289,10 +287,8 @@ class FindingPage:
     def _below(self) -> Iterator[str]:
         """What would explain it, what it rests on, and what else ends here."""
         finding = self.finding
-        if finding.cause is not None:
-            ties = "".join(f", or {element('code', plain(line))}: {told(what)}" for line, what in finding.cause.ties)
-            line = element("code", plain(finding.cause.line))
-            yield element("p", f"It answers as if a line were otherwise: {line}: {told(finding.cause.what)}{ties}.")
+        if as_if := cause_words(finding):
+            yield element("p", told(as_if))
         if finding.rests_on:
             rows = (element("li", self._reading(question, reading)) for question, reading in finding.rests_on)
             yield element("p", "It rests on how these questions are read:") + block("ul", rows)

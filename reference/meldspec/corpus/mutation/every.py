@@ -1,7 +1,7 @@
 """All mutants of a rulebook, by every operator there is, each once and by a name of its own.
 
-Cases are made, and lines that explain a finding are looked for, with the mutants of `operators` alone: what is known of cases hangs
-on these. These here are what the mutation score of a book is counted over.
+Cases are made with the mutants of `operators` alone: what is known of cases hangs on these. These here are what the mutation score
+of a book is counted over; lines that explain a finding are looked for with the former and with those of `beyond_lines`.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from itertools import chain, combinations
 from random import Random
 
 from meldspec.book.core import Tag
-from meldspec.book.sheet import Line
+from meldspec.book.sheet import Declared, Line
 from meldspec.corpus.mutation.in_lines import (
     ADDEND,
     ARM,
@@ -23,9 +23,11 @@ from meldspec.corpus.mutation.in_lines import (
     SIGN,
     ZONE,
     Surroundings,
+    arms,
+    at_every_node,
     further,
 )
-from meldspec.corpus.mutation.of_blocks import ACT, BLOCK, CLAUSE, ONCE, ORDER, of_blocks
+from meldspec.corpus.mutation.of_blocks import ACT, BLOCK, CLAUSE, ONCE, ORDER, left_out, of_blocks
 from meldspec.corpus.mutation.operators import CONSTANT, LEFT_OUT, MEMBER, NUMBER, PART_OUT, TURNED, Mutant, mutations, surroundings
 from meldspec.corpus.mutation.places import Spot, spots, with_line
 from meldspec.engine.rulebook import Rulebook
@@ -74,6 +76,18 @@ def _every(rulebook: Rulebook) -> Iterator[Mutant]:
         by_clause.setdefault(one.tag.clause, []).append(one)
     for clause, group in by_clause.items():
         yield from pairs(rulebook, group, Random(f"{rulebook.name}:{clause}"))
+
+
+def beyond_lines(rulebook: Rulebook, clause: str) -> Iterator[Mutant]:
+    """Mutants of a clause in which more or less than a line is otherwise: a choice without one of its arms, all of its lines about
+    an act or an event left out, all of them left out."""
+    selection, around = rulebook.selection, Surroundings(rulebook)
+    here = [(line, spot) for line, spot in spots(selection.sheet) if selection.holds(line.tag) and line.tag.clause == clause]
+    for line, spot in here:
+        if not isinstance(line, Declared):
+            for what, changed in at_every_node(line, arms, around):
+                yield Mutant(line.tag, what, with_line(selection.sheet, spot, changed), ARM)
+    yield from left_out(selection.sheet, here)
 
 
 def altered_lines(rulebook: Rulebook) -> Iterator[Altered]:
