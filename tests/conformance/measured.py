@@ -20,7 +20,7 @@ from meldspec.book.core import clause_of_line
 from meldspec.cli import collect_seldom
 from meldspec.data import folder
 from meldspec.judge.arises import STEP
-from meldspec.protocol.case import Case
+from meldspec.protocol.case import Case, deciding
 from meldspec.protocol.comparison import VERDICT, telling_cells
 from meldspec.protocol.fields import ABSENT
 from meldspec.runner.held_to import HeldTo
@@ -69,10 +69,15 @@ def goals_of(report: Report) -> Goals:
         about = {*outcome.case.about.clauses, *(one.rpartition(".")[0] for one in outcome.case.about.questions)}
         return outcome.shows or bool(outcome.kind is Kind.FAILED and about & named.get(outcome.case.id, set()))
 
+    def arising(outcome: Outcome) -> bool:
+        # Past the act that a case is about, and it has not shown: there it went the other way, and what departs is what follows.
+        past = outcome.kind is Kind.FAILED and outcome.step is not None and outcome.step > deciding(outcome.case)
+        return outcome.shows or not (outcome.agreed or outcome.kind is Kind.ELSEWHERE or past)
+
     return Goals(
         _goals(report.outcomes),
         _goals(one for one in report.outcomes if expressed(one)),
-        _goals(one for one in report.outcomes if expressed(one) and (one.shows or not (one.agreed or one.kind is Kind.ELSEWHERE))),
+        _goals(one for one in report.outcomes if expressed(one) and arising(one)),
         _goals(one for one in report.outcomes if expressed(one) and judged(one)),
     )
 

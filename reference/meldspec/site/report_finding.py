@@ -41,15 +41,12 @@ LISTED = 20
 """So many acts of a list are told."""
 ABOUT_THE_FILE = ("title", "variant", "options", "readings", "act", "expect")
 """Fields of a position file that are no part of the table."""
-COMES_TO = {
-    Sort.ALLOWED: "The rules forbid this, and it was done.",
-    Sort.REFUSED: "The rules allow this, and it was refused.",
-    Sort.TABLE: "The table is another one then than the rules have.",
-    Sort.POINTS: "Other points are counted than the rules give.",
-    Sort.LABEL: "A meld is called otherwise than the rules call it.",
-    Sort.LISTED: "Other acts are listed than the rules allow.",
+_BESIDES = {False: "Beside it there decides:", True: "Beside it there decides:"}
+ALSO = dict.fromkeys(Sort, _BESIDES) | {
+    Sort.ALLOWED: {False: "It is refused for another reason as well:", True: "And nothing else that may permit it does so:"},
+    Sort.REFUSED: {False: "What else it is held to is fulfilled:", True: "What permits it:"},
 }
-"""What a departure of each sort comes to, in a sentence."""
+"""What stands above the clauses that decide beside the one a finding is named after, those that only permit apart."""
 
 
 PLACES = (
@@ -144,9 +141,9 @@ class FindingPage:
             return ()
 
     def _sure(self) -> str:
-        sure = f"; so it is {CERTAINTY[self.finding.certainty]}" if self._shortest.rulebook is not None else ""
-        known = "known, and not counted; " if self.known else ""
-        return plain(f"{known}in {counted(len(self.finding.cases), 'case')}{sure}.")
+        sure = f", {CERTAINTY[self.finding.certainty]}" if self._shortest.rulebook is not None else ""
+        known = "; it is known, and not counted" if self.known else ""
+        return plain(f"In {counted(len(self.finding.cases), 'case')}{sure}{known}.")
 
     # ── the game ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -218,7 +215,7 @@ class FindingPage:
         """What was expected and what was found, each at its place on the table."""
         rows = [row for row in verdict_rows(self.outcome) if row.label != "because"]
         said = "".join(element("dt", plain(row.label)) + element("dd", told(placed(row.text)), _css(row.label)) for row in rows)
-        return "\n".join((element("p", f"<b>{plain(COMES_TO[self.finding.sort])}</b>"), element("dl", said, "said"), *self._more()))
+        return "\n".join((element("dl", said, "said"), *self._more()))
 
     def _more(self) -> Iterator[str]:
         """What the act does by the rules, what would have been legal, what the implementation wrote, and where to go on."""
@@ -273,16 +270,26 @@ class FindingPage:
     # ── the rule ────────────────────────────────────────────────────────────────────────────────────────────
 
     def _rule(self) -> Iterator[str]:
-        """The clauses that it is booked on, what they come to here, their words and sources."""
+        """The clause that it is named after, what it comes to here, its words and sources; then what else decides there."""
         if not self._because:
             yield element("p", f"Booked on {element('code', plain(', '.join(self.finding.lines) or self.finding.clause))}.")
-        for one in self._because:
-            page = self.rules.manner.page(one.clause) if self.rules.manner.page else ""
-            code = element("code", plain(one.clause))
-            yield element("h4", f"{plain(one.title)} {anchor(page, code) if _leads(page) else code}")
-            yield from (element("p", f"<b>Here:</b> {told(_sentence(reason.sentence))}") for reason in one.says)
-            yield element("p", plain(" ".join(one.prose)))
-            yield from (element("p", linked(source), "quiet") for source in sources_words(one, self.rules.manner))
+            return
+        first, *others = self._because
+        yield from self._clause(first)
+        for permission, head in ALSO[self.finding.sort].items():
+            same = [one for one in others if one.permission == permission]
+            if same:
+                yield element("p", plain(head), "quiet")
+            for one in same:
+                yield from self._clause(one)
+
+    def _clause(self, one: Because) -> Iterator[str]:
+        page = self.rules.manner.page(one.clause) if self.rules.manner.page else ""
+        code = element("code", plain(one.clause))
+        yield element("h4", f"{plain(one.title)} {anchor(page, code) if _leads(page) else code}")
+        yield from (element("p", f"<b>Here:</b> {told(_sentence(reason.sentence))}") for reason in one.says)
+        yield element("p", plain(" ".join(one.prose)))
+        yield from (element("p", linked(source), "quiet") for source in sources_words(one, self.rules.manner))
 
     def _below(self) -> Iterator[str]:
         """What would explain it, what it rests on, and what else ends here."""

@@ -14,7 +14,9 @@ from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.print import closing_words, heading_words, reading_words
 from meldspec.runner.readings import Seen
 from meldspec.runner.report import Report
-from meldspec.runner.words import last_lines, transcript
+from meldspec.runner.told_finding import headline
+from meldspec.runner.words import last_lines, printable, transcript
+from meldspec.site.cards import in_text
 from meldspec.site.markup import anchor, block, element, plain, table
 from meldspec.site.page_alone import page_alone
 from meldspec.site.report_finding import FindingPage, text
@@ -104,7 +106,10 @@ def _findings(report: Report) -> Iterator[str]:
         return
     yield element("h2", "What was found", id="found")
     if len(ordered) > 1:
-        items = (f"{anchor(f'#finding-{n}', _codes([one.clause]))} {plain(one.sort)}" for n, one in enumerate(ordered, 1))
+        items = (
+            f"{anchor(f'#finding-{n}', _codes([one.clause]))}: {in_text(printable(headline(one)))}"
+            for n, one in enumerate(ordered, 1)
+        )
         yield block("ol", (element("li", item) for item in items))
     for number, finding in enumerate(ordered, 1):
         shortest = outcomes[finding.shortest.judged.transcript.case.id]
