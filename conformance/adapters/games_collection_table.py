@@ -137,7 +137,11 @@ def act(table: Table, seat: int, action: Json) -> None:
             game.draw(player, DrawSource.DISCARD)
             lay(table, player, need(action, "plays", list))
         case "meld":
-            lay(table, player, need(action, "plays", list))
+            plays = need(action, "plays", list)
+            if not plays:
+                # A meld of nothing is the engine's to refuse.
+                game.add_meld(player, [])
+            lay(table, player, plays)
         case "discard":
             game.discard(player, *to_engine([need(action, "card", str)]))
             end_turn(table, player, seat)

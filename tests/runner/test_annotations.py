@@ -34,7 +34,8 @@ def test_a_finding_is_an_error_at_the_engines_file(tmp_path: Path, monkeypatch: 
     lines = printed(tmp_path, DEALER.replace('1 - request["dealer"]', 'request["dealer"]'))
     (error,) = [line for line in lines if line.startswith("::error")]
     assert error.startswith(
-        "::error file=engine.py,title=deal.begin leaves another table::The deal leaves another table than the rules have.%0A"
+        "::error file=engine.py,title=deal.begin leaves another table::The deal leaves another table than the rules have: "
+        "whose turn it is: 1, and by the rules 0.%0A"
         "Who begins [deal.begin]: Whoever did not deal"
     )
     assert "%0Aexpected: turn: 0%0Afound: turn: 1%0A" in error

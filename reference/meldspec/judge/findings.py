@@ -11,8 +11,8 @@ from meldspec.judge.judgement import Judged, Judgement, Verdict
 from meldspec.judge.oracle import Assignment, Oracle
 from meldspec.protocol.case import ALLOWS, deciding
 
-LOOKED_AT = 3
-"""Of so many cases of a finding, the shortest ones, it is looked into what they rest on."""
+LOOKED_AT, TURNED = 3, 9
+"""Of so many cases of a finding, the shortest ones, it is looked into what they rest on, and on which questions they turn."""
 Name = tuple[str, str]
 """A line, and what is done to it."""
 Taken = tuple[tuple[str, str], ...]
@@ -178,21 +178,20 @@ def _allowed(group: Sequence[Booked]) -> str | None:
 
 
 def _turning(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> str | None:
-    """The clause on which all departures of a finding turn, where the line that it is booked on is of the most general sort, which
+    """The clause on which the departures of a finding turn, where the line that it is booked on is of the most general sort, which
     permits an act, or says what makes a meld. It is the one clause with questions of which another reading answers just that
-    request otherwise, in every case."""
+    request otherwise in more than half of the shortest cases."""
     if group[0].sort not in (Sort.REFUSED, Sort.LABEL):
         return None
-    found: set[str] | None = None
-    for one in group:
+    often: Counter[str] = Counter()
+    some = group[:TURNED]
+    for one in some:
         case, step, assignment = one.judged.transcript.case, _step(one.judged), judgement.learnt.assignment
-        if found is not None and not found:
-            return None
         before = set(oracle.bearing(case, assignment, step - 1, oracle.readings))
         there = oracle.bearing(case, assignment, step, oracle.readings.keys() - before)
-        clauses = {clause_of_question(question) for question in there}
-        found = clauses if found is None else found & clauses
-    return next(iter(found)) if found is not None and len(found) == 1 else None
+        often.update({clause_of_question(question) for question in there})
+    most = [clause for clause, count in often.items() if 2 * count > len(some) and count == max(often.values())]
+    return most[0] if len(most) == 1 else None
 
 
 def _rests_on(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> tuple[Certainty, Taken]:

@@ -197,11 +197,10 @@ class Localiser:
         booked = {line for one in finding.booked for line in one.lines}
         case = finding.shortest.judged.transcript.case
         about = Counter(clause for one in finding.booked for clause in one.judged.transcript.case.about.clauses)
-        named = (clause for clause, _ in about.most_common())
-        clauses = [*map(clause_of_line, sorted(booked))]
-        # What one line alone refuses is done by whoever has not got that line, whatever else he has otherwise.
-        if finding.sort is not Sort.ALLOWED or len(booked) > 1:
-            clauses = [*_scoring(finding), *named, *clauses, *case.touches, *_judging(finding)]
+        named, own = [clause for clause, _ in about.most_common()], list(map(clause_of_line, sorted(booked)))
+        # What one line alone refuses is done by whoever has not got that line, or else has otherwise what the cases are about.
+        alone = finding.sort is Sort.ALLOWED and len(booked) == 1
+        clauses = [*own, *named] if alone else [*_scoring(finding), *named, *own, *case.touches, *_judging(finding)]
         known = {name: one for clause in dict.fromkeys(clauses) for name, one in self._mutants(case, clause).items()}
         refusing, doing = _refusing(finding), _doing(finding)
 

@@ -224,7 +224,10 @@ def _followed(seen: Seen) -> str:
         return f"taken to follow {_name(seen.taken)}, which explains the most"
     if seen.followed is not None:
         return f"follows {_name(seen.followed)}"
-    return f"not settled: {' or '.join(_name(r) for r in sorted(seen.admitted))}" if seen.admitted else "not seen"
+    if not seen.admitted:
+        return "not seen"
+    amiss = "; the cases that would tell go wrong" if seen.amiss else ""
+    return f"not settled: {' or '.join(_name(r) for r in sorted(seen.admitted))}{amiss}"
 
 
 def _name(reading: str) -> str:

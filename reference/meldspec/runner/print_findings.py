@@ -39,7 +39,7 @@ def finding_text(finding: Finding, outcome_of: OutcomeOf, rules: HeldTo, verbose
     head = f"  {finding.sort}, in {count}{sure}"
     yield Text.assemble(("\n✗ ", "bold red"), (finding.clause, "bold"), head)
     # The rule stands in lines that are broken and indented already.
-    yield from map(Text, paragraph(printable(headline(finding)), 2, 2))
+    yield from map(Text, paragraph(printable(headline(finding, alone=False)), 2, 2))
     yield from (Text(printable(line), style="dim") for line in rule_text(finding, rules.manner))
     yield from (Padding(Text(printable(line), style="dim"), (0, 0, 0, 2)) for line in _below(finding, rules))
     for one in finding.booked if verbose else finding.booked[:1]:

@@ -26,7 +26,8 @@ class Seen:
 
     `admitted` are the readings every witness admits: one where it is settled, none where no reading explains all cases.
     `taken` is the reading by which the cases are judged. `claim` is the implementation's own word, `contradicting` the fewest
-    witnesses found that disagree, `belying` those that exclude the claim although they agree on another reading.
+    witnesses found that disagree, `belying` those that exclude the claim although they agree on another reading. `amiss` are the
+    cases that would tell something, and go wrong before they do.
     """
 
     question: str
@@ -37,6 +38,7 @@ class Seen:
     claim_known: bool = True
     contradicting: Witnesses = field(default_factory=dict)
     belying: Witnesses = field(default_factory=dict)
+    amiss: tuple[str, ...] = ()
 
     @property
     def followed(self) -> str | None:
@@ -92,6 +94,7 @@ def _seen(question: str, settled: Settled | None, oracle: Oracle, claim: str | N
         claim_known=claim is None or claimed is not None,
         contradicting=_fewest(witnesses) if held and not admitted else {},
         belying={case: admits for case, admits in witnesses.items() if claimed not in admits} if belied else {},
+        amiss=tuple(sorted(settled.evidence.keys() - witnesses.keys())),
     )
 
 

@@ -1,16 +1,19 @@
 """What is said of a finding wherever it is told: the clauses it stands under, what was done, the line that would explain it."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 from meldspec.book.core import Tag
 from meldspec.book.line_index import line_index
 from meldspec.judge.booking import Booked, Sort
 from meldspec.judge.findings import Finding
-from meldspec.protocol.messages import ActRequest, DealRequest, PositionRequest
+from meldspec.protocol.comparison import Difference
+from meldspec.protocol.fields import ABSENT, to_json
+from meldspec.protocol.messages import ActRequest, DealRequest, Illegal, PositionRequest
 from meldspec.ruling.because import Because, clause_itself, clauses_of
 from meldspec.ruling.why import Explainer, Reason
-from meldspec.runner.words import say_action, say_request
+from meldspec.runner.words import plain, say_action, say_request
 
 DONE = {
     Sort.ALLOWED: "is done, and the rules forbid it",
@@ -37,15 +40,32 @@ SPOILT = (
     (r"nothing", "came to nothing"),
 )
 """What is done to a line, as the search for it says it, and in a sentence that begins with the line."""
+PLACES = (
+    (r"hands\[(\d+)\]", r"the hand of seat \1"),
+    (r"feet\[(\d+)\]", r"the foot of seat \1"),
+    (r"sides\[(\d+)\]\.melds\[(\d+)\]\.kind", r"what meld \2 of side \1 is called"),
+    (r"sides\[(\d+)\]\.melds\[(\d+)\](?:\.cards)?", r"meld \2 of side \1"),
+    (r"sides\[(\d+)\]\.melds", r"the melds of side \1"),
+    (r"sides\[(\d+)\]\.red_threes", r"the red threes of side \1"),
+    (r"pile\.cards", "the pile"),
+    (r"stock", "cards left in the stock"),
+    (r"turn", "whose turn it is"),
+    (r"frozen", "whether the pile is frozen"),
+    (r"ended", "how the deal has ended"),
+    (r"scores", "the points of the deal"),
+    (r"totals", "the points of the match"),
+)
+"""Places of an observation, and what they are called at a table."""
+TELLING = ("ended", "pile", "hands", "feet", "sides", "frozen", "scores", "totals", "turn", "phase")
+"""The fields of an observation, those first that tell a reader the most."""
 NUMBERED = re.compile(r" \(the \d+\. time\)$")
 
 
-def headline(finding: Finding) -> str:
-    """What was asked where the finding shows first, and how that departs."""
+def headline(finding: Finding, alone: bool = True) -> str:
+    """What was asked where the finding shows first, how that departs, and why that is so; unless it stands `alone`, what the rules
+    find is left to the rule that is told with it."""
     booked = finding.shortest
-    step = booked.judged.step
-    assert step is not None, "a departure is at some request"
-    request = booked.judged.transcript.case.requests[step]
+    request = booked.judged.transcript.case.requests[_step(booked)]
     match request:
         case DealRequest():
             asked = "the deal"
@@ -55,7 +75,72 @@ def headline(finding: Finding) -> str:
             asked = f"“seat {request.seat} {say_action(request.action)}”"
         case _:
             asked = f"“{say_request(request)[0]}”"
-    return f"{asked[:1].upper()}{asked[1:]} {DONE[finding.sort]}."
+    why = _why(finding, alone)
+    end = f": {why.rstrip('.')}." if why else "."
+    return f"{asked[:1].upper()}{asked[1:]} {DONE[finding.sort]}{end}"
+
+
+def _step(booked: Booked) -> int:
+    step = booked.judged.step
+    assert step is not None, "a departure is at some request"
+    return step
+
+
+def _why(finding: Finding, alone: bool) -> str:
+    """What decides, in one sentence: of an act what the rules find, and what the implementation says of it; else the first thing
+    that is otherwise."""
+    booked = finding.shortest
+    said = next((reason.sentence for one in because_of(finding) for reason in one.says), "") if alone else ""
+    match finding.sort:
+        case Sort.ALLOWED:
+            return said
+        case Sort.REFUSED:
+            answer = booked.judged.transcript.answers[_step(booked)]
+            because = answer.why if isinstance(answer, Illegal) and answer.why is not ABSENT else ""
+            return "; ".join(part for part in (said.rstrip("."), because and f"it says “{because.rstrip('.')}”") if part)
+        case _:
+            mismatch = booked.judged.mismatch
+            told = sorted(mismatch.differences, key=lambda one: _rank(one.where)) if mismatch is not None else ()
+            return _otherwise(told[0]) if told else ""
+
+
+def _rank(where: str) -> int:
+    """How much a place tells of what is otherwise, the most first: where cards lie more than how many they are."""
+    name = where.partition("[")[0].partition(".")[0]
+    return TELLING.index(name) if name in TELLING else len(TELLING)
+
+
+def _otherwise(one: Difference) -> str:
+    """One thing that is otherwise; of two lists of cards what one has more than the other."""
+    called = placed(one.where)
+    if isinstance(one.expected, list | tuple) and isinstance(one.found, list | tuple):
+        expected, found = (Counter(map(told_value, cards)) for cards in (one.expected, one.found))
+        missing, more = (" ".join((here - there).elements()) for here, there in ((expected, found), (found, expected)))
+        parts = (f"lacks {missing}" if missing else "", f"has {more} besides" if more else "")
+        return f"{called} {' and '.join(part for part in parts if part)}" if missing or more else f"{called} has another order"
+    return f"{called}: {told_value(one.found)}, and by the rules {told_value(one.expected)}"
+
+
+def told_value(value: object) -> str:
+    """A value of an observation in words."""
+    match to_json(value):
+        case str(word):
+            return word
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case {"how": how, "seat": None}:
+            return str(how)
+        case {"how": how, "seat": seat}:
+            return f"{how}, by seat {seat}"
+        case _:
+            return plain(to_json(value))
+
+
+def placed(where: str) -> str:
+    """A place of an observation, as it is called at a table."""
+    return next((re.sub(pattern, words, where) for pattern, words in PLACES if re.fullmatch(pattern, where)), where)
 
 
 def cause_words(finding: Finding) -> str:

@@ -1,13 +1,17 @@
 """What each game says over the border: options, acts, phases, kinds, endings, places, marks and questions, from its book."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from meldspec.book.core import Tag
 from meldspec.language import lines
 from meldspec.language.spelling import format_line, spell
+from meldspec.protocol.messages import OVER
 from meldspec.site.markup import document, element, markdown, plain, table
 from meldspec.site.site_map import BORDER, PageContext, SiteMap
 
+OVER_WHEN = "once the deal has ended"
+WORD = re.compile(r"[a-z][a-z0-9-]*")
 FIELDS = {
     "plays": "plays",
     "play": "the index of a play",
@@ -110,8 +114,7 @@ def _acts(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
 
 def _words(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
     """Phases, meld kinds and endings: a row each."""
-    # The first phase is that of the set-up, which no message names.
-    phases = [(tag, name) for tag, node in said if isinstance(node, lines.Phases) for name in node.names][1:]
+    phases = phases_of(said)
     kinds = [(tag, node.name) for tag, node in said if isinstance(node, lines.Kind)]
     for title, found in (("phases", phases), ("meld kinds", kinds), ("endings", [*endings(said)])):
         new = learnt(said, title)
@@ -120,7 +123,16 @@ def _words(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
         for tag, name in sorted(found, key=lambda one: bool(one[0].question)):
             names.setdefault(name, _named(here, tag, name) + _where(tag) + (" (to be learnt)" if name in new else ""))
         if names:
-            yield title, ", ".join(names.values())
+            yield title, ", ".join(names.values()) + (f", and {element('code', OVER)} {OVER_WHEN}" if title == "phases" else "")
+
+
+def phases_of(said: Iterable[tuple[Tag, lines.Formal]]) -> list[tuple[Tag, str]]:
+    """The phases that an observation may name: of the declared ones those that something of the game enters."""
+    known = [*said]
+    blocks = (line for _, node in known if isinstance(node, lines.To | lines.At | lines.Whenever) for line in node.body)
+    settings = (line.effect.parts for line in blocks if isinstance(line, lines.Then) and line.effect.verb == "becomes")
+    entered = {word for _, value in settings for word in WORD.findall(spell(value))}
+    return [(tag, name) for tag, node in known if isinstance(node, lines.Phases) for name in node.names if name in entered]
 
 
 def endings(said: Iterable[tuple[Tag, lines.Formal]]) -> Iterator[tuple[Tag, str]]:

@@ -6,7 +6,8 @@ from meldspec.book.core import Tag
 from meldspec.book.flat import Book
 from meldspec.language import lines
 from meldspec.language.spelling import format_line, spell
-from meldspec.site.border_page import FIELDS, INTRO, MARKS, MAY_LACK, OWNERS, endings, learnt
+from meldspec.protocol.messages import OVER
+from meldspec.site.border_page import FIELDS, INTRO, MARKS, MAY_LACK, OVER_WHEN, OWNERS, endings, learnt, phases_of
 from meldspec.site.markup import document
 
 Said = list[tuple[Tag, lines.Formal]]
@@ -35,6 +36,7 @@ def game_sheet(book: Book) -> str:
 _LEFT_OUT = """\
 A mark that a position leaves out is what its words behind `left out` say of that table, the first of them that holds.
 Where there are none, it is as when a deal begins; `yes`, `no` and `nobody` are `true`, `false` and `null`.
+Words in it such as `draws-first` are terms of the rules: `meldspec explain` followed by one says what it means.
 A mark that an engine has no use for may be passed over."""
 
 
@@ -68,15 +70,15 @@ def _acts(said: Said) -> Iterator[str]:
 
 def _words(said: Said) -> Iterator[str]:
     """Phases, meld kinds and endings: a row each."""
-    # The first phase is that of the set-up, which no message names.
-    phases = [(tag, name) for tag, node in said if isinstance(node, lines.Phases) for name in node.names][1:]
+    phases = phases_of(said)
     kinds = [(tag, node.name) for tag, node in said if isinstance(node, lines.Kind)]
     for title, found in (("phases", phases), ("meld kinds", kinds), ("endings", [*endings(said)])):
         new, names = learnt(said, title), dict[str, str]()
         for tag, name in sorted(found, key=lambda one: bool(one[0].question)):
             names.setdefault(name, f"`{name}`{_where(tag)}{' (to be learnt)' if name in new else ''}")
         if names:
-            yield f"- {title}: {', '.join(names.values())}"
+            over = f", and `{OVER}` {OVER_WHEN}" if title == "phases" else ""
+            yield f"- {title}: {', '.join(names.values())}{over}"
 
 
 def _places(said: Said) -> Iterator[str]:
@@ -91,7 +93,8 @@ def _marks(said: Said) -> Iterator[str]:
         if isinstance(node, lines.Keep):
             holds, start = MARKS[node.type]
             begins = start if node.starting is None else spell(node.starting)
-            left = "; ".join(format_line(one) for one in (node.seen, node.likely) if one is not None)
+            seen, likely = (format_line(one) if one is not None else "" for one in (node.seen, node.likely))
+            left = "; ".join(part for part in (seen, likely and f"else most likely {likely}") if part)
             asks, whose = f"{node.asking} " if node.asking else "", f", {OWNERS[node.owner]}" if node.owner else ""
             told = f"{asks}{holds.capitalize()}{whose}; {begins} when a deal begins" + (f"; left out: {left}" if left else "")
             yield f"- `{node.name}`{_where(tag)}: {told}"

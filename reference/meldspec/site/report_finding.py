@@ -27,7 +27,7 @@ from meldspec.runner.held_to import HeldTo
 from meldspec.runner.instead import instead
 from meldspec.runner.outcome import Outcome
 from meldspec.runner.print_findings import CASES_NAMED, CERTAINTY
-from meldspec.runner.told_finding import because_of, cause_words, headline
+from meldspec.runner.told_finding import because_of, cause_words, headline, placed
 from meldspec.runner.told_position import position_at
 from meldspec.runner.words import cards_drawn, last_lines, printable, say_action, say_beginning, say_request, verdict_rows
 from meldspec.site.cards import drawn, in_text
@@ -49,29 +49,10 @@ ALSO = dict.fromkeys(Sort, _BESIDES) | {
 """What stands above the clauses that decide beside the one a finding is named after, those that only permit apart."""
 
 
-PLACES = (
-    (r"hands\[(\d+)\]", r"the hand of seat \1"),
-    (r"feet\[(\d+)\]", r"the foot of seat \1"),
-    (r"sides\[(\d+)\]\.melds\[(\d+)\]\.kind", r"what meld \2 of side \1 is called"),
-    (r"sides\[(\d+)\]\.melds\[(\d+)\](?:\.cards)?", r"meld \2 of side \1"),
-    (r"sides\[(\d+)\]\.melds", r"the melds of side \1"),
-    (r"sides\[(\d+)\]\.red_threes", r"the red threes of side \1"),
-    (r"pile\.cards", "the pile"),
-    (r"stock", "cards left in the stock"),
-    (r"turn", "whose turn it is"),
-    (r"frozen", "whether the pile is frozen"),
-    (r"ended", "how the deal has ended"),
-    (r"scores", "the points of the deal"),
-    (r"totals", "the points of the match"),
-)
-"""Places of an observation, and what they are called at a table."""
-
-
-def placed(row: str) -> str:
+def row_placed(row: str) -> str:
     """What stands at a place of the table, the place in words."""
     where, colon, value = row.partition(": ")
-    called = next((re.sub(pattern, words, where) for pattern, words in PLACES if colon and re.fullmatch(pattern, where)), where)
-    return f"{called}{colon}{value}"
+    return f"{placed(where) if colon else where}{colon}{value}"
 
 
 def text(said: str) -> str:
@@ -214,7 +195,7 @@ class FindingPage:
     def _verdict(self) -> str:
         """What was expected and what was found, each at its place on the table."""
         rows = [row for row in verdict_rows(self.outcome) if row.label != "because"]
-        said = "".join(element("dt", plain(row.label)) + element("dd", told(placed(row.text)), _css(row.label)) for row in rows)
+        said = "".join(element("dt", plain(row.label)) + element("dd", told(row_placed(row.text)), _css(row.label)) for row in rows)
         return "\n".join((element("dl", said, "said"), *self._more()))
 
     def _more(self) -> Iterator[str]:

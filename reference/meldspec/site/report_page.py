@@ -192,7 +192,8 @@ def _questions(report: Report) -> Mapping[str, Question]:
 def _reading(seen: Seen, question: Question | None) -> tuple[str, str, str]:
     asks = f"{plain(question.asks)}<br>" if question is not None else ""
     says = {one.name: one.says for one in question.readings}.get(seen.followed or "", "") if question is not None else ""
-    read = f"{text(reading_words(seen))}<br>{plain(says)}" if says else text(reading_words(seen))
+    default = " (the default)" if question is not None and seen.followed == question.default else ""
+    read = f"{text(reading_words(seen))}{default}<br>{plain(says)}" if says else text(reading_words(seen))
     cases = list(dict.fromkeys(case for of in seen.evidence.values() for case in of))
     more = f" and {len(cases) - CASES_NAMED} more" if len(cases) > CASES_NAMED else ""
     belying = _codes(list(seen.belying)[:CASES_NAMED])
@@ -214,7 +215,9 @@ def _how_to_read(report: Report) -> str:
     """What a reader may do who doubts it."""
     again = f"meldspec test --variant {report.variant} --case ID -- COMMAND"
     told = (
-        "Each finding is one cause, with the shortest game that shows it. "
+        "Each finding is what is wrong under one rule, with the shortest game that shows it; one mistake may be behind several. "
+        "However the open questions are read: no reading of a doubtful passage would allow it. As it reads them: another reading "
+        "would, which its other answers speak against; that only programs do means that no publication reads it so. "
         f"{element('code', 'meldspec case ID')} tells any case in words, and {element('code', plain(again))} plays one again. "
         "Who doubts a finding rules on its table by the file that stands with it: the ruling names the clause, its source, and "
         "what other readings say."
