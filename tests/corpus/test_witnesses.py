@@ -9,14 +9,18 @@ import pytest
 from tests.corpus.picked import cases_where
 from tests.engine.variants import sheet_of
 
+from meldspec.corpus.corpus import Corpus
+from meldspec.corpus.plan import Goal, Planned, Script
+from meldspec.corpus.search.witness import draining
+from meldspec.corpus.search.witnessing import come_about
 from meldspec.corpus.witnessed import leads
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
-from meldspec.protocol.case import Case, CaseProblem, case_from_json
+from meldspec.protocol.case import LONGEST_WITNESS, Case, CaseProblem, case_from_json
 from meldspec.protocol.fields import ABSENT, to_json
-from meldspec.protocol.messages import DealRequest, PositionRequest
+from meldspec.protocol.messages import Action, ActRequest, CaseRequest, DealRequest, PositionRequest, case_request
 
-NOT_LED_TO = {"bain": 38, "canasta": 8, "dollars": 43, "kadner": 45, "manzana": 11, "pennies": 51, "railroad": 38}
+NOT_LED_TO = {"bain": 38, "canasta": 7, "dollars": 43, "kadner": 45, "manzana": 11, "pennies": 51, "railroad": 38}
 """How many positions of each game nobody has found a way to yet. None may be added: what is new has a witness."""
 
 
@@ -94,3 +98,44 @@ def test_a_table_that_is_another_is_not_led_to() -> None:
     referee = Referee(rulebook_of(case))
     assert not leads(referee, case.witness.requests[:-1], position)
     assert not leads(referee, case.witness.requests, replace(position, turn=(position.turn + 1) % position.seats))
+
+
+def last_cards(players: int, *stock: str) -> CaseRequest:
+    """Ordinary Canasta, nothing laid: seat 0 is to draw from such a stock."""
+    hands = [["6S", "5H", "4C", "4D"], ["8H"], ["7C"], ["7D"]][:players]
+    begun = {"variant": "canasta", "seats": players, "options": {"players": players}, "match": {"deal": 1, "totals": [0, 0]}}
+    table = {
+        "pile": ["6H", "9C"],
+        "feet": [[]] * players,
+        "dealer": 0,
+        "stock": [*stock],
+        "hands": hands,
+        "turn": 0,
+        "phase": "draw",
+    }
+    return case_request({"cmd": "position", **begun, **table, "sides": [{"melds": [], "red_threes": 0}] * 2}, "position")
+
+
+@pytest.mark.parametrize(
+    ("players", "stock"), [(2, ("KC",)), (4, ("3D", "KC"))], ids=["the last of two", "a red three and another"]
+)
+def test_a_game_uses_up_the_stock(players: int, stock: tuple[str, ...]) -> None:
+    """Where somebody sets out the last cards of the stock, whole packs are dealt and play goes round until just these are left."""
+    options, corpus = (("players", players),), Corpus(sheet_of("canasta"))
+    draw = ActRequest(seat=0, action=Action(type="draw"))
+    planned = Planned("", Goal("effect", "turn.draw"), options, 0)
+    script = come_about(corpus, planned, Script((last_cards(players, *stock), draw)), set_out=True)
+    assert script is not None
+    led, deal = script.requests[0], script.witness[0]
+    assert isinstance(led, PositionRequest) and led.stock == stock and led.pile[-2:] == ("6H", "9C")
+    assert leads(Referee(corpus.family(options).rulebook), script.witness, led)
+    assert isinstance(deal, DealRequest) and sum(map(len, (*deal.hands, deal.stock))) == 108
+    assert len(script.witness) <= LONGEST_WITNESS
+
+
+def test_a_stock_that_would_take_too_many_turns_is_not_used_up() -> None:
+    """Eight packs are too many cards for two hundred acts: nobody plays them down to the last card."""
+    bare = next(case for case in positions() if case.variant == "railroad" and case.options["players"] == 4)
+    position = bare.requests[0]
+    assert isinstance(position, PositionRequest)
+    assert draining(rulebook_of(bare), replace(position, stock=(), heaps=(0, 0))) == ()

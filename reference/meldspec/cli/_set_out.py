@@ -54,7 +54,7 @@ class SetOut:
                 f"{self.file}: its act shows nothing of {self.about}: expected one that this clause alone refuses, that keeps to "
                 "it, that would be answered otherwise with a line of it spoilt, or under another reading of the question"
             )
-        script = come_about(corpus, Planned("", goal, self.options, 0), self.script)
+        script = come_about(corpus, Planned("", goal, self.options, 0), self.script, set_out=True)
         if script is None:
             raise click.UsageError(
                 f"{self.file}: no game was found that comes to such a position; expected one with full hands and a pile such as "

@@ -16,6 +16,8 @@ Shown = tuple[object, ...]
 SMOKE, STANDARD, _ = SIZES
 LONGEST = 12
 """Requests of the longest case of the smallest size, its witness among them."""
+SET_OUT = 0
+"""The seed under which a case is kept that somebody has set out by hand."""
 MOST = 240
 """Requests of all cases of the smallest size."""
 
@@ -42,6 +44,9 @@ def shown_by(planned: Planned, case: Case) -> frozenset[Shown]:
     shown: set[Shown] = {("goal", planned.goal, planned.options), ("told", planned.goal.of, planned.told, planned.goal.purpose)}
     shown |= {("reading", *sorted(world.readings.items())) for world in case.worlds}
     shown |= {("line", line, refused) for line in case.because[at]}
+    if planned.seed == SET_OUT and not planned.told:
+        # Somebody knew a mistake that it shows, of which nothing is kept (decision 74).
+        shown.add(("set out", case.id))
     return frozenset(shown)
 
 

@@ -7,10 +7,11 @@ from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.plan import Script
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
-from meldspec.position.request import NoPosition, table_from_position
+from meldspec.position.request import NoPosition, request_from_table, table_from_position
 from meldspec.protocol.case import LONGEST_WITNESS, Witness
 from meldspec.protocol.fields import ABSENT, Maybe
 from meldspec.protocol.messages import CaseRequest, Dealt, Legal, PositionRequest
+from meldspec.table.table import Table
 
 
 def came_about(family: RulebookFamily, script: Script) -> bool:
@@ -22,7 +23,8 @@ def came_about(family: RulebookFamily, script: Script) -> bool:
 
 
 def leads(referee: Referee, witness: Sequence[CaseRequest], position: PositionRequest) -> bool:
-    """Whether a deal and legal acts lead to just the table that a position sets out."""
+    """Whether a deal and legal acts lead to just the table that a position sets out, in all that a position tells: where it tells
+    only how many cards there are, as of red threes, nobody minds which they are."""
     if not 0 < len(witness) <= LONGEST_WITNESS:
         return False
     try:
@@ -30,7 +32,17 @@ def leads(referee: Referee, witness: Sequence[CaseRequest], position: PositionRe
     except (NoPosition, Unanswered, ValueError):
         return False
     last = played[-1].table
-    return last is not None and last.cells == wanted.cells and all(isinstance(step.said, Dealt | Legal) for step in played)
+    if last is None or not all(isinstance(step.said, Dealt | Legal) for step in played):
+        return False
+    return last.cells == wanted.cells or _told_alike(referee, last, position)
+
+
+def _told_alike(referee: Referee, table: Table, position: PositionRequest) -> bool:
+    """Whether a position that sets out a table would be this one."""
+    try:
+        return request_from_table(referee.rulebook, table) == position
+    except NoPosition:
+        return False
 
 
 def witness_of(family: RulebookFamily, script: Script) -> Maybe[Witness]:

@@ -86,6 +86,11 @@ class Rehearsal:
         held: tuple[int, ...] = self.cells[self.hands.first + seat]
         return held
 
+    @property
+    def stock_left(self) -> tuple[int, ...]:
+        """What is left of the stock, of all its heaps."""
+        return tuple(card for n in range(self.stock.count) for card in self.cells[self.stock.first + n])
+
     def foot(self, seat: int) -> tuple[int, ...]:
         """What a seat has still to take up."""
         return () if self.feet is None else self.cells[self.feet.first + seat]
@@ -100,15 +105,21 @@ class Rehearsal:
             self._draw(seat)
 
     def _draw(self, seat: int) -> None:
+        found = None
         for line in self.rulebook.acts.values():
             if any(one.type != "number" for one in line.fields):
                 continue
             for act in candidates(self.referee, line, tuple(self.cells), seat):
                 after = determined(self.referee.after(tuple(self.cells), act))
                 if after is not None and self._depths(after) != self._depths(self.cells):
-                    self._done(act, after)
-                    return
-        raise CannotBe(f"seat {seat} cannot draw")
+                    found = found or (act, after)
+                    # One act for all cards of a draw, where several heaps let it be done in two as well.
+                    if after[PHASE] != self.cells[PHASE]:
+                        self._done(act, after)
+                        return
+        if found is None:
+            raise CannotBe(f"seat {seat} cannot draw")
+        self._done(*found)
 
     def discard(self, seat: int, card: int) -> None:
         """Discard a card."""
@@ -210,15 +221,19 @@ class Rehearsal:
                 raise CannotBe(f"seat {seat} holds cards that have been seen")
             self._exchange(free.pop(), self._hidden(card, seat))
 
-    def want_next(self, cards: Sequence[int], heap: int = 0) -> None:
-        """Have some cards lie uppermost in a heap of the stock, in the order of drawing."""
+    def want_next(self, cards: Sequence[int], heap: int | None = None) -> None:
+        """Have some cards lie uppermost in a heap of the stock, in the order of drawing; in the first that has some where none is
+        named."""
+        if heap is None:
+            heap = next((n for n, many in enumerate(self._depths(self.cells)) if many), 0)
         depth = self._depths(self.cells)[heap]
         if len(cards) > depth:
             raise CannotBe(f"heap {heap} of the stock has {depth} cards")
         for n, card in enumerate(cards):
             spot = (self.stock.name, heap, depth - 1 - n)
             if self._at(spot) != card:
-                below = range(depth - 1 - n)
+                # The nearest one: those at the bottom are the last that are to be drawn.
+                below = reversed(range(depth - 1 - n))
                 other = next(((self.stock.name, heap, m) for m in below if self.dealt[self.stock.name][heap][m] == card), None)
                 self._exchange(spot, other or self._hidden(card, -1, depth - 1 - n))
 

@@ -18,6 +18,7 @@ from meldspec.corpus.search.side_melds import LEAST, SideMelds
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.protocol.case import LONGEST_WITNESS
 from meldspec.protocol.messages import PositionRequest
 from meldspec.protocol.observe import shown_ranges, split
 from meldspec.table.table import NEW, PHASE, TURN
@@ -30,8 +31,8 @@ TAKES = (1, 2)
 """So many rounds before whoever is to play may have taken the pile."""
 DISCARDS_TRIED = 8
 """So many cards are tried where something is to be discarded that does not matter."""
-
-
+RESERVED = 3
+"""The cards of so many ranks are not discarded while a stock is drained as long as there are others."""
 PAIR = 2
 """So many cards of a hand take the pile."""
 
@@ -51,11 +52,40 @@ class Way:
     rich: bool = False
     rest: int = 1
     take: int = 0
+    drained: bool = False
+    buried: bool = False
 
 
-def ways(rulebook: Rulebook, position: PositionRequest) -> Iterator[Way]:
-    """The ways that are tried, the shortest first; those on which nobody takes the pile before all others."""
-    yield from (way for take in (0, *_takes(rulebook, position)) for way in _ways(rulebook, position, take))
+def ways(rulebook: Rulebook, position: PositionRequest, low: bool = False) -> Iterator[Way]:
+    """The ways that are tried, the shortest first; those on which nobody takes the pile before all others. Where the stock is to be
+    just as low as it was set out (`low`), only those on which it is; a pack that is short of cards is the last that is tried."""
+    takes, short = (0, *_takes(rulebook, position)), []
+    for way in (way for take in takes for way in _ways(rulebook, position, take)):
+        if way.cut:
+            short.append(way)
+        elif not low:
+            yield way
+    turns = draining(rulebook, position)
+    yield from (way for take in takes for way in _ways(rulebook, position, take, turns) if not way.cut)
+    yield from short
+
+
+def draining(rulebook: Rulebook, position: PositionRequest) -> tuple[int, ...]:
+    """How many turns it may take to leave no more cards in the stock than a position has; none where those are too many acts, as
+    with the largest packs."""
+    try:
+        deal = Staging(rulebook, position, Way(len(position.pile), thin=False)).deal
+        depth = len(deal.stock_left)
+        assert deal.turn is not None
+        deal.draw(deal.turn)
+    except CannotBe:
+        return ()
+    drawn = depth - len(deal.stock_left)
+    left = depth - len(position.stock) - drawn * (position.phase != rulebook.sheet.symbols.phases[1])
+    # For each card that does not stay in a hand another one may be drawn.
+    moved = sum(many for card, many in enumerate(rulebook.faces.counts) if card not in staying(rulebook))
+    least, most = (left - moved) // drawn, min(left // drawn, LONGEST_WITNESS // 2)
+    return tuple(range(max(least, len(position.pile), rulebook.layout.seats), most + 1))
 
 
 def _takes(rulebook: Rulebook, position: PositionRequest) -> list[int]:
@@ -64,14 +94,15 @@ def _takes(rulebook: Rulebook, position: PositionRequest) -> list[int]:
     return sorted({many for many in (pile, *(seats * n for n in TAKES)) if many >= max(pile, 1)})
 
 
-def _ways(rulebook: Rulebook, position: PositionRequest, take: int) -> Iterator[Way]:
-    """The ways on which the pile is taken so many turns before, or never for 0."""
+def _ways(rulebook: Rulebook, position: PositionRequest, take: int, drained: Sequence[int] = ()) -> Iterator[Way]:
+    """The ways on which the pile is taken so many turns before, or never for 0; where `drained` names numbers of turns, those on
+    which the stock is drained in so many."""
     seats, sides = rulebook.layout.seats, rulebook.layout.sides
     bare = not position.sides[position.turn % sides].melds
     feet = bool(shown_ranges(rulebook, "feet"))
     threes = any(side.red_threes for side in position.sides)
     amid = position.phase != rulebook.sheet.symbols.phases[1]
-    turns = {*range(FIRST), len(position.pile), *(seats * many for many in ROUNDS)}
+    turns = set(drained) or {*range(FIRST), len(position.pile), *(seats * many for many in ROUNDS)}
     for number, thin in product(sorted(turns), (False, True) if bare else (True, False)):
         late = number >= seats
         choices = product(
@@ -82,7 +113,22 @@ def _ways(rulebook: Rulebook, position: PositionRequest, take: int) -> Iterator[
             (1, 4) if thin and amid else (1,),
         )
         if number >= take:
-            yield from (Way(number, thin, *chosen, take=take) for chosen in choices)
+            buried = (False, True) if drained and feet else (False,)
+            more = product(choices, buried)
+            yield from (Way(number, thin, *chosen, take=take, drained=bool(drained), buried=one) for chosen, one in more)
+
+
+@lru_cache(maxsize=16)
+def staying(rulebook: Rulebook) -> frozenset[int]:
+    """The cards that stay in the hand that they come to."""
+    referee, hand = Referee(rulebook), shown_ranges(rulebook, "hands")[0].first
+    begun = list(begin(rulebook, dealt_by_rules(rulebook, shuffled(rulebook, Random(0)))).cells)
+
+    def stays(card: int) -> bool:
+        cells = [*begun[:hand], tuple(sorted((*begun[hand], card))), *begun[hand + 1 :]]
+        return referee.stays(tuple(cells), hand, card)
+
+    return frozenset(card for card in range(len(rulebook.faces.names)) if stays(card))
 
 
 @lru_cache(maxsize=16)
@@ -94,14 +140,7 @@ def plain_faces(rulebook: Rulebook) -> tuple[int, ...]:
         ranks.setdefault(rank, []).append(card)
     kinds = {rank: rulebook.kind_of(tuple(sorted((cards * 3)[:3]))) for rank, cards in ranks.items()}
     common = max(Counter(kind for kind in kinds.values() if kind is not None).items(), key=lambda item: item[1])[0]
-    referee, hand = Referee(rulebook), shown_ranges(rulebook, "hands")[0].first
-    begun = list(begin(rulebook, dealt_by_rules(rulebook, shuffled(rulebook, Random(0)))).cells)
-
-    def stays(card: int) -> bool:
-        cells = [*begun[:hand], tuple(sorted((*begun[hand], card))), *begun[hand + 1 :]]
-        return referee.stays(tuple(cells), hand, card)
-
-    return tuple(card for rank, kind in kinds.items() if kind == common for card in ranks[rank] if stays(card))
+    return tuple(card for rank, kind in kinds.items() if kind == common for card in ranks[rank] if card in staying(rulebook))
 
 
 class Staging:
@@ -122,8 +161,11 @@ class Staging:
         self.plain = [card for card in plain_faces(rulebook) if faces.ranks[card] not in asked]
         ranks = list(dict.fromkeys(faces.ranks[card] for card in self.plain))
         self.melds = [SideMelds(rulebook, some, self.spare, ranks, self.plain, way.rich) for some in melds]
+        self.moved = sorted({*range(len(faces.names))} - staying(rulebook))
         self.drawn, self.plain_faces, self.to_give = 0, plain_faces(rulebook), list(self.hands[self.actor])
         self.deal = self._begun()
+        if way.buried:
+            self._bury()
 
     # ── the deal ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -147,6 +189,14 @@ class Staging:
             stock[0][spot], stock[0][-1] = stock[0][-1], first
         return Rehearsal(self.rulebook, dealt, dealer, self.position.match.deal, self.position.match.totals)
 
+    def _bury(self) -> None:
+        """Have a card that does not stay in a hand lie in a foot that nobody takes up."""
+        card = next((card for card in self.moved if self.spare[card] > 0), None)
+        if card is None:
+            raise CannotBe("there is no such card")
+        self.spare[card] -= 1
+        self.deal.want_foot((self.actor + 1) % self.seats, [card])
+
     def _dealt(self) -> dict[str, list[tuple[int, ...]]]:
         """The pack where the rules deal it, with plain cards in the hands and uppermost in the stock."""
         plain = [card for card in self.plain for _ in range(self.rulebook.faces.counts[card])]
@@ -159,6 +209,9 @@ class Staging:
         shape = dealt_by_rules(self.rulebook, shuffled(self.rulebook, Random(0)))
         dealt = {name: [tuple(pack.pop() for _ in bag) for bag in bags] for name, bags in shape.items() if name != stock}
         heaps = len(shape[stock])
+        if self.way.drained:
+            # Cards that do not stay in a hand lie undermost, first those that are wanted there; the others are drawn early.
+            pack.sort(key=lambda card: (card in staying(self.rulebook), card not in self.stock))
         return dealt | {stock: [tuple(pack[n::heaps]) for n in range(heaps)]}
 
     def _dealer(self, dealt: dict[str, list[list[int]]]) -> tuple[int, int]:
@@ -194,15 +247,19 @@ class Staging:
             self._take(seat)
         else:
             self._threes_next(seat)
+            if self.way.drained:
+                self._moved_next(seat)
             deal.draw(seat)
             self.drawn = max(self.drawn, len(deal.hand(seat)) - held)
         self._lay(seat, len(range(number + self.seats, self.way.turns, self.seats)))
         if left <= len(self.pile):
             deal.discard(seat, self.pile[-left])
         elif self.way.take and left == self.way.take + 1:
-            self._discard_spare(seat, [card for card in self.plain if self.spare[card] and self._spare_of(card) > PAIR])
+            some = [card for card in self.plain if self.spare[card] and self._spare_of(card) > PAIR]
+            high = [card for card in some if self.rulebook.faces.ranks[card] in self.melds[0].ranks[:1]]
+            self._discard_spare(seat, high or some if self.way.drained else some)
         elif not self._given(seat, left):
-            self._discard_spare(seat, [card for card in self.plain if self.spare[card] > 0])
+            self._discard_spare(seat, self._spares())
 
     def _threes_next(self, seat: int) -> None:
         """Have a card that is laid at once lie uppermost in the stock, where the side of a seat is still to have some."""
@@ -214,6 +271,30 @@ class Staging:
             for card in [card for card in sorted(members) if self.spare[card] > 0][:1]:
                 self.spare[card] -= 1
                 self.deal.want_next([card])
+
+    def _moved_next(self, seat: int) -> None:
+        """Have a card that does not stay in the hand lie uppermost in the stock, where it is to be drained and nothing is wanted of
+        that card: who draws it later might have no other one left to draw for it. First come the sides that are to have some."""
+        stock, wanted = set(self.deal.stock_left), [side.red_threes or 0 for side in self.position.sides]
+        laid = next(iter(shown_ranges(self.rulebook, "red_threes")), None)
+        have = [0 if laid is None else len(self.deal.cells[laid.first + side]) for side in range(self.sides)]
+        lacking = [max(0, many - some) for many, some in zip(wanted, have, strict=True)]
+        moved = [card for card in self.moved if self.spare[card] > 0]
+        if sum(self.spare[card] for card in moved) > sum(lacking) - lacking[seat % self.sides]:
+            for card in [card for card in moved if card in stock][:1]:
+                self.spare[card] -= 1
+                self.deal.want_next([card])
+
+    def _spares(self) -> list[int]:
+        """The cards that may be discarded: plain ones; where a whole stock goes round, others before some ranks that are still to
+        be laid."""
+        plain = [card for card in self.plain if self.spare[card] > 0]
+        if not self.way.drained:
+            return plain
+        kept, ranks = self.melds[0].ranks[:RESERVED], self.rulebook.faces.ranks
+        ways = ([c for c in plain if ranks[c] not in kept], [c for c in self.plain_faces if self.spare[c] > 0 and c not in plain])
+        others = [card for card in sorted(staying(self.rulebook)) if self.spare[card] > 0]
+        return next(filter(None, ways), [card for card in others if card not in plain] or plain)
 
     def _spare_of(self, card: int) -> int:
         """How many cards of the rank of a card nothing is wanted of."""
@@ -362,6 +443,8 @@ class Staging:
             deal.want_next(cards, heap)
             if self.way.cut:
                 deal.cut_stock(len(cards), heap)
+        if self.way.drained and len(deal.stock_left) != len(self.stock):
+            raise CannotBe(f"the stock has {len(deal.stock_left)} cards, not {len(self.stock)}")
 
     def _drawn_last(self, drawn: Sequence[int]) -> None:
         """Have whoever is to play draw, some cards among them, and lay what is too many."""

@@ -17,6 +17,7 @@ from meldspec.position.request import NoPosition, request_from_table
 from meldspec.protocol.actions import act_request
 from meldspec.protocol.case import LONGEST_WITNESS
 from meldspec.protocol.messages import ActRequest, CaseRequest, PositionRequest
+from meldspec.protocol.observe import shown_ranges
 from meldspec.table.faults import RulesFault
 
 SHORT = 5
@@ -34,17 +35,30 @@ def made_witnessed(corpus: Corpus) -> Iterator[tuple[str, Script | None]]:
             yield case, witnessed(corpus, planned, script)
 
 
-def come_about(corpus: Corpus, planned: Planned, script: Script) -> Script | None:
-    """A script that is to be a case: as it is where it begins with a deal, else led to by a game; none where no way was found."""
-    return witnessed(corpus, planned, script) if isinstance(script.requests[0], PositionRequest) else script
+def come_about(corpus: Corpus, planned: Planned, script: Script, set_out: bool = False) -> Script | None:
+    """A script that is to be a case: as it is where it begins with a deal, else led to by a game; none where no way was found.
+
+    Where somebody has set out a table on which the stock runs out, it runs out on the one that is come to as well (decision 74).
+    """
+    if not isinstance(script.requests[0], PositionRequest):
+        return script
+    return witnessed(corpus, planned, script, set_out and runs_out(corpus, planned, script))
 
 
-def witnessed(corpus: Corpus, planned: Planned, script: Script) -> Script | None:
-    """A script that shows what a case should on a table that a game comes to; none where no way was found."""
+def runs_out(corpus: Corpus, planned: Planned, script: Script) -> bool:
+    """Whether the stock is empty at the end of a script."""
+    referee = corpus.family(planned.options).referee
+    table, stock = trace(referee, script.requests)[-1].table, shown_ranges(referee.rulebook, "stock")[0]
+    return table is not None and not any(table.cells[stock.first + n] for n in range(stock.count))
+
+
+def witnessed(corpus: Corpus, planned: Planned, script: Script, low: bool = False) -> Script | None:
+    """A script that shows what a case should on a table that a game comes to, with the stock just as low as it was set out where
+    that is wanted; none where no way was found."""
     position, *acts = script.requests
     assert isinstance(position, PositionRequest)
     rulebook = corpus.family(planned.options).rulebook
-    for way in ways(rulebook, position):
+    for way in ways(rulebook, position, low):
         try:
             staging = Staging(rulebook, position, way)
             found = led_to(staging.play(), position, [side.numbers for side in staging.melds], acts)
