@@ -1,6 +1,6 @@
 """Implementations that are known through and through, as what they answer: the rules under some readings, or with a line spoilt."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from meldspec.corpus.expect import answer
@@ -54,10 +54,10 @@ def answers_under(case: Case, readings: Readings) -> Transcript:
     return Transcript(case, tuple(Recomputed(rules())(case, readings) or ()))
 
 
-def answers_spoilt(variant: str, mutant: Mutant) -> list[Transcript]:
-    """What an implementation answers that has one line of the rules wrong, and all readings by default."""
+def answers_spoilt(variant: str, mutant: Mutant, cases: Sequence[Case] = ()) -> list[Transcript]:
+    """What an implementation answers that has a line of the rules wrong, and all readings by default; in some cases, or in all."""
     books: dict[tuple[tuple[str, object], ...], Rulebook] = {}
-    return [Transcript(case, tuple(_played(case, mutant, books))) for case in cases_of(variant)]
+    return [Transcript(case, tuple(_played(case, mutant, books))) for case in cases or cases_of(variant)]
 
 
 def _played(case: Case, mutant: Mutant, books: dict[tuple[tuple[str, object], ...], Rulebook]) -> Iterator[Answer]:
