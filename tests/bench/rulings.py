@@ -31,12 +31,12 @@ from tests.ruling.drawn import drawn
 from meldspec.book.library import read_library
 from meldspec.cli import collect_seldom
 from meldspec.cli._sound import problems_of
-from meldspec.cli.position_files import read_marked
 from meldspec.engine.rulebook import Library
 from meldspec.position.marked import Marked
 from meldspec.position.read import read_position
 from meldspec.ruling.as_json import ruling_json
 from meldspec.ruling.ruling import judge, rule
+from meldspec.sources.marked_file import read_marked
 
 POSITIONS = 100
 """So many positions of each game."""

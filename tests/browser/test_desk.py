@@ -12,13 +12,13 @@ import pytest
 from playwright.sync_api import Page
 from tests.browser import axe
 from tests.browser.conftest import SITE, Opened
-from tests.browser.desk import answered, opened, pick, tap, verdict, worked, worked_verdict
+from tests.browser.desk import answered, at, opened, pick, tap, verdict, worked, worked_verdict
 from tests.browser.watch import Watch, laid_out
 
-from meldspec.cli.position_files import read_marked
 from meldspec.data import folder
 from meldspec.site.desk_files import PRINTING
 from meldspec.site.share import Shared, decode, encode
+from meldspec.sources.marked_file import read_marked
 
 if not json.loads((SITE / PRINTING).read_text("utf-8") if (SITE / PRINTING).is_file() else '{"runtime": null}')["runtime"]:
     pytest.skip("the desk is not laid into the site: make desk", allow_module_level=True)
@@ -50,7 +50,7 @@ def test_a_dispute_is_settled_by_taps(phone: Page) -> None:
     opened(phone)
     pick(phone, "pile-edit", "4", "K")
     pick(phone, "hand-0-edit", "K", "K", "5", "6")
-    tap(phone, "act-take", "hand-0-0", "hand-0-1", "pile-top", "play-to-new", "may-i")
+    tap(phone, "act-take", "hand-0-0", "hand-0-1", "play-to-new", "may-i")
     assert verdict(phone) == "No."
     assert "the minimum is 50" in answered(phone).inner_text()
     assert laid_out(phone) == ""
@@ -78,7 +78,7 @@ def test_a_dispute_is_settled_by_keys_alone(desktop: Page) -> None:
             go(f"rank-{rank}")
             desktop.keyboard.press("Space")
         desktop.keyboard.press("Escape")
-    for key in ("act-take", "hand-0-0", "hand-0-1", "pile-top", "play-to-new", "may-i"):
+    for key in ("act-take", "hand-0-0", "hand-0-1", "play-to-new", "may-i"):
         go(key)
         desktop.keyboard.press("Enter")
     assert verdict(desktop) == "No."
@@ -109,10 +109,94 @@ def test_what_no_table_shows_is_asked_for(phone: Page) -> None:
     assert phone.locator(".remembered").is_visible()
 
 
+def test_the_top_card_goes_with_what_is_laid(phone: Page) -> None:
+    """Who takes the pile and taps a king and a joker of the hand is ruled on with the top king among them, without tapping it; and
+    is not told that two cards are no meld."""
+    opened(phone)
+    pick(phone, "pile-edit", "K")
+    pick(phone, "hand-0-edit", "K", "JK", "5", "9")
+    tap(phone, "act-take", "hand-0-0", "hand-0-1", "may-i")
+    assert verdict(phone) == "No."
+    told = answered(phone).inner_text()
+    assert "With a natural card and a wild one" in told and "are no meld" not in told
+    assert "May a side open with a natural card and a wild one?" in phone.locator(".readings-told").inner_text()
+
+
+def test_what_is_chosen_and_what_is_laid(phone: Page) -> None:
+    """Cards that were tapped before the act stay chosen; what is laid cannot be tapped again until it is taken back; where a meld
+    lies, it is asked whether cards go there or make a new one; and of a discard, which card: nothing is ruled on before."""
+    opened(phone, link(KEPT | {"phase": "play", "hands": ["AC AD AH AS 5C 9D", 11, 11, 11]}))
+    held = [at(phone, f"hand-0-{number}") for number in range(4)]
+    tap(phone, "hand-0-0", "hand-0-1", "hand-0-2", "act-meld", "may-i")
+    assert "Where do the cards go" in phone.locator(".lacks").inner_text()
+    tap(phone, "play-to-new")
+    assert [one.is_disabled() for one in held] == [True, True, True, False]
+    tap(phone, "may-i")
+    assert verdict(phone) == "Yes."
+    tap(phone, "play-0-drop")
+    assert not any(one.is_disabled() for one in held)
+    tap(phone, "hand-0-0", "hand-0-1", "act-discard", "may-i")
+    assert "choose one of them" in phone.locator(".lacks").inner_text()
+    tap(phone, "hand-0-1", "may-i")
+    assert "discard" in answered(phone).inner_text() and phone.locator(".lacks").count() == 0
+
+
+def test_what_is_told_above_is_led_to(phone: Page) -> None:
+    """Where a verdict turns on the deal of the match, a tap leads to where that is told, and the verdict follows it."""
+    opened(phone)
+    at(phone, "game").select_option("kadner")
+    at(phone, "foot-0-lies").wait_for()
+    tap(phone, "phase-play")
+    pick(phone, "hand-0-edit", "8", "8", "8", "J", "J", "JK", "5", "6", "A")
+    tap(phone, "act-meld", "hand-0-0", "hand-0-1", "hand-0-2", "play-to-new", "hand-0-3", "hand-0-4", "hand-0-5", "may-i")
+    assert verdict(phone) == "Yes."
+    tap(phone, "turns-0-where")
+    assert at(phone, "deal1").is_visible()
+    tap(phone, "deal1", "deal1", "may-i")
+    assert verdict(phone) == "No."
+
+
+def test_what_a_list_turns_on_is_answered_by_a_tap(phone: Page) -> None:
+    """Below what may be done stands what it turns on, with what else there would be; a tap tells it, and the list is made anew."""
+    opened(phone, link(KEPT))
+    phone.locator(".told", has_text="What may be done turns on this").wait_for()
+    turning = phone.locator(".asked", has_text="refused")
+    before = turning.count()
+    assert before and "no longer legal: ask" in turning.first.inner_text()
+    turning.first.get_by_role("button", name="yes").first.click()
+    phone.locator(".remembered").wait_for()
+    assert answered(phone).locator(".choices").count() == 1
+    assert phone.locator(".asked", has_text="refused").count() < before
+
+
+PROGRESS = """() => {
+  window.progress = [];
+  new MutationObserver(() => {
+    const told = document.querySelector(".looking")?.textContent ?? "";
+    if (told && progress.at(-1) !== told) progress.push(told);
+  }).observe(document.querySelector(".desk"), {subtree: true, childList: true, characterData: true});
+}"""
+
+
+def test_how_far_the_other_readings_are_is_told(phone: Page) -> None:
+    """While other readings are looked at it is told how many of how many were, and nothing of it is left at the end."""
+    opened(phone)
+    opened(phone, worked(phone, "pennies-books-minimum"))
+    answered(phone)
+    phone.evaluate(PROGRESS)
+    tap(phone, "may-i")
+    phone.wait_for_function("progress.length > 0")
+    answered(phone)
+    found = [re.search(r"(\d+) of (\d+) were looked at", told) for told in phone.evaluate("progress")]
+    numbers = [(int(one[1]), int(one[2])) for one in found if one]
+    assert numbers == sorted(numbers) and len({count for _, count in numbers}) <= 1
+    assert phone.locator(".looking").count() == 0
+
+
 def test_what_may_be_done_is_listed_and_can_be_asked_about(phone: Page) -> None:
     """All that may be done is listed, and a tap on one of it rules on that."""
     opened(phone, link(KEPT))
-    assert "Seat 0 may" in answered(phone).inner_text()
+    assert "You may" in answered(phone).inner_text()
     phone.locator(".choices button.line").first.click()
     assert verdict(phone) == "Yes."
 
@@ -202,7 +286,7 @@ def test_a_table_that_cannot_be_is_told_beside_its_field(phone: Page) -> None:
     broken = KEPT | {"sides": [{"melds": ["8C 8D KD"]}, {}], "hands": ["KH KH KH 4D", 11, 11, 11]}
     opened(phone, link(broken, TAKE))
     phone.locator(".side.own .wrong").wait_for()
-    assert "KD" in phone.locator(".side.own .wrong").inner_text()
+    assert phone.locator(".side.own .wrong").get_by_role("img", name="king of diamonds").count()
     assert phone.locator(".hand .wrong").is_visible()
     assert phone.locator(".answer .because").count() == 0
 
@@ -215,6 +299,67 @@ def test_the_file_of_a_table_is_read_as_the_same_table(phone: Page) -> None:
     text = phone.locator(".answer pre").inner_text()
     told = read_marked(text, "copied").value
     assert told == {**KEPT, "options": {}, "readings": {}, "act": TAKE}
+
+
+# ── files ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def picked(page: Page, name: str, data: bytes) -> None:
+    """Pick a file as a reader does."""
+    with page.expect_file_chooser() as chooser:
+        tap(page, "open-file")
+    chooser.value.set_files({"name": name, "mimeType": "", "buffer": data})
+
+
+def test_a_file_is_opened_and_ruled_on(phone: Page) -> None:
+    """A position file of the examples, picked on the phone, lies on the table and gets its verdict; its link tells the same."""
+    opened(phone)
+    name = "pennies-pair-on-five"
+    picked(phone, f"{name}.yaml", (folder("docs") / "examples" / f"{name}.yaml").read_bytes())
+    assert verdict(phone) == worked_verdict(phone, name)
+    assert f"{name}.yaml lies on the table" in phone.locator(".note").inner_text()
+    phone.wait_for_url("**/desk.html#v1.*")
+    assert decode(phone.url.partition("#")[2]).variant == "pennies"
+
+
+DROP = """([name, text]) => {
+  const told = new DataTransfer();
+  told.items.add(new File([text], name));
+  document.querySelector(".desk").dispatchEvent(new DragEvent("drop", {dataTransfer: told, bubbles: true, cancelable: true}));
+}"""
+
+
+def test_a_file_is_dropped(desktop: Page) -> None:
+    """A file that is dropped on the desk is opened like one that was picked, and what the desk gives as a file opens again."""
+    opened(desktop, link(KEPT, TAKE))
+    assert verdict(desktop) == "Yes."
+    tap(desktop, "as-file")
+    text = desktop.locator(".answer pre").inner_text()
+    desktop.goto("desk.html#")
+    tap(desktop, "act-draw")
+    desktop.evaluate(DROP, ["mine.yaml", text])
+    desktop.locator(".note", has_text="mine.yaml lies on the table").wait_for()
+    assert verdict(desktop) == "Yes." and "take the pile" in answered(desktop).inner_text()
+
+
+BAD_FILES: dict[str, tuple[bytes, str]] = {
+    "a picture": (b"\x89PNG\r\n\x1a\n\xff\xd8", "no text"),
+    "a film": (b"0" * 300_000, "300000 bytes"),
+    "a list": (b"- KC\n- KD\n", "Line 1"),
+    "no game": (b"turn: 0\n", "variant"),
+    "no card": (b"variant: canasta\nturn: 0\nphase: draw\npile: 9X\nhands: [KC, 11, 11, 11]\n", "Line 4"),
+}
+
+
+def test_a_file_that_is_none_is_refused_in_words(phone: Page) -> None:
+    """What is no position file is refused with what is wrong and where, and the table stays as it was."""
+    opened(phone)
+    pick(phone, "hand-0-edit", "K")
+    for sort, (data, words) in BAD_FILES.items():
+        picked(phone, f"{sort}.yaml", data)
+        phone.locator(".files", has_text=f"{sort}.yaml cannot be opened").wait_for()
+        assert words in phone.locator(".files .wrong").inner_text(), sort
+        assert at(phone, "hand-0-0").is_visible()
 
 
 # ── when something is not there ─────────────────────────────────────────────────────────────────────────────

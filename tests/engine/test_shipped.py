@@ -9,13 +9,13 @@ from tests.ruling.test_examples import FOLDER
 
 from meldspec.book.kept_sheet import sheet_from_bytes
 from meldspec.book.sayings import tell_sayings
-from meldspec.cli.position_files import read_marked
 from meldspec.engine.rulebook import Library
 from meldspec.engine.shipped import shipped_files, shipped_library
 from meldspec.language.problems import RulesError
 from meldspec.position.read import position_from_json
 from meldspec.ruling.as_json import ruling_json
 from meldspec.ruling.ruling import rule
+from meldspec.sources.marked_file import read_marked
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,6 @@ from yaml import safe_load
 from meldspec.book.library import library_of
 from meldspec.cli._sound import problems_of
 from meldspec.cli.docs import command as make_docs
-from meldspec.cli.position_files import read_marked
 from meldspec.data import folder
 from meldspec.language.files import read_text
 from meldspec.language.layout import LogicalLine, logical_lines
@@ -42,6 +41,7 @@ from meldspec.runner.stored import read_stored
 from meldspec.site.changes import changes, read_clauses
 from meldspec.site.matrix_page import matrix_html
 from meldspec.site.share import RAW, ShareError, decode
+from meldspec.sources.marked_file import read_marked
 from meldspec.table.selection import ChoiceError
 
 ROOT = Path(__file__).resolve().parents[2]

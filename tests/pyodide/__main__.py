@@ -24,12 +24,12 @@ from tests.pyodide.asked import asked
 from tests.pyodide.told import told
 
 from meldspec.cli._shared import Rules
-from meldspec.cli.position_files import read_marked
 from meldspec.cli.positions import known_sources
 from meldspec.engine.rulebook import Library
 from meldspec.ruling.desk.answers import Desk
 from meldspec.site.desk_files import PRINTING, desk_files
 from meldspec.site.pyodide import VERSION, NotFetched, fetched
+from meldspec.sources.marked_file import read_marked
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
@@ -116,7 +116,7 @@ def by_desk(node: str, folder: Path, count: int) -> int:
     library, sources = Library(rules.library), known_sources(rules)
     # The very files that a page is given.
     shutil.rmtree(BUILD / "desk", ignore_errors=True)
-    for path, data in desk_files(library, sources, folder):
+    for path, data in desk_files(library, sources, {}, folder):
         target = BUILD / "desk" / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)

@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.ruling.drawn import drawn
 
-from meldspec.cli.position_files import read_marked
 from meldspec.engine.rulebook import Library
+from meldspec.sources.marked_file import read_marked
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 

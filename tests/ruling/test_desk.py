@@ -6,7 +6,6 @@ import pytest
 from tests.ruling.test_examples import FOLDER
 from tests.sampling import sampled
 
-from meldspec.cli.position_files import read_marked
 from meldspec.engine.rulebook import Library
 from meldspec.position.read import position_from_json
 from meldspec.ruling.as_json import choices_json, ruling_json, score_json
@@ -14,6 +13,7 @@ from meldspec.ruling.choices import choices
 from meldspec.ruling.desk.answers import Desk
 from meldspec.ruling.ruling import rule
 from meldspec.ruling.score import score
+from meldspec.sources.marked_file import read_marked
 
 NAMES = sorted(path.stem for path in FOLDER.iterdir())
 
@@ -25,8 +25,8 @@ def fields(name: str) -> dict[str, Any]:
 
 
 def pieces(rules: Library, ask: str, told: dict[str, Any]) -> list[dict[str, Any]]:
-    """All pieces of an answer that tell anything."""
-    return [piece for piece in Desk(rules).pieces(ask, told) if piece is not None]
+    """All pieces of an answer."""
+    return [*Desk(rules).pieces(ask, told)]
 
 
 def few(name: str) -> bool:
@@ -61,8 +61,31 @@ def test_other_readings_come_one_by_one(rules: Library) -> None:
     """Two nines may take the frozen pile onto five nines where a pair always gives it, and that is told before the end."""
     told = pieces(rules, "rule", fields("pennies-pair-on-five"))
     assert not told[0]["legal"]
-    turning = [piece for piece in told[1:-1] if piece["matters"] and piece["legal"]]
+    turning = [piece for piece in told if piece["part"] == "reading" and piece["matters"] and piece["legal"]]
     assert [(piece["question"], piece["reading"]) for piece in turning] == [("meld.one-a-rank.always", "apart")]
+
+
+def test_how_far_the_other_readings_are_is_told(rules: Library) -> None:
+    """While the other readings are looked at it is told how many of how many are; the number only grows, and of all of them it is
+    known from the first on how many there are."""
+    name = "pennies-pair-on-five"
+    looked = [(piece["number"], piece["count"]) for piece in pieces(rules, "rule", fields(name)) if piece["part"] == "looked"]
+    questions = next(iter(pieces(rules, "game", {"variant": "pennies"})))["questions"]
+    count = sum(len(one["readings"]) - 1 for one in questions)
+    assert looked == sorted(set(looked)) and {of for _, of in looked} == {count} and 1 < len(looked) <= count
+
+
+def test_what_a_list_turns_on_is_asked_for(rules: Library) -> None:
+    """What may be done before the draw turns on whether the partner has refused leave to go out; a tap tells it, and it is asked
+    no more."""
+    told = fields("canasta-what-may-i-do")
+    listed, turning = pieces(rules, "choices", told)
+    assert (listed["part"], turning["part"]) == ("choices", "turns")
+    (refused,) = (one for one in turning["turns"] if one["name"] == "refused")
+    assert "legal" in refused["outcome"]
+    (cell,) = refused["cells"]
+    again = pieces(rules, "choices", {**told, "memory": {cell["memory"]: True}})[-1]
+    assert "refused" not in [one["name"] for one in again["turns"]]
 
 
 ASKING = {

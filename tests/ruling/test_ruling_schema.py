@@ -8,13 +8,14 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
-from meldspec.cli.position_files import read_marked, read_position_file
+from meldspec.cli.position_files import read_position_file
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.position.read import position_from_json
 from meldspec.ruling.as_json import ruling_json, score_json
 from meldspec.ruling.ruling import rule
 from meldspec.ruling.score import score
+from meldspec.sources.marked_file import read_marked
 
 PROTOCOL = folder("conformance") / "protocol"
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "docs" / "examples").glob("*.yaml"))

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from meldspec.cli.position_files import read_marked
 from meldspec.data import folder
 from meldspec.site.desk_files import PACKAGE
 from meldspec.site.desk_page import shared
 from meldspec.site.share import Shared, decode, encode
+from meldspec.sources.marked_file import read_marked
 
 HERE = Path(__file__).resolve().parent
 EXAMPLES = sorted((folder("docs") / "examples").glob("*.yaml"))

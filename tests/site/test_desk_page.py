@@ -15,13 +15,13 @@ import yaml
 from tests.ruling.test_examples import FOLDER
 
 from meldspec.cli.docs import worked_questions
-from meldspec.cli.position_files import read_marked
 from meldspec.engine.rulebook import Library
 from meldspec.site.desk_files import NOT_TAKEN, core_archive, needed_modules, page_files, printing
 from meldspec.site.desk_page import desk_page
 from meldspec.site.pyodide import RUNTIME, VERSION, NotFetched, check_digest, fetched
 from meldspec.site.share import decode
 from meldspec.site.site_map import SiteMap, books_of
+from meldspec.sources.marked_file import read_marked
 
 NAMES = ("canasta-match-the-top", "canasta-score", "canasta-what-may-i-do")
 
@@ -93,7 +93,7 @@ print("\\n".join(iter(desk.next, "")))
 
 def test_the_archive_rules_by_itself(rules: Library, tmp_path: Path) -> None:
     """What a page is given rules with Python alone: no parser, no YAML, no validator, and no other file of meldspec."""
-    with ZipFile(BytesIO(core_archive(rules, {}))) as files:
+    with ZipFile(BytesIO(core_archive(rules, {}, {}))) as files:
         files.extractall(tmp_path)
     fields = read_marked((FOLDER / "canasta-match-the-top.yaml").read_text("utf-8"), "example").value
     run = subprocess.run(
@@ -112,7 +112,7 @@ def test_the_archive_rules_by_itself(rules: Library, tmp_path: Path) -> None:
 
 def test_the_same_rules_make_the_same_archive(rules: Library) -> None:
     """Who builds the site twice gets the same file, and whoever keeps it fetches nothing anew."""
-    assert core_archive(rules, {}) == core_archive(rules, {})
+    assert core_archive(rules, {}, {}) == core_archive(rules, {}, {})
 
 
 def test_no_command_and_no_parser_goes_to_the_page() -> None:

@@ -10,7 +10,6 @@ import click
 from meldspec.cache import digest
 from meldspec.cli._shared import FOLDER, OUTPUT_FOLDER, Rules, site_option, spec_option
 from meldspec.cli.compare import table_of
-from meldspec.cli.position_files import read_marked
 from meldspec.cli.positions import known_sources
 from meldspec.corpus.mutation.kept import Notes
 from meldspec.corpus.mutation.outcomes import Outcome
@@ -34,6 +33,7 @@ from meldspec.site.printings_page import read_printings, targets
 from meldspec.site.share import DESK
 from meldspec.site.sheet import edition
 from meldspec.site.site_map import Home, SiteMap, read_site, texts
+from meldspec.sources.marked_file import read_marked
 from meldspec.sources.sources import Source, sources_below
 from meldspec.sources.traced import check_citations
 
@@ -167,7 +167,7 @@ def worked_questions(library: Library, sources: Mapping[str, RulingSource], exam
     for path in sorted(examples.glob("*.yaml")):
         fields = read_marked(read_text(path, path.name), path.name).value
         ask = "score" if "ended" in fields else "rule" if "act" in fields else "choices"
-        yield Worked(path.stem, fields, [piece for piece in desk.pieces(ask, fields) if piece is not None])
+        yield Worked(path.stem, fields, [*desk.pieces(ask, fields)])
 
 
 def _homes(rules: Rules, corpus: Path | None) -> Sequence[Home]:

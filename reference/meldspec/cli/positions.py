@@ -13,7 +13,6 @@ import click
 from meldspec.cli._readings import pairs
 from meldspec.cli._shared import FILE, Rules, as_json, profile_option, readings_option, spec_option
 from meldspec.cli._sound import must_be_sound
-from meldspec.cli.position_files import read_marked
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.language.files import read_text
@@ -30,6 +29,7 @@ from meldspec.ruling.page import Manner, Source
 from meldspec.ruling.ruling import rule, unmet
 from meldspec.ruling.score import NotEnded, score
 from meldspec.ruling.words import SUITS, Card, plain, pretty
+from meldspec.sources.marked_file import read_marked
 from meldspec.sources.plain_yaml import LONGEST
 from meldspec.sources.profile_file import read_profiles
 from meldspec.sources.sources import sources_below

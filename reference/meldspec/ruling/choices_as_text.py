@@ -38,11 +38,11 @@ def choices_text(position: Position, card: Card) -> Iterator[str]:
         yield ""
         yield from paragraph(f"(Of acts with several plays those are listed of which no part would be legal; {alike}.)")
     yield from assumptions(position)
-    turning = ((memory, _otherwise(position, memory.outcome, card), ()) for memory in open_choices(position))
+    turning = ((memory, otherwise_words(position, memory.outcome, card), ()) for memory in open_choices(position))
     yield from deciding_words(position, "What may be done turns on this", turning, card)
 
 
-def _otherwise(position: Position, other: Otherwise, card: Card) -> str:
+def otherwise_words(position: Position, other: Otherwise, card: Card) -> str:
     """What else might be done, and what not, with another value of a memory."""
     parts = ((other.besides, "legal too"), (other.no_more, "no longer legal"))
     told = (f"{how}: {_named(position, acts, card)}" for acts, how in parts if acts)

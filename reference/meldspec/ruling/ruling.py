@@ -141,6 +141,15 @@ class OtherReading(Immutable):
     where: str = ""
 
 
+class Looked(Immutable):
+    """So many of the other readings, of `count` in all, were looked at; `found` is the last of them where it judges the act
+    otherwise."""
+
+    number: int
+    count: int
+    found: OtherReading | None = None
+
+
 class Ruling(Immutable):
     """All that there is to say of an act: how it is judged with all memory as it is told, seen or taken to be, how under other
     readings, and the memory of which neither file nor table speaks and that would have it judged otherwise. `resting` are the lines
@@ -212,15 +221,15 @@ def rule(position: Position, act: Act, every: bool = False) -> Ruling:
             return ruling
 
 
-def ruling_steps(position: Position, act: Act, every: bool = False) -> Generator[Judgement | OtherReading | None, None, Ruling]:
+def ruling_steps(position: Position, act: Act, every: bool = False) -> Generator[Judgement | Looked, None, Ruling]:
     """The same step by step, for whoever shows what is known: first the judgement under the readings in force, then for each other
-    reading that is tried how it has the act otherwise, or nothing. The whole ruling is returned."""
+    reading that is tried whether it has the act otherwise. The whole ruling is returned."""
     mine = judge(position.rulebook, position.table, act, position)
     yield mine
     others: list[OtherReading] = []
-    for found in _otherwise(position, act, mine, every):
-        others += [found] if found else []
-        yield found
+    for looked in _otherwise(position, act, mine, every):
+        others += [looked.found] if looked.found else []
+        yield looked
     resting: dict[Tag, tuple[int, ...]] = {}
     return Ruling(position, act, mine, tuple(others), tuple(_deciding(position, act, mine, resting)), resting)
 
@@ -246,22 +255,13 @@ def alternatives(rulebook: Rulebook, act: str, ended: bool) -> list[tuple[str, s
     return [(name, reading) for name, reading in rulebook.selection.other_readings() if name in relevant]
 
 
-def _tried(position: Position, act: Act, every: bool) -> Iterator[tuple[str, str]]:
-    """The other readings under which an act may be judged otherwise; with `every`, all of them."""
-    others = position.rulebook.selection.other_readings()
-    if every:
-        yield from others
-        return
-    touched = Touched(position, act)
-    for question, reading in others:
-        if touched.may_turn(question, reading):
-            yield question, reading
-
-
-def _otherwise(position: Position, act: Act, mine: Judgement, every: bool) -> Iterator[OtherReading | None]:
-    """The readings under which an act is judged otherwise; nothing for each that is tried and under which it is not."""
-    for question, reading in _tried(position, act, every):
-        yield _under(position, act, mine, question, reading, every)
+def _otherwise(position: Position, act: Act, mine: Judgement, every: bool) -> Iterator[Looked]:
+    """The other readings under which an act may be judged otherwise, each as it was tried; with `every`, all of them."""
+    others = list(position.rulebook.selection.other_readings())
+    touched = None if every else Touched(position, act)
+    for number, (question, reading) in enumerate(others, 1):
+        if touched is None or touched.may_turn(question, reading):
+            yield Looked(number, len(others), _under(position, act, mine, question, reading, every))
 
 
 def _under(position: Position, act: Act, mine: Judgement, question: str, reading: str, every: bool) -> OtherReading | None:

@@ -81,18 +81,26 @@ def _ended(sentence: str) -> str:
 
 def sources_words(one: Because, manner: Manner) -> Iterator[str]:
     """The sources of a clause, a line each; what is inherited is said to be."""
-    if one.inherited:
-        # A book may be cited by the one that it is changed from, as where only its sheet says what all of them mean.
-        tells = (manner.sources[cites.source].games for cites in one.sources if cites.source in manner.sources)
-        own = any(one.books[0] in games and one.inherited not in games for games in tells)
-        lacks = "" if own else "; the book of this game names no paragraph of its own source for it"
-        yield f"Inherited from '{one.inherited}'{lacks}."
+    if told := inherited_words(one, manner):
+        yield told
     for citation in one.sources:
-        yield _source(citation, one, manner)
+        head, words, address = cited_words(citation, one, manner)
+        yield f"{head}: {words}: {address}" if address else f"{head}: {words}"
 
 
-def _source(citation: Citation, one: Because, manner: Manner) -> str:
-    """One source with its paragraphs and its address; that of another game is said to be one."""
+def inherited_words(one: Because, manner: Manner) -> str:
+    """That a clause is inherited, and whether from a source of its own game; empty where it is not."""
+    if not one.inherited:
+        return ""
+    # A book may be cited by the one that it is changed from, as where only its sheet says what all of them mean.
+    tells = (manner.sources[cites.source].games for cites in one.sources if cites.source in manner.sources)
+    own = any(one.books[0] in games and one.inherited not in games for games in tells)
+    lacks = "" if own else "; the book of this game names no paragraph of its own source for it"
+    return f"Inherited from '{one.inherited}'{lacks}."
+
+
+def cited_words(citation: Citation, one: Because, manner: Manner) -> tuple[str, str, str]:
+    """One source: what it is to this game, its title with its paragraphs, and its address, empty where it has none."""
     known = manner.sources.get(citation.source)
     if known is None:
         known = Source(citation.source)
@@ -102,6 +110,5 @@ def _source(citation: Citation, one: Because, manner: Manner) -> str:
     many = "s" if set(citation.paragraphs) & set(",-") else ""
     whole = ", as a whole" if known.read_whole else ""
     paragraphs = f", paragraph{many} {citation.paragraphs}" if citation.paragraphs else whole
-    address = f": {known.address}" if known.address else ""
     head = "Source of another game" if known.elsewhere(one.books) else "Source"
-    return f"{head}: {title}{paragraphs}{address}"
+    return head, f"{title}{paragraphs}", known.address

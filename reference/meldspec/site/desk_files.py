@@ -1,6 +1,7 @@
 """The files that rule in a reader's browser: Python for it, what of meldspec a ruling takes, the books resolved, the sources.
 
-Nothing is in them that a ruling does not take: no command, no validator, no parser (docs/decisions/0066).
+Nothing is in them that a ruling does not take: no command, no validator, no parser of rules (docs/decisions/0066). What reads YAML
+is for the files that a reader opens, and is imported with the first of them.
 """
 
 import ast
@@ -9,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
+from importlib import resources
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -19,15 +21,18 @@ from meldspec.book.meaning import Meanings
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.engine.shipped import shipped_files
+from meldspec.position.profiles import Profile
 from meldspec.ruling.page import Source
 from meldspec.site.pyodide import LOADER, RUNTIME, STDLIB, VERSION
 
 PACKAGE = Path(meldspec.__file__).parent
 ENTRY = "meldspec.ruling.desk.answers"
 """The module by which a page asks."""
-ALSO = ("meldspec.engine.shipped",)
+ALSO = ("meldspec.engine.shipped", "meldspec.sources.opened_file")
 NOT_TAKEN = ("meldspec.language.by_lark", "meldspec.language.faults", "meldspec.language.grammar")
 """What reads rules text: books come resolved."""
+COMPILED = "cyaml.py"
+"""The part of PyYAML that stands for its part in C, which no browser has."""
 SCHEMAS = ("position-file", "action")
 """The published schemas that positions are held against."""
 HOME = "assets/desk"
@@ -65,9 +70,11 @@ def printing(library: Library, runtime: Mapping[str, Any] | None = None) -> str:
     return json.dumps({"version": meldspec.__version__, "books": told, "runtime": runtime}, indent=1) + "\n"
 
 
-def desk_files(library: Library, sources: Mapping[str, Source], pyodide: Path) -> Iterator[tuple[str, bytes]]:
+def desk_files(
+    library: Library, sources: Mapping[str, Source], profiles: Mapping[str, Profile], pyodide: Path
+) -> Iterator[tuple[str, bytes]]:
     """Every file that is laid into the site, by its path, the one that says that the others are there last."""
-    core = core_archive(library, sources)
+    core = core_archive(library, sources, profiles)
     mine = f"{HOME}/core-{sha256(core).hexdigest()[:16]}.zip"
     files = {mine: core, **{f"{RUNTIME_HOME}/{name}": (pyodide / name).read_bytes() for name in RUNTIME}}
     library_path = f"{RUNTIME_HOME}/{STDLIB}"
@@ -84,18 +91,18 @@ def desk_files(library: Library, sources: Mapping[str, Source], pyodide: Path) -
     yield PRINTING, printing(library, runtime).encode("utf-8")
 
 
-def core_archive(library: Library, sources: Mapping[str, Source]) -> bytes:
-    """All that is ours, in one archive: modules, schemas, resolved books, sources."""
+def core_archive(library: Library, sources: Mapping[str, Source], profiles: Mapping[str, Profile]) -> bytes:
+    """All that is not Python's own, in one archive: modules, schemas, resolved books, sources, profiles."""
     archive = BytesIO()
     with ZipFile(archive, "w") as files:
-        for name, data in sorted(_of_core(library, sources)):
+        for name, data in sorted(_of_core(library, sources, profiles)):
             entry = ZipInfo(name, LONG_AGO)
             entry.compress_type = ZIP_DEFLATED
             files.writestr(entry, data, compresslevel=9)
     return archive.getvalue()
 
 
-def _of_core(library: Library, sources: Mapping[str, Source]) -> Iterator[tuple[str, bytes]]:
+def _of_core(library: Library, sources: Mapping[str, Source], profiles: Mapping[str, Profile]) -> Iterator[tuple[str, bytes]]:
     """The files of that archive."""
     for path in needed_modules():
         yield f"meldspec/{path.relative_to(PACKAGE).as_posix()}", path.read_bytes()
@@ -103,8 +110,12 @@ def _of_core(library: Library, sources: Mapping[str, Source]) -> Iterator[tuple[
         file = f"{name}.schema.json"
         yield f"meldspec/_data/conformance/protocol/{file}", (folder("conformance") / "protocol" / file).read_bytes()
     yield from ((f"books/{name}", data) for name, data in shipped_files(library))
-    told = {tag: asdict(source) for tag, source in sources.items()}
-    yield "sources.json", json.dumps(told, ensure_ascii=False).encode("utf-8")
+    for path in resources.files("yaml").iterdir():
+        if path.name.endswith(".py") and path.name != COMPILED:
+            yield f"yaml/{path.name}", path.read_bytes()
+    for name, entries in (("sources", sources), ("profiles", profiles)):
+        told = {tag: asdict(entry) for tag, entry in entries.items()}
+        yield f"{name}.json", json.dumps(told, ensure_ascii=False).encode("utf-8")
 
 
 def without_unused(archive: bytes) -> bytes:

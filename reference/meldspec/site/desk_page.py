@@ -23,6 +23,8 @@ NO_SCRIPT = (
     "The desk has not started: it rules in your browser and needs JavaScript for that, from a web server and not from a folder. "
     "The questions below are answered without it."
 )
+ANSWERS = ("whole", "choices", "score")
+"""The pieces that have an answer, of a ruling, of a list and of a score."""
 STYLE, BEGIN = f"assets/{DESK}/desk.css", f"assets/{DESK}/begin.js"
 
 
@@ -37,8 +39,8 @@ class Worked:
 
     @property
     def whole(self) -> Mapping[str, Any]:
-        """The last piece, which has the answer."""
-        return self.pieces[-1]
+        """The piece that has the answer."""
+        return next(piece for piece in self.pieces if piece["part"] in ANSWERS)
 
     @property
     def readings(self) -> list[Mapping[str, Any]]:

@@ -19,9 +19,9 @@ from meldspec.ruling.choices import choices
 from meldspec.ruling.desk.counted import sheet_json
 from meldspec.ruling.desk.game import game_json
 from meldspec.ruling.desk.placed import placed_position, wrong_json
-from meldspec.ruling.desk.told import choices_json, reading_json, verdict_json, whole_json
+from meldspec.ruling.desk.told import choices_json, reading_json, turns_json, verdict_json, whole_json
 from meldspec.ruling.page import Manner, Source
-from meldspec.ruling.ruling import Judgement, Ruling, rule, ruling_steps
+from meldspec.ruling.ruling import Judgement, Looked, Ruling, rule, ruling_steps
 from meldspec.ruling.score import NotEnded, score
 from meldspec.ruling.words import pretty
 from meldspec.table.selection import ChoiceError
@@ -29,15 +29,18 @@ from meldspec.table.table import Act
 
 Piece = dict[str, Any]
 Fields = Mapping[str, Any]
+Answer = Callable[[Fields], Iterator[Piece]]
 
 
 @dataclass
 class Desk:
-    """Answers questions about positions by the books of a library; `sources` are those that rulings may cite."""
+    """Answers questions about positions by the books of a library; `sources` are those that rulings may cite, `more` answers what
+    a page asks besides."""
 
     library: Library
     sources: Mapping[str, Source] = field(default_factory=dict)
-    _pieces: Iterator[Piece | None] = field(default_factory=lambda: iter(()))
+    more: Mapping[str, Answer] = field(default_factory=dict)
+    _pieces: Iterator[Piece] = field(default_factory=lambda: iter(()))
 
     def __post_init__(self) -> None:
         self.manner = Manner(pretty, self.sources)
@@ -48,18 +51,19 @@ class Desk:
         self._pieces = self.pieces(asked["ask"], asked["fields"])
 
     def next(self) -> str:
-        """The next piece of the answer as JSON; empty where there is none left, `null` where a step had nothing to tell."""
+        """The next piece of the answer as JSON; empty where there is none left."""
         piece = next(self._pieces, "")
         return piece if isinstance(piece, str) else json.dumps(piece, ensure_ascii=False, separators=(",", ":"))
 
-    def pieces(self, ask: str, fields: Fields) -> Iterator[Piece | None]:
+    def pieces(self, ask: str, fields: Fields) -> Iterator[Piece]:
         """All pieces of an answer, each with its `part`; the last but one tells what is wrong where something is."""
-        answers: Mapping[str, Callable[[Fields], Iterator[Piece | None]]] = {
+        answers: Mapping[str, Answer] = {
             "game": self._game,
             "rule": self._rule,
             "choices": self._choices,
             "score": self._score,
             "json": self._json,
+            **self.more,
         }
         try:
             yield from answers[ask](fields)
@@ -77,8 +81,8 @@ class Desk:
         found = game_json(self.library, fields["variant"], fields.get("options", {}), fields.get("readings", {}))
         yield {"part": "game", **found}
 
-    def _rule(self, fields: Fields) -> Iterator[Piece | None]:
-        """A ruling: the verdict, then each other reading that has it otherwise, then the whole."""
+    def _rule(self, fields: Fields) -> Iterator[Piece]:
+        """A ruling: the verdict, then each other reading that has it otherwise, with how many were looked at, then the whole."""
         position, act = self._asked(fields)
         steps = ruling_steps(position, act)
         mine = next(steps)
@@ -91,8 +95,10 @@ class Desk:
             except StopIteration as stop:
                 yield {"part": "whole", **whole_json(stop.value, self.manner)}
                 return
-            assert not isinstance(found, Judgement)
-            yield None if found is None else {"part": "reading", **reading_json(first, found, self.manner)}
+            assert isinstance(found, Looked)
+            yield {"part": "looked", "number": found.number, "count": found.count}
+            if found.found:
+                yield {"part": "reading", **reading_json(first, found.found, self.manner)}
 
     def _asked(self, fields: Fields) -> tuple[Position, Act]:
         """The position, and the act that is asked about."""
@@ -102,9 +108,10 @@ class Desk:
         return position, act
 
     def _choices(self, fields: Fields) -> Iterator[Piece]:
-        """Everything that may be done."""
+        """Everything that may be done, then what that turns on."""
         position = placed_position(_without_act(fields), self.library)
         yield {"part": "choices", **choices_json(position, choices(position), self.manner)}
+        yield {"part": "turns", "turns": turns_json(position, self.manner)}
 
     def _score(self, fields: Fields) -> Iterator[Piece]:
         """The sheet of a deal that has ended, or that its act ends."""

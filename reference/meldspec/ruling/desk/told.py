@@ -3,23 +3,24 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from meldspec.book.addresses import Addresses
+from meldspec.book.addresses import Addresses, Target
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.memory import memories
 from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.ruling.as_text import announced, taken_words, what_it_does, what_now
-from meldspec.ruling.because import Because
+from meldspec.ruling.because import Because, Citation
 from meldspec.ruling.choices import Choices
-from meldspec.ruling.choices_as_text import rest_words
+from meldspec.ruling.choices_as_text import otherwise_words, rest_words
 from meldspec.ruling.grounds import grounds
 from meldspec.ruling.match_taken import match_as_taken
+from meldspec.ruling.open_choices import open_choices
 from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.otherwise_text import deferred, difference_words, judgement_words, matters, not_so, question_title
 from meldspec.ruling.page import Manner
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling
-from meldspec.ruling.verdict_text import reason_words, sources_words
+from meldspec.ruling.verdict_text import cited_words, inherited_words, reason_words
 from meldspec.ruling.words import act_words, with_cards
 from meldspec.table.table import Act, CellRange
 
@@ -55,10 +56,17 @@ def because_json(one: Because, rulebook: Rulebook, manner: Manner) -> dict[str, 
         "escaped": one.escaped,
         "says": [reason_words(reason, one.clause) for reason in one.says],
         "prose": list(one.prose),
-        "sources": list(sources_words(one, manner)),
+        "inherited": inherited_words(one, manner),
+        "sources": [_source_json(citation, one, manner) for citation in one.sources],
         "assumed": [f"{told.asks or told.name} Taken: {told.taken}." for told in one.assumed],
         "disputed": [{"asks": told.asks, "says": told.says} for told in one.disputed],
     }
+
+
+def _source_json(citation: Citation, one: Because, manner: Manner) -> dict[str, str]:
+    """A source: what it is to this game, its words, where it stands on the site, and its own address."""
+    head, words, address = cited_words(citation, one, manner)
+    return {"head": head, "words": words, "page": Target("sources", citation.source).href(PAGE), "address": address}
 
 
 def reading_json(ruling: Ruling, other: OtherReading, manner: Manner) -> dict[str, Any]:
@@ -163,6 +171,14 @@ def choices_json(position: Position, found: Choices, manner: Manner) -> dict[str
         "alike": bool(found.several),
         "taken": list(taken_words(position)),
     }
+
+
+def turns_json(position: Position, manner: Manner) -> list[dict[str, Any]]:
+    """What nobody has told and with which other acts would be legal, with the answers that may be given."""
+    return [
+        {**asked_json(position, memory), "outcome": otherwise_words(position, memory.outcome, manner.card)}
+        for memory in open_choices(position)
+    ]
 
 
 def _sorts(position: Position, found: Choices, seat: int, manner: Manner) -> Iterator[dict[str, Any]]:

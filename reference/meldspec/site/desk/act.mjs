@@ -18,7 +18,7 @@ export function act(desk) {
       { class: "act", "aria-label": "Score" },
       button("count", "Count the deal", () => desk.count(), { class: "main" }),
     );
-  const line = lineOf(desk);
+  const line = at.lineOf(desk.game, desk.fields);
   return h(
     "section",
     { class: "act", "aria-label": "What you want to do" },
@@ -26,6 +26,7 @@ export function act(desk) {
     sorts(desk),
     line ? line.fields.map((/** @type {Any} */ field) => oneField(desk, line, field)) : null,
     wrong(desk, (path) => path.startsWith("act")),
+    desk.lacks ? h("p", { class: "lacks", role: "alert" }, desk.lacks) : null,
     h(
       "div",
       { class: "asks" },
@@ -35,9 +36,24 @@ export function act(desk) {
   );
 }
 
-/** The act that is chosen, as the game has it. @param {Desk} desk @returns {Any | undefined} */
-export function lineOf({ game, fields }) {
-  return game.acts.find((/** @type {Any} */ one) => one.name === fields.act?.action?.type);
+/**
+ * What of an act nobody has told yet, or where it could go to more than one place; empty where it can be asked about.
+ * @param {Desk} desk @returns {string}
+ */
+export function lacking(desk) {
+  const { draft, fields } = desk;
+  const action = fields.act?.action ?? {};
+  for (const field of at.lineOf(desk.game, desk.fields)?.fields ?? []) {
+    if (field.type === "plays" && draft.hand.length && targets(desk, field).length > 1)
+      return "Where do the cards go that you have chosen? Tap it above.";
+    if (field.type === "plays" && draft.top && !draft.hand.length && !action[field.name]?.length)
+      return "Tap the cards of your hand that you lay with the top card, or the meld that it joins. If you lay nothing, tap the top card first, so that it is not chosen.";
+    if (field.may_lack || action[field.name] !== undefined) continue;
+    if (field.type === "card" && desk.chosenCards().length !== 1)
+      return draft.hand.length > 1 ? "That is more than one card: choose one of them." : "Which card? Tap it in your hand.";
+    if (["player", "truth", "meld"].includes(field.type)) return "Something is not told yet: tap it above.";
+  }
+  return "";
 }
 
 /** @param {Desk} desk */
@@ -47,7 +63,10 @@ function sorts(desk) {
   const all = [...game.acts].sort((a, b) => Number(now(b)) - Number(now(a)));
   const set = (/** @type {string} */ type) => {
     const seat = fields.act?.seat;
+    const { hand } = desk.draft;
     desk.change(at.put(fields, ["act"], { ...(seat === undefined ? {} : { seat }), action: begun(desk, type) }));
+    // What was chosen of the hand before stays so.
+    desk.choose({ ...desk.draft, hand });
   };
   const chosen = fields.act?.action?.type;
   return choice(
@@ -58,7 +77,7 @@ function sorts(desk) {
 
 /** @param {Any} one */
 function short(one) {
-  const words = { draw: "draw", ask: "ask for leave", answer: "answer", pass: "end the turn, no discard" };
+  const words = { draw: "draw", ask: "ask leave to go out", answer: "answer whoever asks", pass: "end the turn, no discard" };
   return words[/** @type {keyof words} */ (one.name)] ?? one.words;
 }
 
@@ -156,25 +175,35 @@ function plays(desk, field) {
   );
   const cards = desk.chosenCards();
   if (!cards.length) {
-    const ask = told.length
-      ? "Tap more cards to lay something else besides."
-      : "Tap the cards that you lay, in your hand or on the pile.";
+    const ask = told.length ? "Tap more cards to lay something else besides." : "Tap the cards of your hand that you lay.";
     return h("div", { class: "plays" }, rows, h("p", { class: "hint" }, ask));
   }
-  const targets = [
-    ["new", "as a new meld"],
-    ...melds.map((meld, number) => [number, ["onto ", fan(meld)]]),
-    ...field.beside.map((/** @type {string} */ place) => [place, `to the ${place}`]),
-  ];
+  const alone = desk.draft.top && !desk.draft.hand.length;
+  const ask = alone ? ", the top card. Tap the cards of your hand that you lay with it, or the meld that it joins." : "";
   return h(
     "div",
     { class: "plays" },
     rows,
-    h("p", {}, "Lay ", fan(cards)),
+    h("p", {}, "Lay ", fan(cards), ask),
     h(
       "div",
       { class: "where" },
-      targets.map(([to, words]) => button(`play-to-${to}`, words, () => desk.addPlay(field.name, to))),
+      targets(desk, field)
+        .filter(([to]) => !alone || to !== "new")
+        .map(([to, words]) => button(`play-to-${to}`, words, () => desk.addPlay(field.name, to))),
     ),
   );
+}
+
+/**
+ * Where cards can be laid, each with its words.
+ * @param {Desk} desk @param {Any} field @returns {[string | number, import("./dom.mjs").Child][]}
+ */
+function targets(desk, field) {
+  const melds = at.meldsOf(desk.fields, at.sideOf(desk.game, at.actor(desk.fields)));
+  return [
+    ["new", "as a new meld"],
+    ...melds.map((meld, number) => /** @type {[number, import("./dom.mjs").Child]} */ ([number, ["onto ", fan(meld)]])),
+    ...field.beside.map((/** @type {string} */ place) => [place, `to the ${place}`]),
+  ];
 }

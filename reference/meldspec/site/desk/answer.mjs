@@ -43,11 +43,11 @@ function ruling(desk, found) {
   if (!told) return null;
   const word = verdictWord(told);
   const sort = told.verdict === "undetermined" ? "open" : told.legal ? "yes" : "no";
-  const may = told.verdict === "undetermined" ? "asks whether it may" : told.legal ? "may" : "may not";
+  const may = told.verdict === "undetermined" ? "ask whether you may" : told.legal ? "may" : "may not";
   return h(
     "div",
     { class: "ruling" },
-    h("p", { class: `verdict ${sort}` }, h("b", {}, word), " ", h("span", {}, withCards(`Seat ${told.seat} ${may} ${told.act}.`))),
+    h("p", { class: `verdict ${sort}` }, h("b", {}, word), " ", h("span", {}, withCards(`You ${may} ${told.act}.`))),
     conditions(told),
     told.why ? h("p", {}, withCards(`${told.why}.`)) : null,
     told.turns ? turns(desk, told) : null,
@@ -102,18 +102,22 @@ function clause(one) {
     says,
     one.assumed.map((/** @type {string} */ said) => h("p", {}, `This rests on what nobody has told: ${said}`)),
     h("p", { class: "rule" }, h("a", { href: one.page }, one.title), ` ${one.prose.join(" ")}`),
-    one.sources.map((/** @type {string} */ told) => h("p", { class: "source" }, linked(told))),
+    one.inherited ? h("p", { class: "source" }, one.inherited) : null,
+    one.sources.length ? h("p", { class: "source" }, one.sources.map(source)) : null,
     one.disputed.map((/** @type {Any} */ told) =>
       h("p", { class: "disputed" }, `In dispute: ${told.asks} Read here: “${told.says}”`),
     ),
   );
 }
 
-/** A sentence with an address in it. @param {string} text @returns {Child[]} */
-function linked(text) {
-  return text
-    .split(/(https?:\/\/[^\s,]+)/)
-    .map((part, number) => (number % 2 ? h("a", { href: part, rel: "noreferrer" }, part) : part));
+/** A source, with the page that has its paragraphs. @param {Any} told @param {number} number @returns {Child[]} */
+function source(told, number) {
+  return [
+    `${number ? " " : ""}${told.head}: `,
+    h("a", { href: told.page }, told.words),
+    told.address ? [" (", h("a", { href: told.address, rel: "noreferrer" }, "itself"), ")"] : null,
+    ".",
+  ];
 }
 
 /** @param {string} head @param {string[] | undefined} told */
@@ -158,15 +162,13 @@ function asked(desk, one, key) {
       ),
     ),
   );
-  const where =
-    one.cells.length && one.cells.every((/** @type {Any} */ cell) => cell.answers.length)
-      ? null
-      : h("span", {}, " Tell it above, or in a file.");
+  const tapped = one.cells.length && one.cells.every((/** @type {Any} */ cell) => cell.answers.length);
   return h(
     "div",
     { class: "asked" },
-    h("p", {}, one.asks, where),
+    h("p", {}, one.asks, tapped || one.field ? null : " Tell it in a file."),
     answers,
+    one.field ? button(`${key}-where`, "Tell it on the table", () => desk.showField(one.field)) : null,
     h("p", { class: "quiet" }, withCards(`Taken: ${one.taken}; were it ${one.value}: ${one.outcome}`)),
   );
 }
@@ -181,13 +183,15 @@ function readings(found) {
       .filter((/** @type {Any} */ one) => !one.matters && one.unless?.length && !one.impossible)
       .map((/** @type {Any} */ one) => one.question),
   ).size;
-  const none =
-    found.whole || found.sheet ? "No other reading of any question changes this." : "Other readings are being looked at …";
+  const over = found.whole || found.sheet;
+  const none = over ? h("p", {}, "No other reading of any question changes this.") : null;
   return h(
     "div",
     { class: "readings-told" },
     h("h2", {}, "If your table reads it otherwise"),
-    mine.length ? mine.map(reading) : h("p", {}, none),
+    // How far it is nobody needs to hear again and again.
+    over ? null : h("p", { class: "looking quiet", "aria-live": "off" }, lookedWords(found.looked)),
+    mine.length ? mine.map(reading) : none,
     found.whole && hanging
       ? h(
           "p",
@@ -196,6 +200,17 @@ function readings(found) {
         )
       : null,
   );
+}
+
+/** @param {Any | null} looked */
+function lookedWords(looked) {
+  return looked ? `Other readings: ${looked.number} of ${looked.count} were looked at …` : "Other readings are being looked at …";
+}
+
+/** Show how many of the other readings were looked at. @param {HTMLElement} place @param {Any} looked */
+export function looking(place, looked) {
+  const told = place.querySelector(".looking");
+  if (told) told.textContent = lookedWords(looked);
 }
 
 /** @param {Any} one */
@@ -224,7 +239,7 @@ function choices(desk, found) {
       h(
         "div",
         {},
-        h("h2", {}, `Seat ${one.seat} may`),
+        h("h2", {}, seatMay(desk, one.seat)),
         one.acts.map((/** @type {Any} */ sort) => listed(desk, one.seat, sort)),
       ),
     ),
@@ -234,8 +249,22 @@ function choices(desk, found) {
     told.alike
       ? h("p", { class: "quiet" }, "Of acts with several plays those are listed of which no part would be allowed by itself.")
       : null,
+    told.turns?.length
+      ? h(
+          "div",
+          { class: "told" },
+          h("h2", {}, "What may be done turns on this"),
+          told.turns.map((/** @type {Any} */ one, /** @type {number} */ number) => asked(desk, one, `turns-${number}`)),
+        )
+      : null,
     sentences("Taken for granted", told.taken),
   );
+}
+
+/** @param {Desk} desk @param {number} seat @returns {Child[]} */
+function seatMay({ game, fields }, seat) {
+  const words = at.who(game, fields, seat);
+  return [`${words[0].toUpperCase()}${words.slice(1)} may `, h("small", {}, `seat ${seat}`)];
 }
 
 const SHOWN = 40;
@@ -248,7 +277,7 @@ function listed(desk, seat, sort) {
       button(
         `may-${seat}-${sort.name}-${number}`,
         withCards(act.words),
-        () => desk.tell({ ...desk.fields, act: { ...(seat === desk.fields.turn ? {} : { seat }), action: act.action } }),
+        () => desk.askAbout({ ...desk.fields, act: { ...(seat === desk.fields.turn ? {} : { seat }), action: act.action } }),
         { class: "line" },
       ),
     );

@@ -2,8 +2,9 @@
 // The desk: what is on the table, what is asked of the rules, and what the address says of both.
 
 import { h, keyed, show } from "./dom.mjs";
-import { act, lineOf } from "./act.mjs";
-import { answer, verdictWord } from "./answer.mjs";
+import { act, lacking } from "./act.mjs";
+import { answer, looking, verdictWord } from "./answer.mjs";
+import { Files } from "./files.mjs";
 import { Picker } from "./picker.mjs";
 import { Rules } from "./rules.mjs";
 import { decode, encode, fieldsOf, ShareError, sharedOf } from "./share.mjs";
@@ -39,13 +40,16 @@ export class Desk {
     this.form = h("div", { class: "form" });
     this.answered = h("div", { class: "answer", role: "status", tabindex: "-1", "aria-label": "Answer" });
     this.kept = h("div", { class: "kept" });
-    place.replaceChildren(this.status, this.note, this.form, this.answered, this.kept);
+    this.files = new Files(place, (name, text) => this.openFile(name, text));
+    place.replaceChildren(this.status, this.note, this.form, this.answered, this.files.place, this.kept);
     this.picker = new Picker(place);
     /** @type {Fields} */
     this.fields = { variant: printing.books[0].name };
     /** @type {any} */
     this.game = null;
     this.draft = NO_DRAFT;
+    // What has to be told before it can be asked.
+    this.lacks = "";
     /** @type {{path: string, says: string}[]} */
     this.problems = [];
     this.placed = new Set();
@@ -137,6 +141,24 @@ export class Desk {
     else await this.list(false);
   }
 
+  /**
+   * Open a file; what is wrong with it is given back.
+   * @param {string} name @param {string} text @returns {Promise<string[]>}
+   */
+  async openFile(name, text) {
+    /** @type {Any} */
+    let found = { part: "wrong", problems: [] };
+    const told = await this.rules.ask("open", { name, text }, (piece) => (found = piece));
+    if (told.dropped) return [];
+    if (told.failed) return [`It could not be read: ${told.failed}.`];
+    if (found.part === "wrong") return found.problems.map((/** @type {Any} */ one) => one.says);
+    this.say(`${name} lies on the table.`);
+    this.place.scrollIntoView();
+    await this.begun(found.fields, true);
+    await this.write(true);
+    return [];
+  }
+
   /** The address of what is on the table. */
   async link() {
     const book = this.printing.books.find((/** @type {Any} */ one) => one.name === this.fields.variant);
@@ -188,12 +210,17 @@ export class Desk {
     return true;
   }
 
-  /** Another table: what was answered does not hold for it. @param {Fields} fields @param {boolean} [write] */
-  change(fields, write = true) {
+  /**
+   * Another table: what was answered does not hold for it. As long as nothing is laid, the top card is chosen for whoever takes the
+   * pile; but not where somebody asks about an act as it stands.
+   * @param {Fields} fields @param {boolean} [write] @param {boolean} [offer]
+   */
+  change(fields, write = true, offer = write) {
     this.fields = fields;
     this.answer = null;
     this.problems = [];
-    this.draft = NO_DRAFT;
+    this.draft = offer ? { hand: [], top: at.topOffered(this.game, fields) } : NO_DRAFT;
+    this.lacks = "";
     this.file = "";
     this.copied = "";
     this.draw();
@@ -203,6 +230,7 @@ export class Desk {
   /** @param {typeof NO_DRAFT} draft */
   choose(draft) {
     this.draft = draft;
+    this.lacks = "";
     this.draw();
   }
 
@@ -227,8 +255,8 @@ export class Desk {
   withPlay(field, to) {
     const { action } = this.fields.act;
     const plays = [...(action[field] ?? []), { to, cards: at.spelt(this.chosenCards()) }];
-    const top = lineOf(this)?.fields.find((/** @type {Any} */ one) => one.type === "play");
-    const laid = top && this.draft.top ? { [top.name]: plays.length - 1 } : {};
+    const top = at.topOf(at.lineOf(this.game, this.fields));
+    const laid = top && this.draft.top ? { [top]: plays.length - 1 } : {};
     return at.put(this.fields, ["act", "action"], { ...action, [field]: plays, ...laid });
   }
 
@@ -236,8 +264,8 @@ export class Desk {
   dropPlay(field, number) {
     const { action } = this.fields.act;
     const plays = action[field].filter((/** @type {any} */ _, /** @type {number} */ at) => at !== number);
-    const top = lineOf(this)?.fields.find((/** @type {Any} */ one) => one.type === "play")?.name;
-    const laid = action[top];
+    const top = at.topOf(at.lineOf(this.game, this.fields));
+    const laid = top ? action[top] : undefined;
     const moved = laid === undefined || laid === number ? undefined : laid > number ? laid - 1 : laid;
     const next = { ...action, [field]: plays, ...(top ? { [top]: moved } : {}) };
     this.change(
@@ -247,29 +275,41 @@ export class Desk {
 
   /** The fields with what is chosen and not laid yet: there is no doubt where it goes. */
   complete() {
-    const line = lineOf(this);
+    const line = at.lineOf(this.game, this.fields);
     const cards = this.chosenCards();
     const card = line?.fields.find((/** @type {Any} */ one) => one.type === "card");
     const plays = line?.fields.find((/** @type {Any} */ one) => one.type === "plays");
     if (card && cards.length === 1) return at.put(this.fields, ["act", "action", card.name], cards[0]);
-    return plays && cards.length ? this.withPlay(plays.name, "new") : this.fields;
+    return plays && this.draft.hand.length ? this.withPlay(plays.name, "new") : this.fields;
   }
 
   // ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────
 
   /** Something was told, and the same is asked again. @param {Fields} fields */
   async tell(fields) {
-    const scoring = Boolean(fields.ended);
-    this.change(fields);
-    await (scoring ? this.count() : this.rule());
+    const kind = this.answer?.kind;
+    this.change(fields, true, false);
+    await (fields.ended ? this.count() : kind === "choices" ? this.list() : this.rule());
   }
 
-  /** May I? @param {boolean} [further] */
+  /** Ask about an act that was listed. @param {Fields} fields */
+  async askAbout(fields) {
+    this.change(fields, true, false);
+    await this.rule();
+  }
+
+  /** May I? Where something is not told yet, that is asked first. @param {boolean} [further] */
   async rule(further = true) {
+    this.lacks = lacking(this);
+    if (this.lacks) {
+      this.draw();
+      this.form.querySelector(".lacks")?.scrollIntoView({ block: "nearest" });
+      return;
+    }
     const fields = this.complete();
-    if (fields !== this.fields) this.change(fields);
+    if (fields !== this.fields) this.change(fields, true, false);
     /** @type {Any} */
-    const found = { kind: "verdict", readings: [] };
+    const found = { kind: "verdict", readings: [], looked: null };
     await this.ask("rule", found, further, (piece) => {
       if (piece.part === "reading") found.readings.push(piece);
       else found[piece.part] = piece;
@@ -280,7 +320,7 @@ export class Desk {
   async list(further = true) {
     /** @type {Any} */
     const found = { kind: "choices", told: null };
-    await this.ask("choices", found, further, (piece) => (found.told = piece));
+    await this.ask("choices", found, further, (piece) => (found.told = { ...found.told, ...piece }));
   }
 
   /** Count the deal. @param {boolean} [further] */
@@ -313,6 +353,10 @@ export class Desk {
       return;
     }
     take(piece);
+    if (piece.part === "looked") {
+      looking(this.answered, piece);
+      return;
+    }
     const first = !this.answer;
     this.answer = found;
     this.drawAnswer();
@@ -341,6 +385,16 @@ export class Desk {
 
   drawAnswer() {
     show(this.answered, answer(this));
+  }
+
+  /** Lead to what tells a field of the table. @param {string} field */
+  showField(field) {
+    const named = CSS.escape(field);
+    const places = [...this.form.querySelectorAll(`[data-key^="${named}"], [data-key^="place-${named}"]`)];
+    const place = /** @type {HTMLElement | undefined} */ (places.find((one) => !one.hasAttribute("disabled")));
+    place?.closest("details")?.setAttribute("open", "");
+    place?.scrollIntoView({ block: "center" });
+    place?.focus({ preventScroll: true });
   }
 
   /** @param {"link" | "file"} what */

@@ -87,6 +87,15 @@ export function cardsWords(cards) {
   return cards.length ? cards.map(cardWord).join(", ") : "no cards";
 }
 
+/** A sentence in which cards stand as a file has them, with these drawn. @param {string} text @returns {Child[]} */
+export function withCodes(text) {
+  const code = /((?<![0-9A-Za-z])(?:[2-9TJQKA][CDHS]|JK)(?![0-9A-Za-z]))/;
+  return text.split(code).map((part, number) => {
+    if (number % 2 === 0) return part;
+    return h("span", { class: `in-words ${colour(part)}`, role: "img", "aria-label": cardWord(part) }, face(part));
+  });
+}
+
 /** A sentence with its cards drawn. @param {string} text @returns {Child[]} */
 export function withCards(text) {
   return text.split(/((?<![0-9A-Za-z])[2-9TJQKA][♣♦♥♠]|(?<![A-Z])JK(?![A-Z]))/u).map((part, number) => {

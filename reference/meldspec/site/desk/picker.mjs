@@ -99,7 +99,12 @@ export class Picker {
         return button(
           `rank-${rank}`,
           [
-            h("span", { "aria-hidden": "true" }, rank === "JK" ? "★" : rank === "T" ? "10" : rank, h("small", {}, `${count}`)),
+            h(
+              "span",
+              { "aria-hidden": "true" },
+              rank === "JK" ? ["★", h("small", {}, rankWord(rank))] : rank === "T" ? "10" : rank,
+              h("small", {}, `${count}`),
+            ),
             spoken(`${rankWord(rank)}, ${count} left`),
           ],
           () => tap(rank),

@@ -76,6 +76,48 @@ export function sideOf(game, seat) {
   );
 }
 
+/** The act that is chosen, as the game has it. @param {Game} game @param {Fields} fields @returns {Fields | undefined} */
+export function lineOf(game, fields) {
+  return game.acts.find((/** @type {Fields} */ one) => one.name === fields.act?.action?.type);
+}
+
+/** The field of an act that says which play lays the top card. @param {Fields} [line] @returns {string | undefined} */
+export function topOf(line) {
+  return line?.fields.find((/** @type {Fields} */ field) => field.type === "play")?.name;
+}
+
+/** What of the hand of whoever acts, by its places in it, and whether the top card, is laid already. @param {Game} game @param {Fields} fields */
+export function laid(game, fields) {
+  const line = lineOf(game, fields);
+  const action = fields.act?.action ?? {};
+  const plays = action[line?.fields.find((/** @type {Fields} */ field) => field.type === "plays")?.name] ?? [];
+  const cards = plays.flatMap((/** @type {Fields} */ play) => cardsOf(play.cards));
+  const takeOut = (/** @type {string} */ card) => cards.includes(card) && cards.splice(cards.indexOf(card), 1).length > 0;
+  const { known } = pileOf(fields);
+  const top = action[topOf(line) ?? ""] !== undefined && takeOut(known[known.length - 1]);
+  const held = [...cardsOf(fields.hands?.[actor(fields)]).entries()];
+  return { top, numbers: new Set(held.filter(([, card]) => takeOut(card)).map(([number]) => number)) };
+}
+
+/** Whether the top card would go with what is laid next: nothing is laid yet by who takes the pile. @param {Game} game @param {Fields} fields */
+export function topOffered(game, fields) {
+  const line = lineOf(game, fields);
+  const plays = line?.fields.find((/** @type {Fields} */ field) => field.type === "plays")?.name;
+  return Boolean(topOf(line)) && pileOf(fields).known.length > 0 && !fields.act?.action?.[plays]?.length;
+}
+
+/**
+ * How whoever acts calls a seat: `you`, `your partner`, `the player on your left`.
+ * @param {Game} game @param {Fields} fields @param {number} seat
+ */
+export function who(game, fields, seat) {
+  const mine = actor(fields);
+  const away = (seat - mine + game.seats) % game.seats;
+  // The game calls them as seat 0 does; from another seat it is the same where partners sit as far from each other.
+  const alike = (sideOf(game, seat) === sideOf(game, mine)) === (sideOf(game, away) === sideOf(game, 0));
+  return alike ? game.who[away] : `seat ${seat}`;
+}
+
 /** All cards that are told to lie somewhere. @param {Fields} fields @returns {string[]} */
 export function lying(fields) {
   const sides = (fields.sides ?? []).flatMap((/** @type {any} */ side) =>

@@ -2,7 +2,7 @@
 // The table on the page: game and readings, what lies before the sides, the pile, the hands, and what is remembered.
 
 import { button, choice, h, stepper } from "./dom.mjs";
-import { cardButton, colour, fan } from "./cards.mjs";
+import { cardButton, colour, fan, withCodes } from "./cards.mjs";
 import * as at from "./position.mjs";
 
 /** @typedef {import("./app.mjs").Desk} Desk */
@@ -10,7 +10,8 @@ import * as at from "./position.mjs";
 
 /** Everything above the act. @param {Desk} desk @returns {Child[]} */
 export function table(desk) {
-  return [gameBar(desk), rulesChosen(desk), moment(desk), sides(desk), pile(desk), hand(desk), others(desk), remembered(desk)];
+  // The hand lies beside what is done with it.
+  return [gameBar(desk), rulesChosen(desk), moment(desk), sides(desk), pile(desk), others(desk), hand(desk), remembered(desk)];
 }
 
 /** What is wrong with a field and what lies below it. @param {Desk} desk @param {(path: string) => boolean} speaks */
@@ -21,7 +22,7 @@ export function wrong(desk, speaks) {
     ? h(
         "p",
         { class: "wrong", role: "alert" },
-        found.map((one) => h("span", {}, one.says)),
+        found.map((one) => h("span", {}, withCodes(one.says))),
       )
     : null;
 }
@@ -106,14 +107,16 @@ function question(desk, one) {
   );
 }
 
-const PHASES = { draw: "before the draw", play: "after the draw", answer: "somebody was asked" };
+const PHASES = { draw: "before the draw", play: "after the draw", answer: "leave was asked for" };
 
 // ── the moment ──────────────────────────────────────────────────────────────────────────────────────────────
 
 /** @param {Desk} desk */
 function moment(desk) {
   const { game, fields } = desk;
-  const phases = game.phases.map((/** @type {any} */ phase) => ({
+  const answers = game.acts.some((/** @type {any} */ one) => one.name === "answer");
+  const there = game.phases.filter((/** @type {any} */ one) => one.name !== "answer" || answers || fields.phase === "answer");
+  const phases = there.map((/** @type {any} */ phase) => ({
     key: `phase-${phase.name}`,
     words: PHASES[/** @type {keyof PHASES} */ (phase.name)] ?? phase.words,
     chosen: !fields.ended && fields.phase === phase.name,
@@ -167,7 +170,7 @@ export function seatChoices(desk, key, chosen, set) {
     "Which seat?",
     seats.map((seat) => ({
       key: `${key}-${seat}`,
-      words: `seat ${seat}`,
+      words: [at.who(desk.game, desk.fields, seat), " ", h("small", {}, `seat ${seat}`)],
       chosen: chosen === seat,
       act: () => set(seat),
     })),
@@ -191,7 +194,7 @@ function sides(desk) {
 /** @param {Desk} desk @param {number} side @param {number} mine */
 function oneSide(desk, side, mine) {
   const { game } = desk;
-  const players = game.sides[side].map((/** @type {number} */ seat) => `seat ${seat}`).join(" and ");
+  const players = `seat${game.sides[side].length > 1 ? "s" : ""} ${game.sides[side].join(", ")}`;
   const own = side === mine ? "Yours" : game.sides.length === 2 ? "Theirs" : `Side ${side}`;
   const head = h("h2", {}, `${own} `, h("small", {}, game.seats === game.sides.length ? players : `side ${side}: ${players}`));
   return h(
@@ -320,7 +323,9 @@ function pile(desk) {
 function takeable(desk, card) {
   const chosen = desk.draft.top;
   const act = () => desk.choose({ ...desk.draft, top: !chosen });
-  return cardButton("pile-top", card, act, { "aria-pressed": String(chosen), class: `card big ${colour(card)}` });
+  const laid = at.laid(desk.game, desk.fields).top;
+  const look = `card big ${colour(card)}${laid ? " laid" : ""}`;
+  return cardButton("pile-top", card, act, { "aria-pressed": String(chosen), class: look, disabled: laid });
 }
 
 /** @param {Desk} desk */
@@ -349,7 +354,7 @@ function hand(desk) {
   return h(
     "section",
     { class: "hand", "aria-label": "Your hand" },
-    h("h2", {}, "Your hand ", h("small", {}, `seat ${seat}`)),
+    h("h2", {}, "Your hand ", h("small", {}, `you are seat ${seat}`)),
     handCards(desk, seat, true),
     foot(desk, seat),
     resting(desk, seat),
@@ -363,6 +368,7 @@ function handCards(desk, seat, chosen) {
   const edit = () => desk.pick({ title: `The hand of seat ${seat}`, cards: at.cardsOf(desk.fields.hands?.[seat]), set });
   const count = (/** @type {number} */ size) => desk.change(at.put(desk.fields, ["hands", seat], size));
   const cards = at.cardsOf(value);
+  const laid = chosen ? at.laid(desk.game, desk.fields).numbers : new Set();
   const toggle = (/** @type {number} */ number) =>
     desk.choose({
       ...desk.draft,
@@ -377,6 +383,8 @@ function handCards(desk, seat, chosen) {
         ? cards.map((card, number) =>
             cardButton(`hand-${seat}-${number}`, card, () => toggle(number), {
               "aria-pressed": String(desk.draft.hand.includes(number)),
+              class: `card ${colour(card)}${laid.has(number) ? " laid" : ""}`,
+              disabled: laid.has(number),
             }),
           )
         : cards.length
@@ -466,7 +474,7 @@ function others(desk) {
     h(
       "div",
       { class: "other" },
-      h("h2", {}, `Seat ${seat}`),
+      h("h2", {}, fields.ended ? `Seat ${seat}` : seatName(desk, seat)),
       handCards(desk, seat, false),
       foot(desk, seat),
       fields.ended ? null : resting(desk, seat),
@@ -485,6 +493,12 @@ function others(desk) {
     h("summary", {}, `The others (hands of ${count}), points, who acts`),
     body,
   );
+}
+
+/** @param {Desk} desk @param {number} seat @returns {Child[]} */
+function seatName({ game, fields }, seat) {
+  const words = at.who(game, fields, seat);
+  return [`${words[0].toUpperCase()}${words.slice(1)} `, h("small", {}, `seat ${seat}`)];
 }
 
 /** @param {Desk} desk */

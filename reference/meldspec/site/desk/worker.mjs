@@ -11,19 +11,29 @@ let running = false;
 let latest = 0;
 // So long it goes on before it looks whether something else is asked, in milliseconds.
 const BREATH = 12;
+const PROGRESS = '{"part":"looked"';
+const OFTEN = 100;
 
 const BEGIN = `
 import json, sys
 from pathlib import Path
 sys.path.insert(0, "/desk")
 from meldspec.engine.shipped import shipped_library
+from meldspec.position.profiles import Profile
 from meldspec.ruling.desk.answers import Desk
 from meldspec.ruling.page import Source
-sources = json.loads(Path("/desk/sources.json").read_text(encoding="utf-8"))
-Desk(shipped_library(Path("/desk/books")), {
+sources, profiles = (json.loads(Path(f"/desk/{name}.json").read_text(encoding="utf-8")) for name in ("sources", "profiles"))
+library = shipped_library(Path("/desk/books"))
+
+def opened(told):
+    # What reads YAML is imported with the first file.
+    from meldspec.sources.opened_file import opened_file
+    yield from opened_file(told, library, {name: Profile(**one) for name, one in profiles.items()})
+
+Desk(library, {
     tag: Source(**{name: tuple(value) if isinstance(value, list) else value for name, value in told.items()})
     for tag, told in sources.items()
-})
+}, {"open": opened})
 `;
 
 /** Fetch everything at once, and begin. @param {{runtime: string, core: string}} where */
@@ -63,11 +73,18 @@ async function answerAll() {
 async function answer({ id, ask, fields }) {
   try {
     desk.ask(JSON.stringify({ ask, fields }));
-    for (let since = performance.now(); id === latest;) {
+    let told = performance.now();
+    for (let since = told; id === latest;) {
       const piece = desk.next();
       if (piece === "") break;
-      if (piece !== "null") postMessage({ id, piece: JSON.parse(piece) });
-      if (performance.now() - since > BREATH || piece !== "null") {
+      const now = performance.now();
+      const progress = piece.startsWith(PROGRESS);
+      // How far it is is told now and then; whatever else there is, at once.
+      if (!progress || now - told > OFTEN) {
+        postMessage({ id, piece: JSON.parse(piece) });
+        if (progress) told = now;
+      }
+      if (!progress || now - since > BREATH) {
         await breath();
         since = performance.now();
       }
