@@ -11,7 +11,7 @@
 #   make runs      play the implementations that the site shows side by side, and store their reports
 #   make docs      the site, in build/site (SPEC=DIR: of a folder of rules)
 #   make desk      the site with the desk that rules in a reader's browser (needs npm)
-#   make printing  the site as a printing that is kept and can be cited (PRINTINGS=DIR NAME=2026-11); make docs PRINTINGS=DIR tells what changed
+#   make printing  the site as a printing that is kept and can be cited (PRINTINGS=DIR NAME=2026-11, with its desk DESK=yes); make docs PRINTINGS=DIR tells what changed
 #   make corpus    write the corpus again (corpus-check: fail where it would come out otherwise)
 #   make goldens   write the tests' expected outputs again, for reading as a diff
 #   make clean     remove what make made
@@ -98,12 +98,13 @@ docs: $(VENV)/.installed-dev
 	@$(MELDSPEC) docs --finish build/site
 	@$(if $(PRINTINGS),cp -R "$(PRINTINGS)"/. build/site/)
 
-# A printing is the site as it is, in a folder that is never written again: `make printing PRINTINGS=DIR NAME=2026-11`.
+# A printing is the site as it is, in a folder that is never written again: `make printing PRINTINGS=DIR NAME=2026-11`, and DESK=yes
+# for one whose desk rules by it for good.
 printing:
 	@case "$(NAME)" in [0-9][0-9][0-9][0-9]-[0-9][0-9]*) ;; *) echo "make printing: name it by its month, as NAME=2026-11" >&2; exit 2;; esac
 	@test -n "$(PRINTINGS)" || { echo "make printing: say where printings are kept, as PRINTINGS=../printings" >&2; exit 2; }
 	@test ! -e "$(PRINTINGS)/$(NAME)" || { echo "make printing: $(PRINTINGS)/$(NAME) is there already, and a printing never changes" >&2; exit 2; }
-	@MELDSPEC_PRINTING="$(NAME)" $(MAKE) --no-print-directory docs PRINTINGS=
+	@MELDSPEC_PRINTING="$(NAME)" $(MAKE) --no-print-directory $(if $(DESK),desk,docs) PRINTINGS=
 	@mkdir -p "$(PRINTINGS)" && cp -R build/site "$(PRINTINGS)/.$(NAME).draft" && mv "$(PRINTINGS)/.$(NAME).draft" "$(PRINTINGS)/$(NAME)"
 
 # What rules in a reader's browser is fetched, and laid into the site that docs has built.

@@ -164,14 +164,32 @@ def test_a_word_of_the_table_is_explained_by_keyboard(desktop: Page) -> None:
     desktop.wait_for_url("**/terms.html#*")
 
 
+# ── the first page ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_player_finds_every_game_and_the_desk_on_the_first_page(phone: Page) -> None:
+    """From the first page each game, its paper, and the desk are a touch or two away, without the menu and without a terminal."""
+    phone.goto("index.html")
+    links = phone.locator("article a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    games = {path.parent.name for path in SITE.glob("*/sheet.html")}
+    assert games and {f"{game}/index.html" for game in games} | {"desk.html"} <= set(links)
+    phone.get_by_role("link", name="Pennies from Heaven").first.click()
+    for way in ("Settle a dispute", "Two sides of A4", "Card for the table"):
+        expect(phone.locator("article").get_by_role("link", name=way)).to_be_visible()
+    word = phone.locator("a.term").first
+    word.focus()
+    expect(phone.locator(".md-tooltip2--active, .md-tooltip--active").first).to_be_visible()
+
+
 # ── cases ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_case_is_seen_before_it_is_unfolded(phone: Page) -> None:
     """On a phone a case shows its table, the act and the answer; the hands of others and the way there are unfolded by a touch."""
     phone.goto(CASE)
-    title = json.loads((SITE / CASE.replace(".html", ".json")).read_text(encoding="utf-8"))["title"].rstrip(".")
-    assert phone.title() == f"Ordinary Canasta: {title} (refuses-1) - meldspec"
+    whole = json.loads((SITE / CASE.replace(".html", ".json")).read_text(encoding="utf-8"))["title"]
+    assert phone.title() == "Ordinary Canasta: With a natural pair (pile.pair, refuses-1) - meldspec"
+    expect(phone.get_by_role("heading", level=1)).to_have_text(whole)
     expect(phone.get_by_role("img", name="king of diamonds").first).to_be_visible()
     expect(phone.get_by_text("Not allowed").first).to_be_visible()
     way = phone.locator("details.way")

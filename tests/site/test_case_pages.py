@@ -111,7 +111,7 @@ def test_a_description_is_the_first_sentences() -> None:
     """A page is described by what it says first, without marks, and by whole sentences where they are many."""
     assert (
         described("# Title\n\n<p class=\"origin\"><a href='x'>Game, of course.</a></p>\n\nA *pile* is [taken](x.md).\n")
-        == "A pile is taken ."
+        == "A pile is taken."
     )
     long = "Whoever takes the pile lays its top card in the same act, as it is told here. " * 4
     assert described(long) == "Whoever takes the pile lays its top card in the same act, as it is told here. " + (

@@ -1,5 +1,6 @@
 """A site that was built is finished: its cases have its look, and whoever asks for what is not there is helped."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def test_a_case_is_put_into_the_look_of_the_site(built: Path) -> None:
     """The page of a case has what stands on every page, its own title, what it tells, and its own address."""
     finish(built)
     text = (built / CASE).read_text(encoding="utf-8")
-    assert "<header>Rules</header>" in text and "(refuses-1) - rules</title>" in text
+    assert "<header>Rules</header>" in text and "Slap: Slapping (snap.calling, refuses-1) - rules</title>" in text
     assert 'content="May this be done?' in text and '<div class="case">' in text
     assert f'href="https://example.org/{CASE}"' in text
     assert not any(mark in text for mark in (TITLE, DESCRIPTION, TOLD, EMPTY))
@@ -45,16 +46,16 @@ def test_a_case_is_put_into_the_look_of_the_site(built: Path) -> None:
 def test_a_page_by_hand_is_described_by_its_own_words(built: Path) -> None:
     """A page that was described as the whole site is says what it is about itself; the first page keeps the words of the site."""
     finish(built)
-    assert 'content="Because it is short .">' in (built / "why.html").read_text(encoding="utf-8")
+    assert 'content="Because it is short.">' in (built / "why.html").read_text(encoding="utf-8")
     assert 'content="All the rules">' in (built / "index.html").read_text(encoding="utf-8")
 
 
-def test_the_empty_page_is_gone_and_listed_nowhere(built: Path) -> None:
-    """Nobody can come upon the empty page, and no list of pages has it."""
+def test_the_list_of_pages_has_each_case_and_not_the_empty_page(built: Path) -> None:
+    """Nobody can come upon the empty page, and no list of pages has it; each case stands there by its address."""
     finish(built)
     assert not (built / "cases" / "empty").exists()
     listed = (built / "sitemap.xml").read_text(encoding="utf-8")
-    assert "why.html" in listed and EMPTY not in listed and listed.count("<url>") == 1
+    assert re.findall("<loc>(.*?)</loc>", listed) == ["https://example.org/why.html", f"https://example.org/{CASE}"]
 
 
 def test_finished_twice_is_told(built: Path) -> None:

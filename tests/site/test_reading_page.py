@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -52,6 +53,19 @@ def test_every_clause_is_read_once_and_by_its_id(whole: SiteMap) -> None:
         assert re.findall(r'class="passage" id="([^"]+)"', text) == list(book.articles)
         dropped = [one.clause.id for one in book.book.dropped if one.clause.id not in book.articles]
         assert [id for id in dropped if text.count(f'id="dropped-{id}"') != 1] == []
+
+
+def test_words_of_the_table_are_explained_where_a_chapter_has_them_first(whole: SiteMap) -> None:
+    """On the page of every game words as meld and pile lead to what they mean, once in each chapter, and what is read is the same
+    as without."""
+    for name, book in whole.books.items():
+        chapters = re.split("^## ", page(whole, name), flags=re.MULTILINE)[1:]
+        for chapter in chapters:
+            found = re.findall(r'<a class="term" title="[^"]+" href="\.\./terms\.html#([\w-]+)"', chapter)
+            assert len(found) == len(set(found)), name
+        assert 'terms.html#meld"' in "".join(chapters)
+        read_out = unescape(re.sub("<[^>]+>", "", "".join(chapters)))
+        assert [id for id, one in book.articles.items() if " ".join(one.clause.prose) not in read_out] == []
 
 
 def test_no_formal_line_is_on_it(whole: SiteMap) -> None:

@@ -63,10 +63,7 @@ def names_of_places(book: PrintedBook) -> Names:
 def _page(case: Case, here: PageContext, names: Names, desk: bool) -> str:
     """The whole file."""
     up = "../" * here.page.count("/")
-    title, about = (
-        plain(f"{here.site.title(here.book)}: {case.title.rstrip('.')} ({case.id.rpartition('/')[2]})"),
-        _about_words(case),
-    )
+    title, about = plain(_short_title(case, here)), _about_words(case)
     return "\n".join(
         (
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
@@ -78,6 +75,14 @@ def _page(case: Case, here: PageContext, names: Names, desk: bool) -> str:
             f"{END}\n</body>\n</html>\n",
         )
     )
+
+
+def _short_title(case: Case, here: PageContext) -> str:
+    """A title for which a tab and a list of pages have room; the whole of it is the heading of the page."""
+    clause = next(iter(case.about.clauses), "") or clause_of_question(case.subject)
+    article = here.site.books[here.book].articles.get(clause)
+    about = article.clause.title if article else case.title.rstrip(".")
+    return f"{here.site.title(here.book)}: {about} ({case.subject}, {case.id.rpartition('/')[2]})"
 
 
 def _about_words(case: Case) -> str:

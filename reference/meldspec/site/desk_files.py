@@ -110,9 +110,9 @@ def _of_core(library: Library, sources: Mapping[str, Source], profiles: Mapping[
         file = f"{name}.schema.json"
         yield f"meldspec/_data/conformance/protocol/{file}", (folder("conformance") / "protocol" / file).read_bytes()
     yield from ((f"books/{name}", data) for name, data in shipped_files(library))
-    for path in resources.files("yaml").iterdir():
-        if path.name.endswith(".py") and path.name != COMPILED:
-            yield f"yaml/{path.name}", path.read_bytes()
+    for module in resources.files("yaml").iterdir():
+        if module.name.endswith(".py") and module.name != COMPILED:
+            yield f"yaml/{module.name}", module.read_bytes()
     for name, entries in (("sources", sources), ("profiles", profiles)):
         told = {tag: asdict(entry) for tag, entry in entries.items()}
         yield f"{name}.json", json.dumps(told, ensure_ascii=False).encode("utf-8")

@@ -18,6 +18,7 @@ from meldspec.site.not_found import NOT_FOUND
 
 PARTS = re.compile(r'<title>(.*?)</title>\n<meta name="description" content="([^"]*)">')
 URL = re.compile(r"\s*<url>(?:(?!</url>).)*?/" + re.escape(EMPTY) + r"\.html</loc>.*?</url>", re.DOTALL)
+"""Where the list of pages has the empty page."""
 TELLS = re.compile(r'(<meta (?:name|property)="(?:og:)?description" content=")([^"]*)(">)')
 ARTICLE = re.compile(r"<article[^>]*>(.*?)</article>", re.DOTALL)
 PARAGRAPH = re.compile(r"<p(?: [^>]*)?>(.*?)</p>", re.DOTALL)
@@ -76,13 +77,15 @@ def with_description(text: str, usual: str) -> str:
 
 
 def _forget_the_empty(site: Path) -> None:
-    """Take away the empty page, and from the list of pages, too."""
+    """Take away the empty page; in the list of pages the cases take its place."""
     (site / f"{EMPTY}.html").unlink()
     for folder in (site / EMPTY).parents[:2]:
         folder.rmdir()
+    cases = [path.relative_to(site).with_suffix("").as_posix() for path in sorted((site / CASES).glob("*/*/*.html"))]
     listed = site / "sitemap.xml"
     if listed.is_file():
-        text = URL.sub("", listed.read_text(encoding="utf-8"))
+        told = listed.read_text(encoding="utf-8")
+        text = URL.sub(lambda hit: "".join(hit[0].replace(EMPTY, case) for case in cases), told)
         write_whole(listed, text)
         packed = site / "sitemap.xml.gz"
         if packed.is_file():

@@ -15,6 +15,8 @@ ORIGIN = re.compile(r'<p class="(?:origin|rests)">.*?</p>', re.DOTALL)
 ROW = re.compile(r"<dt>(.*?)</dt><dd>(.*?)</dd>")
 """A row of the box above the rules of a game."""
 MARKUP = re.compile(r"<[^>]*>|\]\([^)]*\)|[`*\[\]|]")
+AFTER_A_GAP = re.compile(r" ([.,;:?!)])")
+"""What ends a sentence or a part of it, and stood behind a mark that was taken away."""
 MARK = "---\n"
 
 
@@ -69,4 +71,5 @@ def _cut(text: str) -> str:
 
 def _plain(text: str) -> str:
     """What is to be read of Markdown and HTML, in one line."""
-    return " ".join(unescape(MARKUP.sub(" ", text)).replace("\\", "").split())
+    told = " ".join(unescape(MARKUP.sub(" ", text)).replace("\\", "").split())
+    return AFTER_A_GAP.sub(r"\1", told)

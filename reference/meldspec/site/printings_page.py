@@ -51,9 +51,8 @@ def _step(old: str, new: str, found: Sequence[BookChanges], here: PageContext) -
 
 def _book(found: BookChanges, here: PageContext | None) -> str:
     whole = {"added": "A new book.", "gone": "No longer there."}.get(found.what, "")
-    kinds = (
-        counted(sum(one.what == what for one in found.changes), "clause") + f" {what}" for what in ("added", "changed", "gone")
-    )
+    numbers = {what: sum(one.what == what for one in found.changes) for what in ("added", "changed", "gone")}
+    kinds = (f"{counted(number, 'clause')} {what}" for what, number in numbers.items() if number)
     head = element("p", f"<b>{plain(found.title)}</b>: {whole or ', '.join(kinds)}")
     return head + (block("ul", (_change(one, found.name, here) for one in found.changes), "changes") if found.changes else "")
 

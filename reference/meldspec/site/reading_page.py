@@ -11,6 +11,7 @@ from meldspec.site.share import DESK, encode
 from meldspec.site.sheet import Sheet, defaults_of, made_of, shared
 from meldspec.site.sheet_html import own_style
 from meldspec.site.site_map import PageContext, SiteMap
+from meldspec.site.terms import Explained
 
 OPEN = "In doubt:"
 """The mark of a doubt that is open."""
@@ -76,17 +77,19 @@ def _chapter(chapter: ReadChapter, here: PageContext) -> list[str]:
     """A chapter: its heading, then everything that is read of it."""
     # The chapter's own page has the anchors `chapter-1`, to which nothing outside leads; here they are the same.
     heading = f"## {chapter.number}. {markdown(chapter.title)} {{ #chapter-{chapter.number} }}"
-    parts = (_passage(part, here) if isinstance(part, Passage) else _absence(part, here) for part in chapter.parts)
+    # Once in a chapter: who reads on need not have a word marked again in each rule, and few begin in the middle of one.
+    words = Explained(here, plain)
+    parts = (_passage(part, here, words) if isinstance(part, Passage) else _absence(part, here) for part in chapter.parts)
     return [heading, block("div", parts, "reading")]
 
 
-def _passage(passage: Passage, here: PageContext) -> str:
+def _passage(passage: Passage, here: PageContext, words: Explained) -> str:
     """A clause: number and title, prose, doubts."""
     article = passage.article
     number = here.link(here.site.clause(here.book, article.id), article.number, f"{article.id}: lines, sources and cases")
     # The number of the prose is that of print; the anchor is the permanent id.
     title = element("b", plain(article.clause.title) + ".")
-    prose = element("p", f"{number} {title} {' '.join(map(plain, article.clause.prose))}")
+    prose = element("p", f"{number} {title} {' '.join(map(words.sentence, article.clause.prose))}")
     return block("div", [prose, *(_doubt(doubt, here) for doubt in passage.doubts)], "passage", article.id)
 
 

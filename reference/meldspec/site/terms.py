@@ -4,7 +4,7 @@ What a link says is shown by the theme's tooltips when it is pointed at or reach
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from meldspec.book.addresses import Target
 from meldspec.site.markup import document, element, markdown, plain, slugged
@@ -44,17 +44,21 @@ def _pattern(term: Term) -> re.Pattern[str]:
 
 
 class Explained:
-    """The words of one clause: each word of the table is explained where it stands first."""
+    """The words of one clause, or of whatever is read at one go: each word of the table is explained where it stands first.
 
-    def __init__(self, here: PageContext) -> None:
+    `write` is how the words between are written: as Markdown, or where a page has HTML, as that.
+    """
+
+    def __init__(self, here: PageContext, write: Callable[[str], str] = markdown) -> None:
         self.here = here
+        self.write = write
         self.left = dict(here.site.terms_by_form)
         # The longest form first: a `top card` is no `card`.
         forms = sorted(self.left, key=lambda form: (-len(form), form))
         self.pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, forms))})\b", re.IGNORECASE) if forms else None
 
     def sentence(self, text: str) -> str:
-        """A sentence as Markdown, with links where words stand for the first time."""
+        """A sentence with links where words stand for the first time."""
         return "".join(self._parts(text))
 
     def _parts(self, text: str) -> Iterator[str]:
@@ -65,7 +69,7 @@ class Explained:
                 continue
             for form in (term.name, *term.forms):
                 self.left.pop(form, None)
-            yield markdown(text[end : hit.start()])
+            yield self.write(text[end : hit.start()])
             yield self.here.link(Target(TERMS, slugged(term.name)), plain(hit[0]), term.says).replace("<a ", '<a class="term" ', 1)
             end = hit.end()
-        yield markdown(text[end:])
+        yield self.write(text[end:])
