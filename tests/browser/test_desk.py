@@ -378,17 +378,32 @@ def test_a_worker_that_was_ended_is_begun_again(phone: Page) -> None:
     phone.locator(".verdict", has_text="draw from the stock").wait_for()
 
 
+SPOILT = """async () => {
+  const told = () => new Response(new Blob(["spoilt".repeat(1000)]).stream().pipeThrough(new CompressionStream("gzip")));
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const kept of await cache.keys()) {
+      if (kept.url.includes("/memory-")) await cache.put(kept, told());
+    }
+  }
+}"""
+
+
 def test_the_desk_rules_without_a_network(phone: Page, watch: Watch) -> None:
-    """Once its reader has had it kept, the desk rules without any network; before, it stores nothing."""
+    """Once its reader has had it kept, the desk rules without any network, and begins with the memory that the device keeps; before,
+    it stores nothing. Where that memory is spoilt it begins as if there were none."""
     opened(phone)
     assert phone.evaluate("caches.keys()") == []
     tap(phone, "keep")
     phone.locator(".kept", has_text="rules without a network").wait_for()
     phone.wait_for_function("navigator.serviceWorker.controller !== null")
     phone.context.set_offline(True)
-    opened(phone, "desk.html")
-    phone.goto(link(KEPT, TAKE))
-    assert verdict(phone) == "Yes."
+    for remembered in ("yes", "no"):
+        opened(phone, "desk.html")
+        phone.goto(link(KEPT, TAKE))
+        assert verdict(phone) == "Yes."
+        assert phone.locator("#desk").get_attribute("data-remembered") == remembered
+        phone.evaluate(SPOILT)
     watch.wrong[:] = [told for told in watch.wrong if "INTERNET_DISCONNECTED" not in told]
 
 

@@ -6,7 +6,7 @@ import { act, lacking } from "./act.mjs";
 import { answer, looking, verdictWord } from "./answer.mjs";
 import { Files } from "./files.mjs";
 import { Picker } from "./picker.mjs";
-import { Rules } from "./rules.mjs";
+import { remembered, Rules } from "./rules.mjs";
 import { decode, encode, fieldsOf, ShareError, sharedOf } from "./share.mjs";
 import { table } from "./table.mjs";
 import { offline } from "./offline.mjs";
@@ -58,19 +58,20 @@ export class Desk {
     this.copied = "";
     this.file = "";
     const top = new URL("../../", home);
-    const where = { runtime: new URL(`${printing.runtime.home}/`, top).href, core: new URL(printing.runtime.core, top).href };
-    this.rules = new Rules(
-      () => new Worker(new URL("worker.mjs", home), { type: "module" }),
-      where,
-      (state, why) => this.told(state, why),
-    );
+    const where = {
+      runtime: new URL(`${printing.runtime.home}/`, top).href,
+      core: new URL(printing.runtime.core, top).href,
+      memory: new URL(`memory-${printing.runtime.digest}`, home).href,
+    };
+    const start = () => new Worker(new URL("worker.mjs", home), { type: "module" });
+    this.rules = new Rules(start, where, (state, why) => this.told(state, why));
     addEventListener("hashchange", () => this.opened());
     addEventListener("popstate", () => this.opened());
     this.shown = "";
     // Whether what the address says was asked about.
     this.asked = false;
     this.opened();
-    offline(this.kept, home, printing);
+    offline(this.kept, home, printing, (cache) => remembered(start, where, cache));
   }
 
   // ── what is said of the desk itself ───────────────────────────────────────────────────────────────────────
@@ -84,6 +85,7 @@ export class Desk {
       failed: `The desk cannot rule: ${why}. The questions below are answered without it.`,
     };
     this.place.dataset.state = state;
+    if (state === "ready") this.place.dataset.remembered = this.rules.remembered ? "yes" : "no";
     if (state === "ready" && this.place.dataset.restarted)
       this.status.textContent = "What rules here had stopped, and was begun again.";
     else this.status.textContent = words[state];

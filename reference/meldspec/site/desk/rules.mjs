@@ -9,6 +9,22 @@
 const UNHEARD = 12_000;
 const UNANSWERED = 90_000;
 
+/**
+ * Have a worker keep what the desk begins with quicker, and end it.
+ * @param {() => Worker} start @param {object} where @param {string} cache @returns {Promise<void>}
+ */
+export function remembered(start, where, cache) {
+  const worker = start();
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => (data.kept ? resolve() : reject(new Error(data.failed)));
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new Error(event.message));
+    };
+    worker.postMessage({ remember: where, cache });
+  }).finally(() => worker.terminate());
+}
+
 export class Rules {
   /**
    * @param {() => Worker} start what begins a worker
@@ -22,6 +38,8 @@ export class Rules {
     this.count = 0;
     this.heap = 0;
     this.ready = false;
+    // Whether it began from what the device keeps.
+    this.remembered = false;
     /** @type {Asked | null} */
     this.asked = null;
     this.watch = 0;
@@ -93,6 +111,7 @@ export class Rules {
   heard(data) {
     if (data.ready) {
       this.ready = true;
+      this.remembered = data.remembered;
       this.tell("ready");
       this.send();
     } else if (data.failed && !data.id) this.fail(data.failed);

@@ -14,6 +14,12 @@ const BREATH = 12;
 const PROGRESS = '{"part":"looked"';
 const OFTEN = 100;
 
+// What takes most of the time of a beginning, and is the same at each of them.
+const IMPORTS = `
+import json, sys
+sys.path.insert(0, "/desk")
+import meldspec.engine.shipped, meldspec.position.profiles, meldspec.ruling.desk.answers, meldspec.ruling.page
+`;
 const BEGIN = `
 import json, sys
 from pathlib import Path
@@ -36,15 +42,60 @@ Desk(library, {
 }, {"open": opened})
 `;
 
-/** Fetch everything at once, and begin. @param {{runtime: string, core: string}} where */
-async function begin({ runtime, core }) {
+/** @typedef {{runtime: string, core: string, memory: string}} Where */
+
+/** Python with what is ours beside it. @param {Where} where @param {Record<string, any>} [options] */
+async function loaded({ runtime, core }, options = {}) {
   const archive = fetch(core).then(whole);
   const { loadPyodide } = await import(`${runtime}pyodide.mjs`);
-  python = await loadPyodide({ indexURL: runtime, env: { HOME: "/", MELDSPEC_CACHE: "off", PYTHONDONTWRITEBYTECODE: "1" } });
-  python.unpackArchive(await archive, "zip", { extractDir: "/desk" });
-  desk = python.runPython(BEGIN);
-  postMessage({ ready: true, python: python.runPython("sys.version.split()[0]") });
+  const env = { HOME: "/", MELDSPEC_CACHE: "off", PYTHONDONTWRITEBYTECODE: "1" };
+  const found = await loadPyodide({ indexURL: runtime, env, ...options });
+  found.unpackArchive(await archive, "zip", { extractDir: "/desk" });
+  return found;
+}
+
+/** Fetch everything at once, and begin; from the memory that this device keeps, where it does. @param {Where} where */
+async function begin(where) {
+  const kept = await keptMemory(where).catch(() => null);
+  let remembered = false;
+  if (kept) {
+    try {
+      python = await loaded(where, { _loadSnapshot: kept });
+      desk = python.runPython(BEGIN);
+      remembered = true;
+    } catch {
+      // Pyodide promises nothing about it, so that whatever comes of it must do no harm.
+      await forget(where);
+    }
+  }
+  if (!remembered) {
+    python = await loaded(where);
+    desk = python.runPython(BEGIN);
+  }
+  postMessage({ ready: true, remembered, python: python.runPython("sys.version.split()[0]") });
   answerAll();
+}
+
+// ── the memory of Python after its imports, kept by the device (docs/decisions/0073) ────────────────────────
+
+/** @param {Where} where @returns {Promise<Uint8Array | null>} */
+async function keptMemory({ memory }) {
+  const found = "caches" in globalThis ? await caches.match(memory) : null;
+  const stream = found?.body?.pipeThrough(new DecompressionStream("gzip"));
+  return stream ? new Uint8Array(await new Response(stream).arrayBuffer()) : null;
+}
+
+/** @param {Where} where */
+async function forget({ memory }) {
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(memory);
+}
+
+/** Make it, in a worker that does nothing else, and keep it. @param {Where} where @param {string} cache */
+async function remember(where, cache) {
+  const found = await loaded(where, { _makeSnapshot: true });
+  found.runPython(IMPORTS);
+  const packed = new Blob([found.makeMemorySnapshot()]).stream().pipeThrough(new CompressionStream("gzip"));
+  await (await caches.open(cache)).put(where.memory, new Response(packed));
 }
 
 /** @param {Response} response */
@@ -104,6 +155,12 @@ function lastLine(error) {
 }
 
 addEventListener("message", ({ data }) => {
+  if (data.remember) {
+    remember(data.remember, data.cache)
+      .then(() => postMessage({ kept: true }))
+      .catch((error) => postMessage({ failed: lastLine(error) }));
+    return;
+  }
   if (data.begin) {
     begin(data.begin).catch((error) => postMessage({ failed: lastLine(error) }));
     return;
