@@ -21,6 +21,7 @@ KINDS = (
     "pennies/words.html", "compare.html", "sources.html", "ids.html", "profiles.html", "border.html", "messages.html",
     "language.html", "protocol.html", "positions.html", "terms.html", "statistics.html", "printings.html", "implementations.html",
     "decisions/index.html", "cases/index.html", "cases/bain/index.html", "cases/canasta/pile.pair/refuses-1.html", "404.html",
+    "pennies/sheet.html",
 )  # fmt: skip
 """A page of each kind."""
 PILE = "pennies/50-pile.html"

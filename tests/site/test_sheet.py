@@ -12,7 +12,7 @@ from meldspec.language.parse import parse
 from meldspec.site.printed import printed
 from meldspec.site.reading import read
 from meldspec.site.sheet import Club, Sheet, defaults_of, edition, made_of, shared
-from meldspec.site.sheet_html import LARGEST, SMALLEST, card_html, sheet_html, type_of
+from meldspec.site.sheet_html import LARGEST, NO_ICON, SMALLEST, card_html, sheet_html, type_of
 from meldspec.site.sheet_text import WIDTH, card_text, sheet_text
 
 from .conftest import BOOKS
@@ -31,7 +31,8 @@ def slap(club: Club | None = None, title: str = "Slap", **readings: str) -> Shee
 def test_it_holds_all_that_it_needs() -> None:
     """A sheet that is sent around asks nobody for anything, and has every rule under its name."""
     html = sheet_html(slap())
-    assert not re.search(r"<link|<script|@import|url\(|src=|https?:", html)
+    assert html.count(NO_ICON) == 1
+    assert not re.search(r"<link(?! rel=\"icon\" href=\"data:,\">)|<script|@import|url\(|src=|https?:", html)
     assert re.findall(r'class="passage" id="([^"]+)"', html) == ["snap.cards", "snap.calling", "hurry.lay"]
     assert "Nobody lays in turn here." in html
 

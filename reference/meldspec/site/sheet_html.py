@@ -18,6 +18,8 @@ LARGEST, SMALLEST = 9.0, 6.6
 """Type in points: larger is not read more easily on a sheet, and smaller is not read."""
 OPEN, AGREED = "?", "▸"
 """The marks of a doubt that is open, and of one that this table reads otherwise than by default."""
+NO_ICON = '<link rel="icon" href="data:,">'
+"""For a page without it browsers ask the host for one, wherever the page lies."""
 
 
 def style() -> str:
@@ -49,6 +51,7 @@ def _document(sheet: Sheet, body: str) -> str:
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         element("title", plain(sheet.title)),
+        NO_ICON,
         f"<style>\n{style()}{own_style(sheet)}\n</style>",
     ]
     return f'<!doctype html>\n<html lang="en">\n{block("head", head)}\n{block("body", [block("main", [body])])}\n</html>\n'
