@@ -125,9 +125,18 @@ def test_a_fact_or_doubt_is_explained(spec: Path, listed: str, how: str, clause:
     assert run("explain", listed, "--spec", spec).output.startswith(f"{listed} is {how} by\n\n{clause}  1.")
 
 
+def test_a_word_of_the_rules_is_explained() -> None:
+    """A word that GAME.md or a line names leads to the line which says what it means."""
+    told = run("explain", "draws-first", "--variant", "manzana").output
+    assert told.startswith("draws-first: a word of manzana\n\nmeld.laying  ")
+    (pointed,) = [line for line in told.splitlines() if "  >  " in line]
+    assert pointed.split(maxsplit=2)[2] == "define draws-first: yes"
+
+
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
+        ("ender", "'ender' is a word of the language itself and not of a game"),
         ("snap.caling", "did you mean 'snap.calling'?"),
         ("snap.laying:9", "its lines are numbered from 1 to 5"),
         ("QK-F09", "no clause carries QK-F09"),

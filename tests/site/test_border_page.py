@@ -44,7 +44,7 @@ def test_a_program_reads_what_a_game_says(material: SiteMap) -> None:
         ["meld", "plays: plays", ""],
         ["discard", "card: a card", ""],
         ["swap", "card: a card", "to be learnt"],
-        ["phases", "draw, play, swapping (to be learnt)"],
+        ["phases", "draw, play, swapping (to be learnt), and over once the deal has ended"],
         ["meld kinds", "alike"],
         ["endings", "stock, out, knock (where pot.taken.knock is empty) (to be learnt)"],
         ["pot", "count", "for each side"],

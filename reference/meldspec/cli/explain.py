@@ -7,16 +7,21 @@ from pathlib import Path
 
 import click
 
+from meldspec.book.core import Tag
 from meldspec.book.flat import Book, Entry
+from meldspec.book.words import TABLE_WORDS
 from meldspec.cli._shared import Rules, dropped_from, meant, origin_of, spec_option
 from meldspec.language import lines
 from meldspec.language.format import wrap
 from meldspec.language.problems import counted
 from meldspec.language.spelling import format_line
+from meldspec.language.vocabulary import VOCABULARY
 from meldspec.site.printed import Line, headed, line_ids, lines_of, printed
 
 LISTED = re.compile(r"[A-Z]+-[A-Z]?[0-9]+[a-z]?")
 """An id of a fact or a doubt in the inventories: `OC-F109`, `MZ-A12`, `X-11`."""
+NAMING = (lines.Define, lines.Redefine, lines.Keep, lines.PlaceLine, lines.Cards, lines.Kind, lines.Act, lines.Option, lines.Event)
+"""The lines and blocks that give something a name."""
 MOST = 12
 """So many cases are listed; of more the rest is counted."""
 Blocks = Mapping[tuple[str, str], tuple[Line, ...]]
@@ -30,7 +35,8 @@ def command(id_: str, variant: str | None, rules: Rules) -> None:
     """Print one clause: citations, readings, who replaces it, its tests.
 
     ID is that of a clause (pile.pair), of a question (pile.pair.wilds-beside), of a formal line (pile.pair:2),
-    or of a fact or doubt that clauses carry and questions cover (OC-A12).
+    or of a fact or doubt that clauses carry and questions cover (OC-A12); or it is a word that the rules define
+    or keep in mind (enough-with-top).
     """
     books = rules.books
     chosen = books if variant is None else {variant: rules.book(variant)}
@@ -55,7 +61,24 @@ def _one(rules: Rules, chosen: Mapping[str, Book], name: str) -> Iterator[str]:
     for book in chosen.values():
         if question := book.questions().get(name):
             return question_explained(rules, book, book.entry(name.removesuffix(f".{question.name}")), question)
+    for book in chosen.values():
+        if tags := named_by(book, name):
+            return _term_explained(rules, book, name, tags)
     raise _unknown(chosen, name)
+
+
+def named_by(book: Book, name: str) -> list[Tag]:
+    """The lines and heads of a book that give something a name, such as a term or a memory; the first of each clause."""
+    found = [tag for tag, node in book.formal() if isinstance(node, NAMING) and node.name == name]
+    return list({tag.clause: tag for tag in reversed(found)}.values())[::-1]
+
+
+def _term_explained(rules: Rules, book: Book, name: str, tags: Sequence[Tag]) -> Iterator[str]:
+    """What names something, each time with the clause that it stands in."""
+    yield f"{name}: a word of {book.name}"
+    for tag in tags:
+        yield ""
+        yield from explained(rules, book, book.entry(tag.clause), tag.line)
 
 
 def _carriers(rules: Rules, chosen: Mapping[str, Book], listed: str) -> Iterator[str]:
@@ -79,9 +102,14 @@ def _unknown(chosen: Mapping[str, Book], name: str) -> click.UsageError:
     for book in chosen.values():
         if gone := dropped_from(book, name.partition(":")[0]):
             return gone
-    known = [id_ for book in chosen.values() for id_ in (*book.by_id(), *book.questions())]
+    words = (node.name for book in chosen.values() for _, node in book.formal() if isinstance(node, NAMING))
+    known = [*dict.fromkeys([*(id_ for book in chosen.values() for id_ in (*book.by_id(), *book.questions())), *words])]
+    if name in TABLE_WORDS or name in VOCABULARY:
+        return click.UsageError(
+            f"'{name}' is a word of the language itself and not of a game: the page language.md tells what it means"
+        )
     where = f" in {', '.join(chosen)}" if chosen else ""
-    return click.UsageError(f"no clause, question or line '{name}'{where}{meant(name.partition(':')[0], known)}")
+    return click.UsageError(f"no clause, question, line or word '{name}'{where}{meant(name.partition(':')[0], known)}")
 
 
 def _uncarried(chosen: Mapping[str, Book], listed: str) -> click.UsageError:
