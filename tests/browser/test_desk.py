@@ -202,14 +202,18 @@ def test_what_may_be_done_is_listed_and_can_be_asked_about(phone: Page) -> None:
 
 
 def test_a_deal_is_counted_line_by_line(phone: Page) -> None:
-    """At the end of a deal each side has a sheet whose rows add up to what the deal brings."""
+    """At the end of a deal each side has a sheet whose rules add up to what the deal brings, all points below each other and all in
+    words."""
     opened(phone)
     opened(phone, worked(phone, "pennies-score"))
     sheet = answered(phone).locator("table")
     assert sheet.count() == 2
     for number, brings in enumerate((3900, 1350)):
-        rows = sheet.nth(number).locator("tr.row td:last-child").all_inner_texts()
-        assert sum(map(int, rows)) == brings
+        points = sheet.nth(number).locator("tr:is(.clause, .row) td:last-child")
+        assert sum(map(int, sheet.nth(number).locator("tr.clause td:last-child").all_inner_texts())) == brings
+        assert len({round(box["x"] + box["width"]) for one in points.all() if (box := one.bounding_box())}) == 1
+        assert not re.search(r"[a-z]\.[a-z-]+:\d", sheet.nth(number).inner_text())
+    assert "somebody went out" in answered(phone).locator(".verdict").inner_text()
 
 
 # ── worked questions and links ──────────────────────────────────────────────────────────────────────────────

@@ -75,6 +75,18 @@ def test_how_far_the_other_readings_are_is_told(rules: Library) -> None:
     assert looked == sorted(set(looked)) and {of for _, of in looked} == {count} and 1 < len(looked) <= count
 
 
+def test_cards_that_are_alike_are_listed_once(rules: Library) -> None:
+    """With two kings and a red and a black three in hand ordinary Canasta lists the discard of one king and of the black three;
+    Dollars, in which suits count, lists both kings."""
+    for name, kings in (("canasta", 1), ("dollars", 2)):
+        table = {"variant": name, "turn": 0, "phase": "play", "hands": ["KC KD 3S 5H 6H 9C", 11, 11, 11]}
+        if name == "dollars":
+            table["feet"] = [11] * 4
+        (seat,) = pieces(rules, "choices", table)[0]["seats"]
+        words = [act["words"] for sort in seat["acts"] if sort["name"] == "discard" for act in sort["acts"]]
+        assert sum("K" in one for one in words) == kings and sum("3" in one for one in words) == 1
+
+
 def test_what_a_list_turns_on_is_asked_for(rules: Library) -> None:
     """What may be done before the draw turns on whether the partner has refused leave to go out; a tap tells it, and it is asked
     no more."""

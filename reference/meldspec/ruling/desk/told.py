@@ -1,6 +1,6 @@
 """Rulings and what is legal as a page shows them: sentences and rows as values, cards by their signs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from meldspec.book.addresses import Addresses, Target
@@ -188,9 +188,20 @@ def _sorts(position: Position, found: Choices, seat: int, manner: Manner) -> Ite
         rest = found.rest.get(seat, {}).get(name)
         yield {
             "name": name,
-            "acts": [_act(position, act, manner) for act in acts],
+            "acts": [_act(position, act, manner) for act in _unlike(position, acts)],
             "rest": list(rest_words(rest, name)) if rest else [],
         }
+
+
+def _unlike(position: Position, acts: Iterable[Act]) -> Iterator[Act]:
+    """Of acts that differ only by cards that the rules cannot tell apart the first one."""
+    faces, told = position.rulebook.faces, set[str]()
+    alike = dict(zip(faces.names, map(str, faces.classes), strict=True))
+    for act in acts:
+        words = act_words(position.rulebook, position.table.cells, act, lambda card: alike[card])
+        if words not in told:
+            told.add(words)
+            yield act
 
 
 def _act(position: Position, act: Act, manner: Manner) -> Mapping[str, Any]:

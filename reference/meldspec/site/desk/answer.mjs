@@ -246,6 +246,7 @@ function choices(desk, found) {
     told.unseen.map((/** @type {number} */ seat) =>
       h("p", {}, `What the cards of seat ${seat} allow besides nobody knows: tell them for a list.`),
     ),
+    h("p", { class: "quiet" }, "Of cards that the rules do not tell apart, as of two suits in many games, one is named."),
     told.alike
       ? h("p", { class: "quiet" }, "Of acts with several plays those are listed of which no part would be allowed by itself.")
       : null,
@@ -294,6 +295,7 @@ function listed(desk, seat, sort) {
 /** @param {Desk} desk @param {Any} found */
 function score(desk, found) {
   const told = found.told;
+  const how = desk.game.endings.find((/** @type {Any} */ one) => one.name === told.how);
   const line = told.sides.map((/** @type {Any} */ side) => side.deal).join(" : ");
   return h(
     "div",
@@ -303,18 +305,18 @@ function score(desk, found) {
       { class: "verdict yes" },
       h("b", {}, line),
       " ",
-      `The deal ended: ${told.how}${told.seat === null ? "" : `, by seat ${told.seat}`}.`,
+      `The deal ended: ${how?.words ?? told.how}${told.seat === null ? "" : `, seat ${told.seat}`}.`,
     ),
     told.winner ? h("p", {}, told.winner.length ? `The match is won by side ${told.winner[0]}.` : "The match is drawn.") : null,
     told.turns.map((/** @type {Any} */ one, /** @type {number} */ number) => asked(desk, one, `turns-${number}`)),
-    told.sides.map(sheet),
+    told.sides.map((/** @type {Any} */ side, /** @type {number} */ number) => sheet(side, number, desk.game.sides[number])),
     readings({ readings: told.readings, sheet: true }),
     sentences("Taken for granted", told.taken),
   );
 }
 
-/** @param {Any} side @param {number} number */
-function sheet(side, number) {
+/** @param {Any} side @param {number} number @param {number[]} seats */
+function sheet(side, number, seats) {
   const rows = side.clauses.flatMap((/** @type {Any} */ one) => [
     h(
       "tr",
@@ -322,14 +324,17 @@ function sheet(side, number) {
       h("th", { scope: "row" }, h("a", { href: one.page, title: one.prose.join(" ") }, one.title)),
       h("td", {}, one.sum),
     ),
-    ...one.rows.map((/** @type {Any} */ row) =>
-      h("tr", { class: "row" }, h("td", {}, withCards(row.words || row.line)), h("td", {}, row.points)),
-    ),
+    // A single line that says no more than its clause is told by that.
+    ...one.rows
+      .filter((/** @type {Any} */ row) => row.words || one.rows.length > 1)
+      .map((/** @type {Any} */ row) =>
+        h("tr", { class: "row" }, h("td", {}, withCards(row.words || one.title)), h("td", {}, row.points)),
+      ),
   ]);
   const sums = [
     ["this deal", side.deal],
     ["before", String(side.before)],
     ["total", side.total],
   ].map(([words, points]) => h("tr", { class: "sum" }, h("th", { scope: "row" }, words), h("td", {}, points)));
-  return h("table", {}, h("caption", {}, `Side ${number}`), h("tbody", {}, rows, sums));
+  return h("table", {}, h("caption", {}, `Side ${number} `, h("small", {}, `seat${seats.length > 1 ? "s" : ""} ${seats.join(", ")}`)), h("tbody", {}, rows, sums));
 }
