@@ -24,7 +24,9 @@ export function act(desk) {
     { class: "act", "aria-label": "What you want to do" },
     h("h2", {}, "I want to"),
     sorts(desk),
-    line ? line.fields.map((/** @type {Any} */ field) => oneField(desk, line, field)) : null,
+    line
+      ? line.fields.map((/** @type {Any} */ field) => oneField(desk, line, field))
+      : h("p", { class: "hint" }, "Tap what you want to do; then it can be asked whether you may."),
     wrong(desk, (path) => path.startsWith("act")),
     desk.lacks ? h("p", { class: "lacks", role: "alert" }, desk.lacks) : null,
     h(
