@@ -394,8 +394,8 @@ SPOILT = """async () => {
 
 
 def test_the_desk_rules_without_a_network(phone: Page, watch: Watch) -> None:
-    """Once its reader has had it kept, the desk rules without any network, and begins from the memory that the device keeps;
-    before, it stores nothing. Where that memory is spoilt it begins as if there were none."""
+    """Once its reader has had it kept, and not before, the desk rules without any network, and begins from the memory that the
+    device keeps, or where that is spoilt as if there were none."""
     opened(phone)
     assert phone.evaluate("caches.keys()") == []
     tap(phone, "keep")
