@@ -99,10 +99,11 @@ def test_conforming_report(again: Case, draw_reading: Case, pass_reading: Case, 
 
 
 def test_verbose_lists_every_case(again: Case, draw_reading: Case, fake: MakeCommand) -> None:
-    """With -v every case is listed with its verdict, and the readings that it was seen to follow."""
+    """With -v every case is listed with its verdict, its whole id, and the readings that it was seen to follow."""
     text = shown(hold([again, draw_reading], fake(read={"draw": "two"})), verbose=True)
-    assert "passed     mini/again/refuses-1" in text
-    assert "otherread  mini/draw/reading-1   The mini case draw/reading-1. [draw = two]" in text
+    listed = {tuple(line.split()) for line in text.splitlines()}
+    assert {("passed", "mini/again/refuses-1"), ("otherread", "mini/draw/reading-1")} <= listed
+    assert "The mini case draw/reading-1. [draw = two]" in text
 
 
 def test_false_claim_is_told(draw_reading: Case, fake: MakeCommand) -> None:

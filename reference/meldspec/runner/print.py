@@ -28,6 +28,7 @@ STYLES = {
 }
 """How each kind of outcome is coloured; what broke is magenta."""
 
+KIND_WIDTH = max(map(len, Kind))
 _NAMES_SHOWN = 20
 _REASONS_SHOWN = 5
 
@@ -45,7 +46,7 @@ def _parts(report: Report, verbose: bool) -> Iterator[RenderableType]:
     yield _heading(report)
     yield from _asked(report)
     if verbose:
-        yield _every_case(report)
+        yield from _every_case(report)
     yield from _right(report)
     yield from _findings(report, verbose)
     yield from known_text(report)
@@ -93,13 +94,13 @@ def style_of(kind: Kind) -> str:
     return STYLES.get(kind, "magenta")
 
 
-def _every_case(report: Report) -> Table:
-    table = Table("verdict", "case", "title", box=None, header_style="dim", padding=(0, 2, 0, 0))
+def _every_case(report: Report) -> Iterator[RenderableType]:
+    """Every case with what it came to; its id is never cut, which may be longer than a terminal is wide."""
     for outcome in report.outcomes:
+        kind = (f"{outcome.kind:<{KIND_WIDTH}}", style_of(outcome.kind))
+        yield Text.assemble(kind, f"  {outcome.case.id}", overflow="ignore", no_wrap=True)
         note = f" [{say_readings(outcome.under)}]" if outcome.kind is Kind.OTHERREAD else ""
-        verdict = Text(outcome.kind, style=style_of(outcome.kind))
-        table.add_row(verdict, Text(outcome.case.id), Text(printable(outcome.case.title + note)))
-    return table
+        yield Padding(Text(printable(outcome.case.title + note), style="dim"), (0, 0, 0, KIND_WIDTH + 2))
 
 
 # ── what went wrong ─────────────────────────────────────────────────────────────────────────────────────────
@@ -193,8 +194,11 @@ def _unsupported(report: Report) -> Iterator[RenderableType]:
 def _readings(report: Report) -> Iterator[RenderableType]:
     if report.readings:
         yield Text("\nHow it reads the open questions:", style="bold")
-    for seen in report.readings:
+    asked = [seen for seen in report.readings if seen.evidence or seen.failed or seen.amiss or not seen.claim_known]
+    for seen in asked:
         yield Padding(_reading(seen), (0, 0, 0, 2))
+    if left := len(report.readings) - len(asked):
+        yield Text(f"  Of {counted(left, 'other claim')} none of these cases tells anything.", style="dim")
 
 
 def _reading(seen: Seen) -> Text:
