@@ -79,6 +79,21 @@ def test_what_is_wrong_with_a_case_is_found() -> None:
     assert "pack" in altered(REFUSAL, Script((replace(deal, hands=hands, stock=deal.stock[:-1]), *acts)))
 
 
+LED = "manzana/pile.wild/allows-1"
+
+
+def test_a_long_case_begins_with_the_table_that_it_is_about() -> None:
+    """A case that plays ten acts to come to its table is told to be long, and is not where they are its witness."""
+    whole = corpus("manzana")
+    script = script_of(whole.cases[LED])
+    assert len(script.witness) > 9
+    own = Corpus(whole.sheet, families=whole.families)
+    assert own.remake(whole.planned[LED], script) and not list(Soundness(own).faults(LED))
+    assert own.remake(whole.planned[LED], Script((*script.witness, *script.requests[1:])))
+    assert [str(one.fault) for one in Soundness(own).faults(LED)] == ["long"]
+    assert dict(Soundness(own).made_plain())[LED].size()[0] == len(script.requests)
+
+
 def test_a_list_of_unsound_cases_that_is_none_is_refused(tmp_path: Path) -> None:
     """What is no map of games with faults is told, and where there is no list nothing is known to be wrong."""
     assert read_unsound(tmp_path) == {}

@@ -97,7 +97,9 @@ class Corpora:
 @several_option("--begin", "begins", "POSITION.yaml", "Search from this position, its act tried first, under its options", FILE)
 @several_option("--add", "set_out", "FILE", "Add a case: of a position with its act, or of requests one a line (.jsonl)", FILE)
 @click.option(
-    "--plain", is_flag=True, help="Leave out acts that are not needed, and exchange cards that have something else happen."
+    "--plain",
+    is_flag=True,
+    help="Leave out acts that are not needed, exchange cards that have something else happen, begin long cases later.",
 )
 @click.option("--witnesses", is_flag=True, help="Find a deal and acts that lead to each position, or to one much like it.")
 @click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="The corpus folder; by default the one that belongs to the rules.")

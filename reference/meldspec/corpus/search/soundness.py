@@ -16,9 +16,9 @@ from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
-from meldspec.position.request import NoPosition
-from meldspec.protocol.case import LIMIT
-from meldspec.protocol.messages import CaseRequest, DealRequest, Illegal, Legal, PositionRequest
+from meldspec.position.request import NoPosition, request_from_table
+from meldspec.protocol.case import LIMIT, LONGEST_WITNESS
+from meldspec.protocol.messages import CaseRequest, DealRequest, Illegal, Legal, PositionRequest, Unsupported
 from meldspec.protocol.observe import shown_ranges
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import PHASE, TURN, CellRange, Table
@@ -27,6 +27,8 @@ AT_ONCE = 2
 """So many acts are left out at once: one that asks and one that answers go together."""
 PAIRED = 40
 """In cases with more acts only neighbours are left out together."""
+LONG = 8
+"""A case with more acts begins with the table to which the first of them lead, where it shows the same so."""
 
 
 class Fault(StrEnum):
@@ -44,6 +46,8 @@ class Fault(StrEnum):
     """Something happens by the way that the case is not about, and a plainer deal shows the same."""
     WITNESS = "witness"
     """No game is known to come to the position."""
+    LONG = "long"
+    """There are many acts, most of which only lead to a table that the case could begin with."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,7 @@ class Soundness:
             Fault.PACK: dealt,
             Fault.BESIDES: "a plainer deal shows the same" if plainer else "",
             Fault.WITNESS: _unled(script),
+            Fault.LONG: "its last acts show the same after a witness" if self._begun_later(planned, script) else "",
         }
         yield from (Unsound(name, fault, words) for fault, words in told.items() if words)
 
@@ -101,6 +106,7 @@ class Soundness:
             while gone := self._to_spare(planned, script):
                 script = _without(script, gone)
             script = self._plainer(planned, script) or script
+            script = self._begun_later(planned, script) or script
             if script != first:
                 yield name, script
 
@@ -176,6 +182,26 @@ class Soundness:
 
         plainer = deals.plainer(deal, alike)
         return None if plainer is None else Script((plainer, *acts))
+
+    def _begun_later(self, planned: Planned, script: Script) -> Script | None:
+        """A long script begun with the table to which the first of its acts lead, which become its witness, or more of it; none
+        where it is not long, or nothing shorter shows the same."""
+        whole = (*script.witness, *script.requests[1:]) if script.witness else script.requests
+        if len(script.requests) - 1 <= LONG or not isinstance(whole[0], DealRequest):
+            return None
+        rulebook, like = self.corpus.family(planned.options).rulebook, self._shown(planned, script)
+        played = trace(Referee(rulebook), whole)
+        for at in range(len(whole) - 1, len(whole) - len(script.requests) + 1, -1):
+            table = played[at - 1].table
+            if table is None or at > LONGEST_WITNESS or any(isinstance(step.said, Illegal | Unsupported) for step in played[:at]):
+                continue
+            try:
+                later = Script((request_from_table(rulebook, table), *whole[at:]), whole[:at])
+            except NoPosition:
+                continue
+            if self._shown_alike(planned, later, like):
+                return later
+        return None
 
 
 def _some(inner: range, many: int) -> Iterator[tuple[int, ...]]:
