@@ -45,10 +45,10 @@ def told(variant: str, mutant: Mutant, judgement: Judgement) -> tuple[str, str]:
 
 def _where(line: str, some: tuple[Finding, ...]) -> str:
     """Whether findings name a line, and how."""
-    causes = [(one.cause.line, *(tie for tie, _ in one.cause.ties)) for one in some if one.cause is not None]
+    causes = [one.cause.line for one in some if one.cause is not None]
     if any(line in one.lines for one in some):
         return ON_ITS_LINE
-    return LOCALISED if any(line in lines for lines in causes) else ELSEWHERE
+    return LOCALISED if line in causes else ELSEWHERE
 
 
 def _named(finding: Finding) -> str:

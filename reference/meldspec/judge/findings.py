@@ -34,12 +34,10 @@ class Certainty(IntEnum):
 
 @dataclass(frozen=True)
 class Cause:
-    """A line which, spoilt so, gives the answers of all cases of a finding, and of all others what they were; `ties` are others of
-    which that can be said as well."""
+    """A line which, spoilt so, gives the answers of all cases of a finding, and of all others what they were."""
 
     line: str
     what: str
-    ties: tuple[Name, ...] = ()
 
     @property
     def clause(self) -> str:

@@ -31,13 +31,11 @@ Families = Callable[[Case], RulebookFamily]
 """The rulebook that the answers to a case are held to, with its mutants; the same one for cases of the same options."""
 BUDGET = 1_000
 """How many acts the look-ahead of a spoilt rulebook may try over one case."""
-MUTANTS, LEAST, IN_ALL = 150, 12, 360
+MUTANTS, LEAST, IN_ALL = 150, 12, 330
 """So many spoilt lines are tried for one finding, so many even where there are more findings than that leaves room for, and for all
 findings together."""
 COLLECTED = 20
 """After so many spoilt lines it is looked for what nobody needs any more."""
-TIES = 2
-"""So many spoilt lines that explain the same are named."""
 
 
 @dataclass
@@ -72,16 +70,16 @@ class Localiser:
                 name, part, rest = partly
                 one = self._of(part)
                 left.insert(0, self._of(rest))
-                best = name, (), [other for other in left[1:] if self._explains_all(name, other)]
+                best = name, [other for other in left[1:] if self._explains_all(name, other)]
             if best is not None:
-                name, ties, same = best
+                name, same = best
                 left = [other for other in left if other not in same]
                 whole = merged([one, *same])
                 # What came before with a cause of its own, but fewer cases, was a part of this one.
                 fewer = [other for other in found if len(other.booked) < len(whole.booked)]
                 parts = [other for other in fewer if self._explains_all(name, other)]
                 found = [other for other in found if other not in parts]
-                one = _named(replace(merged([whole, *parts]), cause=Cause(*name, ties)))
+                one = _named(replace(merged([whole, *parts]), cause=Cause(*name)))
             elif (cause := self._there(one)) is not None:
                 one = _named(replace(one, cause=cause))
             found.append(one)
@@ -91,16 +89,12 @@ class Localiser:
         """A part of a finding as one of its own."""
         return finding_of(group, self.judgement, self.oracle)
 
-    def _most(self, names: Sequence[Name], others: Sequence[Finding]) -> tuple[Name, tuple[Name, ...], list[Finding]] | None:
-        """The name that explains the most of some other findings besides and contradicts no case that agrees, what else explains
-        the same, and these findings; none where every name contradicts some case."""
+    def _most(self, names: Sequence[Name], others: Sequence[Finding]) -> tuple[Name, list[Finding]] | None:
+        """The name that explains the most of some other findings besides and contradicts no case that agrees, with these; none
+        where every name contradicts some case."""
         explained = [(name, [other for other in others if self._explains_all(name, other)]) for name in names]
         explained.sort(key=lambda pair: -len(pair[1]))
-        held = list(islice((pair for pair in explained if self._keeps_all(pair[0])), TIES))
-        if not held:
-            return None
-        best, same = held[0]
-        return best, tuple(name for name, also in held[1:] if also == same), same
+        return next((pair for pair in explained if self._keeps_all(pair[0])), None)
 
     def _there(self, finding: Finding) -> Cause | None:
         """The effect which, left undone or done though its condition is not met, gives the answer with which each case of a finding
@@ -127,8 +121,7 @@ class Localiser:
             found = [name for name in found if clause_of_line(name[0]) in about]
         if len({clause_of_line(line) for line, _ in found}) != 1:
             return None
-        (line, what), *ties = found
-        return Cause(line, what, tuple(ties[: TIES - 1]))
+        return Cause(*found[0])
 
     def _next(self) -> None:
         """Another spoilt line is tried: what was made for the one before is not needed any more."""

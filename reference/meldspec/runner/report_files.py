@@ -178,14 +178,13 @@ def _chapter(chapter: Chapter) -> dict[str, Any]:
 def _finding(finding: Finding, rules: HeldTo) -> dict[str, Any]:
     page = rules.manner.page
     cause = finding.cause
-    ties = [] if cause is None else [{"line": line, "what": what} for line, what in cause.ties]
     return {
         "clause": finding.clause,
         "lines": list(finding.lines),
         "what": finding.sort,
         "certainty": finding.certainty.name.lower().replace("_", " "),
         "rests_on": dict(finding.rests_on),
-        "as_if": cause and {"line": cause.line, "what": cause.what, "ties": ties},
+        "as_if": cause and {"line": cause.line, "what": cause.what},
         "rule": [_rule(one, page) for one in because_of(finding)],
         "instead": [{"seat": one.seat, "action": to_json(one.action)} for one in instead(finding.shortest) or ()],
         "cases": list(finding.cases),

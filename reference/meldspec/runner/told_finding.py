@@ -150,10 +150,8 @@ def cause_words(finding: Finding) -> str:
     rulebook = finding.shortest.rulebook
     words = {} if rulebook is None else line_index(rulebook.sheet).words
     cause = finding.cause
-    ties = [f"{line} {_spoilt(what)}" for line, what in cause.ties if line != cause.line]
-    besides = f"; or as if {' or '.join(ties)}" if ties else ""
     line = f"{cause.line} (“{words[cause.line]}”)" if cause.line in words else cause.line
-    return f"It answers as if {line} {_spoilt(cause.what)}{besides}."
+    return f"It answers as if {line} {_spoilt(cause.what)}."
 
 
 def _spoilt(what: str) -> str:
