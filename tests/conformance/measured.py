@@ -34,7 +34,7 @@ from meldspec.runner.run import run
 ADAPTERS = folder("conformance") / "adapters"
 ENGINES = {"games-collection": ADAPTERS / "games_collection.py", "pages-canasta": ADAPTERS / "pages-canasta" / "main.py"}
 TIMES, SECONDS, MEGABYTES, STANDARD = 3, 10, 400, SIZES[1]
-"""What a run of the usual size may take: so many times what the implementation takes, and so many seconds besides; so much memory."""
+"""What a run of the usual size may take: so many times what the implementation takes, so many seconds besides, so much memory."""
 
 
 @dataclass(frozen=True)
