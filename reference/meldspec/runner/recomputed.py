@@ -1,7 +1,8 @@
 """What the rules expect of cases under very many readings: a request is answered once for all that answer it alike.
 
-What an act comes upon without looking ahead is told by reach: lines about the act, standing rules, kinds of melds, and scores where
-the deal ends. Rulebooks that read the questions of all these lines alike, and are asked at the same table, give the same answer.
+What an act comes upon is told by reach: lines about the act, standing rules, kinds of melds, and scores where the deal ends; where
+it is looked ahead, those about every further act, too. Rulebooks that read the questions of all these lines alike, and are asked at
+the same table, give the same answer.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -33,23 +34,24 @@ ALWAYS = ("declared", "shows", "kind", "standing", "event")
 
 
 class Questions:
-    """The questions that have a line which may be come upon where a request is answered and nothing is looked for ahead."""
+    """The questions that have a line which may be come upon where a request is answered."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._reach = reach_of(sheet)
         self._known = tuple(sheet.book.questions())
         self._always = [group for group in self._reach.groups if group[0] in ALWAYS and group not in SCORED]
-        self._of: dict[tuple[str, bool], tuple[str, ...]] = {}
+        self._of: dict[tuple[str, bool, bool], tuple[str, ...]] = {}
 
-    def of(self, act: str, ended: bool) -> tuple[str, ...]:
-        """Those of an act (or, without a name, of the beginning of a case), where the deal is `ended` after it."""
-        key = act, ended
+    def of(self, act: str, ended: bool, ahead: bool) -> tuple[str, ...]:
+        """Those of an act (or, without a name, of the beginning of a case), where the deal is `ended` after it, and where it is
+        looked `ahead`."""
+        key = act, ended, ahead
         if key not in self._of:
-            self._of[key] = self._found([*self._always, *(of_act(act) if act else ()), *(SCORED if ended else ())])
+            self._of[key] = self._found([*self._always, *(of_act(act) if act else ()), *(SCORED if ended else ())], ahead)
         return self._of[key]
 
-    def _found(self, groups: Iterable[Name]) -> tuple[str, ...]:
-        reached = self._reach.reached(groups, looking_ahead=False)
+    def _found(self, groups: Iterable[Name], ahead: bool) -> tuple[str, ...]:
+        reached = self._reach.reached(groups, looking_ahead=ahead)
         found = {line.tag.question for group in reached for line in self._reach.groups.get(group, ())}
         return tuple(question for question in self._known if question in found)
 
@@ -112,16 +114,17 @@ class Recomputed:
             return self._answered(asked, table, request)[0]
         act = request.action.type if isinstance(request, ActRequest) else ""
         # By identity, which is theirs for as long as the step is kept that has both.
-        key = id(table), id(request), self._number(asked, act, ended=False)
-        if key in self._steps:
-            # Where the deal ends it is not known before how many questions count.
-            step = self._steps[key] or self._steps.get((key, self._number(asked, act, ended=True)))
-            if step is not None:
-                return step
-        step, looked_ahead = self._answered(asked, table, request)
+        for ahead in (False, True):
+            key = id(table), id(request), self._number(asked, act, False, ahead)
+            if key in self._steps:
+                # Where the deal ends it is not known before how many questions count.
+                step = self._steps[key] or self._steps.get((key, self._number(asked, act, True, ahead)))
+                if step is not None:
+                    return step
+        step, ahead = self._answered(asked, table, request)
         step = self._at_known_table(step)
-        if not looked_ahead:
-            self._keep(key, step, lambda: self._number(asked, act, ended=True))
+        key = id(table), id(request), self._number(asked, act, False, ahead)
+        self._keep(key, step, lambda: self._number(asked, act, True, ahead))
         return step
 
     def _answered(self, asked: _Asked, table: Table | None, request: CaseRequest) -> tuple[Step, bool]:
@@ -150,13 +153,13 @@ class Recomputed:
         else:
             self._steps[key] = step
 
-    def _number(self, asked: _Asked, act: str, ended: bool) -> int:
+    def _number(self, asked: _Asked, act: str, ended: bool, ahead: bool) -> int:
         """The same for all rulebooks with the same cells and cards that read alike all questions which a request comes upon."""
-        key = asked.key, act, ended
+        key = asked.key, act, ended, ahead
         if key not in self._read:
             rulebook = self._rulebook(asked)
-            readings = tuple([rulebook.readings[one] for one in rulebook.sheet.derived(Questions).of(act, ended)])
-            told = rulebook.name, rulebook.looks, id(rulebook.layout), act, ended, readings
+            readings = tuple([rulebook.readings[one] for one in rulebook.sheet.derived(Questions).of(act, ended, ahead)])
+            told = rulebook.name, rulebook.looks, id(rulebook.layout), act, ended, ahead, readings
             # The layout is kept with its number, so that its identity stays its own.
             self._read[key], _ = self._numbers.setdefault(told, (len(self._numbers), rulebook.layout))
         return self._read[key]

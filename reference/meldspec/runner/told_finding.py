@@ -9,11 +9,11 @@ from meldspec.book.line_index import line_index
 from meldspec.judge.booking import Booked, Sort
 from meldspec.judge.findings import Finding
 from meldspec.protocol.comparison import Difference
-from meldspec.protocol.fields import ABSENT, to_json
+from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.messages import ActRequest, DealRequest, Illegal, PositionRequest
 from meldspec.ruling.because import Because, clause_itself, clauses_of
 from meldspec.ruling.why import Explainer, Reason
-from meldspec.runner.words import plain, say_action, say_request
+from meldspec.runner.words import say_action, say_request, told_value
 
 DONE = {
     Sort.ALLOWED: "is done, and the rules forbid it",
@@ -119,23 +119,6 @@ def _otherwise(one: Difference) -> str:
         parts = (f"lacks {missing}" if missing else "", f"has {more} besides" if more else "")
         return f"{called} {' and '.join(part for part in parts if part)}" if missing or more else f"{called} has another order"
     return f"{called}: {told_value(one.found)}, and by the rules {told_value(one.expected)}"
-
-
-def told_value(value: object) -> str:
-    """A value of an observation in words."""
-    match to_json(value):
-        case str(word):
-            return word
-        case None:
-            return "none"
-        case bool():
-            return "yes" if value else "no"
-        case {"how": how, "seat": None}:
-            return str(how)
-        case {"how": how, "seat": seat}:
-            return f"{how}, by seat {seat}"
-        case _:
-            return plain(to_json(value))
 
 
 def placed(where: str) -> str:

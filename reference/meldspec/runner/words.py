@@ -79,6 +79,8 @@ def say_answer(answer: messages.Answer) -> str:
 
 def _at(where: str, value: object) -> str:
     """What was expected or found at one place of an observation or of a list of actions."""
+    if where == "ended":
+        return told_value(value)
     if where != "action":
         return plain(value)
     if value is None:
@@ -90,6 +92,23 @@ def _at(where: str, value: object) -> str:
 def say_readings(readings: Readings) -> str:
     """Readings of questions, one after the other."""
     return ", ".join(f"{question} = {reading}" for question, reading in sorted(readings.items()))
+
+
+def told_value(value: object) -> str:
+    """A value of an observation in words."""
+    match to_json(value):
+        case str(word):
+            return word
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case {"how": how, "seat": None}:
+            return str(how)
+        case {"how": how, "seat": seat}:
+            return f"{how}, by seat {seat}"
+        case _:
+            return plain(to_json(value))
 
 
 def plain(value: object) -> str:
