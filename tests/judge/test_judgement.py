@@ -182,7 +182,7 @@ def told_of(some: Sequence[Finding]) -> tuple[tuple[str, str, str], ...]:
 def test_wrong_refusals_of_several_sorts_may_be_one_thing_forgotten() -> None:
     """Who does not remember that the partner has opened refuses melds and takes, and is told that, once; who refuses melds alone
     may have any reason."""
-    melds = [("meld.black-threes/allows-1", 1)]
+    melds = [("meld.black-threes/refuses-1", 2)]
     takes = [("meld.stays/effect-1", 9), ("pile.match.hand-card/limit-mate-needed-1", 1)]
     (one,) = by_memory(refused_in(*melds, *takes))
     assert (one.clause, one.cause and one.cause.what) == ("opening.opened", "opened remembered as no there")
