@@ -54,7 +54,9 @@ def test_what_is_not_in_common_is_printed(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("COLUMNS", "140")
     printed = run("matrix", RUNS / "pages-canasta.json", RUNS / "games-collection.json").output
     assert [line.split() for line in rows(printed, "pile.frozen ")] == [["pile.frozen", "✓", "right", "✗", "broken"]]
-    assert [line.split() for line in rows(printed, "meld.one-a-rank.second")] == [["meld.one-a-rank.second", "refused", "apart"]]
+    assert [line.split() for line in rows(printed, "pile.frozen.black-three")] == [
+        ["pile.frozen.black-three", "stops-only", "freezes"]
+    ]
     assert rows(printed, "cards.wild") == []
     whole = run("matrix", "-v", RUNS / "pages-canasta.json", RUNS / "games-collection.json").output
     assert [line.split() for line in rows(whole, "cards.wild ")] == [["cards.wild", "✓", "right", "✓", "right"]]

@@ -46,10 +46,9 @@ RULES = {
 BOOKED_ELSEWHERE = {
     "changes_on_refusal": "out.discard",
     "forgets_the_freeze": "pile.match",
-    "minimum_off_by_one": "meld.laying",
 }
-"""Where a finding has another name: it shows in the act after the one that was refused, in what a line on another act asks of a
-frozen pile, or in an act that nothing bars."""
+"""Where a finding has another name: it shows in the act after the one that was refused, or in what a line on another act asks of a
+frozen pile."""
 BREAKS = {
     "answers_late": (Kind.PROTOCOL, "turn.order", "seq"),
     "chatters": (Kind.PROTOCOL, "turn.order", "'Player 0 is at it'"),

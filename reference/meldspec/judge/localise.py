@@ -66,7 +66,7 @@ class Localiser:
             one = left.pop(0)
             names = self._explaining(one, 2 * (IN_ALL - self.tried) // (len(left) + 1))
             best = self._most(names, left)
-            if best is None and (partly := self._partly(one)) is not None:
+            if best is None and (partly := self._partly(one, left)) is not None:
                 name, part, rest = partly
                 one = self._of(part)
                 left.insert(0, self._of(rest))
@@ -168,11 +168,14 @@ class Localiser:
                 found.append(name)
         return found
 
-    def _partly(self, finding: Finding) -> tuple[Name, list[Booked], list[Booked]] | None:
-        """The spoilt line that explains most cases of a finding, several and the shortest among them, with these and the rest;
-        none where nothing does, or only a line that they are booked on anyhow."""
+    def _partly(self, finding: Finding, others: Sequence[Finding]) -> tuple[Name, list[Booked], list[Booked]] | None:
+        """The spoilt line that explains most cases of a finding, the shortest among them, with these and the rest; what it explains
+        of others is counted, too. None where nothing does, or only a line that they are booked on anyhow."""
         for name, part in sorted(self.partly.items(), key=lambda pair: -len(pair[1])):
-            if 2 * len(part) > max(len(finding.booked), 2) and name[0] not in finding.lines and self._keeps_all(name):
+            if name[0] in finding.lines:
+                continue
+            besides = sum(len(other.booked) for other in others if self._explains_all(name, other))
+            if 2 * (len(part) + besides) > max(len(finding.booked), 2) and self._keeps_all(name):
                 return name, part, [one for one in finding.booked if one not in part]
         return None
 

@@ -8,7 +8,7 @@ from random import Random
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import Step, answer, trace
-from meldspec.corpus.family import Alternative, RulebookFamily
+from meldspec.corpus.family import Alternative, Pair, RulebookFamily
 from meldspec.corpus.make_case import refusers
 from meldspec.corpus.plan import Planned, Script, company_of, script_of
 from meldspec.corpus.search.plain_deals import PlainDeals, still_shown
@@ -39,7 +39,7 @@ class Fault(StrEnum):
     OTHERS = "others"
     """What the case is about is not that which decides: the act would be refused without its clause as well."""
     SPARE = "spare"
-    """Acts could be left out."""
+    """Acts could be left out, and it would rest on no reading that it does not rest on now."""
     PACK = "pack"
     """No pack gives the deal: cards over, or hands and feet of other sizes than the game deals."""
     BESIDES = "besides"
@@ -165,9 +165,16 @@ class Soundness:
         """The numbers of one request, or two, that can be left out; none where every one is needed."""
         like, inner = self._shown(planned, script), range(1, len(script.requests) - 1)
         for gone in (one for many in range(1, AT_ONCE + 1) for one in _some(inner, many)):
-            if self._shown_alike(planned, _without(script, gone), like):
+            shorter = _without(script, gone)
+            if self._shown_alike(planned, shorter, like) and self._bearing(planned, shorter) <= self._bearing(planned, script):
                 return gone
         return ()
+
+    def _bearing(self, planned: Planned, script: Script) -> set[Pair]:
+        """The readings that answer some request of a script otherwise: an act that keeps one away is needed."""
+        family = self._family(planned)
+        played = trace(family.referee, script.requests)
+        return {pair for pair, one in family.readings.items() if one.diverges_at(played) is not None}
 
     def _plainer(self, planned: Planned, script: Script) -> Script | None:
         """The script after a deal on which less happens by the way; none where it has none."""
