@@ -103,7 +103,6 @@ def test_a_list_of_unsound_cases_that_is_none_is_refused(tmp_path: Path) -> None
 
 
 def test_an_act_that_keeps_a_doubt_away_is_not_to_spare() -> None:
-    """A side that has opened lays black threes; one that has not may lay them, too, by some readings alone, so to open is no act that
-    could be left out."""
+    """A side that has not opened may lay black threes by some readings alone, so to open first is no act that could be left out."""
     sound = Soundness(corpus("canasta"))
     assert list(sound.faults("canasta/out.held-to-it/refuses-6")) == []
