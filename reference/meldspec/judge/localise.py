@@ -171,8 +171,11 @@ class Localiser:
     def _partly(self, finding: Finding, others: Sequence[Finding]) -> tuple[Name, list[Booked], list[Booked]] | None:
         """The spoilt line that explains most cases of a finding, the shortest among them, with these and the rest; what it explains
         of others is counted, too. None where nothing does, or only a line that they are booked on anyhow."""
+        rulebook = self.families(finding.shortest.judged.transcript.case).rulebook
+        # Where other cards make a meld nobody could look ahead in all cases there are.
+        kinds = {line.tag.line for line in rulebook.selection.chosen(rulebook.sheet.kinds)}
         for name, part in sorted(self.partly.items(), key=lambda pair: -len(pair[1])):
-            if name[0] in finding.lines:
+            if name[0] in finding.lines or name[0] in kinds:
                 continue
             besides = sum(len(other.booked) for other in others if self._explains_all(name, other))
             if 2 * (len(part) + besides) > max(len(finding.booked), 2) and self._keeps_all(name):

@@ -80,9 +80,11 @@ def _every(rulebook: Rulebook) -> Iterator[Mutant]:
 
 def beyond_lines(rulebook: Rulebook, clause: str) -> Iterator[Mutant]:
     """Mutants of a clause in which more or less than a line is otherwise: a choice without one of its arms, all of its lines about
-    an act or an event left out, all of them left out."""
+    an act or an event left out, all of them left out. What makes a meld is left as it is: where any cards are one, nobody could
+    look ahead."""
     selection, around = rulebook.selection, Surroundings(rulebook)
-    here = [(line, spot) for line, spot in spots(selection.sheet) if selection.holds(line.tag) and line.tag.clause == clause]
+    of_clause = ((line, spot) for line, spot in spots(selection.sheet) if line.tag.clause == clause and spot.group != "kinds")
+    here = [(line, spot) for line, spot in of_clause if selection.holds(line.tag)]
     for line, spot in here:
         if not isinstance(line, Declared):
             for what, changed in at_every_node(line, arms, around):
