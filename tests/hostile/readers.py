@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from tests.engine.variants import shelf
+from tests.hostile.judged import SEEN
 from tests.hostile.mutations import exchanged, spoilt, spoilt_json
 from tests.sources.test_plain_yaml import FILES
 from yaml import safe_load
@@ -48,8 +48,6 @@ ROOT = Path(__file__).resolve().parents[2]
 READ, REFUSED = "read", "refused"
 GOES_ON, SPOILT = 12, 8
 """How many requests of a deal are sent at most, and how many spoilt lines before each."""
-UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e]")
-"""Signs of which none may reach a terminal or a page."""
 CUT, READABLE = 0.15, 0.5
 """How many links are spoilt as links, beside what was packed in them; and of how many what was packed can most often be read."""
 CLAUSE, SHORT = b"\n\nclause ", 0.9
@@ -247,7 +245,7 @@ def reports(random: Random) -> Iterator[str]:
 
 def _harmless(text: str) -> None:
     """Nothing that was made for a terminal or a page has a sign that steers it."""
-    if found := UNSEEN.search(text):
+    if found := SEEN.search(text):
         raise Defect(f"lets {found.group()!r} through")
 
 

@@ -69,8 +69,11 @@ def _one(rules: Rules, chosen: Mapping[str, Book], name: str) -> Iterator[str]:
 
 def named_by(book: Book, name: str) -> list[Tag]:
     """The lines and heads of a book that give something a name, such as a term or a memory; the first of each clause."""
-    found = [tag for tag, node in book.formal() if isinstance(node, NAMING) and node.name == name]
-    return list({tag.clause: tag for tag in reversed(found)}.values())[::-1]
+    found: dict[str, Tag] = {}
+    for tag, node in book.formal():
+        if isinstance(node, NAMING) and node.name == name:
+            found.setdefault(tag.clause, tag)
+    return [*found.values()]
 
 
 def _term_explained(rules: Rules, book: Book, name: str, tags: Sequence[Tag]) -> Iterator[str]:
@@ -102,12 +105,12 @@ def _unknown(chosen: Mapping[str, Book], name: str) -> click.UsageError:
     for book in chosen.values():
         if gone := dropped_from(book, name.partition(":")[0]):
             return gone
-    words = (node.name for book in chosen.values() for _, node in book.formal() if isinstance(node, NAMING))
-    known = [*dict.fromkeys([*(id_ for book in chosen.values() for id_ in (*book.by_id(), *book.questions())), *words])]
     if name in TABLE_WORDS or name in VOCABULARY:
         return click.UsageError(
             f"'{name}' is a word of the language itself and not of a game: the page language.md tells what it means"
         )
+    known = [id_ for book in chosen.values() for id_ in (*book.by_id(), *book.questions())]
+    known += dict.fromkeys(node.name for book in chosen.values() for _, node in book.formal() if isinstance(node, NAMING))
     where = f" in {', '.join(chosen)}" if chosen else ""
     return click.UsageError(f"no clause, question, line or word '{name}'{where}{meant(name.partition(':')[0], known)}")
 

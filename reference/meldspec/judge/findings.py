@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from meldspec.book.core import clause_of_line, clause_of_question
 from meldspec.judge.booking import Booked, Booker, Sort
-from meldspec.judge.judgement import Judged, Judgement, Verdict
+from meldspec.judge.judgement import Judgement, Verdict
 from meldspec.judge.oracle import Assignment, Oracle
 from meldspec.protocol.case import ALLOWS, deciding
 
@@ -132,12 +132,7 @@ def _about(one: Booked) -> set[str]:
 
 
 def _length(one: Booked) -> tuple[int, str]:
-    return _step(one.judged), one.judged.transcript.case.id
-
-
-def _step(judged: Judged) -> int:
-    assert judged.step is not None, "a departure is at some request"
-    return judged.step
+    return one.judged.departure, one.judged.transcript.case.id
 
 
 def finding_of(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> Finding:
@@ -184,7 +179,7 @@ def _turning(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> s
     often: Counter[str] = Counter()
     some = group[:TURNED]
     for one in some:
-        case, step, assignment = one.judged.transcript.case, _step(one.judged), judgement.learnt.assignment
+        case, step, assignment = one.judged.transcript.case, one.judged.departure, judgement.learnt.assignment
         before = set(oracle.bearing(case, assignment, step - 1, oracle.readings))
         there = oracle.bearing(case, assignment, step, oracle.readings.keys() - before)
         often.update({clause_of_question(question) for question in there})
@@ -200,7 +195,7 @@ def _rests_on(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> 
 
 
 def _rests_one_on(booked: Booked, assignment: Assignment, oracle: Oracle) -> tuple[Certainty, Taken]:
-    case, step = booked.judged.transcript.case, _step(booked.judged)
+    case, step = booked.judged.transcript.case, booked.judged.departure
     bearing = sorted(oracle.bearing(case, assignment, step, oracle.readings))
     taken = tuple((question, oracle.reading(assignment, question)) for question in bearing)
     if not taken:

@@ -49,6 +49,12 @@ class Judged:
     fields: tuple[str, ...] = ()
     shows: bool = False
 
+    @property
+    def departure(self) -> int:
+        """The number of the request at which a case departs; nobody asks it of one that does not."""
+        assert self.step is not None, "a departure is at some request"
+        return self.step
+
 
 @dataclass(frozen=True)
 class Judgement:

@@ -161,7 +161,8 @@ class Localiser:
             spoilt = self._spoilt(case, name)
             if spoilt is None or not self._explains(spoilt, finding.shortest.judged):
                 continue
-            whole = [one for one in finding.booked if self._explains_one(name, one.judged)]
+            first, *others = finding.booked
+            whole = [first, *(one for one in others if self._explains_one(name, one.judged))]
             if len(whole) < len(finding.booked):
                 self.partly[name] = whole
             else:

@@ -65,7 +65,7 @@ def headline(finding: Finding, alone: bool = True) -> str:
     """What was asked where the finding shows first, how that departs, and why that is so; unless it stands `alone`, what the rules
     find is left to the rule that is told with it."""
     booked = finding.shortest
-    request = booked.judged.transcript.case.requests[_step(booked)]
+    request = booked.judged.transcript.case.requests[booked.judged.departure]
     match request:
         case DealRequest():
             asked = "the deal"
@@ -80,12 +80,6 @@ def headline(finding: Finding, alone: bool = True) -> str:
     return f"{asked[:1].upper()}{asked[1:]} {DONE[finding.sort]}{end}"
 
 
-def _step(booked: Booked) -> int:
-    step = booked.judged.step
-    assert step is not None, "a departure is at some request"
-    return step
-
-
 def _why(finding: Finding, alone: bool) -> str:
     """What decides, in one sentence: of an act what the rules find, and what the implementation says of it; else the first thing
     that is otherwise."""
@@ -95,7 +89,7 @@ def _why(finding: Finding, alone: bool) -> str:
         case Sort.ALLOWED:
             return said
         case Sort.REFUSED:
-            answer = booked.judged.transcript.answers[_step(booked)]
+            answer = booked.judged.transcript.answers[booked.judged.departure]
             because = answer.why if isinstance(answer, Illegal) and answer.why is not ABSENT else ""
             return "; ".join(part for part in (said.rstrip("."), because and f"it says “{because.rstrip('.')}”") if part)
         case _:
@@ -150,27 +144,27 @@ def because_of(finding: Finding) -> list[Because]:
     rulebook = booked.rulebook
     if rulebook is None or booked.step is None:
         return []
-    told = _reasons(booked)
+    # An explanation of an act costs as much as the ruling on it.
+    explainer = _explainer(booked)
+    told = _reasons(booked, explainer)
     found = sorted(clauses_of(rulebook, told), key=lambda one: one.clause != named)
     entry = rulebook.sheet.book.by_id().get(named)
     if entry is None or any(one.clause == named for one in found):
         return found
-    return [replace(clause_itself(rulebook, entry), says=_fulfilled(booked, named)), *found]
+    return [replace(clause_itself(rulebook, entry), says=_fulfilled(booked, named, explainer)), *found]
 
 
-def _reasons(booked: Booked) -> dict[Tag, tuple[Reason, ...]]:
+def _reasons(booked: Booked, explainer: Explainer | None) -> dict[Tag, tuple[Reason, ...]]:
     """The lines that a departure is booked on, each with what it comes to there."""
     told: dict[Tag, tuple[Reason, ...]] = dict.fromkeys(booked.tags, ())
-    explainer = _explainer(booked)
     if explainer is not None:
         explained = explainer.refusal if booked.sort is Sort.ALLOWED else explainer.permission
         told |= {tag: explained(tag) for tag in booked.tags if tag in explainer.lines}
     return told
 
 
-def _fulfilled(booked: Booked, clause: str) -> tuple[Reason, ...]:
+def _fulfilled(booked: Booked, clause: str, explainer: Explainer | None) -> tuple[Reason, ...]:
     """What a clause asks of an act that was refused wrongly, and finds fulfilled."""
-    explainer = _explainer(booked)
     if explainer is None or booked.sort is not Sort.REFUSED:
         return ()
     return tuple(reason for tag, reasons in explainer.fulfilled() if tag.clause == clause for reason in reasons)

@@ -104,11 +104,9 @@ class FindingPage:
     def _case(self) -> Case:
         return self._shortest.judged.transcript.case
 
-    @cached_property
+    @property
     def _step(self) -> int:
-        step = self._shortest.judged.step
-        assert step is not None, "a departure is at some request"
-        return step
+        return self._shortest.judged.departure
 
     @cached_property
     def _trace(self) -> tuple[Step, ...]:
