@@ -1,10 +1,12 @@
 """The engine of ordinary Canasta that was written from the pages alone, with mistakes sown in it: which of them a report names.
 
 `python -m tests.conformance.pages_bugs` judges all of them and prints what came of it; with words, those whose names begin so.
+It has no more memory than MEMORY, and says how much it took.
 """
 
 from __future__ import annotations
 
+import resource
 import shutil
 import subprocess
 import sys
@@ -29,6 +31,8 @@ PATCHES = ENGINE / "bugs"
 PATCH = shutil.which("patch")
 PATIENT = 60
 """Seconds for each answer, however busy the machine is."""
+MEMORY = 4 << 30
+"""Bytes of addresses that the judge may take: what looks ahead without a bound breaks off here, and does not take the machine."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +121,7 @@ def outcome(some: Sequence[Bug], named: set[str]) -> str:
 
 def main(beginnings: Iterable[str]) -> None:
     """Judge the bugs whose names begin so, or else all and the pairs, and print what each report names."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     wanted = tuple(beginnings)
     alone = [(bug,) for bug in bugs() if not wanted or bug.name.startswith(wanted)]
     found = right = 0
@@ -129,6 +134,7 @@ def main(beginnings: Iterable[str]) -> None:
                 found += bool(named)
                 right += bool(named & set(some[0].clauses))
     print(f"of {len(alone)} bugs {found} are found, {right} of them under a clause that they break")
+    print(f"the judge took {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10} MB at most")
 
 
 if __name__ == "__main__":

@@ -1,18 +1,23 @@
 """All acts that could be proposed in a position, complete up to the interchange of equal cards and the order of plays."""
 
 import sys
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, product
 from typing import Any
 
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.meld_enumeration import Unit, choices, fitting
 from meldspec.engine.play import RefereeLike, differ
 from meldspec.engine.runtime import all_in, without
+from meldspec.engine.verdict import Unanswered
 from meldspec.table.table import NEW, Act, Bag, Cells, Play
 
 EVERY = sys.maxsize
 """As many plays in one act as there are cards for."""
+PLAYS = 32_768
+"""How many single plays are told apart in one position. A hand of hundreds of cards has thousands, where what makes a meld is bound
+by anything at all; where any cards make one, they are as many as the hand has parts, and whoever keeps them needs all memory there
+is."""
 
 
 def units_of(referee: RefereeLike, cells: Cells, source: Bag, looks: bool) -> list[Unit]:
@@ -34,7 +39,10 @@ def within(source: Bag, limit: Bag) -> Bag:
 
 
 def single_plays(referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, looks: bool = False) -> list[Play]:
-    """Every single play of the cards that a field may take: new melds first, then additions to each meld, then other places."""
+    """Every single play of the cards that a field may take: new melds first, then additions to each meld, then other places.
+
+    Raises Unanswered where there are more than PLAYS.
+    """
     source = field.offered(referee, cells, seat)
     melds = cells[field.melds_cell(seat)]
     limits = {place: limit(referee, cells, seat) for place, limit in field.limits.items()}
@@ -43,12 +51,9 @@ def single_plays(referee: RefereeLike, field: CompiledField, cells: Cells, seat:
     memo_key = (source, melds, looks, referee.rulebook.tops(cells), tuple(beside))
     found = referee.plays.get(memo_key)
     if found is None:
-        units = units_of(referee, cells, source, looks)
-        kind_of, ways = referee.rulebook.kind_of, product([(NEW, ()), *enumerate(melds)], referee.rulebook.shapes)
-        found = [(to, cards) for (to, base), shape in ways for cards in fitting(kind_of, shape, base, units)]
-        for place, limit in beside:
-            there = units if limit is None else units_of(referee, cells, within(source, limit), looks)
-            found += [(place, tuple(chosen)) for chosen in choices(there) if chosen]
+        found = list(islice(_every_play(referee, cells, source, melds, beside, looks), PLAYS + 1))
+        if len(found) > PLAYS:
+            raise Unanswered(f"seat {seat} could make more than {PLAYS} different plays: ask about a smaller hand")
         if len(referee.plays) > MEMO_LIMIT:
             referee.plays.clear()
         referee.plays[memo_key] = found
@@ -56,6 +61,18 @@ def single_plays(referee: RefereeLike, field: CompiledField, cells: Cells, seat:
 
 
 MEMO_LIMIT = 16_384
+
+
+def _every_play(
+    referee: RefereeLike, cells: Cells, source: Bag, melds: Sequence[Bag], beside: Sequence[tuple[str, Bag | None]], looks: bool
+) -> Iterator[Play]:
+    """Every single play of some cards: to melds, and to places of which each may take some of them only."""
+    units, kind_of = units_of(referee, cells, source, looks), referee.rulebook.kind_of
+    for (to, base), shape in product([(NEW, ()), *enumerate(melds)], referee.rulebook.shapes):
+        yield from ((to, cards) for cards in fitting(kind_of, shape, base, units))
+    for place, limit in beside:
+        there = units if limit is None else units_of(referee, cells, within(source, limit), looks)
+        yield from ((place, tuple(chosen)) for chosen in choices(there) if chosen)
 
 
 def play_sets(

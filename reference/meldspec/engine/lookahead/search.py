@@ -23,7 +23,8 @@ PATIENCE = 16_384
 """How many acts are tried at most where a hand cannot be laid in any simple way, though nothing tells that it cannot be laid."""
 FAR = 16_384
 """How many acts are tried at most where any further acts at all may bring a condition about."""
-
+PROPOSED = 65_536
+"""How many acts are looked at for one question whether there is any of some sort, those included that are not worth trying."""
 
 UNDECIDED = "nothing is decided and nothing has changed: ask about a smaller hand, or report the position"
 """What becomes of a question that is given up, and what to do instead."""
@@ -39,6 +40,11 @@ def _unseen(seat: int) -> str:
     """What is said where it is not found out what further acts can bring about."""
     asked = f"the rules ask what seat {seat} could still bring about in this turn"
     return f"{asked}, and {FAR} acts were tried without an answer; {UNDECIDED}"
+
+
+def _unfound(seat: int) -> str:
+    """What is said where it is not found out whether there is an act of some sort."""
+    return f"the rules ask what seat {seat} could do now, and {PROPOSED} acts were looked at without an answer; {UNDECIDED}"
 
 
 class Tally:
@@ -57,11 +63,13 @@ class Tally:
 class Search:
     """The look-ahead of one referee: answers what lines ask beyond the present position, and keeps the answers.
 
-    Three things bound it, all counted in acts that are tried, so that the same question always comes as far:
+    Four things bound it, all counted in acts, so that the same question always comes as far:
 
     - `FAR` for a question about any further acts, those that it leads to included: the outermost one begins the count (`far`);
     - `PATIENCE` for each question about laying a hand, once simple ways are exhausted, questions within it not included;
-    - the `budget`, if there is one, for all that is asked while it lasts. Budgets nest: see `limited`.
+    - `PROPOSED` for each question whether there is any act of some sort, those included that are not worth trying, since sets of
+      plays are many and take room while they grow;
+    - the `budget`, if there is one, for all that is tried while it lasts. Budgets nest: see `limited`.
 
     Where a bound is reached, Unanswered unwinds to the referee, and nothing unfinished is remembered.
     """
@@ -169,7 +177,9 @@ class Search:
         """The same by trying every act that lays some of the cards, and after it again."""
         for name in self._sorts(cells, seat)[1]:
             line = self.rulebook.acts[name]
+            looked_at = Tally(PROPOSED, lambda: Unanswered(_unfound(seat)))
             for act in candidates(self, line, cells, seat, EVERY):
+                looked_at.count()
                 some = tuple(c for v, f in zip(act.values, line.fields, strict=True) if f.type == "plays" for p in v for c in p[1])
                 if some and all_in(some, cards):
                     tally.count()
@@ -219,7 +229,9 @@ class Search:
         """The answer to `could`, worked out."""
         if not self.rulebook.early(name)(self, cells, seat):
             return False
+        looked_at = Tally(PROPOSED, lambda: Unanswered(_unfound(seat)))
         for act in candidates(self, self.rulebook.acts[name], cells, seat, EVERY):
+            looked_at.count()
             wanted = condition is None or condition(cells, *bound(self.rulebook, cells, act))
             if wanted and self.tried(cells, act) is not None:
                 return True
