@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 
 from meldspec.judge import learn
-from meldspec.judge.judgement import judge
-from meldspec.judge.learn import Learner
-from meldspec.judge.oracle import Oracle, Transcript
+from meldspec.judge.judgement import by_the_decided, judge
+from meldspec.judge.learn import Learner, Learnt, Settled
+from meldspec.judge.oracle import DEFAULTS, Oracle, Transcript
 from meldspec.protocol.case import About, Case, Readings, World
 from meldspec.protocol.messages import Action, ActRequest, Expected, Illegal, Legal, Observation
 
@@ -109,3 +109,16 @@ def test_a_reading_is_not_said_to_be_excluded_that_others_make_good(besides: int
 
 def _reads(question: str, reading: str, read: Mapping[str, str]) -> bool:
     return read[question] == reading
+
+
+def test_a_case_that_tells_nothing_speaks_against_no_reading() -> None:
+    """Where one case speaks for one reading and another for the others, and of the other the judge cannot tell how it was come to,
+    the first decides; and where the judge can tell of both, no reading explains them."""
+    oracle = Oracle({"moment": ("now", "later", "never")}, None)
+    spoken = {"plain": frozenset({"now"}), "entangled": frozenset({"later", "never"})}
+    against_all = Learnt(DEFAULTS, {"moment": Settled("moment", "now", frozenset(), spoken)})
+    told = by_the_decided(oracle, against_all, {"entangled"}).questions["moment"]
+    assert (told.admitted, told.evidence) == (frozenset({"now"}), {"plain": frozenset({"now"})})
+    assert by_the_decided(oracle, against_all, set()) == against_all
+    explained = Learnt(DEFAULTS, {"moment": Settled("moment", "now", frozenset({"now"}), spoken)})
+    assert by_the_decided(oracle, explained, {"entangled"}) == explained, "what some reading explains is left as it is"

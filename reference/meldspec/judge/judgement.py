@@ -1,7 +1,7 @@
 """Every case held to the assignment of readings that the answers show, with nothing excused."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations, islice, product
 
@@ -82,7 +82,24 @@ def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | 
     closely = sum(not oracle.explains(one, learnt.assignment) for one in transcripts) <= FEW
     if closely and company:
         learnt = with_company(oracle, learnt, [one for one in in_order if one.case.id not in aside])
-    return Judgement(learnt, tuple(held(oracle, learnt, one, closely) for one in transcripts))
+    cases = tuple(held(oracle, learnt, one, closely) for one in transcripts)
+    undecided = {one.transcript.case.id for one in cases if one.verdict is Verdict.UNDECIDED}
+    told = by_the_decided(oracle, learnt, undecided)
+    if told != learnt:
+        cases = tuple(held(oracle, told, one, closely) for one in transcripts)
+    return Judgement(told, cases)
+
+
+def by_the_decided(oracle: Oracle, learnt: Learnt, undecided: Collection[str]) -> Learnt:
+    """What was learnt, without the cases of which the judge cannot tell where, with them, each reading of a question has some case
+    that speaks against it: such a case was not read as the implementation has it, so it may speak against the wrong ones."""
+    questions = dict(learnt.questions)
+    for name, one in learnt.questions.items():
+        left = {case: readings for case, readings in one.evidence.items() if case not in undecided}
+        if not one.admitted and left != one.evidence:
+            admitted = frozenset(oracle.readings[name]).intersection(*left.values())
+            questions[name] = replace(one, admitted=admitted, evidence=left)
+    return learnt if questions == learnt.questions else replace(learnt, questions=questions)
 
 
 def _learnt(oracle: Oracle, transcripts: Sequence[Transcript], aside: Collection[str], claims: Readings | None) -> Learnt:
