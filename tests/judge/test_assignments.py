@@ -26,7 +26,8 @@ KEPT = [
 ]
 """Those of `make test`: some of the shortest corpus, and one of a longer one."""
 PAIRS = [(game, readings) for game in GAMES for readings in list(entangled(game))[::5]]
-RANDOM = 10 if THOROUGH else 1
+RANDOM = 12 if THOROUGH else 1
+"""Number 9 of Dollars was once said to read jokers as it does not, and number 11 of Railroad once accused."""
 
 
 @pytest.mark.parametrize(("game", "readings"), sampled(SINGLE, lambda one: one in KEPT))

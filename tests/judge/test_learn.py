@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from meldspec.judge import learn
-from meldspec.judge.judgement import by_the_decided, judge
+from meldspec.judge.judgement import Verdict, by_the_decided, judge
 from meldspec.judge.learn import Learner, Learnt, Settled
 from meldspec.judge.oracle import DEFAULTS, Oracle, Transcript
 from meldspec.protocol.case import About, Case, Readings, World
@@ -105,6 +105,21 @@ def test_a_reading_is_not_said_to_be_excluded_that_others_make_good(besides: int
     questions_seen = judge(*answered(questions, acts, {**others})).learnt.questions
     assert questions_seen["keep.may"].admitted == {"yes", "no"}
     assert questions_seen["clause-c.question"].admitted == {"no"}
+
+
+def test_nobody_is_accused_where_two_open_questions_explain_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An act is allowed only where two questions are read otherwise of which nothing else tells. Even where no search for how they
+    are read comes so far, who allows it has broken no rule; who does so where one of the two is shown to be read by default has."""
+    monkeypatch.setattr(learn, "BUDGET", 0)
+    monkeypatch.setattr(learn, "DRAWN", 0)
+    questions = {f"clause-{name}.question": ("no", "yes") for name in "abcd"}
+    truth = {"clause-a.question": "yes", "clause-c.question": "yes"}
+    acts: dict[str, tuple[Allowed, str]] = {"both": (lambda read: truth.items() <= read.items(), "")}
+    (one,) = judge(*answered(questions, acts, truth)).cases
+    assert (one.verdict, one.questions) == (Verdict.UNDECIDED, ("clause-a.question", "clause-c.question"))
+    acts["shown"] = (lambda read: read["clause-c.question"] == "yes", "clause-c.question")
+    seen = judge(*answered(questions, acts, {}, wrong="both"))
+    assert [one.verdict for one in seen.cases] == [Verdict.DEPARTS, Verdict.AGREES]
 
 
 def _reads(question: str, reading: str, read: Mapping[str, str]) -> bool:

@@ -1,6 +1,6 @@
 """Every case held to the assignment of readings that the answers show, with nothing excused."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations, islice, product
@@ -15,6 +15,8 @@ from meldspec.protocol.messages import Expected
 
 FEW = 20
 """Where no more cases depart it is looked closely whether what is not settled would explain them."""
+TOGETHER = 4_000
+"""So many ways to read two of the questions otherwise that are not settled are tried for a case that departs."""
 
 
 class Verdict(StrEnum):
@@ -128,6 +130,8 @@ def held(oracle: Oracle, learnt: Learnt, transcript: Transcript, closely: bool =
     open_ = _open(oracle, learnt, transcript, step, closely)
     if any(oracle.explains(transcript, other) for other in islice(_choices(oracle, learnt.assignment, open_), WORLDS)):
         return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, tuple(open_))
+    if closely and (together := _by_two(oracle, learnt, transcript)):
+        return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, together)
     if step < transcript.case.led:
         # It was only led here: what it does on the way other cases are about.
         return Judged(transcript, Verdict.UNREACHED, step, mismatch, expected)
@@ -162,11 +166,25 @@ def _open(oracle: Oracle, learnt: Learnt, transcript: Transcript, until: int, cl
     return {question: unsettled[question] for question in sorted(bearing)}
 
 
-def _choices(oracle: Oracle, assignment: Assignment, open_: Mapping[str, tuple[str, ...]]) -> Iterator[Assignment]:
-    """The assignments that read the open questions in every way that is left, the nearest to the one that is taken first."""
+def _by_two(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> tuple[str, ...]:
+    """Two questions that are not settled and that, both read otherwise, explain a case though neither bears on it alone; none where
+    no two do."""
+    choices = {question: learnt.choices(oracle, question) for question in sorted(oracle.readings)}
+    unsettled = {question: readings for question, readings in choices.items() if len(readings) > 1}
+    for other in islice(_choices(oracle, learnt.assignment, unsettled, (2,)), TOGETHER):
+        if oracle.explains(transcript, other):
+            return tuple(sorted({question for question, _ in other ^ learnt.assignment}))
+    return ()
+
+
+def _choices(
+    oracle: Oracle, assignment: Assignment, open_: Mapping[str, tuple[str, ...]], numbers: Iterable[int] = ()
+) -> Iterator[Assignment]:
+    """The assignments that read the open questions in every way that is left, the nearest to the one that is taken first, or so
+    many of them at once otherwise than it does."""
     taken = {question: oracle.reading(assignment, question) for question in open_}
     others = {question: [one for one in readings if one != taken[question]] for question, readings in open_.items()}
-    for number in range(1, len(open_) + 1):
+    for number in numbers or range(1, len(open_) + 1):
         for questions in combinations(open_, number):
             for readings in product(*(others[question] for question in questions)):
                 other = assignment
