@@ -53,3 +53,16 @@ def test_sets_of_plays_without_number_are_given_up(monkeypatch: pytest.MonkeyPat
     assert "what seat 0 could do now, and 100 acts were looked at without an answer" in verdict.why
     monkeypatch.undo()
     assert not determined(Referee(both.rulebook).judge(table, both.act(0, "wait"))).legal
+
+
+def test_questions_within_questions_are_given_up() -> None:
+    """Whether a card may be put down hangs on whether another could be put down after it, and so on through a hand of two packs: it
+    is given up in words, and no stack overflows; of a hand of ten the same rule is answered."""
+    both = tried(
+        "act put with card: card from hand\nto put\n  require player is turn\n"
+        "  require afterwards (no cards in hand or could put)\n  then move card from hand to aside"
+    )
+    few, many = both.table(hand="AC AD AH AS KC KD KH KS 5C 5D"), both.table(hand=f"{PACK} {PACK}")
+    assert determined(Referee(both.rulebook).judge(few, both.act(0, "put", card="AC"))).legal
+    verdict = Referee(both.rulebook).judge(many, both.act(0, "put", card="AC"))
+    assert isinstance(verdict, Undetermined) and "64 times over" in verdict.why

@@ -2,8 +2,15 @@
 
 from collections.abc import Callable, Hashable
 
+from meldspec.engine.verdict import Unanswered
+
 KEPT = 50_000
 """So many answers are kept before all are dropped. A key holds a whole position, most of which it shares with others."""
+UNDECIDED = "nothing is decided and nothing has changed: ask about a smaller hand, or report the position"
+"""What becomes of a question that is given up, and what to do instead."""
+DEEP = 64
+"""So many questions may be open at once, each asked for the one before it. Rules that ask what could be done have a few acts of one
+turn to look through; Python itself ends what goes some ninety deep."""
 
 
 class FixedPointMemo:
@@ -27,8 +34,8 @@ class FixedPointMemo:
     only if nothing on the way met an open question.
 
     **What it costs.** A question within a circle may be worked out again for each way into the circle. Nothing bounds that but
-    the limits on acts tried (see `Search`); a search that is broken off by them keeps nothing that was unfinished: `open` and
-    `leaning` are as before, and what had been answered without leaning stays.
+    the limits on acts tried (see `Search`), and how deep questions lie within each other (`DEEP`); a search that is broken off by
+    them keeps nothing that was unfinished: `open` and `leaning` are as before, and what had been answered without leaning stays.
     """
 
     def __init__(self) -> None:
@@ -37,13 +44,18 @@ class FixedPointMemo:
         self.leaning = False
 
     def answer(self, question: Hashable, work: Callable[[], bool]) -> bool:
-        """The answer to a question, by `work` where it is not remembered; what `work` raises leaves no trace."""
+        """The answer to a question, by `work` where it is not remembered; what `work` raises leaves no trace.
+
+        Raises Unanswered where DEEP questions are open already.
+        """
         known = self.known.get(question)
         if known is not None:
             return known
         if question in self.open:
             self.leaning = True
             return False
+        if len(self.open) >= DEEP:
+            raise Unanswered(f"the rules ask what could be done, and for that again, {DEEP} times over: {UNDECIDED}")
         outer, self.leaning = self.leaning, False
         self.open.add(question)
         try:

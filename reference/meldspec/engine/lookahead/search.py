@@ -8,7 +8,7 @@ from typing import Any
 from meldspec.engine.candidates import EVERY, candidates, with_plays
 from meldspec.engine.compile.record import CompiledAct, Condition, Key
 from meldspec.engine.lookahead.exact_cover import covers
-from meldspec.engine.lookahead.fixed_point import FixedPointMemo
+from meldspec.engine.lookahead.fixed_point import UNDECIDED, FixedPointMemo
 from meldspec.engine.lookahead.query import Query
 from meldspec.engine.lookahead.reachability import Reachability
 from meldspec.engine.play import RefereeLike, bound, legal
@@ -25,9 +25,6 @@ FAR = 16_384
 """How many acts are tried at most where any further acts at all may bring a condition about."""
 PROPOSED = 65_536
 """How many acts are looked at for one question whether there is any of some sort, those included that are not worth trying."""
-
-UNDECIDED = "nothing is decided and nothing has changed: ask about a smaller hand, or report the position"
-"""What becomes of a question that is given up, and what to do instead."""
 
 
 def _untold(seat: int, cards: int, leaving: int, spent: str) -> str:
