@@ -94,7 +94,8 @@ def command(
     Told are, by book, by chapter and by operator: the mutants; besides them those that are no book (stillborn) and those that say
     the same as another one (equal); of the mutants those that are killed, that come to a reading, that are equivalent by proof or
     by an argument (equivalents.yaml, beside the rules), that break in a case with nothing found besides, that are undetermined, and
-    that no case tells (alive). The score is the share of the killed in those that are neither equivalent nor a reading.
+    that no case tells (alive). The score is the share of the killed, and of those that break, in those that are neither
+    equivalent nor a reading.
 
     Exit code 1: an argument is about a mutant that there is not, or that is not alive; or there are too many arguments.
     """

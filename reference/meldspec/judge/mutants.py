@@ -5,7 +5,7 @@ many he is asked first with a few of these beside all cases that are answered al
 of them, since what reads more answers rightly has to read those rightly, too.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import process_time
@@ -53,6 +53,8 @@ class MutantJudge:
     rulebook_of: Callable[[Mapping[str, int]], Rulebook]
     few: int = FEW
     traces: dict[str, Trace] = field(default_factory=dict)
+    broke: dict[str, str] = field(default_factory=dict)
+    """The cases in which the mutant that is judged just now breaks, each with in what way."""
 
     @cached_property
     def families(self) -> dict[Options, RulebookFamily]:
@@ -145,10 +147,10 @@ class MutantJudge:
             if departing:
                 named = ", ".join(departing[:SHOWN])
                 return Outcome.KILLED, f"{named}{' …' if len(departing) > SHOWN else ''}"
-        broken = [id for id in in_order if len(told[id].answers) < len(told[id].case.requests)]
-        if not broken and judgement.learnt.assignment and all(one.verdict in AGREEING for one in judgement.cases):
+        short = [id for id in in_order if len(told[id].answers) < len(told[id].case.requests)]
+        if not short and judgement.learnt.assignment and all(one.verdict in AGREEING for one in judgement.cases):
             return self._as_read(books, judgement.learnt)
-        return _undecided(self.oracle, judgement, broken)
+        return _undecided(self.oracle, judgement, short, [id for id in short if id in self.broke])
 
     def _as_read(self, books: Mapping[Options, Alternative], learnt: Learnt) -> tuple[Outcome, str]:
         """What a mutant comes to that answers as some readings do: these, where it is proved that it says the same, or where
@@ -175,10 +177,14 @@ class MutantJudge:
 
     def _answers(self, case: Case, books: Mapping[Options, Alternative]) -> Transcript:
         """What is answered by who has spoilt rules."""
-        return Transcript(case, tuple(_played(books[_options(case)].rulebook, case)))
+        answers, problem = _played(books[_options(case)].rulebook, case)
+        if problem:
+            self.broke[case.id] = problem
+        return Transcript(case, answers)
 
     def _forget(self) -> None:
         """Forget what comes up for no other mutant."""
+        self.broke.clear()
         self.oracle.compared.clear()
         for key in [key for key in self.oracle.kept if len(key[1]) >= FORGOTTEN]:
             del self.oracle.kept[key]
@@ -188,21 +194,25 @@ def _options(case: Case) -> Options:
     return tuple(sorted(case.options.items()))
 
 
-def _played(rulebook: Rulebook, case: Case) -> Iterator[Answer]:
-    """The answers of a rulebook to a case, as far as it has any: where its rules break there is nothing more to say."""
-    referee, table = Referee(rulebook, BUDGET), None
+def _played(rulebook: Rulebook, case: Case) -> tuple[tuple[Answer, ...], str]:
+    """The answers of a rulebook to a case, as far as it has any, and why it has no more: nothing where it has them all, or where
+    that would take too long to find out."""
+    referee, table, answers = Referee(rulebook, BUDGET), None, []
     try:
         for request in case.requests:
             step = answer(referee, table, request)
             table = step.table
-            yield step.said
-    except (*BREAKS, Unanswered, ValueError):
-        return
+            answers.append(step.said)
+    except BREAKS as problem:
+        return tuple(answers), type(problem).__name__
+    except (Unanswered, ValueError):
+        pass
+    return tuple(answers), ""
 
 
-def _undecided(oracle: Oracle, judgement: Judgement, broken: Sequence[str]) -> tuple[Outcome, str]:
+def _undecided(oracle: Oracle, judgement: Judgement, short: Sequence[str], broken: Sequence[str]) -> tuple[Outcome, str]:
     """What a mutant comes to in which nothing is found, though some case is answered otherwise."""
-    if not broken and all(oracle.explains(one.transcript, DEFAULTS) for one in judgement.cases):
+    if not short and all(oracle.explains(one.transcript, DEFAULTS) for one in judgement.cases):
         return Outcome.ALIVE, "nobody is held to what it answers otherwise"
     if broken:
         return Outcome.BREAKS, ", ".join(broken[:SHOWN])

@@ -22,7 +22,8 @@ class Outcome(StrEnum):
     ARGUED = "argued"
     """It is argued that no table tells it from the true rules."""
     BREAKS = "breaks"
-    """Its rules break, or come to no end, in some case, and nothing is found besides."""
+    """Its rules break, or never come to rest, in some case, and nothing is found besides: who has them so breaks off or hangs
+    there, which a report tells with the case."""
     UNDETERMINED = "undetermined"
     """Some case is answered otherwise, and what is not settled might explain it."""
     ALIVE = "alive"
@@ -30,6 +31,8 @@ class Outcome(StrEnum):
 
 
 UNCOUNTED = (Outcome.STILLBORN, Outcome.EQUAL)
+TOLD = (Outcome.KILLED, Outcome.BREAKS)
+"""Outcomes of mutants of which an author is told."""
 EXCUSED = (Outcome.READING, Outcome.PROVED, Outcome.ARGUED)
 """Outcomes of mutants that no case has to kill."""
 MOST_ARGUED = 0.03
@@ -86,9 +89,9 @@ HEAD = ("mutants", *UNCOUNTED, *COLUMNS, "score")
 
 
 def score(counts: Mapping[Outcome, int]) -> float | None:
-    """The share of the mutants that are killed, of those that a case could kill; none where there are none."""
+    """The share of the mutants of which an author is told, of those that a case could tell; none where there are none."""
     wanted = sum(number for outcome, number in counts.items() if outcome not in (*UNCOUNTED, *EXCUSED))
-    return counts.get(Outcome.KILLED, 0) / wanted if wanted else None
+    return sum(counts.get(one, 0) for one in TOLD) / wanted if wanted else None
 
 
 def row(name: str, results: Iterable[Result]) -> list[str]:
