@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 from tests.browser import axe
 from tests.browser.conftest import SITE, Opened
-from tests.browser.desk import answered, at, opened, pick, tap, verdict, worked, worked_verdict
+from tests.browser.desk import KEPT, TAKE, answered, at, laid_in, link, opened, pick, tap, verdict, worked, worked_verdict
 from tests.browser.watch import Watch, laid_out
 
 from meldspec.data import folder
@@ -20,26 +19,8 @@ from meldspec.site.desk_files import PRINTING
 from meldspec.site.share import Shared, decode, encode
 from meldspec.sources.marked_file import read_marked
 
-if not json.loads((SITE / PRINTING).read_text("utf-8") if (SITE / PRINTING).is_file() else '{"runtime": null}')["runtime"]:
+if not laid_in():
     pytest.skip("the desk is not laid into the site: make desk", allow_module_level=True)
-
-KEPT: dict[str, Any] = {
-    "variant": "canasta",
-    "turn": 0,
-    "phase": "draw",
-    "stock": 40,
-    "pile": "4H KD 8S",
-    "hands": ["KC KH 4D 5S 9C", 11, 11, 11],
-    "sides": [{"melds": ["8C 8D 8D"]}, {}],
-}
-"""A table on which the top eight fits a meld."""
-TAKE = {"action": {"type": "take", "plays": [{"to": 0, "cards": "8S"}], "top": 0}}
-
-
-def link(position: Mapping[str, object], act: Mapping[str, object] | None = None, digest: str = "") -> str:
-    """The link that opens a table of ordinary Canasta."""
-    told = {name: value for name, value in position.items() if name != "variant"}
-    return f"desk.html#{encode(Shared('canasta', digest=digest, position=told, act=act))}"
 
 
 # ── from an empty table ─────────────────────────────────────────────────────────────────────────────────────
@@ -103,7 +84,7 @@ def test_what_no_table_shows_is_asked_for(phone: Page) -> None:
     for _ in range(3):
         if not phone.locator(".asked").count():
             break
-        phone.locator(".asked").first.get_by_role("button", name=re.compile("^(yes|seat 0)")).first.click()
+        phone.locator(".asked").first.get_by_role("button", name=re.compile("^(yes|you)")).first.click()
         answered(phone)
     assert verdict(phone) == "Yes."
     assert phone.locator(".remembered").is_visible()
@@ -213,7 +194,8 @@ def test_a_deal_is_counted_line_by_line(phone: Page) -> None:
         assert sum(map(int, sheet.nth(number).locator("tr.clause td:last-child").all_inner_texts())) == brings
         assert len({round(box["x"] + box["width"]) for one in points.all() if (box := one.bounding_box())}) == 1
         assert not re.search(r"[a-z]\.[a-z-]+:\d", sheet.nth(number).inner_text())
-    assert "somebody went out" in answered(phone).locator(".verdict").inner_text()
+    told = answered(phone).locator(".verdict").inner_text()
+    assert "somebody went out (you)" in told and "You 3900, the others 1350" in told
 
 
 # ── worked questions and links ──────────────────────────────────────────────────────────────────────────────
@@ -475,6 +457,10 @@ def test_all_can_be_read_and_tapped(opened: Opened, scheme: str) -> None:
     assert (page.evaluate(SMALL), page.evaluate(NAMELESS), page.evaluate(FAINT)) == ([], [], [])
     assert laid_out(page) == ""
     assert axe.violations(page, look) == []
+    # An answer of before is quiet, and can be read all the same.
+    tap(page, "hand-0-0")
+    page.locator(".answer.before").wait_for()
+    assert page.evaluate(FAINT) == []
     tap(page, "hand-0-edit")
     tap(page, "rank-3")
     assert axe.violations(page, look) == []

@@ -1,16 +1,18 @@
 """What a page asks of the rules: a game for its controls, a verdict first and then the rest, what is wrong beside its field."""
 
+import re
 from typing import Any
 
 import pytest
 from tests.ruling.test_examples import FOLDER
 from tests.sampling import sampled
 
-from meldspec.engine.rulebook import Library
+from meldspec.engine.rulebook import Library, make_rulebook
 from meldspec.position.read import position_from_json
 from meldspec.ruling.as_json import choices_json, ruling_json, score_json
 from meldspec.ruling.choices import choices
 from meldspec.ruling.desk.answers import Desk
+from meldspec.ruling.desk.people import sentence
 from meldspec.ruling.ruling import rule
 from meldspec.ruling.score import score
 from meldspec.sources.marked_file import read_marked
@@ -55,6 +57,124 @@ def test_the_page_gets_the_json_of_the_commands(rules: Library, name: str) -> No
         assert told["told"] == score_json(position, score(position))
     else:
         assert told["told"] == (choices_json(position, choices(position)) if act is None else ruling_json(rule(position, act)))
+
+
+TAKE = {
+    "variant": "canasta",
+    "turn": 0,
+    "phase": "draw",
+    "pile": "4C KS",
+    "hands": ["KC KD AC AD AH 2C 9D", 11, 11, 11],
+    "sides": [{}, {}],
+}
+
+
+@pytest.mark.parametrize(
+    ("laid", "before", "plays"),
+    [
+        (["KS KC KD AC AD AH"], 1, {"new KC KD KS", "new AC AD AH"}),
+        (["KS KC KD 2C", "AC AD AH"], 2, None),
+        (["KS KC KD AC", "AD AH 2C"], 2, {"new AC AD AH 2C", "new KC KD KS"}),
+    ],
+)
+def test_the_same_cards_laid_otherwise_are_told(rules: Library, laid: list[str], before: int, plays: set[str] | None) -> None:
+    """Kings and aces that are laid as one meld are refused, and it is told that as two they may be laid; and so where an ace lies
+    with the kings; of what may be done nothing is told."""
+    action = {"type": "take", "plays": [{"to": "new", "cards": cards} for cards in laid], "top": 0}
+    told = pieces(rules, "rule", {**TAKE, "act": {"action": action}})
+    found = [piece for piece in told if piece["part"] == "instead"]
+    assert told[0]["legal"] == (plays is None) == (not found)
+    for one in found:
+        assert plays == {f"{play['to']} {' '.join(sorted_as(play['cards']))}" for play in one["action"]["plays"]}
+        assert (one["before"], one["plays"]) == (before, 2)
+        again = {**TAKE, "act": {"action": one["action"]}}
+        assert pieces(rules, "rule", again)[0]["legal"]
+
+
+def sorted_as(cards: str | list[str]) -> list[str]:
+    """Cards in the order of their names, wild ones last."""
+    return sorted(cards.split() if isinstance(cards, str) else cards, key=lambda card: (card[0] == "2", card))
+
+
+@pytest.mark.parametrize(
+    ("variant", "cards", "melds", "plays"),
+    [
+        ("canasta", "KS KC KD AC AD AH", "", "new KS KC KD; new AC AD AH"),
+        ("canasta", "KS KC 2D AC AD AH", "", "new KS KC 2D; new AC AD AH"),
+        ("canasta", "KS AC KD AD KH AH", "", "new KS KD KH; new AC AD AH"),
+        ("canasta", "KS KC AC AD", "", "new KS KC AC AD"),
+        ("canasta", "KS QC QD", "KC KD KH; QH QS QS", "0 KS; 1 QC QD"),
+        ("canasta", "KS AC AD AH", "KC KD KH", "0 KS; new AC AD AH"),
+        ("canasta", "KS KX", "", "new KS KX"),
+        ("dollars", "4C 5C 6C 7C", "", "new 4C 5C 6C 7C"),
+        ("dollars", "4C 5C 6C 9C 9D 9H", "", "new 4C 5C 6C; new 9C 9D 9H"),
+    ],
+)
+def test_chosen_cards_are_parted_into_melds(rules: Library, variant: str, cards: str, melds: str, plays: str) -> None:
+    """Cards that were tapped one after the other stay together where they make a meld, as a sequence does in Dollars; where they
+    make none, they are parted into as few as there may be, onto melds that lie among them, wild cards staying where they were
+    tapped; and where that cannot be, they stay together, to be ruled on."""
+    lying = [meld.split() for meld in melds.split("; ") if meld]
+    (told,) = pieces(rules, "parts", {"variant": variant, "cards": cards.split(), "melds": lying})
+    found = [f"{play['to']} {' '.join(cards.split()[at] for at in play['cards'])}" for play in told["plays"]]
+    assert "; ".join(found) == plays
+
+
+def texts(told: Any) -> list[str]:
+    """All texts of an answer, but the words of the rules, names, addresses and the act as a program writes it."""
+    if isinstance(told, str):
+        return [told]
+    if isinstance(told, dict):
+        return [text for name, value in told.items() if name not in ("prose", "action") for text in texts(value)]
+    return [text for one in told for text in texts(one)] if isinstance(told, list | tuple) else []
+
+
+@pytest.mark.parametrize("name", sampled(NAMES, few))
+def test_nobody_is_called_by_a_number(rules: Library, name: str) -> None:
+    """In no answer of the desk is anybody called seat or side with a number, and of no file is anything said that nobody opened;
+    one example in nine is tried."""
+    told = fields(name)
+    ask = "score" if "ended" in told else "rule" if "act" in told else "choices"
+    wrong = [text for text in texts(pieces(rules, ask, told)) if re.search(r"\b[Ss](eat|ide)s? \d\b(?!\d)|the file ", text)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("text", "you", "words"),
+    [
+        ("next: seat 0 goes on with the turn", 0, "next: you go on with the turn"),
+        ("next: seat 0 goes on with the turn", 2, "next: your partner goes on with the turn"),
+        ("Seat 2 is in the foot, and has laid nothing", 2, "You are in the foot, and have laid nothing"),
+        ("hand of seat 1: 4 → 3 cards", 2, "hand of the player on your right: 4 → 3 cards"),
+        ("The hand of seat 1 is full", 1, "Your hand is full"),
+        ("for the hands of seats 1, 2 and 3 and the stock", 0, "for the hands of the others and the stock"),
+        ("the feet of seats 0, 1, 2 and 3", 0, "the feet of everybody"),
+        ("Going out takes 2 canastas; side 0 has 1", 0, "Going out takes 2 canastas; your side has 1"),
+        ("it costs any other side 100", 0, "it costs any other side 100"),
+        ("Who has gone out? Seat 0.", 0, "Who has gone out? You."),
+    ],
+)
+def test_players_are_called_as_the_asker_calls_them(rules: Library, text: str, you: int, words: str) -> None:
+    """Whoever acts is `you`, with the words that go with it, and the others sit to the left, to the right and opposite."""
+    assert sentence(text, make_rulebook(rules.sheet("canasta")).layout, you) == words
+
+
+def test_no_number_is_exact_that_nobody_knows(rules: Library) -> None:
+    """A side with unknown hands has between what and what, and what would be otherwise had it melded before is told as so many
+    more, never as one number; melds of other worth are counted one by one."""
+    ended = {
+        "variant": "canasta",
+        "ended": {"how": "out", "seat": 0},
+        "pile": "4C",
+        "hands": ["", 5, "KD", 7],
+        "sides": [{"melds": ["KC KC KH KS KH KS KD", "AC AD AH AS", "7C 7D 7S"], "red_threes": "3D"}, {"melds": ["9C 9D 9H"]}],
+    }
+    (sheet,) = pieces(rules, "score", ended)
+    assert re.fullmatch(r"You -?\d+, the others -?\d+ to -?\d+", sheet["headline"])
+    (turning,) = (one for one in sheet["turns"] if "earlier turn" in one["asks"] and one["asks"].startswith("You"))
+    assert re.fullmatch(r"your side \d+ (more|fewer)", turning["outcome"])
+    (melded,) = (one for one in sheet["sides"][0]["clauses"] if one["clause"] == "score.melds")
+    assert [(row["words"], row["points"]) for row in melded["rows"]] == [("kings", "70"), ("aces", "80"), ("7s", "15")]
 
 
 def test_other_readings_come_one_by_one(rules: Library) -> None:

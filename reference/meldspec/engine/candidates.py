@@ -38,12 +38,15 @@ def within(source: Bag, limit: Bag) -> Bag:
     return without(source, without(source, limit))
 
 
-def single_plays(referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, looks: bool = False) -> list[Play]:
-    """Every single play of the cards that a field may take: new melds first, then additions to each meld, then other places.
+def single_plays(
+    referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, looks: bool = False, source: Bag | None = None
+) -> list[Play]:
+    """Every single play of the cards that a field may take, or of `source`: new melds first, then additions to each meld, then
+    other places.
 
     Raises Unanswered where there are more than PLAYS.
     """
-    source = field.offered(referee, cells, seat)
+    source = field.offered(referee, cells, seat) if source is None else source
     melds = cells[field.melds_cell(seat)]
     limits = {place: limit(referee, cells, seat) for place, limit in field.limits.items()}
     beside = [(place, limits.get(place)) for place in field.beside]
@@ -99,7 +102,7 @@ def play_sets(
             targets = {to for to, _ in plays} - {NEW}
             for number in range(last, len(singles)):
                 to, cards = singles[number]
-                dealt = None if to in targets or len(cards) > len(left) else _dealt(referee, cards, left, looks)
+                dealt = None if to in targets or len(cards) > len(left) else dealt_as(referee, cards, left, looks)
                 if dealt is not None:
                     larger = (*plays, (to, dealt))
                     yield larger
@@ -109,7 +112,7 @@ def play_sets(
         level = grown
 
 
-def _dealt(referee: RefereeLike, cards: Bag, left: Bag, looks: bool) -> Bag | None:
+def dealt_as(referee: RefereeLike, cards: Bag, left: Bag, looks: bool) -> Bag | None:
     """Cards as they can be had of those that are left, if they can: unless looks are told apart, others that the rules cannot tell
     from them will do."""
     if looks or all_in(cards, left):

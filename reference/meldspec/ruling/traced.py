@@ -44,6 +44,14 @@ class Tracing:
         times = f": {'-' if each < 0 else ''}{len(counted)} × {abs(each)}" if each else ""
         return f"{self._named(counted, card)}{times if len(counted) > 1 else ''}"
 
+    def by_meld(self, entry: Points, card: Card) -> list[tuple[str, int]]:
+        """What a line gives for each of several melds, of which not all bring the same; nothing where that is not its sum."""
+        counted = self.counted(entry)
+        apart = len({one.points for one in counted}) > 1 and counted[0].place.form == "groups"
+        if not apart or not self._adds_up(entry, counted):
+            return []
+        return [(meld_words(self.rulebook, one.cards, card), one.points) for one in counted]
+
     def _adds_up(self, entry: Points, counted: Sequence[Counted]) -> bool:
         """Whether what a line gives is the sum of what it gives for each thing."""
         return sum(one.points for one in counted) == sum(entry.points)

@@ -83,9 +83,8 @@ def _ruling(one: Worked) -> Iterator[str]:
     """The answer to whether something may be done."""
     whole = one.whole
     word = "Yes." if whole["legal"] else "No."
-    yield element(
-        "p", f"{element('b', word)} Seat {whole['seat']} wants to {plain(whole['act'])}.", "yes" if whole["legal"] else "no"
-    )
+    may = "may" if whole["legal"] else "may not"
+    yield element("p", f"{element('b', word)} You {may} {plain(whole['act'])}.", "yes" if whole["legal"] else "no")
     for because in whole["because"]:
         said = " ".join(map(plain, because["says"]))
         rule = f"{anchor(because['page'], plain(because['title']))}: {plain(' '.join(because['prose']))}"
@@ -106,17 +105,16 @@ def _choices(one: Worked) -> Iterator[str]:
     """The answer to what may be done."""
     for seat in one.whole["seats"]:
         acts = [plain(act["words"]) for sort in seat["acts"] for act in sort["acts"]]
-        yield element("p", f"Seat {seat['seat']} may do {counted(len(acts), 'thing')}:")
+        yield element("p", f"{plain(seat['may'])} {counted(len(acts), 'thing')}:")
         yield block("ul", (element("li", words) for words in acts))
 
 
 def _score(one: Worked) -> Iterator[str]:
     """The answer to what each side has."""
-    sides = one.whole["sides"]
-    yield element("p", element("b", " : ".join(side["deal"] for side in sides)), "yes")
-    for number, side in enumerate(sides):
+    yield element("p", element("b", plain(one.whole["headline"])), "yes")
+    for side in one.whole["sides"]:
         rows = (f"{anchor(row['page'], plain(row['title']))} {row['sum']}" for row in side["clauses"])
-        yield element("p", f"Side {number}: {', '.join(rows)}; with what it had before, {side['total']}.")
+        yield element("p", f"{plain(side['whose'])}: {', '.join(rows)}; with what was there before, {side['total']}.")
     for reading in one.whole["readings"]:
         if reading["matters"]:
             link = anchor(reading["page"], plain(reading["title"]))

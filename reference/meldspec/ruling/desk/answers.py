@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from meldspec.engine.rulebook import Library
+from meldspec.engine.rulebook import Library, make_rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.language.problems import RulesError
 from meldspec.position.marked import PositionError
@@ -18,8 +18,10 @@ from meldspec.ruling.as_json import choices_json as choices_as_json, ruling_json
 from meldspec.ruling.choices import choices
 from meldspec.ruling.desk.counted import sheet_json
 from meldspec.ruling.desk.game import game_json
+from meldspec.ruling.desk.people import asker, of_people
 from meldspec.ruling.desk.placed import placed_position, wrong_json
-from meldspec.ruling.desk.told import choices_json, reading_json, turns_json, verdict_json, whole_json
+from meldspec.ruling.desk.told import choices_json, instead_json, parts_json, reading_json, turns_json, verdict_json, whole_json
+from meldspec.ruling.laid_otherwise import laid_otherwise
 from meldspec.ruling.page import Manner, Source
 from meldspec.ruling.ruling import Judgement, Looked, Ruling, rule, ruling_steps
 from meldspec.ruling.score import NotEnded, score
@@ -63,6 +65,7 @@ class Desk:
             "choices": self._choices,
             "score": self._score,
             "json": self._json,
+            "parts": self._parts,
             **self.more,
         }
         try:
@@ -82,12 +85,23 @@ class Desk:
         yield {"part": "game", **found}
 
     def _rule(self, fields: Fields) -> Iterator[Piece]:
-        """A ruling: the verdict, then each other reading that has it otherwise, with how many were looked at, then the whole."""
+        """A ruling, in the words of whoever acts."""
         position, act = self._asked(fields)
+        yield from self._told(position, act.seat, self._ruling(position, act))
+
+    def _told(self, position: Position, you: int, pieces: Iterator[Piece]) -> Iterator[Piece]:
+        """The pieces of an answer as the player in a seat would have them."""
+        yield from (of_people(piece, position.rulebook.layout, you) for piece in pieces)
+
+    def _ruling(self, position: Position, act: Act) -> Iterator[Piece]:
+        """The verdict, of a refused act how its cards may be laid, each other reading that has it otherwise, with how many were
+        looked at, then the whole."""
         steps = ruling_steps(position, act)
         mine = next(steps)
         assert isinstance(mine, Judgement)
         yield {"part": "verdict", **verdict_json(position, act, mine, self.manner)}
+        if not mine.legal and (instead := laid_otherwise(position.rulebook, position.table, act)) is not None:
+            yield {"part": "instead", **instead_json(position, act, instead, self.manner)}
         first = Ruling(position, act, mine, (), ())
         while True:
             try:
@@ -100,6 +114,11 @@ class Desk:
             if found.found:
                 yield {"part": "reading", **reading_json(first, found.found, self.manner)}
 
+    def _parts(self, fields: Fields) -> Iterator[Piece]:
+        """Chosen cards as they would be laid: in one play or, where together they make no meld, in several."""
+        rulebook = make_rulebook(self.library.sheet(fields["variant"]), fields.get("options", {}), fields.get("readings", {}))
+        yield {"part": "parts", "plays": parts_json(rulebook, fields["cards"], fields.get("melds", []))}
+
     def _asked(self, fields: Fields) -> tuple[Position, Act]:
         """The position, and the act that is asked about."""
         position = placed_position(fields, self.library)
@@ -110,13 +129,17 @@ class Desk:
     def _choices(self, fields: Fields) -> Iterator[Piece]:
         """Everything that may be done, then what that turns on."""
         position = placed_position(_without_act(fields), self.library)
+        yield from self._told(position, asker(fields, position), self._listed(position))
+
+    def _listed(self, position: Position) -> Iterator[Piece]:
         yield {"part": "choices", **choices_json(position, choices(position), self.manner)}
         yield {"part": "turns", "turns": turns_json(position, self.manner)}
 
     def _score(self, fields: Fields) -> Iterator[Piece]:
         """The sheet of a deal that has ended, or that its act ends."""
         position = placed_position(fields, self.library)
-        yield {"part": "score", **sheet_json(position, score(position), self.manner)}
+        you, found = asker(fields, position), score(position)
+        yield from self._told(position, you, iter([{"part": "score", **sheet_json(position, found, you, self.manner)}]))
 
     def _json(self, fields: Fields) -> Iterator[Piece]:
         """What the commands print with `--json`: the score of a deal that has ended, a ruling, or else all that is legal."""

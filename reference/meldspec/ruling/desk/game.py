@@ -1,6 +1,6 @@
 """A game as the page offers it: its options and questions, seats and sides, the cards, the parts of a turn, the acts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from meldspec.book.core import clause_of_question
@@ -29,9 +29,10 @@ def game_json(library: Library, name: str, options: Mapping[str, int], readings:
         "options": _options(rulebook),
         "questions": _questions(rulebook),
         "seats": layout.seats,
-        "who": [seat_words(layout, seat) for seat in range(layout.seats)],
+        # As each seat would call the others.
+        "who": [[seat_words(layout, seat, you) for seat in range(layout.seats)] for you in range(layout.seats)],
         "sides": [list(layout.players_of(side)) for side in range(layout.sides)],
-        "whose": [side_words(layout, side) for side in range(layout.sides)],
+        "whose": [[side_words(layout, side, you) for side in range(layout.sides)] for you in range(layout.seats)],
         "cards": _cards(rulebook),
         "endings": [{"name": how, "words": ENDINGS.get(how, how)} for how in sorted(sheet.symbols.endings)],
         "places": _places(rulebook),
@@ -92,12 +93,24 @@ def _places(rulebook: Rulebook) -> dict[str, Any]:
     return {
         "shown": [key for key in shown if shown_ranges(rulebook, key)],
         "sides": sides,
+        "counted": dict(_counted(rulebook, sides)),
         "heaps": heaps[0].count if heaps else 1,
         "named": [
             {"name": r.name, "owner": r.owner, "words": one_of(r.name, names)} for r in (*named_ranges(rulebook), *hands[1:])
         ],
         "words": {key: one_of(key, names) for key in (*shown, *sides)},
     }
+
+
+def _counted(rulebook: Rulebook, sides: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """The places before a side of whose cards the number says all, since the rules cannot tell them apart, with those cards: a set
+    of cards is called like the place."""
+    faces = rulebook.faces
+    for key in sides:
+        for range_ in shown_ranges(rulebook, key):
+            cards = faces.sets.get(range_.shown, frozenset())
+            if len({faces.classes[face] for face in cards}) == 1:
+                yield key, [faces.names[face] for face in sorted(cards)]
 
 
 def _turns(reader: Reader, rulebook: Rulebook) -> dict[str, Any]:

@@ -1,19 +1,20 @@
 """Rulings and what is legal as a page shows them: sentences and rows as values, cards by their signs."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from meldspec.book.addresses import Addresses, Target
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.memory import memories
 from meldspec.position.position import Position
-from meldspec.protocol.actions import action_from_act
+from meldspec.protocol.actions import NEW_WORD, action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.ruling.as_text import announced, taken_words, what_it_does, what_now
 from meldspec.ruling.because import Because, Citation
 from meldspec.ruling.choices import Choices
 from meldspec.ruling.choices_as_text import otherwise_words, rest_words
 from meldspec.ruling.grounds import grounds
+from meldspec.ruling.laid_otherwise import parted
 from meldspec.ruling.match_taken import match_as_taken
 from meldspec.ruling.open_choices import open_choices
 from meldspec.ruling.open_memory import DecidingMemory
@@ -22,7 +23,7 @@ from meldspec.ruling.page import Manner
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling
 from meldspec.ruling.verdict_text import cited_words, inherited_words, reason_words
 from meldspec.ruling.words import act_words, with_cards
-from meldspec.table.table import Act, CellRange
+from meldspec.table.table import NEW, Act, CellRange
 
 PAGE = "desk"
 """The page that shows it, from which links lead to the pages of clauses."""
@@ -110,6 +111,31 @@ def whole_json(ruling: Ruling, manner: Manner) -> dict[str, Any]:
     }
 
 
+# ── the same cards laid otherwise ───────────────────────────────────────────────────────────────────────────
+
+
+def instead_json(position: Position, refused: Act, legal: Act, manner: Manner) -> dict[str, Any]:
+    """A legal act that lays the cards of a refused one otherwise, with what of both is a play: so many there were, so many there
+    are."""
+    asked, found = (_plays(position.rulebook, act) for act in (refused, legal))
+    return {"before": len(asked), "plays": len(found), **_act(position, legal, manner)}
+
+
+def _plays(rulebook: Rulebook, act: Act) -> Sequence[Any]:
+    fields = rulebook.acts[act.name].fields
+    return next((value for field, value in zip(fields, act.values, strict=True) if field.type == "plays"), ())
+
+
+def parts_json(rulebook: Rulebook, cards: Sequence[str], melds: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+    """Chosen cards as plays, each with the places of its cards among those chosen; a single play where one of them is no card."""
+    faces = {name: face for face, name in enumerate(rulebook.faces.names)}
+    if not all(card in faces for some in (cards, *melds) for card in some):
+        return [{"to": NEW_WORD, "cards": list(range(len(cards)))}]
+    lying = [tuple(faces[card] for card in meld) for meld in melds]
+    found = parted(rulebook, [faces[card] for card in cards], lying)
+    return [{"to": NEW_WORD if to == NEW else to, "cards": places} for to, places in found]
+
+
 # ── what is asked ───────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -166,7 +192,10 @@ def choices_json(position: Position, found: Choices, manner: Manner) -> dict[str
     """Everything legal, seat by seat and sort by sort, with the act itself, so that it can be asked about."""
     return {
         "over": position.table.over(),
-        "seats": [{"seat": seat, "acts": list(_sorts(position, found, seat, manner))} for seat in found.seats()],
+        "seats": [
+            {"seat": seat, "may": f"Seat {seat} may do", "acts": list(_sorts(position, found, seat, manner))}
+            for seat in found.seats()
+        ],
         "unseen": sorted(found.unseen),
         "alike": bool(found.several),
         "taken": list(taken_words(position)),

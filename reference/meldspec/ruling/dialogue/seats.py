@@ -7,29 +7,30 @@ YOU = 0
 """The seat of whoever answers: seats count in the order of play, so anybody may be the first."""
 
 
-def seat_words(layout: Layout, seat: int) -> str:
-    """A player: `you`, `your partner`, `the player on your left`."""
-    partners = layout.partners_of(YOU)
-    if seat == YOU:
+def seat_words(layout: Layout, seat: int, you: int = YOU) -> str:
+    """A player as seen from the seat of `you`: `you`, `your partner`, `the player on your left`."""
+    partners = layout.partners_of(you)
+    if seat == you:
         return "you"
     if partners == (seat,):
         return "your partner"
     who = "partner" if seat in partners else "player"
     if layout.seats == 2:
         return f"the other {who}"
-    if seat in (1, layout.seats - 1):
-        return f"the {who} on your {'left' if seat == 1 else 'right'}"
-    return f"the {who} {seat} seats to your left"
+    away = (seat - you) % layout.seats
+    if away in (1, layout.seats - 1):
+        return f"the {who} on your {'left' if away == 1 else 'right'}"
+    return f"the {who} {away} seats to your left"
 
 
-def side_words(layout: Layout, side: int) -> str:
+def side_words(layout: Layout, side: int, you: int = YOU) -> str:
     """Those before whom the cards of a side lie: `your side`, `the other side`, or the one player that a side is."""
     members = layout.players_of(side)
     if len(members) == 1:
-        return seat_words(layout, members[0])
-    if side == layout.side_of(YOU):
+        return seat_words(layout, members[0], you)
+    if side == layout.side_of(you):
         return "your side"
-    return "the other side" if layout.sides == 2 else f"the side of {seat_words(layout, members[0])}"
+    return "the other side" if layout.sides == 2 else f"the side of {seat_words(layout, members[0], you)}"
 
 
 def of(seat: str, what: str) -> str:

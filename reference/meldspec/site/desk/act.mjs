@@ -2,7 +2,7 @@
 // What somebody wants to do: the sort of act, then whatever fields the game gives it.
 
 import { button, choice, h, stepper } from "./dom.mjs";
-import { fan } from "./cards.mjs";
+import { fan, numberWord } from "./cards.mjs";
 import * as at from "./position.mjs";
 import { seatChoices, wrong } from "./table.mjs";
 
@@ -46,7 +46,7 @@ export function lacking(desk) {
   const { draft, fields } = desk;
   const action = fields.act?.action ?? {};
   for (const field of at.lineOf(desk.game, desk.fields)?.fields ?? []) {
-    if (field.type === "plays" && draft.hand.length && targets(desk, field).length > 1)
+    if (field.type === "plays" && draft.hand.length && places(desk, field).length > 1)
       return "Where do the cards go that you have chosen? Tap it above.";
     if (field.type === "plays" && draft.top && !draft.hand.length && !action[field.name]?.length)
       return "Tap the cards of your hand that you lay with the top card, or the meld that it joins. If you lay nothing, tap the top card first, so that it is not chosen.";
@@ -79,7 +79,7 @@ function sorts(desk) {
 
 /** @param {Any} one */
 function short(one) {
-  const words = { draw: "draw", ask: "ask leave to go out", answer: "answer whoever asks", pass: "end the turn, no discard" };
+  const words = { draw: "draw", ask: "ask leave to go out", answer: "answer my partner", pass: "end the turn, no discard" };
   return words[/** @type {keyof words} */ (one.name)] ?? one.words;
 }
 
@@ -176,6 +176,7 @@ function plays(desk, field) {
     ),
   );
   const cards = desk.chosenCards();
+  const parts = desk.parts && desk.parts.length > 1 ? desk.parts : [desk.onePlay("new")];
   if (!cards.length) {
     const ask = told.length ? "Tap more cards to lay something else besides." : "Tap the cards of your hand that you lay.";
     return h("div", { class: "plays" }, rows, h("p", { class: "hint" }, ask));
@@ -186,22 +187,51 @@ function plays(desk, field) {
     "div",
     { class: "plays" },
     rows,
-    h("p", {}, "Lay ", fan(cards), ask),
+    h(
+      "p",
+      { class: "laying" },
+      "Lay ",
+      parts.map((one, number) => [number ? " and " : null, fan(one.cards)]),
+      ask,
+    ),
+    alone ? null : h("p", { class: "hint" }, asked(places(desk, field).length, parts.length)),
     h(
       "div",
       { class: "where" },
-      targets(desk, field)
+      parts.length > 1 ? button("play-to-parts", apart(parts, melds), () => desk.addPlays(field.name, parts)) : null,
+      places(desk, field)
         .filter(([to]) => !alone || to !== "new")
-        .map(([to, words]) => button(`play-to-${to}`, words, () => desk.addPlay(field.name, to))),
+        .map(([to, words]) =>
+          button(`play-to-${to}`, to === "new" && parts.length > 1 ? "all together as one new meld" : words, () =>
+            desk.addPlays(field.name, [desk.onePlay(to)]),
+          ),
+        ),
     ),
   );
+}
+
+/** What comes of the cards that are chosen. @param {number} there the places that there are @param {number} parts */
+function asked(there, parts) {
+  if (there > 1) return "Where do they go?";
+  const so = parts > 1 ? `as ${numberWord(parts)} melds` : "as one meld";
+  return `May I? asks about them ${so}. To lay more besides, tap first where these go.`;
+}
+
+/** Several plays in words. @param {import("./app.mjs").Play[]} parts @param {string[][]} melds @returns {import("./dom.mjs").Child} */
+function apart(parts, melds) {
+  if (parts.every(({ to }) => to === "new")) return `as ${numberWord(parts.length)} new melds`;
+  return parts.map(({ to, cards }, number) => [
+    number ? ", " : null,
+    fan(cards),
+    typeof to === "number" ? [" onto ", fan(melds[to] ?? [])] : " as a new meld",
+  ]);
 }
 
 /**
  * Where cards can be laid, each with its words.
  * @param {Desk} desk @param {Any} field @returns {[string | number, import("./dom.mjs").Child][]}
  */
-function targets(desk, field) {
+function places(desk, field) {
   const melds = at.meldsOf(desk.fields, at.sideOf(desk.game, at.actor(desk.fields)));
   return [
     ["new", "as a new meld"],

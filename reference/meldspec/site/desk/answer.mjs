@@ -2,7 +2,8 @@
 // The answer on the page: the verdict first, why, what else it does, and other readings as they come.
 
 import { button, h } from "./dom.mjs";
-import { withCards } from "./cards.mjs";
+import { numberWord, withCards } from "./cards.mjs";
+import { points } from "./points.mjs";
 import * as at from "./position.mjs";
 
 /** @typedef {import("./app.mjs").Desk} Desk */
@@ -48,6 +49,7 @@ function ruling(desk, found) {
     "div",
     { class: "ruling" },
     h("p", { class: `verdict ${sort}` }, h("b", {}, word), " ", h("span", {}, withCards(`You ${may} ${told.act}.`))),
+    found.instead ? instead(desk, found.instead) : null,
     conditions(told),
     told.why ? h("p", {}, withCards(`${told.why}.`)) : null,
     told.turns ? turns(desk, told) : null,
@@ -58,6 +60,17 @@ function ruling(desk, found) {
     told.moves ? moves(desk, told) : null,
     sentences("Taken for granted", told.taken),
   );
+}
+
+/** The same cards laid otherwise, which may be done. @param {Desk} desk @param {Any} told */
+function instead(desk, told) {
+  const plays = Object.values(told.action).find(Array.isArray) ?? [];
+  const melds = told.before !== told.plays && plays.every((/** @type {Any} */ one) => one.to === "new");
+  const words = melds
+    ? `Not as ${numberWord(told.before)} ${told.before === 1 ? "meld" : "melds"}. As ${numberWord(told.plays)}: yes.`
+    : "The same cards laid otherwise: yes.";
+  const ask = () => desk.askAbout({ ...desk.fields, act: { ...desk.fields.act, action: told.action } });
+  return button("instead", [h("b", {}, words), " ", h("span", {}, withCards(`You may ${told.words}.`))], ask, { class: "line instead" });
 }
 
 /** @param {Any} told */
@@ -115,7 +128,7 @@ function source(told, number) {
   return [
     `${number ? " " : ""}${told.head}: `,
     h("a", { href: told.page }, told.words),
-    told.address ? [" (", h("a", { href: told.address, rel: "noreferrer" }, "itself"), ")"] : null,
+    told.address ? [" (", h("a", { href: told.address, rel: "noreferrer" }, "its own page"), ")"] : null,
     ".",
   ];
 }
@@ -168,9 +181,24 @@ function asked(desk, one, key) {
     { class: "asked" },
     h("p", {}, one.asks, tapped || one.field ? null : " Tell it in a file."),
     answers,
-    one.field ? button(`${key}-where`, "Tell it on the table", () => desk.showField(one.field)) : null,
+    where(desk, one, key),
     h("p", { class: "quiet" }, withCards(`Taken: ${one.taken}; were it ${one.value}: ${one.outcome}`)),
   );
+}
+
+/** What tells a thing that stands on the table, or on the score sheet. @param {Desk} desk @param {Any} one @param {string} key */
+function where(desk, one, key) {
+  if (one.field === "totals") {
+    const side = at.sideOf(desk.game, at.actor(desk.fields));
+    return h(
+      "div",
+      { class: "row" },
+      `${at.capital(at.whose(desk.game, desk.fields, side))}: `,
+      points(desk, side, `${key}-points`),
+      button(`${key}-ask`, "Ask again", () => desk.tell(desk.fields)),
+    );
+  }
+  return one.field ? button(`${key}-where`, "Tell it on the table", () => desk.showField(one.field)) : null;
 }
 
 // ── other readings ──────────────────────────────────────────────────────────────────────────────────────────
@@ -196,7 +224,7 @@ function readings(found) {
       ? h(
           "p",
           { class: "quiet" },
-          `${hanging} more ${hanging === 1 ? "question" : "questions"} might change this by what no table shows.`,
+          `So might ${hanging} more ${hanging === 1 ? "question" : "questions"}, by what was done earlier in the deal and nobody has told.`,
         )
       : null,
   );
@@ -244,7 +272,7 @@ function choices(desk, found) {
       ),
     ),
     told.unseen.map((/** @type {number} */ seat) =>
-      h("p", {}, `What the cards of seat ${seat} allow besides nobody knows: tell them for a list.`),
+      h("p", {}, `What the cards of ${at.who(desk.game, desk.fields, seat)} allow besides nobody knows: tell them for a list.`),
     ),
     h("p", { class: "quiet" }, "Of cards that the rules do not tell apart, as of two suits in many games, one is named."),
     told.alike
@@ -264,8 +292,7 @@ function choices(desk, found) {
 
 /** @param {Desk} desk @param {number} seat @returns {Child[]} */
 function seatMay({ game, fields }, seat) {
-  const words = at.who(game, fields, seat);
-  return [`${words[0].toUpperCase()}${words.slice(1)} may `, h("small", {}, `seat ${seat}`)];
+  return [`${at.capital(at.who(game, fields, seat))} may`];
 }
 
 const SHOWN = 40;
@@ -296,27 +323,28 @@ function listed(desk, seat, sort) {
 function score(desk, found) {
   const told = found.told;
   const how = desk.game.endings.find((/** @type {Any} */ one) => one.name === told.how);
-  const line = told.sides.map((/** @type {Any} */ side) => side.deal).join(" : ");
+  const by = told.seat === null ? "" : ` (${at.who(desk.game, desk.fields, told.seat)})`;
   return h(
     "div",
     { class: "score" },
     h(
       "p",
       { class: "verdict yes" },
-      h("b", {}, line),
+      h("b", {}, told.headline),
       " ",
-      `The deal ended: ${how?.words ?? told.how}${told.seat === null ? "" : `, seat ${told.seat}`}.`,
+      `The deal ended: ${how?.words ?? told.how}${by}.`,
     ),
-    told.winner ? h("p", {}, told.winner.length ? `The match is won by side ${told.winner[0]}.` : "The match is drawn.") : null,
+    told.winner ? h("p", {}, told.winner.length ? `The match is won by ${at.whose(desk.game, desk.fields, told.winner[0])}.` : "The match is drawn.") : null,
     told.turns.map((/** @type {Any} */ one, /** @type {number} */ number) => asked(desk, one, `turns-${number}`)),
-    told.sides.map((/** @type {Any} */ side, /** @type {number} */ number) => sheet(side, number, desk.game.sides[number])),
+    told.sides.map((/** @type {Any} */ side, /** @type {number} */ number) => sheet(desk, side, number)),
     readings({ readings: told.readings, sheet: true }),
     sentences("Taken for granted", told.taken),
   );
 }
 
-/** @param {Any} side @param {number} number @param {number[]} seats */
-function sheet(side, number, seats) {
+/** @param {Desk} desk @param {Any} side @param {number} number */
+function sheet({ game, fields }, side, number) {
+  const players = game.sides[number].map((/** @type {number} */ seat) => at.who(game, fields, seat));
   const rows = side.clauses.flatMap((/** @type {Any} */ one) => [
     h(
       "tr",
@@ -336,5 +364,5 @@ function sheet(side, number, seats) {
     ["before", String(side.before)],
     ["total", side.total],
   ].map(([words, points]) => h("tr", { class: "sum" }, h("th", { scope: "row" }, words), h("td", {}, points)));
-  return h("table", {}, h("caption", {}, `Side ${number} `, h("small", {}, `seat${seats.length > 1 ? "s" : ""} ${seats.join(", ")}`)), h("tbody", {}, rows, sums));
+  return h("table", {}, h("caption", {}, `${side.whose} `, players.length > 1 ? h("small", {}, players.join(" and ")) : null), h("tbody", {}, rows, sums));
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The desk: what is on the table, what is asked of the rules, and what the address says of both.
 
-import { h, keyed, show } from "./dom.mjs";
+import { button, h, keyed, show } from "./dom.mjs";
 import { act, lacking } from "./act.mjs";
 import { answer, looking, verdictWord } from "./answer.mjs";
 import { Files } from "./files.mjs";
@@ -9,11 +9,13 @@ import { Picker } from "./picker.mjs";
 import { remembered, Rules } from "./rules.mjs";
 import { decode, encode, fieldsOf, ShareError, sharedOf } from "./share.mjs";
 import { table } from "./table.mjs";
+import { Tables } from "./tables.mjs";
 import { offline } from "./offline.mjs";
 import * as at from "./position.mjs";
 
 /** @typedef {Record<string, any>} Any */
 /** @typedef {import("./position.mjs").Fields} Fields */
+/** @typedef {{to: string | number, cards: string[], top?: boolean}} Play */
 
 const NO_DRAFT = { hand: /** @type {number[]} */ ([]), top: false };
 
@@ -29,6 +31,16 @@ export async function begin(place, home) {
   new Desk(place, home, printing);
 }
 
+/** The worked questions of a game before those of the others. @param {string} variant */
+function ofGameFirst(variant) {
+  const heads = [...document.querySelectorAll('h3[id^="worked-"]')];
+  const mine = heads.find((one) => one.id === `worked-${variant}`);
+  if (!mine || mine === heads[0]) return;
+  const theirs = [mine];
+  for (let one = mine.nextElementSibling; one && one.tagName === "DETAILS"; one = one.nextElementSibling) theirs.push(one);
+  heads[0].before(...theirs);
+}
+
 export class Desk {
   /** @param {HTMLElement} place @param {URL} home @param {Any} printing */
   constructor(place, home, printing) {
@@ -41,13 +53,18 @@ export class Desk {
     this.answered = h("div", { class: "answer", role: "status", tabindex: "-1", "aria-label": "Answer" });
     this.kept = h("div", { class: "kept" });
     this.files = new Files(place, (name, text) => this.openFile(name, text));
-    place.replaceChildren(this.status, this.note, this.form, this.answered, this.files.place, this.kept);
+    const anew = h("p", {}, button("anew", "Begin with an empty table", () => this.anew()));
+    place.replaceChildren(this.status, this.note, this.form, this.answered, anew, this.files.place, this.kept);
     this.picker = new Picker(place);
     /** @type {Fields} */
     this.fields = { variant: printing.books[0].name };
     /** @type {any} */
     this.game = null;
     this.draft = NO_DRAFT;
+    // How the rules would have the chosen cards laid, and the question about it.
+    /** @type {Play[] | null} */
+    this.parts = null;
+    this.parting = Promise.resolve();
     // What has to be told before it can be asked.
     this.lacks = "";
     /** @type {{path: string, says: string}[]} */
@@ -55,8 +72,13 @@ export class Desk {
     this.placed = new Set();
     /** @type {Any | null} */
     this.answer = null;
+    // Whether it was given before something was changed, and what is being asked.
+    this.outdated = false;
+    /** @type {Any | null} */
+    this.asking = null;
     this.copied = "";
     this.file = "";
+    this.tables = new Tables(home);
     const top = new URL("../../", home);
     const where = {
       runtime: new URL(`${printing.runtime.home}/`, top).href,
@@ -92,9 +114,9 @@ export class Desk {
     if (state === "restarted") this.place.dataset.restarted = "yes";
   }
 
-  /** Something about what was opened. @param {string} words */
-  say(words) {
-    this.note.replaceChildren(...(words ? [h("p", { role: "status" }, words)] : []));
+  /** Something about what was opened. @param {string} words @param {...import("./dom.mjs").Child} more */
+  say(words, ...more) {
+    this.note.replaceChildren(...(words ? [h("p", { role: "status" }, words), h("p", {}, more)] : []));
   }
 
   // ── what the address says ─────────────────────────────────────────────────────────────────────────────────
@@ -105,12 +127,11 @@ export class Desk {
     if (this.game && hash === this.shown) return;
     this.shown = hash;
     if (!hash) {
-      if (!this.game) await this.begun({ variant: this.fields.variant });
+      if (!this.game) await this.resumed();
       return;
     }
     // What stands there answers another question, or will be asked anew.
-    this.answer = null;
-    this.drawAnswer();
+    this.forgetAnswer();
     this.answered.setAttribute("aria-busy", "true");
     try {
       const shared = await decode(hash);
@@ -123,6 +144,14 @@ export class Desk {
       this.say(`This link cannot be opened: ${error.message}.`);
       if (!this.game) await this.begun({ variant: this.fields.variant });
     }
+  }
+
+  /** Without a table in the address: the one of before, where this visit has had one; else an empty one. */
+  async resumed() {
+    const fields = this.tables.last();
+    await this.begun(fields ?? { variant: this.fields.variant });
+    if (fields && this.game?.name === fields.variant)
+      this.say("This is the table of before.", button("anew-note", "Begin with an empty one", () => this.anew()));
   }
 
   /** @param {Any} shared */
@@ -188,7 +217,26 @@ export class Desk {
 
   /** Play another game. @param {string} variant */
   async play(variant) {
+    this.forgetAnswer();
+    this.say("");
     await this.regame({ variant });
+  }
+
+  /** The same game with nothing on the table. */
+  async anew() {
+    if (!this.game) return;
+    const { variant, options, readings } = this.fields;
+    this.forgetAnswer();
+    this.say("");
+    await this.regame({ variant, options, readings });
+    this.place.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What was answered speaks of another table altogether. */
+  forgetAnswer() {
+    this.answer = null;
+    this.outdate();
+    this.drawAnswer();
   }
 
   /**
@@ -208,32 +256,83 @@ export class Desk {
       return false;
     }
     this.game = found;
+    ofGameFirst(variant);
     this.change(fit ? at.fitting(this.game, fields) : fields, write);
     return true;
   }
 
   /**
-   * Another table: what was answered does not hold for it. As long as nothing is laid, the top card is chosen for whoever takes the
+   * Another table: what was answered is an answer of before. As long as nothing is laid, the top card is chosen for whoever takes the
    * pile; but not where somebody asks about an act as it stands.
    * @param {Fields} fields @param {boolean} [write] @param {boolean} [offer]
    */
   change(fields, write = true, offer = write) {
     this.fields = fields;
-    this.answer = null;
+    this.outdate();
     this.problems = [];
     this.draft = offer ? { hand: [], top: at.topOffered(this.game, fields) } : NO_DRAFT;
+    this.parts = null;
     this.lacks = "";
     this.file = "";
     this.copied = "";
     this.draw();
+    this.store();
     if (write) this.write(false);
+  }
+
+  /** What was answered stays to be read, as an answer of before, until there is another one; nothing more is told of it. */
+  outdate() {
+    this.asking = null;
+    this.outdated = Boolean(this.answer);
+    this.answered.setAttribute("aria-busy", "false");
+  }
+
+  /** Something is being written into a field, which must not be drawn anew meanwhile. @param {Fields} fields */
+  typed(fields) {
+    this.fields = fields;
+    this.outdate();
+    this.answered.classList.toggle("before", this.outdated);
+    this.store();
+    this.write(false);
+  }
+
+  /** Have this visit keep the table; one on which nothing lies is none. */
+  store() {
+    this.tables.keep(at.untouched(this.game, this.fields) ? null : this.fields);
   }
 
   /** @param {typeof NO_DRAFT} draft */
   choose(draft) {
     this.draft = draft;
+    this.parts = null;
     this.lacks = "";
+    this.outdate();
     this.draw();
+    this.parting = this.part();
+  }
+
+  /** Ask how the chosen cards would be laid: whether together they are a meld, and if not, which of them are, the rules say. */
+  async part() {
+    const { draft, fields } = this;
+    if (!this.playsField() || !draft.hand.length) return;
+    const cards = this.chosenCards();
+    const { variant, options = {}, readings = {} } = fields;
+    const melds = at.meldsOf(fields, at.sideOf(this.game, at.actor(fields)));
+    /** @type {Any | null} */
+    let found = null;
+    await this.rules.ask("parts", { variant, options, readings, cards, melds }, (piece) => (found = piece));
+    if (found?.part !== "parts" || draft !== this.draft || fields !== this.fields) return;
+    this.parts = found.plays.map((/** @type {Any} */ one) => ({
+      to: one.to,
+      cards: one.cards.map((/** @type {number} */ number) => cards[number]),
+      top: draft.top && one.cards.includes(0),
+    }));
+    this.draw();
+  }
+
+  /** The field of the act that takes what is laid, as the game has it. @returns {string | undefined} */
+  playsField() {
+    return at.lineOf(this.game, this.fields)?.fields.find((/** @type {Any} */ one) => one.type === "plays")?.name;
   }
 
   /** @param {Omit<import("./picker.mjs").Picked, "left">} picked */
@@ -245,20 +344,34 @@ export class Desk {
   chosenCards() {
     const held = at.cardsOf(this.fields.hands?.[at.actor(this.fields)]);
     const { known } = at.pileOf(this.fields);
-    return [...(this.draft.top ? known.slice(-1) : []), ...this.draft.hand.map((number) => held[number])];
+    return [...(this.draft.top ? known.slice(-1) : []), ...this.chosenOfHand().map((number) => held[number])];
   }
 
-  /** Lay the chosen cards somewhere. @param {string} field @param {string | number} to */
-  addPlay(field, to) {
-    this.change(this.withPlay(field, to));
+  /** The places of those of the hand: of a hand of one card that one, where a card has to be named. @returns {number[]} */
+  chosenOfHand() {
+    const held = at.cardsOf(this.fields.hands?.[at.actor(this.fields)]);
+    const named = at.lineOf(this.game, this.fields)?.fields.some((/** @type {Any} */ one) => one.type === "card");
+    return named && held.length === 1 ? [0] : this.draft.hand;
   }
 
-  /** @param {string} field @param {string | number} to @returns {Fields} */
-  withPlay(field, to) {
+  /** Lay the chosen cards. @param {string} field @param {Play[]} plays */
+  addPlays(field, plays) {
+    this.change(this.withPlays(field, plays));
+  }
+
+  /** The chosen cards in one play. @param {string | number} to @returns {Play} */
+  onePlay(to) {
+    return { to, cards: this.chosenCards(), top: this.draft.top };
+  }
+
+  /** @param {string} field @param {Play[]} added @returns {Fields} */
+  withPlays(field, added) {
     const { action } = this.fields.act;
-    const plays = [...(action[field] ?? []), { to, cards: at.spelt(this.chosenCards()) }];
+    const before = action[field] ?? [];
+    const plays = [...before, ...added.map(({ to, cards }) => ({ to, cards: at.spelt(cards) }))];
     const top = at.topOf(at.lineOf(this.game, this.fields));
-    const laid = top && this.draft.top ? { [top]: plays.length - 1 } : {};
+    const number = added.findIndex((one) => one.top);
+    const laid = top && number >= 0 ? { [top]: before.length + number } : {};
     return at.put(this.fields, ["act", "action"], { ...action, [field]: plays, ...laid });
   }
 
@@ -280,9 +393,9 @@ export class Desk {
     const line = at.lineOf(this.game, this.fields);
     const cards = this.chosenCards();
     const card = line?.fields.find((/** @type {Any} */ one) => one.type === "card");
-    const plays = line?.fields.find((/** @type {Any} */ one) => one.type === "plays");
+    const plays = this.playsField();
     if (card && cards.length === 1) return at.put(this.fields, ["act", "action", card.name], cards[0]);
-    return plays && this.draft.hand.length ? this.withPlay(plays.name, "new") : this.fields;
+    return plays && this.draft.hand.length ? this.withPlays(plays, this.parts ?? [this.onePlay("new")]) : this.fields;
   }
 
   // ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────
@@ -302,8 +415,11 @@ export class Desk {
 
   /** May I? Where something is not told yet, that is asked first. @param {boolean} [further] */
   async rule(further = true) {
+    this.answered.setAttribute("aria-busy", "true");
+    await this.parting;
     this.lacks = lacking(this);
     if (this.lacks) {
+      this.answered.setAttribute("aria-busy", "false");
       this.draw();
       this.form.querySelector(".lacks")?.scrollIntoView({ block: "nearest" });
       return;
@@ -334,12 +450,12 @@ export class Desk {
 
   /** @param {string} ask @param {Any} found @param {boolean} further @param {(piece: Any) => void} take */
   async ask(ask, found, further, take) {
-    this.answer = null;
+    this.asking = found;
     this.problems = [];
     this.answered.setAttribute("aria-busy", "true");
     const write = further ? this.write(true) : null;
     const told = await this.rules.ask(ask, this.fields, (piece) => this.heard(piece, found, take));
-    if (told.dropped) return;
+    if (told.dropped || found !== this.asking) return;
     this.answered.setAttribute("aria-busy", "false");
     if (told.failed) this.say(`This could not be found out: ${told.failed}.`);
     this.place.dataset.heap = String(this.rules.heap);
@@ -348,6 +464,7 @@ export class Desk {
 
   /** @param {Any} piece @param {Any} found @param {(piece: Any) => void} take */
   heard(piece, found, take) {
+    if (found !== this.asking) return;
     if (piece.part === "wrong") {
       this.problems = piece.problems;
       this.draw();
@@ -359,8 +476,9 @@ export class Desk {
       looking(this.answered, piece);
       return;
     }
-    const first = !this.answer;
+    const first = this.answer !== found;
     this.answer = found;
+    this.outdated = false;
     this.drawAnswer();
     if (first) {
       this.place.dataset.verdict = piece.part === "verdict" ? verdictWord(piece) : piece.part;
@@ -386,7 +504,9 @@ export class Desk {
   }
 
   drawAnswer() {
-    show(this.answered, answer(this));
+    this.answered.classList.toggle("before", this.outdated);
+    const words = "This was the answer before something was changed. Ask again.";
+    show(this.answered, [this.answer ? h("p", { class: "of-before" }, words) : null, answer(this)]);
   }
 
   /** Lead to what tells a field of the table. @param {string} field */

@@ -22,6 +22,11 @@ export function rankAndSuit(card) {
   return card.length === 2 && card[1] in SUITS ? [card[0], card[1]] : [card, null];
 }
 
+/** A number as players say it. @param {number} number */
+export function numberWord(number) {
+  return number === 1 ? "one" : (NUMBERS[number - 2] ?? String(number));
+}
+
 /** @param {string} rank */
 export function rankWord(rank) {
   return RANKS[/** @type {keyof RANKS} */ (rank)] ?? NUMBERS[Number(rank) - 2] ?? rank;

@@ -67,12 +67,36 @@ export function button(key, words, act, properties = {}) {
 
 /**
  * One of several that is chosen by a tap.
- * @param {string} legend @param {{key: string, words: Child, chosen: boolean, act: () => void}[]} choices
+ * @param {string} legend @param {{key: string, words: Child, chosen: boolean, act: () => void, disabled?: boolean}[]} choices
  * @param {Record<string, any>} [properties]
  */
 export function choice(legend, choices, properties = {}) {
-  const buttons = choices.map((one) => button(one.key, one.words, one.act, { "aria-pressed": one.chosen ? "true" : "false" }));
+  const buttons = choices.map((one) =>
+    button(one.key, one.words, one.act, { "aria-pressed": one.chosen ? "true" : "false", disabled: one.disabled }),
+  );
   return h("div", { class: "choice", role: "group", "aria-label": legend, ...properties }, buttons);
+}
+
+/**
+ * A number that is written; what of several fields is one and the same number goes by one name, and is shown in all of them.
+ * @param {string} key @param {string} words @param {string} name @param {number | undefined} value
+ * @param {(value: number | undefined) => void} set
+ */
+export function numberField(key, words, name, value, set) {
+  const heard = (/** @type {Event} */ event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const written = field.value.replace(/[−–]/g, "-").trim();
+    const fits = /^-?\d{1,6}$/.test(written);
+    field.setAttribute("aria-invalid", String(!fits && written !== ""));
+    if (!fits && written !== "") return;
+    set(fits ? Number(written) : undefined);
+    for (const other of document.getElementsByName(name)) {
+      if (other !== field) /** @type {HTMLInputElement} */ (other).value = written;
+    }
+  };
+  const shown = value === undefined ? "" : String(value);
+  const properties = { type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 7, placeholder: "0", "aria-label": words };
+  return h("input", { ...properties, key, name, value: shown, oninput: heard });
 }
 
 /**

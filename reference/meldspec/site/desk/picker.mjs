@@ -7,8 +7,11 @@ import { cardButton, cardWord, colour, face, rankWord, sign, suitWord } from "./
 /** @typedef {import("./position.mjs").Card} Card */
 /**
  * @typedef {{title: string, cards: string[], left: () => Map<string, number>, set: (cards: string[]) => void,
- *   more?: import("./dom.mjs").Child, extra?: () => import("./dom.mjs").Child, done?: () => void, sort?: boolean}} Picked
+ *   extra?: () => import("./dom.mjs").Child, done?: () => void, next?: () => void, nextWords?: string}} Picked
  */
+
+// So many cards can be had at a tap.
+const AT_A_TAP = 7;
 
 export class Picker {
   /** @param {HTMLElement} place */
@@ -21,6 +24,7 @@ export class Picker {
     /** @type {Card[]} */
     this.pack = [];
     this.rank = "";
+    this.times = 1;
     /** @type {Picked | null} */
     this.picked = null;
   }
@@ -30,8 +34,9 @@ export class Picker {
     this.pack = pack;
     this.picked = picked;
     this.rank = "";
+    if (!this.dialog.open) this.times = 1;
     this.draw();
-    this.dialog.showModal();
+    if (!this.dialog.open) this.dialog.showModal();
   }
 
   closed() {
@@ -48,10 +53,53 @@ export class Picker {
     this.draw();
   }
 
-  /** @param {string} card */
-  add(card) {
+  /** Add cards of which any will do, as many as are had at a tap and are left. @param {Card[]} alike */
+  add(alike) {
+    const { picked } = this;
+    if (!picked) return;
     this.rank = "";
-    if (this.picked) this.set([...this.picked.cards, card]);
+    const left = picked.left();
+    const cards = [];
+    while (cards.length < this.times && sum(alike, left) > 0) {
+      const card = mostLeft(alike, left);
+      left.set(card, (left.get(card) ?? 0) - 1);
+      cards.push(card);
+    }
+    this.set([...picked.cards, ...cards]);
+  }
+
+  /** How many cards a tap takes. */
+  atATap() {
+    const counts = Array.from({ length: AT_A_TAP }, (_, number) => number + 1);
+    const set = (/** @type {number} */ count) => {
+      this.times = count;
+      this.draw();
+    };
+    return [
+      h("p", { class: "quiet" }, "Cards at a tap"),
+      h(
+        "div",
+        { class: "times", role: "group", "aria-label": "Cards at a tap" },
+        counts.map((count) => button(`times-${count}`, `${count}`, () => set(count), { "aria-pressed": String(this.times === count) })),
+      ),
+    ];
+  }
+
+  /** What follows these cards: others of the same sort, or nothing. @param {Picked} picked */
+  ends(picked) {
+    const next = () => {
+      picked.done?.();
+      picked.next?.();
+    };
+    const more = picked.next
+      ? button("another", picked.nextWords ?? "Another", next, { class: "main", disabled: !picked.cards.length })
+      : null;
+    return h(
+      "div",
+      { class: "ends" },
+      more,
+      button("done", "Done", () => this.dialog.close(), { class: "main" }),
+    );
   }
 
   draw() {
@@ -72,7 +120,8 @@ export class Picker {
       picked.extra?.(),
       this.ranks(picked.left()),
       this.suits(picked.left()),
-      button("done", "Done", () => this.dialog.close(), { class: "main" }),
+      this.atATap(),
+      this.ends(picked),
     ]);
   }
 
@@ -81,7 +130,7 @@ export class Picker {
     const ranks = [...new Set(this.pack.map((card) => card.rank))];
     const tap = (/** @type {string} */ rank) => {
       const alike = this.classes(rank);
-      if (alike.length === 1) this.add(mostLeft(alike[0], left));
+      if (alike.length === 1) this.add(alike[0]);
       else {
         this.rank = this.rank === rank ? "" : rank;
         this.draw();
@@ -133,14 +182,16 @@ export class Picker {
       return button(
         `suit-${alike[0].name}`,
         [h("span", { "aria-hidden": "true" }, signs, h("small", {}, `${count}`)), spoken(words)],
-        () => this.add(mostLeft(alike, left)),
+        () => this.add(alike),
         {
           class: colour(alike[0].name),
           disabled: count <= 0,
         },
       );
     });
-    return h("div", { class: "suits", role: "group", "aria-label": `Suit of the ${rankWord(this.rank)}` }, buttons);
+    const any = this.pack.filter((card) => card.rank === this.rank);
+    const all = this.times > 1 ? button("suit-any", "of any suit", () => this.add(any), { class: "any" }) : null;
+    return h("div", { class: "suits", role: "group", "aria-label": `Suit of the ${rankWord(this.rank)}` }, buttons, all);
   }
 }
 

@@ -63,9 +63,9 @@ export function meldsOf(fields, side) {
   return (fields.sides?.[side]?.melds ?? []).map(cardsOf);
 }
 
-/** Whoever acts: named in the act, or else in turn. @param {Fields} fields @returns {number} */
+/** Whoever acts and asks: named in the act, or else in turn; of a deal that is over the first seat. @param {Fields} fields @returns {number} */
 export function actor(fields) {
-  return fields.act?.seat ?? fields.turn ?? fields.ended?.seat ?? 0;
+  return fields.ended ? 0 : (fields.act?.seat ?? fields.turn ?? 0);
 }
 
 /** The side of a seat. @param {Game} game @param {number} seat */
@@ -111,11 +111,29 @@ export function topOffered(game, fields) {
  * @param {Game} game @param {Fields} fields @param {number} seat
  */
 export function who(game, fields, seat) {
-  const mine = actor(fields);
-  const away = (seat - mine + game.seats) % game.seats;
-  // The game calls them as seat 0 does; from another seat it is the same where partners sit as far from each other.
-  const alike = (sideOf(game, seat) === sideOf(game, mine)) === (sideOf(game, away) === sideOf(game, 0));
-  return alike ? game.who[away] : `seat ${seat}`;
+  return game.who[actor(fields)][seat];
+}
+
+/**
+ * What somebody has: `your hand`, `the hand of your partner`.
+ * @param {Game} game @param {Fields} fields @param {number} seat @param {string} what
+ */
+export function belonging(game, fields, seat, what) {
+  const words = who(game, fields, seat);
+  return words === "you" ? `your ${what}` : `the ${what} of ${words}`;
+}
+
+/**
+ * Whose a side is, for whoever acts: `your side`, `the other side`, or the one player that it is.
+ * @param {Game} game @param {Fields} fields @param {number} side
+ */
+export function whose(game, fields, side) {
+  return game.whose[actor(fields)][side];
+}
+
+/** @param {string} words */
+export function capital(words) {
+  return `${words[0].toUpperCase()}${words.slice(1)}`;
 }
 
 /** All cards that are told to lie somewhere. @param {Fields} fields @returns {string[]} */
@@ -149,6 +167,13 @@ export function opening(game) {
     ...(feet.length ? { feet } : {}),
     sides: game.sides.map(() => ({})),
   };
+}
+
+/** Whether nothing lies on a table but what was dealt. @param {Game} game @param {Fields} fields */
+export function untouched(game, fields) {
+  const { options: _, readings: __, ...told } = fields;
+  const dealt = opening(game);
+  return Object.entries(told).every(([name, value]) => JSON.stringify(value) === JSON.stringify(dealt[name]));
 }
 
 /** The fields under other options: whoever plays otherwise has another table. @param {Game} game @param {Fields} fields */

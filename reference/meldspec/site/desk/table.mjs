@@ -3,6 +3,7 @@
 
 import { button, choice, h, stepper } from "./dom.mjs";
 import { cardButton, colour, fan, withCodes } from "./cards.mjs";
+import { match, points } from "./points.mjs";
 import * as at from "./position.mjs";
 
 /** @typedef {import("./app.mjs").Desk} Desk */
@@ -26,6 +27,9 @@ export function wrong(desk, speaks) {
       )
     : null;
 }
+
+// So many numbers stand side by side; of more, the next is come to by a tap.
+const FEW = 4;
 
 /** @param {string} start */
 const below = (start) => (/** @type {string} */ path) =>
@@ -107,7 +111,7 @@ function question(desk, one) {
   );
 }
 
-const PHASES = { draw: "before the draw", play: "after the draw", answer: "leave was asked for" };
+const PHASES = { draw: "before the draw", play: "after the draw", answer: "a partner waits for my answer" };
 
 // ── the moment ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -170,7 +174,7 @@ export function seatChoices(desk, key, chosen, set) {
     "Which seat?",
     seats.map((seat) => ({
       key: `${key}-${seat}`,
-      words: [at.who(desk.game, desk.fields, seat), " ", h("small", {}, `seat ${seat}`)],
+      words: at.who(desk.game, desk.fields, seat),
       chosen: chosen === seat,
       act: () => set(seat),
     })),
@@ -194,17 +198,19 @@ function sides(desk) {
 /** @param {Desk} desk @param {number} side @param {number} mine */
 function oneSide(desk, side, mine) {
   const { game } = desk;
-  const players = `seat${game.sides[side].length > 1 ? "s" : ""} ${game.sides[side].join(", ")}`;
-  const own = side === mine ? "Yours" : game.sides.length === 2 ? "Theirs" : `Side ${side}`;
-  const head = h("h2", {}, `${own} `, h("small", {}, game.seats === game.sides.length ? players : `side ${side}: ${players}`));
+  const players = game.sides[side].map((/** @type {number} */ seat) => at.who(game, desk.fields, seat)).join(" and ");
+  const whose = at.capital(at.whose(game, desk.fields, side));
+  const head = h("h2", {}, `${whose} `, game.sides[side].length > 1 ? h("small", {}, players) : null);
   return h(
     "div",
     { class: side === mine ? "side own" : "side" },
     head,
+    // Of the others it is asked with what they hold.
+    side === mine && !desk.fields.ended ? h("div", { class: "row" }, "points before this deal ", points(desk, side, "totals")) : null,
     game.places.sides.includes("melds") ? melds(desk, side) : null,
     game.places.sides
       .filter((/** @type {string} */ key) => key !== "melds")
-      .map((/** @type {string} */ key) => heap(desk, ["sides", side, key], key)),
+      .map((/** @type {string} */ key) => (key in game.places.counted ? number(desk, side, key) : heap(desk, ["sides", side, key], key))),
     wrong(desk, (path) => path === `sides[${side}]`),
   );
 }
@@ -219,7 +225,7 @@ function melds(desk, side) {
     wrong(desk, below(`sides[${side}].melds[${number}]`)),
   ]);
   const add = button(`meld-${side}-new`, "+ meld", () => editMeld(desk, side, lying.length), {
-    "aria-label": `+ meld before side ${side}`,
+    "aria-label": `+ meld: ${at.whose(desk.game, desk.fields, side)}`,
   });
   return h(
     "div",
@@ -241,7 +247,43 @@ function editMeld(desk, side, number) {
     const kept = at.meldsOf(desk.fields, side).filter((cards) => cards.length);
     desk.change(at.put(desk.fields, ["sides", side, "melds"], kept.length ? kept.map(at.spelt) : undefined));
   };
-  desk.pick({ title: "The cards of this meld", cards: at.meldsOf(desk.fields, side)[number] ?? [], set, done });
+  const next = () => editMeld(desk, side, at.meldsOf(desk.fields, side).length);
+  const cards = at.meldsOf(desk.fields, side)[number] ?? [];
+  desk.pick({ title: "The cards of this meld", cards, set, done, next, nextWords: "Another meld" });
+}
+
+/** Cards of which their number says all: which of them they are makes no difference. @param {Desk} desk @param {number} side @param {string} key */
+function number(desk, side, key) {
+  const { game, fields } = desk;
+  const held = at.cardsOf(fields.sides?.[side]?.[key]);
+  const value = at.countOf(fields.sides?.[side]?.[key]);
+  const left = at.left(game, fields);
+  const free = game.places.counted[key].flatMap((/** @type {string} */ card) => Array(Math.max(0, left.get(card) ?? 0)).fill(card));
+  const words = `${game.places.words[key] ?? key}: ${at.whose(game, fields, side)}`;
+  const where = pathText(["sides", side, key]);
+  const set = (/** @type {number} */ count) => {
+    const cards = [...held, ...free].slice(0, count);
+    desk.change(at.put(desk.fields, ["sides", side, key], cards.length ? at.spelt(cards) : undefined));
+  };
+  const all = game.cards.filter((card) => game.places.counted[key].includes(card.name)).reduce((sum, card) => sum + card.count, 0);
+  return h(
+    "div",
+    { class: "row" },
+    h("span", {}, `${game.places.words[key] ?? key} `),
+    all <= FEW
+      ? choice(
+          words,
+          Array.from({ length: all + 1 }, (_, count) => ({
+            key: `${where}-${count}`,
+            words: String(count),
+            chosen: value === count,
+            act: () => set(count),
+            disabled: count > value + free.length,
+          })),
+        )
+      : stepper(where, words, value, set, { most: value + free.length }),
+    wrong(desk, below(where)),
+  );
 }
 
 /** Cards in no order, or their number. @param {Desk} desk @param {(string | number)[]} path @param {string} key */
@@ -354,7 +396,7 @@ function hand(desk) {
   return h(
     "section",
     { class: "hand", "aria-label": "Your hand" },
-    h("h2", {}, "Your hand ", h("small", {}, `you are seat ${seat}`)),
+    h("h2", {}, "Your hand"),
     handCards(desk, seat, true),
     foot(desk, seat),
     resting(desk, seat),
@@ -364,8 +406,9 @@ function hand(desk) {
 /** @param {Desk} desk @param {number} seat @param {boolean} chosen whether its cards are chosen by a tap */
 function handCards(desk, seat, chosen) {
   const value = desk.fields.hands?.[seat];
+  const whose = at.belonging(desk.game, desk.fields, seat, "hand");
   const set = (/** @type {string[]} */ cards) => desk.change(at.put(desk.fields, ["hands", seat], at.spelt(cards)));
-  const edit = () => desk.pick({ title: `The hand of seat ${seat}`, cards: at.cardsOf(desk.fields.hands?.[seat]), set });
+  const edit = () => desk.pick({ title: at.capital(whose), cards: at.cardsOf(desk.fields.hands?.[seat]), set });
   const count = (/** @type {number} */ size) => desk.change(at.put(desk.fields, ["hands", seat], size));
   const cards = at.cardsOf(value);
   const laid = chosen ? at.laid(desk.game, desk.fields).numbers : new Set();
@@ -378,11 +421,11 @@ function handCards(desk, seat, chosen) {
     "div",
     { class: "cards" },
     at.isCount(value)
-      ? [stepper(`hand-${seat}`, `cards in the hand of seat ${seat}`, value, count, { steps: [1, 5] }), " cards, unknown"]
+      ? [stepper(`hand-${seat}`, `cards in ${whose}`, value, count, { steps: [1, 5] }), " cards, unknown"]
       : chosen
         ? cards.map((card, number) =>
             cardButton(`hand-${seat}-${number}`, card, () => toggle(number), {
-              "aria-pressed": String(desk.draft.hand.includes(number)),
+              "aria-pressed": String(desk.chosenOfHand().includes(number)),
               class: `card ${colour(card)}${laid.has(number) ? " laid" : ""}`,
               disabled: laid.has(number),
             }),
@@ -391,7 +434,7 @@ function handCards(desk, seat, chosen) {
           ? fan(cards)
           : h("span", { class: "none" }, "no cards"),
     button(`hand-${seat}-edit`, cards.length ? "change" : "+ cards", edit, {
-      "aria-label": `${cards.length ? "change" : "+ cards"}: the hand of seat ${seat}`,
+      "aria-label": `${cards.length ? "change" : "+ cards"}: ${whose}`,
     }),
     !at.isCount(value) && !chosen ? button(`hand-${seat}-count`, "only the number", () => count(cards.length)) : null,
     wrong(desk, below(`hands[${seat}]`)),
@@ -409,7 +452,7 @@ function foot(desk, seat) {
   const taken = at.countOf(value) === 0;
   const edit = () =>
     desk.pick({
-      title: `The ${name} of seat ${seat}`,
+      title: at.capital(at.belonging(game, fields, seat, name)),
       cards: at.cardsOf(desk.fields.feet?.[seat]),
       set: (cards) => set(cards.length ? at.spelt(cards) : dealt),
     });
@@ -430,7 +473,7 @@ function foot(desk, seat) {
       ? null
       : [
           at.cardsOf(value).length ? fan(at.cardsOf(value)) : null,
-          button(`foot-${seat}-edit`, "its cards", edit, { "aria-label": `its cards: the ${name} of seat ${seat}` }),
+          button(`foot-${seat}-edit`, "its cards", edit, { "aria-label": `its cards: ${at.belonging(game, fields, seat, name)}` }),
         ],
     wrong(desk, below(`feet[${seat}]`)),
   );
@@ -474,7 +517,7 @@ function others(desk) {
     h(
       "div",
       { class: "other" },
-      h("h2", {}, fields.ended ? `Seat ${seat}` : seatName(desk, seat)),
+      h("h2", {}, at.capital(at.who(game, fields, seat))),
       handCards(desk, seat, false),
       foot(desk, seat),
       fields.ended ? null : resting(desk, seat),
@@ -495,12 +538,6 @@ function others(desk) {
   );
 }
 
-/** @param {Desk} desk @param {number} seat @returns {Child[]} */
-function seatName({ game, fields }, seat) {
-  const words = at.who(game, fields, seat);
-  return [`${words[0].toUpperCase()}${words.slice(1)} `, h("small", {}, `seat ${seat}`)];
-}
-
 /** @param {Desk} desk */
 function actorChoice(desk) {
   const { fields } = desk;
@@ -515,44 +552,6 @@ function actorChoice(desk) {
     h("p", {}, "Whose turn is it? ", seatChoices(desk, "turn", fields.turn, set)),
     fields.act ? h("p", {}, "Who acts? ", seatChoices(desk, "actor", at.actor(fields), acts)) : null,
   ];
-}
-
-/** @param {Desk} desk */
-function match(desk) {
-  const { fields, game } = desk;
-  const totals = fields.totals ?? game.sides.map(() => 0);
-  const set = (/** @type {number} */ side, /** @type {number} */ value) =>
-    desk.change(
-      at.put(
-        desk.fields,
-        ["totals"],
-        totals.map((/** @type {number} */ one, /** @type {number} */ n) => (n === side ? value : one)),
-      ),
-    );
-  return h(
-    "div",
-    { class: "match" },
-    [...game.sides.keys()].map((side) =>
-      h(
-        "p",
-        {},
-        `Points of side ${side} before this deal `,
-        stepper(`totals-${side}`, `points of side ${side}`, totals[side], (value) => set(side, value), {
-          least: -20000,
-          steps: [5, 100, 1000],
-        }),
-      ),
-    ),
-    h(
-      "p",
-      {},
-      "Deal of the match ",
-      stepper("deal", "number of the deal", fields.deal ?? 1, (value) => desk.change(at.put(desk.fields, ["deal"], value)), {
-        least: 1,
-      }),
-    ),
-    wrong(desk, (path) => /^(totals|deal|dealer)/.test(path)),
-  );
 }
 
 /** What was told of what no table shows; a tap takes it back. @param {Desk} desk */
