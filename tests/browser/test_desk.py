@@ -268,13 +268,16 @@ def test_a_spoilt_link_is_told(phone: Page, spoilt: str) -> None:
 
 
 def test_a_table_that_cannot_be_is_told_beside_its_field(phone: Page) -> None:
-    """Nine kings of hearts in a hand, and a meld that is none: each is told where it stands, and nothing is ruled."""
+    """Nine kings of hearts in a hand, and a meld that is none: each is told where it stands, and nothing is ruled; nor where it is
+    the turn of a seat that there is not."""
     broken = KEPT | {"sides": [{"melds": ["8C 8D KD"]}, {}], "hands": ["KH KH KH 4D", 11, 11, 11]}
     opened(phone, link(broken, TAKE))
     phone.locator(".side.own .wrong").wait_for()
     assert phone.locator(".side.own .wrong").get_by_role("img", name="king of diamonds").count()
     assert phone.locator(".hand .wrong").is_visible()
     assert phone.locator(".answer .because").count() == 0
+    opened(phone, link(KEPT | {"turn": 9}, TAKE))
+    phone.locator(".moment .wrong").wait_for()
 
 
 def test_the_file_of_a_table_is_read_as_the_same_table(phone: Page) -> None:

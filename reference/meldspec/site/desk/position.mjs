@@ -111,7 +111,8 @@ export function topOffered(game, fields) {
  * @param {Game} game @param {Fields} fields @param {number} seat
  */
 export function who(game, fields, seat) {
-  return game.who[actor(fields)][seat];
+  // Of a seat that there is not it is told what is wrong; until then it goes by its number.
+  return game.who[actor(fields)]?.[seat] ?? `seat ${seat}`;
 }
 
 /**
@@ -128,7 +129,7 @@ export function belonging(game, fields, seat, what) {
  * @param {Game} game @param {Fields} fields @param {number} side
  */
 export function whose(game, fields, side) {
-  return game.whose[actor(fields)][side];
+  return game.whose[actor(fields)]?.[side] ?? `side ${side}`;
 }
 
 /** @param {string} words */
