@@ -81,9 +81,21 @@ def test_the_table_is_there_again(phone: Page) -> None:
     assert at(phone, "hand-0-0").is_visible() and "table of before" in phone.locator(".note").inner_text()
     tap(phone, "anew-note")
     at(phone, "hand-0-0").wait_for(state="detached")
-    phone.goto("index.html")
+    assert phone.locator(".note").inner_text() == "" and phone.evaluate("sessionStorage.length") == 0
+
+
+def test_a_partner_waits_for_an_answer(phone: Page) -> None:
+    """Who says that a partner waits for an answer is the one who answers, in the partner's turn; back in another part of the turn
+    it is the own turn again."""
     opened(phone)
-    assert phone.locator(".note").inner_text() == "" and at(phone, "hand-0-0").count() == 0
+    pick(phone, "hand-0-edit", "K")
+    tap(phone, "phase-answer", "act-yes-true", "may-i")
+    assert verdict(phone) == "Yes." and "next: your partner" in answered(phone).inner_text()
+    phone.locator("details.others summary").click()
+    chosen = [phone.locator(f"[data-key^={name}-][aria-pressed=true]") for name in ("turn", "actor")]
+    assert [one.inner_text() for one in chosen] == ["your partner", "you"]
+    tap(phone, "phase-play")
+    assert chosen[0].inner_text() == "you" and phone.locator(".act [aria-pressed=true]").count() == 0
 
 
 def test_cards_are_picked_by_the_seven_and_counted_where_any_will_do(phone: Page) -> None:

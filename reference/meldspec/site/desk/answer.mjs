@@ -224,7 +224,7 @@ function readings(found) {
       ? h(
           "p",
           { class: "quiet" },
-          `So might ${hanging} more ${hanging === 1 ? "question" : "questions"}, by what was done earlier in the deal and nobody has told.`,
+          `Of ${hanging} more ${hanging === 1 ? "question" : "questions"} it hangs on what was done earlier in the deal, which nobody has told.`,
         )
       : null,
   );

@@ -124,7 +124,7 @@ function moment(desk) {
     key: `phase-${phase.name}`,
     words: PHASES[/** @type {keyof PHASES} */ (phase.name)] ?? phase.words,
     chosen: !fields.ended && fields.phase === phase.name,
-    act: () => desk.change(begun(fields, phase.name)),
+    act: () => desk.change(begun(desk, phase.name)),
   }));
   const over = { key: "phase-over", words: "deal over", chosen: Boolean(fields.ended), act: () => desk.change(ended(desk)) };
   return h(
@@ -136,10 +136,21 @@ function moment(desk) {
   );
 }
 
-/** @param {at.Fields} fields @param {string} phase */
-function begun(fields, phase) {
-  const { ended: _, ...others } = fields;
-  return { ...others, turn: fields.turn ?? 0, phase };
+/**
+ * Another part of the turn. Where whoever is in turn may do nothing it is the turn of somebody else, a partner if there is one, and
+ * what is asked about is what others do then.
+ * @param {Desk} desk @param {string} phase
+ */
+function begun({ game, fields }, phase) {
+  const { ended: _, act: asked, ...others } = fields;
+  const you = at.actor(fields);
+  const { seat: __, ...act } = asked ?? {};
+  const idle = !game.acts.some((/** @type {any} */ one) => one.phases.includes(phase));
+  // What is done in such a part is called like the part.
+  if (!idle || !game.acts.some((/** @type {any} */ one) => one.name === phase))
+    return { ...others, turn: you, phase, ...(act.action && act.action.type !== fields.phase ? { act } : {}) };
+  const partner = game.sides[at.sideOf(game, you)].find((/** @type {number} */ seat) => seat !== you);
+  return { ...others, turn: partner ?? (you + 1) % game.seats, phase, act: { seat: you, action: { type: phase } } };
 }
 
 /** @param {Desk} desk */
@@ -549,6 +560,7 @@ function actorChoice(desk) {
   const acts = (/** @type {number} */ seat) =>
     desk.change(at.put(fields, ["act"], { ...(fields.act ?? {}), seat: seat === fields.turn ? undefined : seat }));
   return [
+    h("p", { class: "hint" }, "Whoever acts is called you on this page: of another's play ask as that player."),
     h("p", {}, "Whose turn is it? ", seatChoices(desk, "turn", fields.turn, set)),
     fields.act ? h("p", {}, "Who acts? ", seatChoices(desk, "actor", at.actor(fields), acts)) : null,
   ];
