@@ -73,8 +73,8 @@ def test_a_question_is_told_with_its_readings() -> None:
     assert "Must the top card be laid? [pile.top-melded.must-lay]" in text
     assert "laid: “Yes, and the cards that go with it are shown before the rest is touched.”" in text
     assert (
-        "pile.top-melded.must-lay = held (“No, it is enough to hold the right cards.” (so in computer programs alone)): request 4"
-        in text
+        "pile.top-melded.must-lay = held (“No, it is enough to hold the right cards.” (only computer programs play it so)): "
+        "request 4" in text
     )
 
 

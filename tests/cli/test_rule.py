@@ -58,10 +58,11 @@ def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
     for told in (
         "Seat 0: take the pile: its top card 8♠ onto 8♣ 8♦ 8♦",
         "LEGAL\n\nWhy\n  The pile is not frozen [pile.frozen].\n    With a meld of the side [pile.match]: Where the pile",
-        "    Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html\n",
+        "In dispute\n  Must the player hold a natural card of the rank besides? Read here: “No.” [pile.match]\n\nSources\n",
+        "  Canasta (pagat): https://www.pagat.com/rummy/canasta.html\n",
         "  side 0, meld: 8♣ 8♦ 8♦ + 8♠ (natural)\n",
         "  With a meld of the side: Must the player hold a natural card of the rank besides?\n",
-        "    mate-needed: “Yes, one at least.” (so in computer programs alone) NOT LEGAL: ",
+        "    mate-needed: “Yes, one at least.” (only computer programs play it so) NOT LEGAL: ",
         "  Seen from the table: Has this side opened? Side 0: yes. Which melds lay before this side when\n",
     ):
         assert told in result.output

@@ -53,7 +53,7 @@ def test_every_point_is_explained() -> None:
     ):
         assert told in output
     # What may not be so is told where all readings are asked for, and the formal lines likewise.
-    may_be = "    the-side: “Those of the side.” (so in computer programs alone) 630 : 875\n"
+    may_be = "    the-side: “Those of the side.” (only computer programs play it so) 630 : 875\n"
     assert may_be not in output and may_be in run(EXAMPLES / "canasta-score.yaml", "--all-readings").output
     formal = "    score.canastas:1  at scoring: award 500 for each meld in melds when meld is natural-canasta\n"
     assert formal not in output and formal in run(EXAMPLES / "canasta-score.yaml", "--formal").output

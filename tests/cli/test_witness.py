@@ -72,9 +72,12 @@ def test_a_mark_in_the_wrong_place_is_told(old: str, new: str, code: str) -> Non
 def test_what_programs_alone_read_is_told_so() -> None:
     """No text of the ordinary game wants a natural card beside one that joins a meld; two programs do, and it is said of them."""
     asked = library().book("canasta").questions()["pile.match.hand-card"]
-    assert {one.name: one.whose for one in asked.readings} == {"top-alone": "", "mate-needed": " (so in computer programs alone)"}
+    assert {one.name: one.whose for one in asked.readings} == {
+        "top-alone": "",
+        "mate-needed": " (only computer programs play it so)",
+    }
     explained = run("explain", "pile.match.hand-card").output
-    assert "- mate-needed: Yes, one at least. (so in computer programs alone)" in explained
+    assert "- mate-needed: Yes, one at least. (only computer programs play it so)" in explained
     listed = run("questions", "canasta").output
     assert "top-alone*, mate-needed°" in listed
 
@@ -82,7 +85,7 @@ def test_what_programs_alone_read_is_told_so() -> None:
 def test_a_ruling_says_that_only_programs_read_so() -> None:
     """Beside a ruling the other reading stands with who reads so."""
     told = " ".join(run("rule", "docs/examples/canasta-match-the-top.yaml").output.split())
-    assert "(so in computer programs alone)" in told
+    assert "(only computer programs play it so)" in told
 
 
 @pytest.mark.parametrize("name", ["canasta", "pennies", "dollars", "manzana", "kadner", "railroad", "bain"])

@@ -105,8 +105,8 @@ def test_no_red_three_is_invented_in_a_foot(read: Read) -> None:
     """Bain: whether a red three lies in the foot that I take up nobody has said: no reading is told for what would become of
     one, and that one would be laid and replaced is told as what hangs on open cards."""
     text = told(read(MY_FOOT))
-    assert "red threes: this hangs on cards that the file leaves open" in text
-    assert "stock: this hangs on cards that the file leaves open" in text
+    assert "red threes: this hangs on cards that nobody knows here" in text
+    assert "stock: this hangs on cards that nobody knows here" in text
     assert "cards.red-threes.duty" not in text and "deal.replace-threes.ever" not in text
 
 

@@ -31,7 +31,7 @@ def told(read: Read, example: str) -> str:
 def test_what_an_unseen_foot_brings_is_left_open(read: Read) -> None:
     """Whether a red three lies in the foot nobody has said, so no ruling says that one is laid."""
     text = told(read, "bain-foot-in-the-turn")
-    assert "side 0, red threes: this hangs on cards that the file leaves open" in text
+    assert "side 0, red threes: this hangs on cards that nobody knows here" in text
     assert "foot of seat 0: 13 → 0 cards" in text
 
 

@@ -98,5 +98,5 @@ def test_no_score_is_told_that_may_not_be(read: Read) -> None:
     for more in ("", "memory: {has-melded: [yes, yes, yes, yes]}"):
         assert "630 : 875" not in told(read(CONCEALED + more)).partition("What the score turns on")[0]
         every = told(read(CONCEALED + more), every=True)
-        assert "the-side: “Those of the side.” (so in computer programs alone) 630 : 875" in every
+        assert "the-side: “Those of the side.” (only computer programs play it so) 630 : 875" in every
         assert "(not so where the answer is 2 melds: Which melds lay before this side when its turn began?" in every

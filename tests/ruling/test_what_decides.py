@@ -103,7 +103,7 @@ def test_a_draw_from_no_stock_is_told_to_end_the_deal(read: Read) -> None:
     text = told(read(EMPTY_STOCK))
     assert "Side 0 has no meld of 8s, and nobody has to take the pile with cards of the hand." in text
     assert "The stock is gone, and who wishes to draw then ends the deal. Playing without a stock [end.stock]" in text
-    assert "manzana, paragraphs 12, 50" in text
+    assert "paragraphs 12, 50 [end.stock]" in text
 
 
 def test_cards_that_can_be_no_others_are_not_said_to_be_filled_in(read: Read) -> None:

@@ -193,7 +193,7 @@ def test_what_ends_a_deal_is_told_with_its_paragraph(read: Read) -> None:
     """Manzana (004, paragraph 51): a deal ends with a red three that is drawn last from the stock."""
     text = told(read(LAST_RED_THREE))
     assert "A red three that is the last card of the stock ends the deal at once." in text
-    assert "manzana, paragraph 51" in text.partition("What it does")[0]
+    assert "paragraph 51 [turn.last-three]" in text.partition("What it does")[0]
 
 
 OPENING_AT_1600 = """
@@ -217,7 +217,7 @@ def test_a_clause_that_is_read_otherwise_says_how(read: Read) -> None:
     text = told(read(OPENING_AT_1600.replace("READINGS", "")))
     assert " LEGAL, on a point that the source of this game leaves open " in text
     other = told(read(OPENING_AT_1600.replace("READINGS", "readings: {opening.minimum.bands: ordinary}\n")))
-    assert "worth 60; the minimum is 90" in other and "Read here: “Those of the ordinary game: 90 from 1500 on" in other
+    assert "= 60; at 1600 points the minimum is 90" in other and "Read here: “Those of the ordinary game: 90 from 1500 on" in other
 
 
 def test_advice_that_hangs_on_an_answer_says_so(read: Read) -> None:

@@ -41,13 +41,13 @@ KINGS = "{type: meld, plays: [{to: new, cards: KC KH KS}]}"
 
 def test_the_minimum_is_told_with_what_was_laid(read: Read) -> None:
     """Three kings are worth 30, and the minimum is 50."""
-    assert sentences(read(ordinary(KINGS, "KC KH KS 4D 5S 9C"))) == ["The melds are worth 30; the minimum is 50."]
+    assert sentences(read(ordinary(KINGS, "KC KH KS 4D 5S 9C"))) == ["The melds are worth 30; at 0 points the minimum is 50."]
 
 
 def test_a_legal_opening_is_told_with_what_was_laid(read: Read) -> None:
     """Three aces are worth 60, which is enough, and the ruling says so."""
     aces = "{type: meld, plays: [{to: new, cards: AC AH AS}]}"
-    assert sentences(read(ordinary(aces, "AC AH AS 4D 5S 9C"))) == ["The melds are worth 60; the minimum is 50."]
+    assert sentences(read(ordinary(aces, "AC AH AS 4D 5S 9C"))) == ["The melds are worth 60; at 0 points the minimum is 50."]
 
 
 def test_a_frozen_pile_is_told_with_what_freezes_it(read: Read) -> None:

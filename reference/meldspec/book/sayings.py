@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeGuard
 
-from meldspec.book.core import Call, Come, Core, CouldAct, Op, Var, free_variables, rebuilt
+from meldspec.book.core import Call, Come, Core, CouldAct, Each, Op, Var, free_variables, rebuilt
 from meldspec.book.flat import Book, Entry
 from meldspec.book.library import language_digest
 from meldspec.book.resolve import Resolver
@@ -20,18 +20,19 @@ from meldspec.language.immutable import Immutable, kept_with
 from meldspec.language.problems import Diagnostic, RulesError
 from meldspec.language.stored import plain_node, rebuilt_node
 
-VALUE = re.compile(r"\{(why )?([^{}]*)\}")
-"""A value in a sentence, or the reasons of a condition."""
+VALUE = re.compile(r"\{(?:(why|each|most) )?([^{}]*)\}")
+"""A value in a sentence, with how it is told where that is not by itself."""
 KNOWN = {name: type_ for name, type_ in PARAMS.items() if name not in ("cards", "number")} | {"it": "cards"}
 """What a sentence may speak of besides the fields of acts; `cards` and `number` are words of the language as well."""
 ALIKE = Var("side", "side")
 
 
 class Value(Immutable):
-    """A value that a sentence names; with `why` the reasons for which the condition holds or fails."""
+    """A value that a sentence names, and `how` it is told: of a condition `why` it holds or fails; of a sum what `each` of its
+    terms comes to and all of them, or what the term of the `most` comes to; by itself where it is empty."""
 
     core: Core
-    why: bool = False
+    how: str = ""
 
 
 class Saying(Immutable):
@@ -234,12 +235,13 @@ class _Reader:
         if not (say.whether or say.besides) and isinstance(condition, Op) and condition.op == "not":
             condition, holds = condition.args[0], False
         parts: list[str | Value] = []
-        for text, why, words in _pieces(say.sentence):
+        for text, how, words in _pieces(say.sentence):
             parts.append(text)
             if words:
                 value = self._values.of(words, say, found)
-                parts += [Value(resolver.expr(value.condition, scope), why)] if value else []
+                parts += [Value(resolver.expr(value.condition, scope), how)] if value else []
         _looking(parts, say, found)
+        _no_sums(parts, say, found)
         return Saying(clause, tuple(parts), condition, holds, say.besides)
 
 
@@ -265,13 +267,13 @@ def _own(entry: Entry, book: str) -> tuple[lines.Say | lines.Amends | lines.Call
     return (entry.changes[-1][1] if entry.changes else entry.clause).says
 
 
-def _pieces(sentence: str) -> Iterator[tuple[str, bool, str]]:
-    """The text of a sentence up to each value, whether that is reasons, and its words; behind the last value the rest alone."""
+def _pieces(sentence: str) -> Iterator[tuple[str, str, str]]:
+    """The text of a sentence up to each value, how that is told, and its words; behind the last value the rest alone."""
     at = 0
     for value in VALUE.finditer(sentence):
-        yield sentence[at : value.start()], bool(value.group(1)), value.group(2)
+        yield sentence[at : value.start()], value.group(1) or "", value.group(2)
         at = value.end()
-    yield sentence[at:], False, ""
+    yield sentence[at:], "", ""
 
 
 @lru_cache(maxsize=4096)
@@ -326,3 +328,17 @@ def _looking(parts: list[str | Value], say: lines.Say, found: list[Diagnostic]) 
         if isinstance(part, Value) and any(isinstance(core, Come | CouldAct) for core in below(part.core)):
             mend = "name it in a condition, and write a sentence for that"
             found.append(Diagnostic("looks-ahead", say.place, "a value that looks ahead", "a value of the table as it is", mend))
+
+
+def _no_sums(parts: list[str | Value], say: lines.Say, found: list[Diagnostic]) -> None:
+    """Report what is to be told term by term and is no sum."""
+    for part in parts:
+        # What could not be resolved was reported already.
+        if isinstance(part, Value) and part.how in ("each", "most") and part.core.type != "any" and not is_sum(part.core):
+            expected, mend = "the sum of a number for each thing of a list", "write '{each the sum of … for each one in …}'"
+            found.append(Diagnostic("no-sum", say.place, f"'{part.how}' before what has no terms", expected, mend))
+
+
+def is_sum(core: Core) -> TypeGuard[Each]:
+    """Whether an expression adds up a number for each thing of a list."""
+    return isinstance(core, Each) and core.mode == "sum"

@@ -375,8 +375,8 @@ class Reading(Node):
 
     @property
     def whose(self) -> str:
-        """Who alone reads so, to stand behind what it says: ` (so in computer programs alone)`, or nothing."""
-        return " (so in computer programs alone)" if self.witness else ""
+        """Who alone reads so, to stand behind what it says: ` (only computer programs play it so)`, or nothing."""
+        return " (only computer programs play it so)" if self.witness else ""
 
 
 class Question(Node):

@@ -119,7 +119,7 @@ def what_it_does(ruling: Ruling, manner: Manner) -> Iterator[str]:
     yield from comes_about(ruling.act, ruling.judgement, manner.card)
     yield from _points_after(ruling.judgement)
     if any(other.legal != ruling.judgement.legal for other in ruling.refilled):
-        yield "With other cards in the places that the file leaves open the verdict is another one."
+        yield "With other cards where nobody knows them here the verdict is another one."
 
 
 def _changes(position: Position, judgement: Judgement, manner: Manner) -> list[str]:
@@ -297,12 +297,12 @@ def _open_cards(position: Position, score: Score, index: LineIndex) -> Iterator[
     named = ", ".join(f"{index.entries[clause].clause.title} [{clause}]" for clause in score.open.clauses)
     if score.open.lowest and score.open.highest:
         spans = [f"{_span(score, side, 0)} for side {side}" for side in range(len(score.scores))]
-        told = f"By cards that the file leaves open it is {', '.join(spans)}: write them for a score. They count by {named}."
+        told = f"By cards that nobody knows here it is {', '.join(spans)}: write them for a score. They count by {named}."
     else:
         why = f"{named} does not count each card by itself" if named else "the act that ends the deal moves them"
         others = " or ".join(numbers_words(one) for one in scores_with_open_cards(position, score.scores))
         tried = f" With other ones it is {others}." if others else ""
-        told = f"It hangs on cards that the file leaves open, and has no bounds, since {why}: write them for a score.{tried}"
+        told = f"It hangs on cards that nobody knows here, and has no bounds, since {why}: write them for a score.{tried}"
     yield from paragraph(told)
 
 

@@ -15,11 +15,12 @@ from meldspec.ruling.words import Card, plain
 def grounds(ruling: Ruling, card: Card = plain) -> tuple[Because, ...]:
     """The clauses that a ruling rests on, in the order in which they are told.
 
-    Of an act that is allowed those come first another reading of which would refuse it, as it is they that are in dispute; of one
-    that is refused those that would allow it by another reading come behind what refuses it.
+    Of an act that is allowed that comes first by which another reading would refuse it, with what it comes to here, then what is in
+    dispute, then all that it fulfils besides; of one that is refused those that would allow it by another reading come behind what
+    refuses it.
     """
     found = because(ruling.act, ruling.judgement, card)
-    found = tuple(_disputed_first(ruling, found) if ruling.judgement.legal else _disputed_last(ruling, found))
+    found = tuple(_deciding_first(ruling, found) if ruling.judgement.legal else _disputed_last(ruling, found))
     return tuple(_with_named(ruling.position.rulebook, [_as_assumed(ruling, one) for one in found], ruling.judgement.legal))
 
 
@@ -36,6 +37,23 @@ def _as_assumed(ruling: Ruling, one: Because) -> Because:
     supposed = tuple(Assumed(memory.name, memory.asks, memory.taken) for memory in turning)
     says = (replace(reason, sentence=f"{reason.sentence.rstrip('.')}, as far as anybody has told.") for reason in one.says)
     return replace(one, assumed=supposed, says=tuple(says)) if supposed else one
+
+
+def _deciding_first(ruling: Ruling, found: Iterable[Because]) -> list[Because]:
+    """The clauses by which an act is allowed, what decides before what does not, and a duty before a permission."""
+    turning = [other.judgement for other in mattering(ruling) if other.judgement.legal != ruling.judgement.legal]
+    refusing = {tag.clause for judgement in turning for tag in judgement.lines}
+
+    def rank(one: Because) -> tuple[int, bool]:
+        if not (one.lines or one.disputed):
+            # What is said of what the act does is no reason for it.
+            return 4, False
+        said = any(reason.clause for reason in one.says)
+        if said and (one.disputed or one.clause in refusing):
+            return 0, one.permission
+        return (1, False) if one.disputed else (2, one.permission) if said else (3, False)
+
+    return sorted(_disputed_first(ruling, found), key=rank)
 
 
 def _disputed_first(ruling: Ruling, found: Iterable[Because]) -> Iterator[Because]:

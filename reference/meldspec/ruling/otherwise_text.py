@@ -66,9 +66,9 @@ def _in_doubt(ruling: Ruling, others: Iterable[OtherReading]) -> Iterator[str]:
     """That further readings hang on what is remembered and the file does not speak of, in one sentence."""
     turning = {one.question: one for one in others if one.unless and matters(ruling, one.judgement)}
     if turning:
-        many = "One more question" if len(turning) == 1 else f"{len(turning)} more questions"
-        asks = "; ".join(sorted(_hanging(ruling.position.rulebook, one) for one in turning.values()))
-        yield from paragraph(f"{many} might turn this, by what no table shows ({asks}); see --all-readings.", 2, 2)
+        yield from paragraph("What cannot be seen on the table might change this, too (--all-readings tells how):", 2, 2)
+        for asks in sorted(_hanging(ruling.position.rulebook, one) for one in turning.values()):
+            yield from paragraph(asks, 4, 2)
 
 
 def _hanging(rulebook: Rulebook, other: OtherReading) -> str:

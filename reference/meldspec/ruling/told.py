@@ -18,7 +18,7 @@ from meldspec.table.table import Act
 Seen = dict[str, Any]
 UNSEEN = "?"
 """Stands for a card that nobody knows."""
-HANGS = "this hangs on cards that the file leaves open"
+HANGS = "this hangs on cards that nobody knows here"
 HIDDEN = frozenset({STOCK, "pile", "feet", "places"})
 """The fields of an observation that may hold cards that nobody knows, and from which cards come to hands."""
 

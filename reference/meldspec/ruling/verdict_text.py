@@ -1,10 +1,10 @@
 """A verdict as plain text: legal or not, and then why, clause by clause, with the sources."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from meldspec.book.line_index import LineIndex
 from meldspec.ruling.because import Because, Citation
-from meldspec.ruling.page import Manner, Source, paragraph
+from meldspec.ruling.page import Manner, paragraph, section
 from meldspec.ruling.ruling import Judgement
 from meldspec.ruling.why import Reason
 from meldspec.ruling.words import whom, with_cards
@@ -19,25 +19,36 @@ def verdict_line(mine: Judgement, manner: Manner, asked: bool = False, deferred:
 
 
 def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
-    """What a verdict rests on."""
+    """What a verdict rests on: all reasons, then what is in dispute about them, then their sources, each of them once."""
     found = list(rests)
     # Behind a way that is not open stand the clauses that its reasons are from.
     first = next((number for number, one in enumerate(found) if one.permission), len(found))
     duties, permissions = found[:first], found[first:]
     if mine.legal or duties:
         head = "What the act takes" if mine.why else "Why"
-        yield from ("", head, *clauses_text(found if mine.legal else duties, index, manner))
+        yield from ("", head, *_reasons(found if mine.legal else duties, index, manner))
     if permissions and not mine.legal:
         several = sum(one.permission for one in permissions) > 1
         head = "What it takes: one of these ways, and none is open" if several else "What it takes, and lacks"
-        yield from ("", head, *clauses_text(permissions, index, manner))
+        yield from ("", head, *_reasons(permissions, index, manner))
+    yield from section("In dispute", (told for one in found for told in _disputes(one, f" [{one.clause}]")))
+    yield from section("Sources", sources_together(found, manner))
     if manner.formal and mine.rests_on:
         yield ""
         yield from paragraph("This rests on " + ", ".join(f"{q}={r}" for q, r in mine.rests_on) + ".", hang=2)
 
 
 def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
-    """Each clause: what it comes to here, then the rule and where it is from."""
+    """Each clause with its sources, and what is in dispute about it."""
+    for one in found:
+        yield from _reasons([one], index, manner)
+        margin = 6 if any(reason.clause for reason in one.says) or one.escaped else 4
+        for told in (*sources_words(one, manner), *(f"In dispute: {dispute}" for dispute in _disputes(one))):
+            yield from paragraph(told, margin, 2)
+
+
+def _reasons(found: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
+    """Each clause: what it comes to here, then the rule."""
     for one in found:
         said = [reason for reason in one.says if reason.clause]
         above = [reason_words(reason, one.clause) for reason in said]
@@ -56,14 +67,37 @@ def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> 
         for tag in one.lines if manner.formal else ():
             reading = f" ({tag.question}={tag.reading})" if tag.question else ""
             yield from paragraph(f"{tag.line}{reading}  {index.words[tag.line]}", margin + 2, 4)
-        for told in sources_words(one, manner):
-            yield from paragraph(told, margin + 2, 2)
         if manner.page:
             yield from paragraph(manner.page(one.clause), margin + 2)
         for chosen in (asked for asked in one.chosen if asked not in one.disputed):
             yield from paragraph(f"As it is read here: {chosen.asks} “{chosen.says}”", margin + 2, 2)
-        for dispute in one.disputed:
-            yield from paragraph(f"In dispute: {dispute.asks} Read here: “{dispute.says}”", margin + 2, 2)
+
+
+def _disputes(one: Because, behind: str = "") -> Iterator[str]:
+    """What is in dispute about a clause, and how it is read here."""
+    yield from (f"{dispute.asks} Read here: “{dispute.says}”{behind}" for dispute in one.disputed)
+
+
+def sources_together(found: Sequence[Because], manner: Manner) -> Iterator[str]:
+    """The sources of some clauses, each of them once, with the clauses that rest on it unless all of them do."""
+    inherited: dict[str, list[str]] = {}
+    cited: dict[tuple[str, str, str], dict[str, list[str]]] = {}
+    for one in found:
+        if told := inherited_words(one, manner):
+            inherited.setdefault(told, []).append(one.clause)
+        for citation in one.sources:
+            of_source = cited.setdefault(_source_words(citation, one, manner), {})
+            of_source.setdefault(_paragraphs(citation, manner), []).append(one.clause)
+    yield from (f"{told} {_listed(clauses)}" for told, clauses in inherited.items())
+    for (other, title, address), by_words in cited.items():
+        everywhere = list(by_words.values()) == [[one.clause for one in found]]
+        words = ";".join(f"{which}{'' if everywhere else f' {_listed(clauses)}'}" for which, clauses in by_words.items())
+        yield ": ".join(filter(None, (other, f"{title}{words.replace(';, ', '; ')}", address)))
+
+
+def _listed(clauses: Iterable[str]) -> str:
+    """Clauses by their ids, `[pile.pair, pile.top-melded]`."""
+    return f"[{', '.join(dict.fromkeys(clauses))}]"
 
 
 def reason_words(reason: Reason, clause: str) -> str:
@@ -101,14 +135,22 @@ def inherited_words(one: Because, manner: Manner) -> str:
 
 def cited_words(citation: Citation, one: Because, manner: Manner) -> tuple[str, str, str]:
     """One source: what it is to this game, its title with its paragraphs, and its address, empty where it has none."""
+    other, title, address = _source_words(citation, one, manner)
+    return other or "Source", f"{title}{_paragraphs(citation, manner)}", address
+
+
+def _source_words(citation: Citation, one: Because, manner: Manner) -> tuple[str, str, str]:
+    """One source: that it is of another game, empty where it is not; its title; its address, empty where it has none."""
     known = manner.sources.get(citation.source)
     if known is None:
-        known = Source(citation.source)
-        title = citation.source
-    else:
-        title = f"{known.title} ({citation.source})"
+        return "", citation.source, ""
+    return "Source of another game" if known.elsewhere(one.books) else "", f"{known.title} ({citation.source})", known.address
+
+
+def _paragraphs(citation: Citation, manner: Manner) -> str:
+    """The paragraphs that are cited, `, paragraphs 26-27, 45`."""
     many = "s" if set(citation.paragraphs) & set(",-") else ""
-    whole = ", as a whole" if known.read_whole else ""
-    paragraphs = f", paragraph{many} {citation.paragraphs}" if citation.paragraphs else whole
-    head = "Source of another game" if known.elsewhere(one.books) else "Source"
-    return head, f"{title}{paragraphs}", known.address
+    if citation.paragraphs:
+        return f", paragraph{many} {citation.paragraphs}"
+    known = manner.sources.get(citation.source)
+    return "" if known is not None and not known.read_whole else ", as a whole"

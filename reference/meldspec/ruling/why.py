@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from meldspec.book.core import After, Call, Come, Const, Core, CouldAct, Each, Op, Tag, conjuncts, free_variables
-from meldspec.book.sayings import Saying, Sayings, key_of
+from meldspec.book.sayings import Saying, Sayings, is_sum, key_of
 from meldspec.book.sheet import JudgeLine
 from meldspec.book.spoken import spoken
 from meldspec.engine.asked import Asked
@@ -367,16 +367,29 @@ class Explainer:
         for number, part in enumerate(parts):
             if isinstance(part, str):
                 text += part
-            elif part.why:
+            elif part.how == "why":
                 own = key_of(part.core) == key_of(saying.condition)
                 reasons = self.why(part.core, bool(self.value(part.core, world)), world, own)
                 text += "; ".join(dict.fromkeys(reason.sentence.rstrip(".") for reason in reasons))
+            elif part.how == "most":
+                text += str(max(self._terms(part.core, world), default=0))
             else:
+                text += self._added_up(part.core, world) if part.how == "each" else ""
                 found, parts[number + 1] = said(
                     self.rulebook, part.core.type, self.value(part.core, world), self.card, str(parts[number + 1])
                 )
                 text += found
         return text
+
+    def _terms(self, core: Core, world: World) -> list[int]:
+        """What a sum adds up."""
+        assert is_sum(core), "a sentence tells the terms of sums alone"
+        return [self.value(core.body, world.knowing(**{core.var: thing})) for thing in self.value(core.source, world)]
+
+    def _added_up(self, core: Core, world: World) -> str:
+        """`30 + 60 = `, what stands before a sum; nothing where no two terms are added."""
+        terms = [str(term) for term in self._terms(core, world) if term]
+        return f"{' + '.join(terms)} = " if len(terms) > 1 else ""
 
     def _plainly(self, core: Core, truth: bool, world: World) -> str:
         """A condition in the words of the language, with the numbers and cards that it compares."""

@@ -66,7 +66,7 @@ def _below(finding: Finding, rules: HeldTo) -> Iterator[str]:
 
 def _whose(question: str, reading: str, rules: HeldTo) -> str:
     """A reading, with who alone has it."""
-    return f"{reading} (so in computer programs alone)" if (question, reading) in rules.of_programs else reading
+    return f"{reading} (only computer programs play it so)" if (question, reading) in rules.of_programs else reading
 
 
 def rule_text(finding: Finding, manner: Manner) -> Iterator[str]:

@@ -292,7 +292,7 @@ class FindingPage:
         asked = rulebook.questions().get(question) if rulebook is not None else None
         says = next((one.says for one in asked.readings if one.name == reading), "") if asked is not None else ""
         words = f"{plain(asked.asks)} {plain(says)} " if asked is not None else ""
-        alone = " (so in computer programs alone)" if (question, reading) in self.rules.of_programs else ""
+        alone = " (only computer programs play it so)" if (question, reading) in self.rules.of_programs else ""
         name = element("code", plain(f"{question}={reading}"))
         return f"{words}({name}){alone}"
 
