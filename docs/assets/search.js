@@ -6,7 +6,7 @@
   // ── what is found ──
 
   const WEIGHT = { clause: 1.5, dropped: 1.1, question: 1, word: 1.3, page: 0.6, decision: 0.15 };
-  const HERE = 2.2, FIRST = 1.1, LIKE = 0.6, ASKS = 0.5, SO_MANY = 30;
+  const HERE = 2.2, FIRST = 1.1, BASE = 1.5, LIKE = 0.6, ASKS = 0.5, SO_MANY = 30;
   const ID = /^(?:([a-z0-9-]+)\/)?([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)\.?(?::(\d+))?(?:=([a-z0-9-]+))?(?:\/([a-z0-9-]*))?$/;
   const ANSWERED = /^[a-z]{1,3}-[a-z]?\d+[a-z]?$/i;
 
@@ -51,7 +51,7 @@
     const mine = stands.find(([number]) => number === game) || stands[0];
     const name = (number) => (number < 0 ? "" : ready.index.games[number][1]);
     const others = stands.filter((one) => one !== mine).map(([number, path]) => ({ game: name(number), path }));
-    return { sort, id, title: mine[2] ? `${mine[2]} ${title}` : title, text, path: mine[1], game: name(mine[0]), others };
+    return { sort, id, title: mine[2] ? `${mine[2]} ${title}` : title, text, path: mine[1], game: name(mine[0]), lines: mine[3] || "", others };
   }
 
   /** The game that is named in what is asked, and the words that are left; a name that the rules have as a word names none. */
@@ -60,6 +60,20 @@
     const game = asked.map(name).find((number) => number >= 0);
     const rest = asked.filter((word) => name(word) < 0);
     return game === undefined || !rest.length ? [asked, -1] : [rest, game];
+  }
+
+  const LINES = {
+    d: "says what a word means", a: "permits", r: "refuses", m: "says what makes a meld", e: "says what becomes of the table",
+    s: "counts points", o: "says what there is",
+  };
+
+  /** `line 1 says what a word means; lines 2 and 3 refuse`: what one of the lines of a clause is, and which others of them refuse. */
+  function lineWords(sorts, line) {
+    const sort = LINES[sorts[line - 1]];
+    const refusing = [...sorts].flatMap((one, number) => (one === "r" ? [number + 1] : []));
+    const listed = refusing.length > 1 ? `lines ${refusing.slice(0, -1).join(", ")} and ${refusing.at(-1)} refuse` : `line ${refusing} refuses`;
+    const others = refusing.length && sorts[line - 1] !== "r" ? `; ${listed}` : "";
+    return sort ? `line ${line} ${sort}${others}` : `line ${line}, which there is not`;
   }
 
   /** What has the id that is asked for, or an id that begins like it. */
@@ -82,7 +96,7 @@
     const hasHere = (entry) => (entry[5].some(([number]) => number === here) ? 0 : 1);
     const found = [...exact.sort((a, b) => hasHere(a) - hasHere(b)), ...near].map((entry) => {
       const hit = placed(ready, entry, here), tail = line ? `:${line}` : reading ? `=${reading}` : "";
-      return tail && hit.id === id && hit.sort !== "dropped" ? { ...hit, title: `${hit.title} (${line ? `line ${line}` : reading})`, path: hit.path + tail } : hit;
+      return tail && hit.id === id && hit.sort !== "dropped" ? { ...hit, title: `${hit.title} (${line ? lineWords(hit.lines, line) : reading})`, path: hit.path + tail } : hit;
     });
     return last === undefined ? found : [...cases(ready, id, last, where, here), ...found];
   }
@@ -128,7 +142,8 @@
     }
     const rank = ([id, score]) => {
       const entry = ready.index.found[id], where = entry[5].map(([number]) => number);
-      const near = where.includes(here) ? HERE : where.includes(0) ? FIRST : 1;
+      // Who reads no game asks first about the one that all others build on.
+      const near = where.includes(here) ? HERE : where.includes(0) ? (here < 0 ? BASE : FIRST) : 1;
       // What a book says first, later chapters build on.
       const early = 1.1 - 0.01 * parseInt(entry[5][0][2] || "10", 10);
       return score * (covered.get(id) / meant.length) ** 1.5 * WEIGHT[entry[0]] * near * early;

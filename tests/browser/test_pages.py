@@ -175,7 +175,7 @@ def test_a_player_finds_every_game_and_the_desk_on_the_first_page(phone: Page) -
     games = {path.parent.name for path in SITE.glob("*/sheet.html")}
     assert games and {f"{game}/index.html" for game in games} | {"desk.html"} <= set(links)
     phone.get_by_role("link", name="Pennies from Heaven").first.click()
-    for way in ("Settle a dispute", "Two sides of A4", "Card for the table"):
+    for way in ("Settle a dispute", "Print it: two sides of A4", "Print a card for the table"):
         expect(phone.locator("article").get_by_role("link", name=way)).to_be_visible()
     word = phone.locator("a.term").first
     word.focus()

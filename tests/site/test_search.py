@@ -50,6 +50,15 @@ def test_what_is_asked_for_comes_first(number: int, found: list[list[dict[str, A
     assert [hit["path"] for hit in found[number][:3]][:1] == [ASKED[number][2]], [hit["path"] for hit in found[number][:4]]
 
 
+def test_a_hit_for_a_line_says_what_the_line_is(found: list[list[dict[str, Any]]]) -> None:
+    """Whoever pastes the id of a line that forbids nothing reads so, and which lines of the rule refuse."""
+    asked = [query for query, _, _ in ASKED]
+    assert found[asked.index("out.able-to-end:1")][0]["title"].endswith(
+        "A turn that can be ended (line 1 says what a word means; lines 2 and 3 refuse)"
+    )
+    assert found[asked.index("pile.match:1")][0]["title"].endswith("(line 1 permits)")
+
+
 def test_each_hit_says_its_game(found: list[list[dict[str, Any]]], whole: SiteMap) -> None:
     """Whatever is found in a book says which game it is of, by the title of that."""
     titles = {name: whole.title(name) for name in whole.books}
@@ -76,8 +85,8 @@ def test_what_several_games_say_alike_is_found_once(index: str) -> None:
     """A clause that a variant inherits is one thing with two places, each with its own number."""
     told = json.loads(index.removeprefix("var meldspecIndex = ").removesuffix(";\n"))
     games = [name for name, _ in told["games"]]
-    [upcard] = [one for one in told["found"] if one[1] == "deal.upcard" and any(games[game] == "canasta" for game, _, _ in one[5])]
-    assert len(upcard[5]) > 1 and len({path for _, path, _ in upcard[5]}) == len(upcard[5])
+    [upcard] = [one for one in told["found"] if one[1] == "deal.upcard" and any(games[game] == "canasta" for game, *_ in one[5])]
+    assert len(upcard[5]) > 1 and len({path for _, path, *_ in upcard[5]}) == len(upcard[5])
 
 
 @pytest.mark.parametrize(

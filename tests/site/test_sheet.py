@@ -37,6 +37,14 @@ def test_it_holds_all_that_it_needs() -> None:
     assert "Nobody lays in turn here." in html
 
 
+def test_the_sheet_of_the_site_leads_back_to_its_game() -> None:
+    """Whoever opens the sheet or the card on the site finds the way back above it; one that is sent around has none."""
+    for made in (sheet_html, card_html):
+        assert '<nav><a href="index.html">Back to Slap</a></nav>' in made(slap(), "index.html").replace("\n", "")
+        assert "<nav>" not in made(slap())
+    assert "body > nav { display: none; }" in sheet_html(slap()).partition("@media print")[2]
+
+
 def test_open_doubts_are_marked_and_settled_ones_are_not() -> None:
     """On the sheet of the book a doubt is open; on that of a table it is settled, and marked only where it is not the default."""
     asked = "May the player who has no card left slap? <b>{}</b>"

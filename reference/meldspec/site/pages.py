@@ -136,8 +136,8 @@ def _on_paper(site: SiteMap) -> Iterator[tuple[str, str]]:
     yield "assets/print.css", style_on_paper()
     for book in site.books.values():
         sheet = sheet_of(book, site)
-        yield f"{book.name}/sheet.html", sheet_html(sheet)
-        yield f"{book.name}/card.html", card_html(sheet)
+        yield f"{book.name}/sheet.html", sheet_html(sheet, "index.html")
+        yield f"{book.name}/card.html", card_html(sheet, "index.html")
 
 
 def _nav(site: SiteMap, pages: Mapping[str, str]) -> list[Any]:

@@ -46,7 +46,8 @@ def sheet_of(book: PrintedBook, site: SiteMap) -> Sheet:
 def _box(sheet: Sheet, here: PageContext) -> str:
     """What whoever sits down to play asks first, where there is a table of all games, and where else to go."""
     rows = [_row(row, cell, here) for row, cell in sheet.box]
-    return block("div", [block("dl", rows) if rows else "", element("p", _ways(here), "ways")], "box")
+    # The ways come first: on a phone the rows fill the first window.
+    return block("div", [element("p", _ways(here), "ways"), block("dl", rows) if rows else ""], "box")
 
 
 def _row(row: Row, cell: TableCell, here: PageContext) -> str:
@@ -63,9 +64,9 @@ def _ways(here: PageContext) -> str:
     desk = Target(DESK, encode(shared(book, *defaults_of(book)))).href(here.page)
     ways = (
         (here.site.has_desk, desk, "Settle a dispute"),
-        (True, "sheet.html", "Two sides of A4"),
+        (True, "sheet.html", "Print it: two sides of A4"),
         (here.site.has_pdf, "sheet.pdf", "the same as PDF"),
-        (True, "card.html", "Card for the table"),
+        (True, "card.html", "Print a card for the table"),
         (here.site.has_pdf, "card.pdf", "the card as PDF"),
         (True, "contents.html", "Options, differences, list of all rules"),
         (True, "questions.html", "All questions"),

@@ -12,7 +12,8 @@ from html import unescape
 from typing import Any
 
 from meldspec.book.addresses import CASES, Target
-from meldspec.language import lines
+from meldspec.book.flat import Book
+from meldspec.language import lines, tree
 from meldspec.site.markup import slugged
 from meldspec.site.printed import Article
 from meldspec.site.site_map import DECISIONS, IDS, SiteMap
@@ -30,14 +31,15 @@ NOT_HERE = "Not in this game: "
 @dataclass(frozen=True)
 class Found:
     """One thing that can be found: of what sort it is, its id, its title and its words, the ids of facts and doubts that it
-    answers, and where it stands: for each game (or none) the page with the anchor, and its printed number."""
+    answers, and where it stands: for each game (or none) the page with the anchor, its printed number, and of a clause what each of
+    its lines is."""
 
     sort: str
     id: str
     title: str
     text: str
     answers: tuple[str, ...] = ()
-    stands: dict[str, tuple[str, str]] = field(default_factory=dict)
+    stands: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def same(self) -> tuple[Any, ...]:
@@ -46,7 +48,7 @@ class Found:
 
     def written(self, games: Mapping[str, int]) -> list[Any]:
         """The entry of the index."""
-        stands = [[games.get(game, -1), path, number] for game, (path, number) in self.stands.items()]
+        stands = [[games.get(game, -1), *where] for game, where in self.stands.items()]
         return [self.sort, self.id, self.title, self.text, list(self.answers), stands]
 
 
@@ -78,10 +80,12 @@ def _found(site: SiteMap, pages: Mapping[str, str]) -> list[Found]:
 def _of_books(site: SiteMap) -> Iterator[Found]:
     """Clauses and questions of every book, and what it says that it does not have."""
     for name, book in site.books.items():
+        sorts = _sorts_of_lines(book.book)
         for article in book.articles.values():
             clause = article.clause
             text = " ".join((*clause.prose, *clause.notes))
-            yield Found("clause", clause.id, clause.title, text, tuple(clause.facts), _stands(site, name, clause.id, article))
+            stands = {one: (*where, sorts.get(clause.id, "")) for one, where in _stands(site, name, clause.id, article).items()}
+            yield Found("clause", clause.id, clause.title, text, tuple(clause.facts), dict(stands))
             for question in clause.questions:
                 yield _question(question, article, name, site)
         for dropped in book.book.dropped:
@@ -92,6 +96,30 @@ def _of_books(site: SiteMap) -> Iterator[Found]:
             yield Found("dropped", gone.id, f"{NOT_HERE}{gone.title}", text, (), {name: (path, "")})
 
 
+def _sorts_of_lines(book: Book) -> dict[str, str]:
+    """What each numbered line of a clause is, a letter each in their order (`lineWords` in `docs/assets/search.js`)."""
+    found: dict[str, str] = {}
+    for tag, node, block in book.numbered():
+        found[tag.clause] = found.get(tag.clause, "") + _sort_of_line(node, block)
+    return found
+
+
+def _sort_of_line(node: tree.Node, block: tree.Node | None) -> str:
+    match node:
+        case lines.Judge(mode="allow"):
+            return "a"
+        case lines.Judge():
+            return "m" if isinstance(block, lines.Kind) else "r"
+        case lines.Define():
+            return "d"
+        case lines.Then():
+            return "e"
+        case lines.Award():
+            return "s"
+        case _:
+            return "o"
+
+
 def _question(question: lines.Question, article: Article, book: str, site: SiteMap) -> Found:
     """A question with all its readings; what it covers finds it."""
     id = f"{article.id}.{question.name}"
@@ -99,7 +127,7 @@ def _question(question: lines.Question, article: Article, book: str, site: SiteM
     return Found("question", id, question.asks, text, tuple(question.covers), _stands(site, book, id, article))
 
 
-def _stands(site: SiteMap, book: str, id: str, article: Article) -> dict[str, tuple[str, str]]:
+def _stands(site: SiteMap, book: str, id: str, article: Article) -> dict[str, tuple[str, ...]]:
     return {book: (site.clause(book, id).path, article.number)}
 
 

@@ -27,26 +27,26 @@ def style() -> str:
     return Path(__file__).with_name(STYLE).read_text(encoding="utf-8")
 
 
-def sheet_html(sheet: Sheet) -> str:
-    """The sheet as an HTML document."""
+def sheet_html(sheet: Sheet, back: str = "") -> str:
+    """The sheet as an HTML document, with a way `back` to the page of its game, if there is one."""
     chapters = (part for chapter in sheet.read.chapters for part in _chapter(chapter, sheet))
     parts = [element("h1", plain(sheet.title)), box(sheet.box), _agreed(sheet, ON_SHEET), *chapters, _behind(sheet)]
-    return _document(sheet, block("article", parts, "sheet"))
+    return _document(sheet, block("article", parts, "sheet"), back)
 
 
-def card_html(sheet: Sheet) -> str:
-    """The card as an HTML document: the numbers that are asked for at the table."""
+def card_html(sheet: Sheet, back: str = "") -> str:
+    """The card as an HTML document: the numbers that are asked for at the table; `back` as in the sheet."""
     parts = [
         element("h1", plain(sheet.title)),
         box(sheet.card),
         _agreed(sheet, ON_CARD),
         element("p", plain(sheet.foot), "printing"),
     ]
-    return _document(sheet, block("article", parts, "card"))
+    return _document(sheet, block("article", parts, "card"), back)
 
 
-def _document(sheet: Sheet, body: str) -> str:
-    """A document with the style in it, and the foot of each side."""
+def _document(sheet: Sheet, body: str, back: str) -> str:
+    """A document with the style in it, the foot of each side, and on a screen the way back."""
     head = [
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -54,7 +54,8 @@ def _document(sheet: Sheet, body: str) -> str:
         NO_ICON,
         f"<style>\n{style()}{own_style(sheet)}\n</style>",
     ]
-    return f'<!doctype html>\n<html lang="en">\n{block("head", head)}\n{block("body", [block("main", [body])])}\n</html>\n'
+    ways = [block("nav", [anchor(back, f"Back to {plain(sheet.title)}")])] if back else []
+    return f'<!doctype html>\n<html lang="en">\n{block("head", head)}\n{block("body", [*ways, block("main", [body])])}\n</html>\n'
 
 
 def own_style(sheet: Sheet) -> str:
