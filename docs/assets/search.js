@@ -8,6 +8,7 @@
   const WEIGHT = { clause: 1.5, dropped: 1.1, question: 1, word: 1.3, page: 0.6, decision: 0.15 };
   const HERE = 2.2, FIRST = 1.1, BASE = 1.5, LIKE = 0.6, ASKS = 0.5, SO_MANY = 30;
   const ID = /^(?:([a-z0-9-]+)\/)?([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)\.?(?::(\d+))?(?:=([a-z0-9-]+))?(?:\/([a-z0-9-]*))?$/;
+  const IDS = /(?:[a-z0-9-]+\/)?[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+(?::\d+|=[a-z0-9-]+)?/gi;
   const ANSWERED = /^[a-z]{1,3}-[a-z]?\d+[a-z]?$/i;
 
   /** The words of a text in small letters; an apostrophe parts no word. */
@@ -119,8 +120,11 @@
   function found(ready, query, game) {
     const asked = query.trim();
     if (!asked) return [];
-    const exact = byId(ready, asked, game);
-    if (exact.length) return exact.slice(0, SO_MANY);
+    // A message of a program may have an id in the midst of its words.
+    for (const one of [asked, ...(asked.match(IDS) || [])]) {
+      const exact = byId(ready, one, game);
+      if (exact.length) return exact.slice(0, SO_MANY);
+    }
     const [rest, told] = named(ready, words(asked));
     const here = told < 0 ? game : told;
     const meant = [...new Set(rest.filter((word) => !ready.empty.has(word)).map(ready.one))];

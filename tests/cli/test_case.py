@@ -188,5 +188,7 @@ def test_nearly_every_case_has_a_position(variant: str) -> None:
     `make test`."""
     tried = cases(variant)[::EVERY]
     found = [fields for case in tried if (fields := leads_to(case)) is not None]
-    assert len(found) >= len(tried) * (0.9 if variant == "canasta" else 0.75)
+    # Cases of what is careless, which no file can ask for, lie side by side, so that one in nine of all may meet many of them.
+    enough = 0.9 if THOROUGH else 0.8
+    assert len(found) >= len(tried) * (enough if variant == "canasta" else 0.75)
     assert any("act" in fields for fields in found)

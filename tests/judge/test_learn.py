@@ -108,8 +108,8 @@ def test_a_reading_is_not_said_to_be_excluded_that_others_make_good(besides: int
 
 
 def test_nobody_is_accused_where_two_open_questions_explain_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who allows an act that is allowed only where two questions are read otherwise has broken no rule as long as nothing else tells
-    of them, even where no search for how they are read comes so far; who shows to read one of them by default has."""
+    """Who allows an act that is allowed only where two questions are read otherwise has broken no rule as long as nothing else
+    tells of them, even where no search for how they are read comes so far; who shows to read one of them by default has."""
     monkeypatch.setattr(learn, "BUDGET", 0)
     monkeypatch.setattr(learn, "DRAWN", 0)
     questions = {f"clause-{name}.question": ("no", "yes") for name in "abcd"}

@@ -6,6 +6,8 @@ ASKED: tuple[tuple[str, str, str], ...] = (
     ("pile.pair", "pennies", "pennies/50-pile.html#pile.pair"),
     ("pile.pair", "canasta", "canasta/50-pile.html#pile.pair"),
     ("pile.match:1", "", "canasta/50-pile.html#pile.match:1"),
+    ("refused by pile.match:1", "", "canasta/50-pile.html#pile.match:1"),
+    ("NOT LEGAL: the minimum is 90 [opening.minimum].", "", "canasta/45-opening.html#opening.minimum"),
     ("pile.match:1", "pennies", "pennies/50-pile.html#pile.match:1"),
     ("OC-A25", "", "canasta/50-pile.html#pile.one-card.single"),
     ("red threes kadner", "", "kadner/70-score.html#score.red-threes"),
