@@ -59,10 +59,13 @@ def test_a_line_that_only_a_reading_has_otherwise_is_no_finding() -> None:
 
 
 def test_a_line_that_goes_further_than_a_reading_does_not_pass_for_it() -> None:
-    """Who may end the turn with five cards is answered like who reads that one may be kept, but no case shows how far that goes."""
-    found = result("out.pass:2: 0 made 5")
+    """Who may end the turn with five cards is answered like who reads that one may be kept, as long as no case shows how far that
+    goes; the case in which a joker is left to discard shows it."""
+    name, limit = "out.pass:2: 0 made 5", "manzana/out.pass/refuses-3"
+    found = judge_of([case for case in cases_of(GAME) if case.id != limit]).result(name)
     assert found.outcome == Outcome.UNDETERMINED
     assert found.how == "answers as out.pass.last-card = may-keep, of which no case shows the limit"
+    assert (result(name).outcome, result(name).how) == (Outcome.KILLED, limit)
 
 
 def test_a_few_of_the_cases_that_differ_are_enough() -> None:
