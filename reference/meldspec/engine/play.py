@@ -20,6 +20,14 @@ def with_bases(plays: tuple[Play, ...], melds: Groups) -> tuple[BasedPlay, ...]:
     return tuple([(to, cards, melds[to] if isinstance(to, int) and to >= 0 else NO_CARDS) for to, cards in plays])
 
 
+def plays_of(line: CompiledAct, act: Act) -> tuple[Play, ...]:
+    """The plays of an act; none of one that lays nothing."""
+    found: tuple[Play, ...] = next(
+        (value for field, value in zip(line.fields, act.values, strict=True) if field.type == "plays"), ()
+    )
+    return found
+
+
 def bound(rulebook: Rulebook, cells: Cells, act: Act) -> list[Any]:
     """The values of an act's fields as its lines see them: an index of a play as the play."""
     line = rulebook.acts[act.name]

@@ -13,6 +13,8 @@ from meldspec.protocol.case import Readings, deciding
 from meldspec.protocol.comparison import Mismatch, compare
 from meldspec.protocol.messages import Expected
 
+Unsettled = Mapping[str, tuple[str, ...]]
+"""Open questions, each with the readings that nothing excludes."""
 FEW = 20
 """Where no more cases depart it is looked closely whether what is not settled would explain them."""
 TOGETHER = 4_000
@@ -127,10 +129,11 @@ def held(oracle: Oracle, learnt: Learnt, transcript: Transcript, closely: bool =
     expected = course[step]
     assert expected is not None, "what is not said is not departed from"
     mismatch = compare(expected, transcript.answers[step])
-    open_ = _open(oracle, learnt, transcript, step, closely)
+    unsettled = _unsettled(oracle, learnt)
+    open_ = _open(oracle, learnt, transcript, step, unsettled, closely)
     if any(oracle.explains(transcript, other) for other in islice(_choices(oracle, learnt.assignment, open_), WORLDS)):
         return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, tuple(open_))
-    if closely and (together := _by_two(oracle, learnt, transcript)):
+    if closely and (together := _by_two(oracle, learnt, transcript, unsettled)):
         return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, together)
     if step < transcript.case.led:
         # It was only led here: what it does on the way other cases are about.
@@ -150,11 +153,17 @@ def _agreeing(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> Judged:
     return Judged(transcript, Verdict.UNTOLD if fields else Verdict.AGREES, fields=fields, shows=not fields)
 
 
-def _open(oracle: Oracle, learnt: Learnt, transcript: Transcript, until: int, closely: bool) -> dict[str, tuple[str, ...]]:
+def _unsettled(oracle: Oracle, learnt: Learnt) -> Unsettled:
+    """The questions that are not settled, in the order of their ids, each with the readings that nothing excludes."""
+    choices = {question: learnt.choices(oracle, question) for question in sorted(oracle.readings)}
+    return {question: readings for question, readings in choices.items() if len(readings) > 1}
+
+
+def _open(
+    oracle: Oracle, learnt: Learnt, transcript: Transcript, until: int, unsettled: Unsettled, closely: bool
+) -> dict[str, tuple[str, ...]]:
     """The questions that bear on a case up to a request and are not settled, each with the readings that nothing excludes."""
     case = transcript.case
-    choices = {question: learnt.choices(oracle, question) for question in oracle.readings}
-    unsettled = {question: readings for question, readings in choices.items() if len(readings) > 1}
     named = oracle.asked(case) & unsettled.keys()
     bearing = {*named, *oracle.bearing(case, learnt.assignment, until, unsettled.keys() - named)}
     for question, reading in sorted((one, reading) for one in named if closely for reading in unsettled[one]):
@@ -166,11 +175,9 @@ def _open(oracle: Oracle, learnt: Learnt, transcript: Transcript, until: int, cl
     return {question: unsettled[question] for question in sorted(bearing)}
 
 
-def _by_two(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> tuple[str, ...]:
+def _by_two(oracle: Oracle, learnt: Learnt, transcript: Transcript, unsettled: Unsettled) -> tuple[str, ...]:
     """Two questions that are not settled and that, both read otherwise, explain a case though neither bears on it alone; none where
     no two do."""
-    choices = {question: learnt.choices(oracle, question) for question in sorted(oracle.readings)}
-    unsettled = {question: readings for question, readings in choices.items() if len(readings) > 1}
     for other in islice(_choices(oracle, learnt.assignment, unsettled, (2,)), TOGETHER):
         if oracle.explains(transcript, other):
             return tuple(sorted({question for question, _ in other ^ learnt.assignment}))

@@ -53,8 +53,6 @@ class MutantJudge:
     rulebook_of: Callable[[Mapping[str, int]], Rulebook]
     few: int = FEW
     traces: dict[str, Trace] = field(default_factory=dict)
-    broke: dict[str, str] = field(default_factory=dict)
-    """The cases in which the mutant that is judged just now breaks, each with in what way."""
 
     @cached_property
     def families(self) -> dict[Options, RulebookFamily]:
@@ -137,7 +135,9 @@ class MutantJudge:
 
     def _judged(self, books: Mapping[Options, Alternative], diverging: Mapping[str, Divergence]) -> tuple[Outcome, str]:
         """What the judge makes of spoilt rules, and on what it rests."""
-        told = {id: self._answers(self.alike[id].case, books) for id in diverging}
+        cases = {id: self.alike[id].case for id in diverging}
+        played = {id: _played(books[_options(case)].rulebook, case) for id, case in cases.items()}
+        told = {id: Transcript(cases[id], answers) for id, (answers, _) in played.items()}
         # The shortest first: there the fewest things can be otherwise.
         in_order = sorted(diverging, key=lambda id: (diverging[id].number, id))
         alike = [one for id, one in self.alike.items() if id not in diverging]
@@ -150,7 +150,7 @@ class MutantJudge:
         short = [id for id in in_order if len(told[id].answers) < len(told[id].case.requests)]
         if not short and judgement.learnt.assignment and all(one.verdict in AGREEING for one in judgement.cases):
             return self._as_read(books, judgement.learnt)
-        return _undecided(self.oracle, judgement, short, [id for id in short if id in self.broke])
+        return _undecided(self.oracle, judgement, short, [id for id in short if played[id][1]])
 
     def _as_read(self, books: Mapping[Options, Alternative], learnt: Learnt) -> tuple[Outcome, str]:
         """What a mutant comes to that answers as some readings do: these, where it is proved that it says the same, or where
@@ -175,16 +175,8 @@ class MutantJudge:
         shown = any(about.reading == reading and question in about.questions for about in limits)
         return shown and settled is not None and reading in settled.admitted
 
-    def _answers(self, case: Case, books: Mapping[Options, Alternative]) -> Transcript:
-        """What is answered by who has spoilt rules."""
-        answers, problem = _played(books[_options(case)].rulebook, case)
-        if problem:
-            self.broke[case.id] = problem
-        return Transcript(case, answers)
-
     def _forget(self) -> None:
         """Forget what comes up for no other mutant."""
-        self.broke.clear()
         self.oracle.compared.clear()
         for key in [key for key in self.oracle.kept if len(key[1]) >= FORGOTTEN]:
             del self.oracle.kept[key]
@@ -194,20 +186,20 @@ def _options(case: Case) -> Options:
     return tuple(sorted(case.options.items()))
 
 
-def _played(rulebook: Rulebook, case: Case) -> tuple[tuple[Answer, ...], str]:
-    """The answers of a rulebook to a case, as far as it has any, and why it has no more: nothing where it has them all, or where
-    that would take too long to find out."""
+def _played(rulebook: Rulebook, case: Case) -> tuple[tuple[Answer, ...], bool]:
+    """The answers of a rulebook to a case, as far as it has any, and whether its rules break then; where it would take too long to
+    find out, it has no more either."""
     referee, table, answers = Referee(rulebook, BUDGET), None, []
     try:
         for request in case.requests:
             step = answer(referee, table, request)
             table = step.table
             answers.append(step.said)
-    except BREAKS as problem:
-        return tuple(answers), type(problem).__name__
+    except BREAKS:
+        return tuple(answers), True
     except (Unanswered, ValueError):
         pass
-    return tuple(answers), ""
+    return tuple(answers), False
 
 
 def _undecided(oracle: Oracle, judgement: Judgement, short: Sequence[str], broken: Sequence[str]) -> tuple[Outcome, str]:

@@ -360,6 +360,9 @@ class Never(Node):
 NO_FULL_PACK = "no full pack can bring this about"
 """What is said to people of a question that arises with no full pack."""
 
+OF_PROGRAMS = " (only computer programs play it so)"
+"""Stands behind a reading that no publication has."""
+
 
 class Reading(Node):
     """`reading hand-only "Only cards from the hand count."`, with the lines that hold only under it. In a changed clause they may
@@ -376,7 +379,7 @@ class Reading(Node):
     @property
     def whose(self) -> str:
         """Who alone reads so, to stand behind what it says: ` (only computer programs play it so)`, or nothing."""
-        return " (only computer programs play it so)" if self.witness else ""
+        return OF_PROGRAMS if self.witness else ""
 
 
 class Question(Node):

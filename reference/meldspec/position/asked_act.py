@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from meldspec.engine.compile.record import CompiledAct, CompiledField
+from meldspec.engine.play import plays_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import without
@@ -218,7 +219,7 @@ class _OnTheTable(Problems):
     @property
     def plays(self) -> tuple[Any, ...]:
         """The plays of the act."""
-        return next((v for f, v in zip(self.line.fields, self.act.values, strict=True) if f.type == "plays"), ())
+        return plays_of(self.line, self.act)
 
     def offered(self, field: CompiledField) -> tuple[int, ...]:
         """What the rules let a field take."""

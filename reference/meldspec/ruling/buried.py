@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from meldspec.engine.play import plays_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.observe import shown_ranges
@@ -14,8 +15,7 @@ def buried_words(rulebook: Rulebook, table: Table, act: Act) -> str:
     plays = rulebook.acts[act.name].plays
     if plays is None or table.over():
         return ""
-    laid = (value for field, value in zip(rulebook.acts[act.name].fields, act.values, strict=True) if field.type == "plays")
-    lacking = Counter(card for some in laid for _, cards in some for card in cards)
+    lacking = Counter(card for _, cards in plays_of(rulebook.acts[act.name], act) for card in cards)
     lacking -= Counter(plays.offered(Referee(rulebook), table.cells, act.seat))
     beside = [(r.first + act.seat, f"still {r.name} beside the hand", "is", "are") for r in shown_ranges(rulebook, "hands")[1:]]
     piles = [

@@ -2,14 +2,15 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from meldspec.engine.candidates import dealt_as, single_plays, with_plays
 from meldspec.engine.compile.record import CompiledAct
+from meldspec.engine.play import plays_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import without
-from meldspec.engine.verdict import Unanswered, Undetermined
+from meldspec.engine.verdict import Unanswered
+from meldspec.ruling.nearest import legal_among
 from meldspec.table.table import NEW, Act, Bag, Cells, Play, Table
 
 LONGEST = 40
@@ -68,7 +69,7 @@ def _target(rulebook: Rulebook, cards: Bag, melds: Sequence[Bag], taken: Collect
 def laid_otherwise(rulebook: Rulebook, table: Table, refused: Act) -> Act | None:
     """A legal act that lays the very cards of a refused one in other plays, in the fewest, if one is found within bounds."""
     line = rulebook.acts[refused.name]
-    laid = _value(line, refused, "plays")
+    laid = plays_of(line, refused)
     if line.plays is None or not laid or table.over():
         return None
     referee, source = Referee(rulebook), tuple(sorted(card for _, cards in laid for card in cards))
@@ -77,14 +78,9 @@ def laid_otherwise(rulebook: Rulebook, table: Table, refused: Act) -> Act | None
         longest = sorted(singles, key=lambda play: -len(play[1]))
         partitions = sorted(islice(_partitions(referee, longest, source, frozenset(), set()), PARTITIONS), key=len)
         acts = (act for plays in partitions for act in _alike(referee, line, table.cells, refused, plays))
-        return next((act for act in islice(acts, TRIED) if _legal(referee, table.cells, act)), None)
+        return next(legal_among(referee, table.cells, islice(acts, TRIED)), None)
     except Unanswered:
         return None
-
-
-def _value(line: CompiledAct, act: Act, type: str) -> Any:
-    """The value of the field of a type, of which an act has one at most."""
-    return next((value for field, value in zip(line.fields, act.values, strict=True) if field.type == type), None)
 
 
 Dead = set[tuple[Bag, frozenset[int | str]]]
@@ -122,9 +118,3 @@ def _alike(referee: Referee, line: CompiledAct, cells: Cells, refused: Act, play
     for act in with_plays(referee, line, cells, refused.seat, plays):
         if act != refused and all(act.values[at] == value for at, value in kept):
             yield act
-
-
-def _legal(referee: Referee, cells: Cells, act: Act) -> bool:
-    """Whether an act is legal, as far as that can be told."""
-    after = referee.after(cells, act, fits=True)
-    return after is not None and not isinstance(after, Undetermined)

@@ -1,11 +1,12 @@
 """What would have been legal instead of an act that is refused, nearest first."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from meldspec.engine.candidates import candidates
 from meldspec.engine.compile.record import CompiledAct
+from meldspec.engine.play import plays_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Undetermined, determined
@@ -28,10 +29,10 @@ def nearest(rulebook: Rulebook, table: Table, refused: Act) -> tuple[Act, ...]:
     if table.over():
         return ()
     line = rulebook.acts[refused.name]
-    most = max(PLAYS, len(_plays(line, refused))) if line.plays else 1
+    most = max(PLAYS, len(plays_of(line, refused))) if line.plays else 1
     gathered = list(islice(candidates(referee, line, cells, refused.seat, most), GATHERED))
     gathered.sort(key=lambda act: distance(line, refused, act))
-    found = tuple(islice(_legal(referee, cells, gathered[:TRIED]), TOLD))
+    found = tuple(islice(legal_among(referee, cells, gathered[:TRIED]), TOLD))
     return found or tuple(islice(_others(referee, cells, refused), TOLD))
 
 
@@ -50,17 +51,12 @@ def distance(line: CompiledAct, one: Act, other: Act) -> tuple[int, int]:
 
 def _cards(line: CompiledAct, act: Act) -> Iterator[int]:
     """The cards that an act names."""
-    yield from (card for _, cards in _plays(line, act) for card in cards)
+    yield from (card for _, cards in plays_of(line, act) for card in cards)
     yield from (value for field, value in zip(line.fields, act.values, strict=True) if field.type == "card")
 
 
-def _plays(line: CompiledAct, act: Act) -> tuple[tuple[int | str, tuple[int, ...]], ...]:
-    """The plays of an act."""
-    return next((value for field, value in zip(line.fields, act.values, strict=True) if field.type == "plays"), ())
-
-
-def _legal(referee: Referee, cells: Cells, acts: list[Act]) -> Iterator[Act]:
-    """Those of some acts that are legal."""
+def legal_among(referee: Referee, cells: Cells, acts: Iterable[Act]) -> Iterator[Act]:
+    """Those of some acts that are legal, as far as that can be told."""
     for act in acts:
         after = referee.after(cells, act, fits=True)
         if after is not None and not isinstance(after, Undetermined):
@@ -74,4 +70,6 @@ def _others(referee: Referee, cells: Cells, refused: Act) -> Iterator[Act]:
         if name != refused.name and name not in WORDS_ALONE and line.early(referee, cells, refused.seat):
             # Of acts that name a card and nothing else several are told: they are all alike, and each is soon said.
             most = TOLD if [field.type for field in line.fields] == ["card"] else 1
-            yield from islice(_legal(referee, cells, list(islice(candidates(referee, line, cells, refused.seat), TRIED))), most)
+            yield from islice(
+                legal_among(referee, cells, list(islice(candidates(referee, line, cells, refused.seat), TRIED))), most
+            )

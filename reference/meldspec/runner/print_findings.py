@@ -10,6 +10,7 @@ from rich.text import Text
 
 from meldspec.book.line_index import line_index
 from meldspec.judge.findings import Certainty, Finding
+from meldspec.language.lines import OF_PROGRAMS
 from meldspec.language.problems import counted
 from meldspec.protocol.messages import ActRequest
 from meldspec.ruling.page import Manner, paragraph
@@ -66,7 +67,7 @@ def _below(finding: Finding, rules: HeldTo) -> Iterator[str]:
 
 def _whose(question: str, reading: str, rules: HeldTo) -> str:
     """A reading, with who alone has it."""
-    return f"{reading} (only computer programs play it so)" if (question, reading) in rules.of_programs else reading
+    return f"{reading}{OF_PROGRAMS}" if (question, reading) in rules.of_programs else reading
 
 
 def rule_text(finding: Finding, manner: Manner) -> Iterator[str]:

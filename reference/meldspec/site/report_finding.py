@@ -16,6 +16,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.judge.booking import Booked, Sort
 from meldspec.judge.findings import Finding
+from meldspec.language.lines import OF_PROGRAMS
 from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, CaseProblem
 from meldspec.protocol.fields import to_json
@@ -292,7 +293,7 @@ class FindingPage:
         asked = rulebook.questions().get(question) if rulebook is not None else None
         says = next((one.says for one in asked.readings if one.name == reading), "") if asked is not None else ""
         words = f"{plain(asked.asks)} {plain(says)} " if asked is not None else ""
-        alone = " (only computer programs play it so)" if (question, reading) in self.rules.of_programs else ""
+        alone = OF_PROGRAMS if (question, reading) in self.rules.of_programs else ""
         name = element("code", plain(f"{question}={reading}"))
         return f"{words}({name}){alone}"
 

@@ -85,7 +85,7 @@ def _of_books(site: SiteMap) -> Iterator[Found]:
             clause = article.clause
             text = " ".join((*clause.prose, *clause.notes))
             stands = {one: (*where, sorts.get(clause.id, "")) for one, where in _stands(site, name, clause.id, article).items()}
-            yield Found("clause", clause.id, clause.title, text, tuple(clause.facts), dict(stands))
+            yield Found("clause", clause.id, clause.title, text, tuple(clause.facts), stands)
             for question in clause.questions:
                 yield _question(question, article, name, site)
         for dropped in book.book.dropped:

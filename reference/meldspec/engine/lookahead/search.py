@@ -174,9 +174,7 @@ class Search:
         """The same by trying every act that lays some of the cards, and after it again."""
         for name in self._sorts(cells, seat)[1]:
             line = self.rulebook.acts[name]
-            looked_at = Tally(PROPOSED, lambda: Unanswered(_unfound(seat)))
-            for act in candidates(self, line, cells, seat, EVERY):
-                looked_at.count()
+            for act in self._every(line, cells, seat):
                 some = tuple(c for v, f in zip(act.values, line.fields, strict=True) if f.type == "plays" for p in v for c in p[1])
                 if some and all_in(some, cards):
                     tally.count()
@@ -217,6 +215,13 @@ class Search:
                 (laying if lays else plain).append(name)
         return plain, laying
 
+    def _every(self, line: CompiledAct, cells: Cells, seat: int) -> Iterator[Act]:
+        """All acts of one sort that a seat could propose, up to the bound on those that are looked at."""
+        looked_at = Tally(PROPOSED, lambda: Unanswered(_unfound(seat)))
+        for act in candidates(self, line, cells, seat, EVERY):
+            looked_at.count()
+            yield act
+
     def could_act(self, cells: Cells, seat: int, name: str, key: Key, condition: Callable[..., bool] | None) -> bool:
         """Whether a seat has a legal act of one sort, of which the condition holds."""
         cells = tuple(cells)
@@ -226,9 +231,7 @@ class Search:
         """The answer to `could`, worked out."""
         if not self.rulebook.early(name)(self, cells, seat):
             return False
-        looked_at = Tally(PROPOSED, lambda: Unanswered(_unfound(seat)))
-        for act in candidates(self, self.rulebook.acts[name], cells, seat, EVERY):
-            looked_at.count()
+        for act in self._every(self.rulebook.acts[name], cells, seat):
             wanted = condition is None or condition(cells, *bound(self.rulebook, cells, act))
             if wanted and self.tried(cells, act) is not None:
                 return True

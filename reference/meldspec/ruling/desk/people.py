@@ -22,10 +22,7 @@ OWNED = re.compile(rf"\b(?P<the>[Tt]he )?(?P<what>[a-z]+) of (?P<sort>seat|side)
 BARE = re.compile(rf"\b(?P<sort>[Ss]eat|[Ss]ide)s? (?P<numbers>{NUMBERS})\b")
 VERBS = {"has": "have", "is": "are", "was": "were", "goes": "go", "lacks": "lack", "adds": "add", "draws": "draw", "takes": "take"}
 """What sentences have a seat or a side do, and how it is said of `you`."""
-OF_A_FILE = (
-    (re.compile(r" that the file leaves open\b"), " that nobody has told"),
-    (re.compile(r"\bThe file does not tell it, as [\w-]+\."), "Nobody has told it."),
-)
+OF_A_FILE = re.compile(r"\bThe file does not tell it, as [\w-]+\.")
 """What speaks of the file of a position, which the reader of a page has never seen."""
 OF_YOU = re.compile(rf"\b(?:[Yy]ou|and|or) (?:{'|'.join(VERBS)})\b")
 CLAUSE = re.compile(r"[^.;:?]+")
@@ -54,8 +51,7 @@ def of_people(told: Any, layout: Layout, you: int) -> Any:
 
 def sentence(text: str, layout: Layout, you: int) -> str:
     """One text: first what belongs to somebody, then whoever does something, and then what `you` do."""
-    for found, words in OF_A_FILE:
-        text = found.sub(words, text)
+    text = OF_A_FILE.sub("Nobody has told it.", text)
     changed = BARE.sub(partial(_bare, layout, you), OWNED.sub(partial(_owned, layout, you), text))
     return text if changed == text else CLAUSE.sub(_of_you, changed)
 

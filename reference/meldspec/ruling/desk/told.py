@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from meldspec.book.addresses import Addresses, Target
+from meldspec.engine.play import plays_of
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.memory import memories
 from meldspec.position.position import Position
@@ -117,13 +118,8 @@ def whole_json(ruling: Ruling, manner: Manner) -> dict[str, Any]:
 def instead_json(position: Position, refused: Act, legal: Act, manner: Manner) -> dict[str, Any]:
     """A legal act that lays the cards of a refused one otherwise, with what of both is a play: so many there were, so many there
     are."""
-    asked, found = (_plays(position.rulebook, act) for act in (refused, legal))
+    asked, found = (plays_of(position.rulebook.acts[act.name], act) for act in (refused, legal))
     return {"before": len(asked), "plays": len(found), **_act(position, legal, manner)}
-
-
-def _plays(rulebook: Rulebook, act: Act) -> Sequence[Any]:
-    fields = rulebook.acts[act.name].fields
-    return next((value for field, value in zip(fields, act.values, strict=True) if field.type == "plays"), ())
 
 
 def parts_json(rulebook: Rulebook, cards: Sequence[str], melds: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
