@@ -181,6 +181,7 @@ DATA = {
     "review/toy.yaml": ("spec/review/*.yaml",),
     "moot.yaml": ("spec/moot.yaml", "conformance/corpus/moot.yaml"),
     "equivalents.yaml": ("spec/equivalents.yaml",),
+    "searched.yaml": ("spec/searched.yaml",),
     "sources.yaml": ("spec/sources.yaml",),
     "profiles.yaml": ("spec/profiles.yaml",),
     "compare.yaml": ("spec/compare.yaml",),

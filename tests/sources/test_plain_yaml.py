@@ -20,6 +20,7 @@ from meldspec.sources.plain_yaml import DEEPEST, MOST, YamlError, plain_yaml
 from meldspec.sources.profile_file import read_profiles
 from meldspec.sources.review import read_reviews
 from meldspec.sources.search_words import read_search_words
+from meldspec.sources.searched import read_searched
 from meldspec.sources.sources import sources_below
 from meldspec.sources.unsound import read_unsound
 
@@ -28,6 +29,7 @@ FILES: dict[str, Callable[[Path], Any]] = {
     "review/toy.yaml": read_reviews,
     "moot.yaml": read_moot,
     "equivalents.yaml": read_equivalents,
+    "searched.yaml": read_searched,
     "sources.yaml": sources_below,
     "profiles.yaml": lambda folder: read_profiles(folder / "profiles.yaml"),
     "compare.yaml": lambda folder: read_rows(folder / "compare.yaml"),

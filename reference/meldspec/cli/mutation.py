@@ -11,9 +11,24 @@ import click
 from meldspec.cache import digest
 from meldspec.cli._shared import OUTPUT_FOLDER, Rules, number_option, several_option, spec_option
 from meldspec.cli._sound import must_have_border
+from meldspec.corpus.corpus import open_corpus
 from meldspec.corpus.mutation.every import OPERATORS
+from meldspec.corpus.mutation.footprint import digest_of
 from meldspec.corpus.mutation.kept import Notes
-from meldspec.corpus.mutation.outcomes import Outcome, Result, argued, by, counted_once, out_of_place, row, table
+from meldspec.corpus.mutation.outcomes import (
+    Outcome,
+    Result,
+    argued,
+    by,
+    counted_once,
+    out_of_place,
+    row,
+    searched,
+    table,
+    to_search,
+    unfounded,
+)
+from meldspec.corpus.search.equivalence import searches
 from meldspec.engine.rulebook import Library
 from meldspec.judge.mutants import MutantJudge
 from meldspec.judge.oracle import Oracle
@@ -22,6 +37,7 @@ from meldspec.protocol.case import load_cases, written
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.mutation import results
 from meldspec.sources.equivalents import FILE, read_equivalents
+from meldspec.sources.searched import FILE as SEARCHED, Search, Searches, read_searched, write_searched
 
 PLACE = Path("build") / "mutation"
 OUTCOMES = [outcome.value for outcome in Outcome]
@@ -38,6 +54,7 @@ class Asked:
     jobs: int
     minutes: float
     out: Path
+    acts: int = 0
 
     def picked(self, judge: MutantJudge) -> list[str]:
         """The names of the mutants asked for, in their order; of a sample in the order in which it was drawn."""
@@ -60,6 +77,7 @@ class Told:
     asked: int
     whole: bool
     chapters: list[str]
+    rules: str
 
 
 @click.command("mutation", short_help="Count how many spoilt lines of the rules the cases find.")
@@ -70,6 +88,9 @@ class Told:
 @number_option("--seed", click.IntRange(0), 1, "What the sample, and the order of trying, are drawn from.")
 @number_option("--jobs", click.IntRange(1, 64), 1, "How many processes judge side by side.")
 @number_option("--minutes", click.FloatRange(0), float("inf"), "Begin none after so many minutes.")
+@click.option(
+    "--search", "acts", type=click.IntRange(0), default=0, metavar="N", help="Look in N acts for what tells those no case tells."
+)
 @click.option("--list", "listed", multiple=True, type=click.Choice(OUTCOMES), help="Name those that come to this.")
 @click.option("--out", type=OUTPUT_FOLDER, default=PLACE, show_default=True, metavar="DIR", help="Where results are noted.")
 @spec_option
@@ -81,6 +102,7 @@ def command(
     seed: int,
     jobs: int,
     minutes: float,
+    acts: int,
     listed: tuple[str, ...],
     out: Path,
     rules: Rules,
@@ -97,9 +119,13 @@ def command(
     that no case tells (alive). The score is the share of the killed, and of those that break, in those that are neither
     equivalent nor a reading.
 
-    Exit code 1: an argument is about a mutant that there is not, or that is not alive; or there are too many arguments.
+    With --search those that no case tells are held against the true rules in games that begin beside what the cases show: who is
+    not told by so many acts counts as equivalent by proof, and stands in searched.yaml, beside the rules, until a rule is changed.
+
+    Exit code 1: an argument is about a mutant that there is not, or that is not alive; a search is about one that a case tells; or
+    there are too many of them.
     """
-    asked = Asked(chapters, operators, sample, seed, jobs, minutes, out)
+    asked = Asked(chapters, operators, sample, seed, jobs, minutes, out, acts)
     for name in variants:
         rules.check(name)
     names = variants or rules.own.names()
@@ -143,9 +169,43 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     with click.progressbar(found, length=len(new), label=f"{variant}: {counted(len(names), 'mutant')}") as bar:
         known |= {one.name: one for one in bar}
     in_order = [known[name] for name in judge.mutants if name in known and name in {*names}]
-    whole = argued(counted_once(in_order), read_equivalents(rules.home(variant)).get(variant, {}))
+    once = counted_once(in_order)
+    reasons = read_equivalents(rules.home(variant)).get(variant, {})
+    if asked.acts:
+        look_further(rules, judge, [one for one in once if to_search(one) and one.name not in reasons], asked.acts)
+    whole = argued(searched(once, searches_of(rules, judge).mutants), reasons)
     chapters = list(dict.fromkeys(entry.chapter[1] for entry in judge.true.sheet.book.entries))
-    return Told(variant, whole, len(names), len(in_order) == len(judge.mutants), chapters)
+    return Told(variant, whole, len(names), len(in_order) == len(judge.mutants), chapters, digest_of(judge.true))
+
+
+def searches_of(rules: Rules, judge: MutantJudge) -> Searches:
+    """What was looked for in vain for the rules of a book as they are now."""
+    found = read_searched(rules.home(judge.true.name)).get(judge.true.name, Searches())
+    return found if found.rules == digest_of(judge.true) else Searches(digest_of(judge.true))
+
+
+def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], acts: int) -> None:
+    """Look for acts that tell mutants which no case tells, and write down those that so many acts did not tell."""
+    variant = judge.true.name
+    spec, before = rules.home(variant), searches_of(rules, judge)
+    corpus = open_corpus(judge.true.sheet, rules.corpus_of(variant) / variant, again=False)
+    found = dict(before.mutants)
+    read = {one.name: one.answers_as for one in results}
+    every = list(searches(corpus, ((judge.mutants[name], readings) for name, readings in read.items())))
+    with click.progressbar(every, label=f"{variant}: {counted(len(read), 'mutant')} that no case tells") as bar:
+        for search in bar:
+            search.search(acts)
+            for name, looked in search.looked.items():
+                found.pop(name, None)
+                if looked.apart is None and looked.acts >= acts:
+                    found[name] = Search(looked.acts, read[name])
+    for name, looked in ((name, one) for search in every for name, one in search.looked.items()):
+        if looked.apart is not None:
+            short = counted(len(looked.apart.requests) - 1, "act")
+            click.echo(f"{variant}: {name}: told apart by {short}; meldspec corpus {variant} --spoilt looks for a case", err=True)
+        elif looked.acts < acts:
+            click.echo(f"{variant}: {name}: no more than {counted(looked.acts, 'act')} came upon it", err=True)
+    write_searched(spec, read_searched(spec) | {variant: Searches(before.rules, found)})
 
 
 def told(books: Sequence[Told]) -> None:
@@ -165,3 +225,7 @@ def complaints(book: Told, rules: Rules) -> Iterator[str]:
     reasons = read_equivalents(rules.home(book.variant)).get(book.variant, {})
     if book.whole:
         yield from (f"{FILE}: {book.variant}: {one}" for one in out_of_place(book.found, reasons))
+        searches = read_searched(rules.home(book.variant)).get(book.variant, Searches())
+        yield from (f"{SEARCHED}: {book.variant}: {one}" for one in unfounded(book.found, searches.mutants))
+        if searches.mutants and searches.rules != book.rules:
+            yield f"{SEARCHED}: {book.variant}: the rules are others since; meldspec mutation {book.variant} --search looks again"

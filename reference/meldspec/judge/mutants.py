@@ -101,8 +101,7 @@ class MutantJudge:
             return found
         if len(diverging) == len(self.cases) and all((at.number, at.answer) == (0, None) for at in diverging.values()):
             return replace(found, outcome=Outcome.STILLBORN, how="it breaks before anybody acts")
-        outcome, how = self._judged(books, diverging)
-        return replace(found, outcome=outcome, how=how)
+        return self._judged(found, books, diverging)
 
     def _lines(self, books: Mapping[Options, Alternative]) -> str:
         """A digest of what spoilt rules say otherwise."""
@@ -133,7 +132,7 @@ class MutantJudge:
 
     # ── the judge ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _judged(self, books: Mapping[Options, Alternative], diverging: Mapping[str, Divergence]) -> tuple[Outcome, str]:
+    def _judged(self, found: Result, books: Mapping[Options, Alternative], diverging: Mapping[str, Divergence]) -> Result:
         """What the judge makes of spoilt rules, and on what it rests."""
         cases = {id: self.alike[id].case for id in diverging}
         played = {id: _played(books[_options(case)].rulebook, case) for id, case in cases.items()}
@@ -146,19 +145,21 @@ class MutantJudge:
             departing = [one.transcript.case.id for one in judgement.cases if one.verdict is Verdict.DEPARTS]
             if departing:
                 named = ", ".join(departing[:SHOWN])
-                return Outcome.KILLED, f"{named}{' …' if len(departing) > SHOWN else ''}"
+                return replace(found, outcome=Outcome.KILLED, how=f"{named}{' …' if len(departing) > SHOWN else ''}")
         short = [id for id in in_order if len(told[id].answers) < len(told[id].case.requests)]
         if not short and judgement.learnt.assignment and all(one.verdict in AGREEING for one in judgement.cases):
-            return self._as_read(books, judgement.learnt)
-        return _undecided(self.oracle, judgement, short, [id for id in short if played[id][1]])
+            return self._as_read(found, books, judgement.learnt)
+        outcome, how = _undecided(self.oracle, judgement, short, [id for id in short if played[id][1]])
+        return replace(found, outcome=outcome, how=how)
 
-    def _as_read(self, books: Mapping[Options, Alternative], learnt: Learnt) -> tuple[Outcome, str]:
+    def _as_read(self, found: Result, books: Mapping[Options, Alternative], learnt: Learnt) -> Result:
         """What a mutant comes to that answers as some readings do: these, where it is proved that it says the same, or where
         the cases show how far each of them goes."""
         how = ", ".join(f"{question} = {reading}" for question, reading in sorted(learnt.assignment))
         if self._says(books, dict(learnt.assignment)) or all(self._is_shown(learnt, *one) for one in learnt.assignment):
-            return Outcome.READING, how
-        return Outcome.UNDETERMINED, f"answers as {how}, of which no case shows the limit"
+            return replace(found, outcome=Outcome.READING, how=how)
+        how = f"answers as {how}, of which no case shows the limit"
+        return replace(found, outcome=Outcome.UNDETERMINED, how=how, answers_as=dict(learnt.assignment))
 
     def _says(self, books: Mapping[Options, Alternative], readings: Mapping[str, str]) -> bool:
         """Whether spoilt rules certainly say the same as the true ones so read."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 from meldspec.book.core import Tag
 from meldspec.book.reach import SCORED, Name
 from meldspec.book.sheet import Line, Standing
+from meldspec.cache import digest
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.problems import Place
 
@@ -57,6 +58,12 @@ def untagged(line: Line) -> Line:
     if isinstance(line, Standing):
         return replace(line, tag=NOWHERE, effects=tuple([replace(effect, tag=NOWHERE) for effect in line.effects]))
     return replace(line, tag=NOWHERE)
+
+
+def digest_of(rulebook: Rulebook) -> str:
+    """A digest of all lines in force, wherever they stand: it is another one as soon as a rule is."""
+    groups = rulebook.selection.reach.groups
+    return digest(repr([(group, [untagged(line) for line in groups[group]]) for group in sorted(groups)]))
 
 
 class Difference:

@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+
+from meldspec.sources.searched import Search
 
 
 class Outcome(StrEnum):
@@ -18,7 +20,7 @@ class Outcome(StrEnum):
     READING = "reading"
     """It is learnt as other readings, and says just what these say, or the cases show how far these go."""
     PROVED = "proved"
-    """Nothing that any act comes upon is otherwise."""
+    """Nothing that any act comes upon is otherwise, or a search that came near it met no act that is judged otherwise."""
     ARGUED = "argued"
     """It is argued that no table tells it from the true rules."""
     BREAKS = "breaks"
@@ -37,12 +39,15 @@ EXCUSED = (Outcome.READING, Outcome.PROVED, Outcome.ARGUED)
 """Outcomes of mutants that no case has to kill."""
 MOST_ARGUED = 0.03
 """So many of the mutants of a book at most may be said to be equivalent."""
+MOST_PROVED = 0.15
+"""So many of them at most may be equivalent by proof."""
 
 
 @dataclass(frozen=True)
 class Result:
     """What one mutant has come to and how, with the seconds of the processor that it took; `lines` is a digest of what it says
-    otherwise, the same for mutants with the same resolved lines."""
+    otherwise, the same for mutants with the same resolved lines; `answers_as` are the readings, beside the defaults, that explain
+    all that it answers, where no case shows how far these go."""
 
     name: str
     chapter: str
@@ -51,6 +56,7 @@ class Result:
     how: str = ""
     seconds: float = 0.0
     lines: str = ""
+    answers_as: Mapping[str, str] = field(default_factory=dict)
 
 
 def counted_once(results: Iterable[Result]) -> list[Result]:
@@ -60,6 +66,25 @@ def counted_once(results: Iterable[Result]) -> list[Result]:
     for one in results:
         name = first.setdefault(one.lines, one.name) if one.lines else one.name
         found.append(one if name == one.name else replace(one, outcome=Outcome.EQUAL, how=name))
+    return found
+
+
+def to_search(one: Result) -> bool:
+    """Whether a search may yet show that a mutant is equivalent: to the rules, or to these as something is read."""
+    return one.outcome == Outcome.ALIVE or (one.outcome == Outcome.UNDETERMINED and bool(one.answers_as))
+
+
+def searched(results: Iterable[Result], searches: Mapping[str, Search]) -> list[Result]:
+    """The results with those that a search did not tell from the rules as proved, and those that it did not tell from these as
+    something is read as that reading."""
+    found = []
+    for one in results:
+        search = searches.get(one.name)
+        if search is not None and to_search(one) and dict(search.readings) == dict(one.answers_as):
+            read = ", ".join(f"{question} = {reading}" for question, reading in sorted(search.readings.items()))
+            how = f"{read + ', ' if read else ''}not told apart by {search.acts} acts"
+            one = replace(one, outcome=Outcome.READING if read else Outcome.PROVED, how=how)
+        found.append(one)
     return found
 
 
@@ -81,7 +106,18 @@ def out_of_place(results: Sequence[Result], reasons: Mapping[str, str]) -> list[
     wrong = [*missing, *(told for told in others if not told.endswith(f" {Outcome.ARGUED}"))]
     if said > MOST_ARGUED * mutants:
         wrong.append(f"{said} of {mutants} mutants are said to be equivalent, more than {MOST_ARGUED:.0%}")
+    proved = sum(one.outcome == Outcome.PROVED for one in results)
+    if proved > MOST_PROVED * mutants:
+        wrong.append(f"{proved} of {mutants} mutants are equivalent by proof, more than {MOST_PROVED:.0%}")
     return wrong
+
+
+def unfounded(results: Iterable[Result], searches: Mapping[str, Search]) -> list[str]:
+    """The mutants of a search that there are not, or that some case tells."""
+    by_name = {one.name: one for one in results}
+    found = [f"there is no mutant '{name}'" for name in searches if name not in by_name]
+    fine = (Outcome.PROVED, Outcome.READING, Outcome.EQUAL)
+    return found + [f"'{name}' is {one.outcome}" for name in searches if (one := by_name.get(name)) and one.outcome not in fine]
 
 
 COLUMNS = tuple(one for one in Outcome if one not in UNCOUNTED)

@@ -132,10 +132,13 @@ def _phases(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def telling_totals(sheet: Sheet, step: int) -> tuple[int, ...]:
-    """Numbers at which a total may change something: those in terms that speak of totals, and in what befalls after a deal."""
+    """Numbers at which a total may change something: those in terms that speak of totals, and in what befalls after a deal; a book
+    may give such a number a name of its own."""
     reach = reach_of(sheet)
     lines = [*(line for line in sheet.terms if "total" in reach.reads(line.body).cells), *sheet.events.get("judging", ())]
-    found = numbers_in(core for line in lines for core in expressions(line))
+    called = reach.terms(*(core for line in lines for core in expressions(line)))
+    named = [line for line in sheet.terms if line.name in called and sheet.term_type[line.name] == "number"]
+    found = numbers_in(core for line in (*lines, *named) for core in expressions(line))
     return tuple(sorted(number for number in found if number > FEW * step))
 
 

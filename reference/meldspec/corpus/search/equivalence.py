@@ -1,0 +1,244 @@
+"""A search for an act that tells mutants from the rules they were made of: where so many acts do not, they count as equivalent.
+
+Half of the playouts begin beside the tables at which the cases about the clause decide, and the search climbs from there to tables
+at which fewer and fewer other lines decide alike: where the altered line decides alone, whatever it does otherwise is seen.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+
+from meldspec.book.core import Tag
+from meldspec.corpus.corpus import Corpus
+from meldspec.corpus.expect import trace
+from meldspec.corpus.family import Alternative, Options
+from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
+from meldspec.corpus.mutation.operators import Mutant
+from meldspec.corpus.mutation.score import usual_choices
+from meldspec.corpus.plan import Company, Goal, Script
+from meldspec.corpus.search.campaign import DEAL_ACTS, DEAL_LOOKS, POSITION_ACTS, POSITION_LOOKS, RICH
+from meldspec.corpus.search.initial_states import Opening, Start, random_start
+from meldspec.corpus.search.neighbours import neighbour, tables_of
+from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting
+from meldspec.corpus.search.playout import Turn, playout
+from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, eager_style
+from meldspec.engine.never import unreached
+from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.engine.verdict import Unanswered
+from meldspec.position.request import NoPosition, table_from_position
+from meldspec.protocol.messages import PositionRequest
+from meldspec.table.faults import RulesFault
+from meldspec.table.table import MATCH, SCORES, Act, Cells
+
+BESIDE, DEALT = 0.5, 0.25
+"""How often a playout begins beside what a case shows, and how often with a deal; the others begin with any position."""
+DEFAULT = 0.6
+"""How often the options are the default ones."""
+KEPT = 48
+"""So many tables are kept to go on from."""
+DRAWS = 20
+"""So many neighbours are tried until one is a position of the rules."""
+NOT_THERE = 99
+"""How far a table is on which the line decides nothing."""
+LEAST = 2
+"""So many acts at least a playout is to put to a mutant, on the average; where it is fewer the search is given up."""
+PLAYOUTS = 40
+"""Where so many playouts on end put no act to a mutant, no further one is asked for."""
+
+
+@dataclass
+class Looked:
+    """How far a mutant was looked at: so many acts were put to it and to the rules it is held against, in so many playouts; and the
+    first game that they answer differently, with what a case made of it would show."""
+
+    acts: int = 0
+    playouts: int = 0
+    apart: Script | None = None
+    goal: Goal | None = None
+
+
+class Counting(AlternativesObserver):
+    """Counts the acts that are put to each other rulebook, and the ends of deals."""
+
+    def __init__(self, played: Played, others: Sequence[Alternative], seed: int) -> None:
+        super().__init__(played, others, seed)
+        self.acts: Counter[Rulebook] = Counter()
+
+    def _after(self, rules: Referee, cells: Cells, act: Act, asked: bool = True) -> Cells | None:
+        self.acts[rules.rulebook] += 1
+        return super()._after(rules, cells, act, asked)
+
+    def _other_totals(self, other: Alternative) -> Sighting | None:
+        over = self.turns and self.turns[-1].after.over()
+        self.acts[other.rulebook] += bool(over) and not other.difference.same_scores
+        return super()._other_totals(other)
+
+
+@dataclass
+class Climb:
+    """The tables from which neighbours are drawn, each with how many lines decide at once where the line in question does."""
+
+    tag: Tag
+    tables: list[tuple[int, Opening]]
+
+    def note(self, opening: Opening, turns: Sequence[Turn]) -> None:
+        """Keep a table where it is as near as those that are kept."""
+        far = min((self.distance(turn) for turn in turns[:1]), default=NOT_THERE)
+        if far <= max((one for one, _ in self.tables), default=NOT_THERE):
+            self.tables.append((far, opening))
+        if len(self.tables) > KEPT:
+            # Of those that are as far the oldest goes.
+            self.tables.remove(max(self.tables, key=lambda one: one[0]))
+
+    def distance(self, turn: Turn) -> int:
+        """How many lines decide where the line does, of all that is proposed."""
+        verdicts = [one.verdict for one in turn.proposals if one.verdict is not None]
+        decided = [verdict for verdict in verdicts if any(tag.line == self.tag.line for tag in verdict.lines)]
+        return min((1 if verdict.legal else len(verdict.lines) for verdict in decided), default=NOT_THERE)
+
+
+def searches(corpus: Corpus, mutants: Iterable[tuple[Mutant, Mapping[str, str]]]) -> Iterator["EquivalenceSearch"]:
+    """A search for all mutants of a line that are held against the same rules: each mutant with the readings of these."""
+    groups: dict[tuple[str, Company], list[Mutant]] = {}
+    for mutant, readings in mutants:
+        groups.setdefault((mutant.tag.line, tuple(sorted(readings.items()))), []).append(mutant)
+    return (EquivalenceSearch(corpus, group, dict(readings)) for (_, readings), group in groups.items())
+
+
+@dataclass
+class EquivalenceSearch:
+    """The mutants of one line, held against the rules of a book by default, or with some questions read otherwise."""
+
+    corpus: Corpus
+    mutants: Sequence[Mutant]
+    readings: Mapping[str, str] = field(default_factory=dict)
+    looked: dict[str, Looked] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.looked = {str(mutant): Looked() for mutant in self.mutants}
+        self.climbs: dict[Options, Climb] = {}
+
+    @cached_property
+    def choices(self) -> list[Options]:
+        """The options under which some mutant is not the rules over again, the default ones first where they are among them."""
+        every = [tuple(sorted(options.items())) for options in usual_choices(self.corpus.sheet)]
+        return [options for options in every if self.others(options)]
+
+    def others(self, options: Options) -> list[Alternative]:
+        """The rulebooks of the mutants under some options, but for those that are the rules over again."""
+        if options not in self._others:
+            family = self.corpus.family(options)
+            true = self.base(options)
+            made = [one for mutant in self.mutants if (one := family.spoilt(mutant)) is not None]
+            if self.readings:
+                print_ = UntaggedFootprint(true)
+                made = [
+                    Alternative(one.about, one.rulebook, Difference(print_, UntaggedFootprint(one.rulebook)), mutant=one.mutant)
+                    for one in made
+                ]
+            self._others[options] = [one for one in made if not one.difference.nothing]
+        return self._others[options]
+
+    @cached_property
+    def _others(self) -> dict[Options, list[Alternative]]:
+        return {}
+
+    def base(self, options: Options) -> Rulebook:
+        """The rules that the mutants are held against."""
+        return make_rulebook(self.corpus.sheet, dict(options), self.readings)
+
+    def search(self, acts: int) -> None:
+        """Play until every mutant was looked at in so many acts, or is told apart, or no act comes upon it."""
+        for seed in range(acts // LEAST) if self.choices else ():
+            random = Random(f"{self.mutants[0]}:{seed}")
+            options = self.choices[0] if random.random() < DEFAULT else random.choice(self.choices)
+            wanted = [one for one in self.others(options) if self._wanted(self.looked[one.name], acts)]
+            if wanted:
+                self._play(options, wanted, seed, random)
+            elif not any(self._wanted(one, acts) for one in self.looked.values()):
+                return
+
+    @staticmethod
+    def _wanted(one: Looked, acts: int) -> bool:
+        return one.apart is None and one.acts < acts and (one.acts > 0 or one.playouts < PLAYOUTS)
+
+    def _play(self, options: Options, others: Sequence[Alternative], seed: int, random: Random) -> None:
+        rulebook = self.base(options)
+        beside = random.random() < BESIDE
+        start = self._beside(rulebook, options, random) if beside else self._anywhere(rulebook, random)
+        if start is None:
+            return
+        played = Played(start, Referee(rulebook, DEAL_LOOKS if start.dealt else POSITION_LOOKS), [])
+        try:
+            played.turns.extend(self._turns(played.referee, start, random))
+        except RulesFault:
+            # On a table that no game comes to the rules may break, and nothing is learnt.
+            return
+        if isinstance(start.request, PositionRequest) and beside:
+            self._climb(options).note((start.request, start.act), played.turns)
+        observer = Counting(played, others, seed)
+        seen = {one.mutant.name: one for one in observer.sightings() if one.mutant}
+        for other in others:
+            looked = self.looked[other.name]
+            looked.acts += observer.acts[other.rulebook]
+            looked.playouts += 1
+            if other.name in seen:
+                one = seen[other.name]
+                script = played.script(one.turns, one.act, one.totals)
+                with suppress(Unanswered, NoPosition):
+                    if other.diverges_at(trace(Referee(rulebook), script.requests)) is not None:
+                        looked.apart, looked.goal = script, one.goal
+
+    def _anywhere(self, rulebook: Rulebook, random: Random) -> Start | None:
+        dealt = random.random() < DEALT / (1 - BESIDE)
+        start = random_start(rulebook, random, RICH, positions=not dealt)
+        with suppress(RulesFault, Unanswered):
+            return None if start is None or (not dealt and _impossible(rulebook, start.table.cells)) else start
+        return None
+
+    def _climb(self, options: Options) -> Climb:
+        """The tables that the search goes on from under some options."""
+        if options not in self.climbs:
+            tag = self.mutants[0].tag
+            self.climbs[options] = Climb(tag, [(NOT_THERE, one) for one in tables_of(self.corpus, options, tag.clause)])
+        return self.climbs[options]
+
+    def _beside(self, rulebook: Rulebook, options: Options, random: Random) -> Start | None:
+        """A position beside one of those that are kept; none where none was met that the rules know."""
+        tables = self._climb(options).tables
+        for _ in range(DRAWS if tables else 0):
+            request, act = random.choice(tables)[1]
+            request = neighbour(rulebook, request, random)
+            try:
+                table = table_from_position(rulebook, request)
+                if not table.over() and not _impossible(rulebook, table.cells):
+                    return Start(request, table, act)
+            except (NoPosition, RulesFault, Unanswered):
+                continue
+        return None
+
+    @staticmethod
+    def _turns(referee: Referee, start: Start, random: Random) -> Iterator[Turn]:
+        """The turns of a playout, with what could be thought of tried in each."""
+        rulebook = referee.rulebook
+        styles = [eager_style(rulebook, random) for _ in range(rulebook.layout.seats)]
+        most = DEAL_ACTS if start.dealt else random.randint(1, POSITION_ACTS)
+
+        def proposer(cells: Cells) -> Iterator[Act]:
+            if start.act is not None and cells is start.table.cells:
+                yield start.act
+            yield from candidate_acts(referee, cells, random)
+
+        return playout(referee, start.table, RandomPlayer(referee, random, styles, start.act), most, proposer)
+
+
+def _impossible(rulebook: Rulebook, cells: Cells) -> bool:
+    """Whether the rules say that no game comes to a table, or that the match was over before the deal."""
+    before = list(cells)
+    before[SCORES] = (0,) * rulebook.layout.sides
+    rulebook.compiled.befall("judging", Referee(rulebook), before)
+    return before[MATCH] is not None or any(unreached(rulebook, cells))

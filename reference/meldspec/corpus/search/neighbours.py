@@ -1,0 +1,84 @@
+"""Positions a card or a number beside others: where a search begins that has to come near to what a case shows, and not upon it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from meldspec.corpus.corpus import Corpus
+from meldspec.corpus.expect import trace
+from meldspec.corpus.family import Options
+from meldspec.corpus.plan import clause_of
+from meldspec.corpus.search.initial_states import DEALS, Opening
+from meldspec.corpus.search.scale import scale_of
+from meldspec.engine.rulebook import Rulebook
+from meldspec.position.request import NoPosition, request_from_table
+from meldspec.protocol.case import deciding
+from meldspec.protocol.fields import Malformed, record, to_json
+from meldspec.protocol.messages import PositionRequest
+
+MOST_STEPS = 3
+"""So many cards or numbers at most are otherwise in a neighbour."""
+NUMBERS = 0.2
+"""How often it is a number, and not a card."""
+
+
+def tables_of(corpus: Corpus, options: Options, clause: str) -> Iterator[Opening]:
+    """The tables at which the cases about a clause decide, under some options, each with the act that is put to it there."""
+    family = corpus.family(options)
+    for case in corpus.ordered():
+        if clause_of(case) == clause and tuple(sorted(case.options.items())) == options:
+            step = trace(family.referee, case.requests)[deciding(case)]
+            if step.before is not None:
+                # A table may be one of which the protocol cannot tell all.
+                with suppress(NoPosition):
+                    yield request_from_table(family.rulebook, step.before), step.act
+
+
+def neighbour(rulebook: Rulebook, request: PositionRequest, random: Random) -> PositionRequest:
+    """A position with a few cards, or numbers, other than those of another; it need not be one that the rules know."""
+    told = to_json(request)
+    for _ in range(random.randint(1, MOST_STEPS)):
+        if random.random() < NUMBERS:
+            told["match"] = {"deal": random.choice(DEALS), "totals": list(scale_of(rulebook).near(random, rulebook.layout.sides))}
+        else:
+            _move(rulebook, told, random)
+    try:
+        return replace(record(PositionRequest)(told, "position"), marks=request.marks)
+    except Malformed:
+        return request
+
+
+def _move(rulebook: Rulebook, told: dict[str, Any], random: Random) -> None:
+    """Two cards changed for each other, a card laid elsewhere, or one changed for a card that lies nowhere."""
+    bags = _bags(told)
+    full = [bag for bag in bags if bag]
+    if not full:
+        return
+    bag = random.choice(full)
+    number = random.randrange(len(bag))
+    way = random.random()
+    if way < 0.4:
+        other = random.choice(full)
+        place = random.randrange(len(other))
+        bag[number], other[place] = other[place], bag[number]
+    elif way < 0.7:
+        random.choice(bags).append(bag.pop(number))
+    elif left := _left(rulebook, bags):
+        bag[number] = random.choice(left)
+
+
+def _bags(told: dict[str, Any]) -> list[list[str]]:
+    """The cards of every place of a request, as lists that may be altered. What lies in heaps, or feet, stays of its size."""
+    melds = [meld["cards"] for side in told["sides"] for meld in side["melds"]]
+    return [*told["hands"], told["pile"], *melds, *([] if "heaps" in told else [told["stock"]])]
+
+
+def _left(rulebook: Rulebook, bags: Sequence[Sequence[str]]) -> list[str]:
+    """The cards of the pack that lie nowhere."""
+    faces = rulebook.faces
+    pack = Counter(dict(zip(faces.names, faces.counts, strict=True)))
+    pack.subtract(card for bag in bags for card in bag)
+    return sorted((+pack).elements())

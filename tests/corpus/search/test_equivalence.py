@@ -1,0 +1,107 @@
+"""The search for acts that tell spoilt lines from the true ones: what it tells, what it does not, and where it begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+from tests.corpus.picked import CORPUS
+from tests.engine.variants import shelf
+
+from meldspec.corpus.corpus import Corpus, open_corpus
+from meldspec.corpus.mutation.every import every_mutant
+from meldspec.corpus.mutation.operators import Mutant
+from meldspec.corpus.search.equivalence import Climb, Looked, searches
+from meldspec.corpus.search.neighbours import neighbour, tables_of
+from meldspec.corpus.search.playout import Proposal, Turn
+from meldspec.corpus.search.scale import scale_of
+from meldspec.engine.verdict import Verdict
+from meldspec.position.request import NoPosition, table_from_position
+from meldspec.table.table import Act, Table
+
+ACTS = 1_500
+
+
+@cache
+def corpus() -> Corpus:
+    """The cases of Manzana."""
+    return open_corpus(shelf().sheet("manzana"), CORPUS / "manzana", again=False)
+
+
+@cache
+def mutants() -> dict[str, Mutant]:
+    """The spoilt lines of Manzana."""
+    return every_mutant(shelf().rulebook("manzana"))
+
+
+def looked(name: str, **readings: str) -> Looked:
+    """How far a spoilt line was looked at."""
+    read = {question.replace("__", ".").replace("_", "-"): reading for question, reading in readings.items()}
+    (search,) = searches(corpus(), [(mutants()[name], read)])
+    search.search(ACTS)
+    return search.looked[name]
+
+
+def test_a_higher_minimum_is_told_by_an_act() -> None:
+    """Thirty points lie where the true line asks for thirty; one that asks for 35 refuses them."""
+    assert looked("opening.minimum:3: 30 made 35").apart is not None
+
+
+def test_a_minimum_that_no_cards_come_to_is_not_told() -> None:
+    """All that a side can lay in a first meld is worth fifteen, thirty or more: to ask for 25 is to ask for thirty."""
+    found = looked("opening.minimum:3: 30 made 25")
+    assert found.apart is None and found.acts >= ACTS
+
+
+def test_a_target_that_is_never_met_is_told_at_the_end_of_a_deal() -> None:
+    """Whoever has come to 10000 has won; who is to come to 100000 has not. The number has a name of its own in the book."""
+    assert looked("match.target:1: 10000 made 100000").apart is not None
+    assert 10_000 in scale_of(shelf().rulebook("manzana")).totals
+
+
+def test_spoilt_lines_are_held_against_a_reading() -> None:
+    """To leave out that a pile must be taken is to be free not to take it: no act tells the two, and the true rules differ."""
+    name = "turn.forced-take:1: forbid for draw left out"
+    assert looked(name, turn__forced_take__duty="free").apart is None
+    assert looked(name).apart is not None
+
+
+def test_the_mutants_of_a_line_are_looked_for_together() -> None:
+    """Two of one line held against the same rules are one search, and each other reading is another one."""
+    two = [mutants()[name] for name in ("opening.minimum:3: 30 made 25", "opening.minimum:3: 30 made 35")]
+    assert [len(one.mutants) for one in searches(corpus(), [(two[0], {}), (two[1], {})])] == [2]
+    assert [len(one.mutants) for one in searches(corpus(), [(two[0], {}), (two[1], {"deal.replace-threes.again": "once"})])] == [
+        1,
+        1,
+    ]
+
+
+def test_neighbours_are_positions_of_the_same_rules() -> None:
+    """Beside the tables of a clause's cases there are others that the rules know, and no card is there more often than in the
+    pack."""
+    rulebook, random = shelf().rulebook("manzana"), Random(1)
+    options = tuple(sorted(rulebook.options.items()))
+    openings = list(tables_of(corpus(), options, "pile.pair"))
+    assert openings
+    met = 0
+    for request, _ in openings:
+        for _ in range(20):
+            other = neighbour(rulebook, request, random)
+            try:
+                table_from_position(rulebook, other)
+            except NoPosition:
+                continue
+            met += other != request
+    assert met > 3 * len(openings)
+
+
+def test_the_search_goes_on_from_where_fewer_lines_decide() -> None:
+    """A table at which the line decides alone is nearer than one at which two others refuse as well."""
+    tag, other = mutants()["opening.minimum:3: 30 made 25"].tag, mutants()["match.target:1: 10000 made 100000"].tag
+    table = Table(())
+    refused = Proposal(Act("meld", 0, ()), Verdict(False, (tag, other, other)))
+    alone, without = replace(refused, verdict=Verdict(False, (tag,))), replace(refused, verdict=Verdict(False, (other,)))
+    climb = Climb(tag, [])
+    near, far, without_it = (climb.distance(Turn(table, one, None, table)) for one in ((refused, alone), (refused,), (without,)))
+    assert (near, far) == (1, 3) and without_it > far
