@@ -106,24 +106,23 @@ def command(
     listed: tuple[str, ...],
     out: Path,
     rules: Rules,
-) -> int:
+) -> bool:
     """Count how many spoilt lines of the rules the cases find; of all variants, or of those named.
 
     Each line of a book is spoilt in many ways, one at a time, and the judge is asked about who has that line wrong and reads all
-    questions by default. A mutant is killed where a finding remains once the readings have been learnt. What each comes to is noted
-    as it comes: who runs the command again goes on, as long as neither the rules nor the cases have changed.
+    questions by default. What each comes to is noted as it comes: who runs the command again goes on, as long as neither the rules
+    nor the cases have changed.
 
     Told are, by book, by chapter and by operator: the mutants; besides them those that are no book (stillborn) and those that say
-    the same as another one (equal); of the mutants those that are killed, that come to a reading, that are equivalent by proof or
-    by an argument (equivalents.yaml, beside the rules), that break in a case with nothing found besides, that are undetermined, and
-    that no case tells (alive). The score is the share of the killed, and of those that break, in those that are neither
-    equivalent nor a reading.
+    the same as another one (equal); of the mutants those that are killed (a finding remains once the readings have been learnt),
+    that come to a reading, that are equivalent by proof or by an argument (equivalents.yaml, beside the rules), that break in a
+    case with nothing found besides, that are undetermined, and that no case tells (alive). The score is the share of the killed,
+    and of those that break, in those that are neither equivalent nor a reading.
 
     With --search those that no case tells are held against the true rules in games that begin beside what the cases show: who is
-    not told by so many acts counts as equivalent by proof, and stands in searched.yaml, beside the rules, until a rule is changed.
+    not told by so many acts is equivalent by proof, and stands in searched.yaml until a rule is changed.
 
-    Exit code 1: an argument is about a mutant that there is not, or that is not alive; a search is about one that a case tells; or
-    there are too many of them.
+    Exit code 1: an argument, or a search, is about a mutant that there is not or that a case tells; or there are too many of them.
     """
     asked = Asked(chapters, operators, sample, seed, jobs, minutes, out, acts)
     for name in variants:
@@ -134,10 +133,15 @@ def command(
     told(books)
     for name, one in ((book.variant, one) for book in books for one in book.found if one.outcome in listed):
         click.echo(f"{name}: {one.name}: {one.outcome}{f': {one.how}' if one.how else ''}")
+    return complained(books, rules)
+
+
+def complained(books: Sequence[Told], rules: Rules) -> bool:
+    """Tell what is wrong with arguments and searches, and whether anything is."""
     wrong = [one for book in books for one in complaints(book, rules)]
     for complaint in wrong:
         click.echo(complaint, err=True)
-    return int(bool(wrong))
+    return bool(wrong)
 
 
 def must_be_chapters(rules: Rules, names: Sequence[str], chapters: Sequence[str]) -> None:

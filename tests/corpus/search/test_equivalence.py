@@ -55,7 +55,7 @@ def test_a_minimum_that_no_cards_come_to_is_not_told() -> None:
 
 
 def test_a_target_that_is_never_met_is_told_at_the_end_of_a_deal() -> None:
-    """Whoever has come to 10000 has won; who is to come to 100000 has not. The number has a name of its own in the book."""
+    """Whoever has come to 10000 has won, and who is to come to 100000 has not."""
     assert looked("match.target:1: 10000 made 100000").apart is not None
     assert 10_000 in scale_of(shelf().rulebook("manzana")).totals
 
