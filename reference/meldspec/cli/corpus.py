@@ -17,9 +17,11 @@ from meldspec.corpus.changed import changed, changes_told
 from meldspec.corpus.corpus import PLAN, Corpus, known, open_corpus
 from meldspec.corpus.evidence import Gatherer, told_of
 from meldspec.corpus.family import Options
+from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.score import mutation_score, usual_choices
 from meldspec.corpus.plan import goals_of, read_plan
 from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
+from meldspec.corpus.search.equivalence import searches
 from meldspec.corpus.search.evidence_search import hunts
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.playout import TimedSeeds
@@ -32,6 +34,9 @@ from meldspec.protocol.manifest import MANIFEST
 from meldspec.sources.examples import FILE as EXAMPLES, read_examples, unplayed
 from meldspec.sources.ledger import read_moot
 from meldspec.sources.unsound import FILE as UNSOUND, read_unsound
+
+STEERED = 20_000
+"""In so many acts what tells a spoilt line is looked for beside what the cases show."""
 
 
 @dataclass(frozen=True)
@@ -381,6 +386,7 @@ class Searching:
             return
         if search.spoilt:
             lines = Campaign(corpus, self.under, frozenset(), search.positions, search.openings, spoilt=frozenset(search.spoilt))
+            self._steered(lines)
             self._play(lines, "spoilt lines", until)
             return
         goals = Campaign(corpus, self.under, search.only, search.positions, search.openings)
@@ -392,6 +398,17 @@ class Searching:
             self._play(campaign, label, _share(until, len(companies) - count + (not search.positions)))
         if not search.positions:
             self._play(replace(goals, mutants=True), "lines", until)
+
+    def _steered(self, lines: Campaign) -> None:
+        """Look for what tells the lines of a campaign beside what the cases show, before any game is played from the beginning."""
+        named = {one.name: one for one in lines.named}
+        made: list[tuple[Mutant, dict[str, str]]] = [(one.mutant, {}) for one in named.values() if one.mutant is not None]
+        with click.progressbar(list(searches(lines.corpus, made, self.under)), label="beside what the cases show") as bar:
+            for search in bar:
+                search.search(STEERED)
+                for name, looked in search.looked.items():
+                    if looked.apart is not None and looked.goal is not None:
+                        lines.offer(looked.goal, looked.apart, named[name])
 
     def _for_evidence(self, corpus: Corpus, until: float) -> None:
         """Look, until some time, for what no case shows of single readings: half of the time by the defaults, where most shows."""

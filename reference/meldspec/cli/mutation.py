@@ -15,6 +15,7 @@ from meldspec.corpus.corpus import open_corpus
 from meldspec.corpus.mutation.every import OPERATORS
 from meldspec.corpus.mutation.footprint import digest_of
 from meldspec.corpus.mutation.kept import Notes
+from meldspec.corpus.mutation.operators import CONSTANT, TURNED
 from meldspec.corpus.mutation.outcomes import (
     Outcome,
     Result,
@@ -28,7 +29,7 @@ from meldspec.corpus.mutation.outcomes import (
     to_search,
     unfounded,
 )
-from meldspec.corpus.search.equivalence import searches
+from meldspec.corpus.search.equivalence import Looked, searches
 from meldspec.engine.rulebook import Library
 from meldspec.judge.mutants import MutantJudge
 from meldspec.judge.oracle import Oracle
@@ -40,6 +41,10 @@ from meldspec.sources.equivalents import FILE, read_equivalents
 from meldspec.sources.searched import FILE as SEARCHED, Search, Searches, read_searched, write_searched
 
 PLACE = Path("build") / "mutation"
+DECIDES = 20
+"""So often at least the line of a mutant has to have decided before a search for what tells it counts."""
+ANYWHERE = (TURNED, CONSTANT)
+"""Operators by which a line decides where the true one does not, so that what tells them says nothing of where that does."""
 OUTCOMES = [outcome.value for outcome in Outcome]
 
 
@@ -176,7 +181,7 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     once = counted_once(in_order)
     reasons = read_equivalents(rules.home(variant)).get(variant, {})
     if asked.acts:
-        look_further(rules, judge, [one for one in once if to_search(one) and one.name not in reasons], asked.acts)
+        look_further(rules, judge, once, asked.acts)
     whole = argued(searched(once, searches_of(rules, judge).mutants), reasons)
     chapters = list(dict.fromkeys(entry.chapter[1] for entry in judge.true.sheet.book.entries))
     return Told(variant, whole, len(names), len(in_order) == len(judge.mutants), chapters, digest_of(judge.true))
@@ -191,25 +196,38 @@ def searches_of(rules: Rules, judge: MutantJudge) -> Searches:
 def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], acts: int) -> None:
     """Look for acts that tell mutants which no case tells, and write down those that so many acts did not tell."""
     variant = judge.true.name
-    spec, before = rules.home(variant), searches_of(rules, judge)
+    reasons = read_equivalents(rules.home(variant)).get(variant, {})
+    read = {one.name: one.answers_as for one in results if to_search(one) and one.name not in reasons}
     corpus = open_corpus(judge.true.sheet, rules.corpus_of(variant) / variant, again=False)
-    found = dict(before.mutants)
-    read = {one.name: one.answers_as for one in results}
     every = list(searches(corpus, ((judge.mutants[name], readings) for name, readings in read.items())))
     with click.progressbar(every, label=f"{variant}: {counted(len(read), 'mutant')} that no case tells") as bar:
         for search in bar:
             search.search(acts)
-            for name, looked in search.looked.items():
-                found.pop(name, None)
-                if looked.apart is None and looked.acts >= acts:
-                    found[name] = Search(looked.acts, read[name])
-    for name, looked in ((name, one) for search in every for name, one in search.looked.items()):
-        if looked.apart is not None:
-            short = counted(len(looked.apart.requests) - 1, "act")
-            click.echo(f"{variant}: {name}: told apart by {short}; meldspec corpus {variant} --spoilt looks for a case", err=True)
-        elif looked.acts < acts:
-            click.echo(f"{variant}: {name}: no more than {counted(looked.acts, 'act')} came upon it", err=True)
+    looked = {name: one for search in every for name, one in search.looked.items()}
+    killed = {one.name for one in results if one.outcome == Outcome.KILLED} | {name for name, one in looked.items() if one.apart}
+    shown = {judge.mutants[name].tag.line for name in killed if judge.mutants[name].operator not in ANYWHERE}
+    before = searches_of(rules, judge)
+    found = {name: one for name, one in before.mutants.items() if name not in looked}
+    for name, one in looked.items():
+        why = doubt(one, acts, judge.mutants[name].tag.line in shown)
+        if why:
+            click.echo(f"{variant}: {name}: {why}", err=True)
+        else:
+            found[name] = Search(one.acts, one.decides, read[name])
+    spec = rules.home(variant)
     write_searched(spec, read_searched(spec) | {variant: Searches(before.rules, found)})
+
+
+def doubt(looked: Looked, acts: int, shown: bool) -> str:
+    """Why a mutant does not count as equivalent after a search; nothing where it does. `shown` tells that another mutant of its
+    line is told by some act or case, so that the line is come upon."""
+    if looked.apart is not None:
+        return f"told apart by {counted(len(looked.apart.requests) - 1, 'act')}; it wants a case (meldspec corpus --spoilt)"
+    if looked.acts < acts:
+        return f"no more than {counted(looked.acts, 'act')} came near it"
+    if looked.decides < DECIDES and not shown:
+        return f"its line decided {counted(looked.decides, 'time')} in {looked.acts} acts, too seldom to say"
+    return ""
 
 
 def told(books: Sequence[Told]) -> None:

@@ -12,8 +12,8 @@ from meldspec.language.problems import DataError
 from meldspec.sources.shaped_yaml import NAME, TEXT, map_of, record, shaped, text_of
 
 FILE = "searched.yaml"
-_ACTS = {"type": "integer", "minimum": 1}
-_MUTANT = record("acts", acts=_ACTS, readings=map_of(TEXT))
+_TIMES = {"type": "integer", "minimum": 0}
+_MUTANT = record("acts", "decides", acts=_TIMES, decides=_TIMES, readings=map_of(TEXT))
 SHAPE = map_of(record("rules", "mutants", rules=TEXT, mutants=map_of(_MUTANT)), NAME)
 EXPECTED = "variants, each with the digest of its rules and a map of mutants; `meldspec mutation VARIANT --search N` writes it"
 _HEAD = """\
@@ -28,9 +28,11 @@ class SearchedError(DataError):
 
 @dataclass(frozen=True)
 class Search:
-    """A mutant that was looked for in so many acts, and the readings, beside the defaults, of the rules it was held against."""
+    """A mutant that was looked for in so many acts, in so many of which its line decided, alone or with others; and the readings,
+    beside the defaults, of the rules it was held against."""
 
     acts: int
+    decides: int
     readings: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -56,7 +58,7 @@ def read_searched(spec: Path) -> dict[str, Searches]:
 
 
 def _searches(told: Mapping[str, Any]) -> Searches:
-    mutants = {name: Search(one["acts"], one.get("readings", {})) for name, one in told["mutants"].items()}
+    mutants = {name: Search(one["acts"], one["decides"], one.get("readings", {})) for name, one in told["mutants"].items()}
     return Searches(told["rules"], mutants)
 
 
@@ -74,4 +76,4 @@ def write_searched(spec: Path, searched: Mapping[str, Searches]) -> None:
 
 
 def _told(search: Search) -> dict[str, Any]:
-    return {"acts": search.acts} | ({"readings": dict(search.readings)} if search.readings else {})
+    return {"acts": search.acts, "decides": search.decides} | ({"readings": dict(search.readings)} if search.readings else {})

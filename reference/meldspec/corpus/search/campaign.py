@@ -179,6 +179,10 @@ class Campaign:
             self.play(seed, goals, others)
         return self._select_cases()
 
+    def offer(self, goal: Goal, script: Script, mutant: Alternative) -> None:
+        """Take what another search has found for a mutant."""
+        self.findings.take(Finding(goal, script, self.corpus.unplayed(), 0, mutant))
+
     def play(self, seed: int, goals: AbstractSet[Goal], others: Sequence[Alternative]) -> None:
         """One playout, the same for the same seed, whatever is looked for."""
         rulebook = self.family.rulebook

@@ -30,7 +30,8 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition, table_from_position
-from meldspec.protocol.messages import PositionRequest
+from meldspec.protocol.messages import DealRequest, PositionRequest
+from meldspec.protocol.observe import begin_from_request
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import MATCH, SCORES, Act, Cells
 
@@ -52,11 +53,13 @@ PLAYOUTS = 40
 
 @dataclass
 class Looked:
-    """How far a mutant was looked at: so many acts were put to it and to the rules it is held against, in so many playouts; and the
-    first game that they answer differently, with what a case made of it would show."""
+    """How far a mutant was looked at: so many acts were put to it and to the rules it is held against, in so many playouts; so
+    often its line decided, alone or with others, or left something on the table that nobody sees otherwise; and the first game
+    that they answer differently, with what a case made of it would show."""
 
     acts: int = 0
     playouts: int = 0
+    decides: int = 0
     apart: Script | None = None
     goal: Goal | None = None
 
@@ -67,9 +70,20 @@ class Counting(AlternativesObserver):
     def __init__(self, played: Played, others: Sequence[Alternative], seed: int) -> None:
         super().__init__(played, others, seed)
         self.acts: Counter[Rulebook] = Counter()
+        self.departs: Counter[Rulebook] = Counter()
+        self.true = {turn.table.cells for turn in self.turns}
+
+    def _first_cells(self, other: Alternative) -> Cells | None:
+        cells = super()._first_cells(other)
+        if cells is not None and self.start.dealt and not other.difference.same_table:
+            begun = dealt_by(other.rulebook, self.start)
+            self.departs[other.rulebook] += begun is not None and begun != self.start.table.cells
+        return cells
 
     def _after(self, rules: Referee, cells: Cells, act: Act, asked: bool = True) -> Cells | None:
         self.acts[rules.rulebook] += 1
+        # What only another rulebook remembers may be otherwise, and nobody see it.
+        self.departs[rules.rulebook] += cells not in self.true
         return super()._after(rules, cells, act, asked)
 
     def _other_totals(self, other: Alternative) -> Sighting | None:
@@ -101,12 +115,15 @@ class Climb:
         return min((1 if verdict.legal else len(verdict.lines) for verdict in decided), default=NOT_THERE)
 
 
-def searches(corpus: Corpus, mutants: Iterable[tuple[Mutant, Mapping[str, str]]]) -> Iterator["EquivalenceSearch"]:
-    """A search for all mutants of a line that are held against the same rules: each mutant with the readings of these."""
+def searches(
+    corpus: Corpus, mutants: Iterable[tuple[Mutant, Mapping[str, str]]], under: Options = ()
+) -> Iterator["EquivalenceSearch"]:
+    """A search for all mutants of a line that are held against the same rules: each mutant with the readings of these; under some
+    options alone, where they are named."""
     groups: dict[tuple[str, Company], list[Mutant]] = {}
     for mutant, readings in mutants:
         groups.setdefault((mutant.tag.line, tuple(sorted(readings.items()))), []).append(mutant)
-    return (EquivalenceSearch(corpus, group, dict(readings)) for (_, readings), group in groups.items())
+    return (EquivalenceSearch(corpus, group, dict(readings), under) for (_, readings), group in groups.items())
 
 
 @dataclass
@@ -116,6 +133,7 @@ class EquivalenceSearch:
     corpus: Corpus
     mutants: Sequence[Mutant]
     readings: Mapping[str, str] = field(default_factory=dict)
+    under: Options = ()
     looked: dict[str, Looked] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -125,7 +143,8 @@ class EquivalenceSearch:
     @cached_property
     def choices(self) -> list[Options]:
         """The options under which some mutant is not the rules over again, the default ones first where they are among them."""
-        every = [tuple(sorted(options.items())) for options in usual_choices(self.corpus.sheet)]
+        usual = (tuple(sorted(options.items())) for options in usual_choices(self.corpus.sheet))
+        every = [self.under] if self.under else usual
         return [options for options in every if self.others(options)]
 
     def others(self, options: Options) -> list[Alternative]:
@@ -180,11 +199,14 @@ class EquivalenceSearch:
             return
         if isinstance(start.request, PositionRequest) and beside:
             self._climb(options).note((start.request, start.act), played.turns)
+        for name, number in self._decided(others, played.turns):
+            self.looked[name].decides += number
         observer = Counting(played, others, seed)
         seen = {one.mutant.name: one for one in observer.sightings() if one.mutant}
         for other in others:
             looked = self.looked[other.name]
             looked.acts += observer.acts[other.rulebook]
+            looked.decides += observer.departs[other.rulebook]
             looked.playouts += 1
             if other.name in seen:
                 one = seen[other.name]
@@ -192,6 +214,14 @@ class EquivalenceSearch:
                 with suppress(Unanswered, NoPosition):
                     if other.diverges_at(trace(Referee(rulebook), script.requests)) is not None:
                         looked.apart, looked.goal = script, one.goal
+
+    def _decided(self, others: Sequence[Alternative], turns: Sequence[Turn]) -> Iterator[tuple[str, int]]:
+        """How often the line decides what is proposed, of each mutant for the acts that this judges otherwise."""
+        line, acts = self.mutants[0].tag.line, Counter[str]()
+        for one in (one for turn in turns for one in turn.proposals if one.verdict is not None):
+            assert one.verdict is not None
+            acts[one.act.name] += any(tag.line == line for tag in one.verdict.lines)
+        return ((other.name, sum(acts[act] for act in other.difference.judges_itself)) for other in others)
 
     def _anywhere(self, rulebook: Rulebook, random: Random) -> Start | None:
         dealt = random.random() < DEALT / (1 - BESIDE)
@@ -234,6 +264,14 @@ class EquivalenceSearch:
             yield from candidate_acts(referee, cells, random)
 
         return playout(referee, start.table, RandomPlayer(referee, random, styles, start.act), most, proposer)
+
+
+def dealt_by(rulebook: Rulebook, start: Start) -> Cells | None:
+    """The cells with which other rules begin a deal; none where they break."""
+    assert isinstance(start.request, DealRequest)
+    with suppress(RulesFault, Unanswered):
+        return begin_from_request(rulebook, start.request).cells
+    return None
 
 
 def _impossible(rulebook: Rulebook, cells: Cells) -> bool:
