@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from tests.browser.desk import KEPT, answered, at, laid_in, link, opened, pick, tap, verdict
+from tests.browser.watch import laid_out
 
 from meldspec.site.share import Shared, encode
 
@@ -116,3 +117,30 @@ def test_cards_are_picked_by_the_seven_and_counted_where_any_will_do(phone: Page
     at(phone, "sides[0].red_threes-2").wait_for()
     tap(phone, "sides[0].red_threes-2")
     assert phone.locator(".side.own .choice [aria-pressed=true]").inner_text() == "2"
+
+
+def test_whether_the_side_has_opened_is_asked(phone: Page) -> None:
+    """Three fours do not open, but nobody has said that nothing is opened: that is asked, a tap says that nothing lies there and is
+    shown on the table, and with three queens before the side the fours may be laid."""
+    table = {
+        "turn": 0,
+        "phase": "play",
+        "totals": [0, 0],
+        "hands": ["4H 4D 4S KC 5D", 13, 13, 13],
+        "feet": [13] * 4,
+        "sides": [{}, {}],
+    }
+    fours = {"action": {"type": "meld", "plays": [{"to": "new", "cards": "4H 4D 4S"}]}}
+    opened(phone, f"desk.html#{encode(Shared('bain', position=table, act=fours))}")
+    assert verdict(phone) == "No."
+    asked = "Your side: Has this side opened? No melds are told to lie there."
+    assert asked in answered(phone).inner_text()
+    tap(phone, "turns-0-none")
+    phone.locator(".melds .none").wait_for()
+    assert verdict(phone) == "No."
+    assert asked not in answered(phone).inner_text()
+    phone.go_back()
+    answered(phone).get_by_text(asked).wait_for()
+    tap(phone, "turns-0-melds", "rank-Q", "rank-Q", "rank-Q", "done", "may-i")
+    assert verdict(phone) == "Yes."
+    assert laid_out(phone) == ""

@@ -240,6 +240,7 @@ stock: 60
 TOTALSpile: 5C 8H KD AS
 hands: [AC AD 5H 9C TD QD, 13, 13, 13, 13, 13]
 feet: [11, 11, 11, 11, 11, 11]
+sides: [{melds: []}, {}]
 act: {action: {type: take, plays: [{to: new, cards: AC AD AS}], top: 0}}
 """
 
@@ -266,7 +267,7 @@ def test_which_deal_it_is_is_asked_for_where_it_turns_the_verdict(read: Read, de
     text = told(
         read(
             "variant: dollars\nturn: 0\nphase: play\nstock: 60\npile: 9C\nhands: [KC KD KH QC QD QH 5D 4S, 11, 11, 11]\n"
-            f"{deal}feet: [11, 11, 11, 11]\nsides: [{{}}, {{}}]\n"
+            f"{deal}feet: [11, 11, 11, 11]\nsides: [{{melds: []}}, {{}}]\n"
             "act: {action: {type: meld, plays: [{to: new, cards: KC KD KH}, {to: new, cards: QC QD QH}]}}\n"
         )
     )

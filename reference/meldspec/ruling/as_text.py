@@ -20,6 +20,7 @@ from meldspec.ruling.counted_cards import counted_cards
 from meldspec.ruling.grounds import grounds
 from meldspec.ruling.match_taken import match_as_taken
 from meldspec.ruling.nearest import besides, nearest
+from meldspec.ruling.open_melds import melds_as_taken
 from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.open_resting import resting_words
 from meldspec.ruling.otherwise_text import (
@@ -69,7 +70,8 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     yield from section("What it does", sorted(what_it_does(ruling, manner), key=lambda one: one.startswith("next: ")))
     yield from otherwise_text(ruling, manner)
     over = mine.ended is not None and mine.ended.over()
-    yield from assumptions(position, match_as_taken(position, [one.clause for one in rests], totals_told=over))
+    taken = [*match_as_taken(position, [one.clause for one in rests], totals_told=over)]
+    yield from assumptions(position, [*taken, *(melds_as_taken(position, ruling.act.seat) if mine.legal else ())])
     moving = [memory for memory in ruling.deciding if not ruling.turned_by(memory)]
     yield from deciding_words(position, "What the act does turns on this", _told(ruling, moving, manner), manner.card)
 

@@ -1,16 +1,20 @@
 """On what that nobody has told it hangs what may be done in a position."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from meldspec.book.reach import of_act
+from meldspec.engine.play import plays_of
 from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.language.immutable import Immutable
 from meldspec.position.position import Position
+from meldspec.protocol.observe import shown_ranges
+from meldspec.ruling.open_melds import deciding_melds
 from meldspec.ruling.open_memory import DecidingMemory, deciding_memory, possible, spoken_of, with_memory
 from meldspec.ruling.told import of_known_cards
-from meldspec.table.table import Act, Table
+from meldspec.table.table import NEW, TURN, Act, Table
 
 
 class Otherwise(Immutable):
@@ -39,7 +43,28 @@ def open_choices(position: Position) -> tuple[DecidingMemory[Otherwise], ...]:
 
     rulebook = position.rulebook
     groups = [*rulebook.selection.reach.always(), *(group for name in rulebook.acts for group in of_act(name))]
-    return tuple(deciding_memory(position, spoken_of(rulebook, groups), tried))
+    return (*_on_melds(position, here), *deciding_memory(position, spoken_of(rulebook, groups), tried))
+
+
+def _on_melds(position: Position, here: tuple[Act, ...]) -> Iterator[DecidingMemory[Otherwise]]:
+    """Whether anything lies before the side of whoever is in turn, where nobody has told it and other acts would be legal then."""
+    rulebook, seat = position.rulebook, position.table.cells[TURN]
+    hands = shown_ranges(rulebook, "hands")
+
+    def tried(other: Position) -> Otherwise | None:
+        # Of the meld that was supposed to lie there nobody lays anything off.
+        there = tuple(act for act in _legal(other, other.table) if not _lays_off(rulebook, act))
+        besides, no_more = _without(there, here), _without(here, there)
+        return Otherwise(besides, no_more) if besides else None
+
+    if seat is not None and hands and hands[0].owner == "player":
+        held: tuple[int, ...] = position.table.cells[hands[0].first + seat]
+        yield from deciding_melds(position, seat, held, rulebook.acts, tried, rich=False)
+
+
+def _lays_off(rulebook: Rulebook, act: Act) -> bool:
+    """Whether an act lays anything onto a meld that lies there."""
+    return any(isinstance(to, int) and to != NEW for to, _ in plays_of(rulebook.acts[act.name], act))
 
 
 def _legal(position: Position, table: Table) -> tuple[Act, ...]:

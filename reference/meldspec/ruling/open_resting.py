@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from meldspec.book.line_index import line_index
 from meldspec.engine.never import unreached
+from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import without
 from meldspec.language import lines
 from meldspec.language.problems import counted
@@ -46,14 +47,19 @@ def deciding_resting(position: Position, act: Act, tried: Callable[[Table], Outc
 
 def named_cards(position: Position, act: Act, hand: CellRange) -> list[int]:
     """The cards of the hand that an act names, each once."""
+    held = position.table.cells[hand.first + act.seat]
+    return [card for card in dict.fromkeys(cards_named(position.rulebook, act)) if card in held]
+
+
+def cards_named(rulebook: Rulebook, act: Act) -> list[int]:
+    """The cards that an act names."""
     given: list[int] = []
-    for field, value in zip(position.rulebook.acts[act.name].fields, act.values, strict=True):
-        if field.type == "card":
+    for field, value in zip(rulebook.acts[act.name].fields, act.values, strict=True):
+        if field.type == "card" and value is not None:
             given.append(value)
         elif field.type == "plays":
             given += [card for _, cards in value for card in cards]
-    held = position.table.cells[hand.first + act.seat]
-    return [card for card in dict.fromkeys(given) if card in held]
+    return given
 
 
 def resting_words(position: Position, before: View, after: View, card: Card | None) -> Iterator[str]:

@@ -18,6 +18,7 @@ from meldspec.position.position import Position
 from meldspec.ruling.buried import buried_words
 from meldspec.ruling.open_cards import other_fillings
 from meldspec.ruling.open_match import deciding_match
+from meldspec.ruling.open_melds import deciding_melds
 from meldspec.ruling.open_memory import (
     DecidingMemory,
     OpenMemory,
@@ -30,7 +31,7 @@ from meldspec.ruling.open_memory import (
     spoken_of,
     with_memory,
 )
-from meldspec.ruling.open_resting import deciding_resting
+from meldspec.ruling.open_resting import cards_named, deciding_resting
 from meldspec.ruling.open_stock import deciding_stock
 from meldspec.ruling.score_bounds import OpenScore, open_score
 from meldspec.ruling.touched import Touched
@@ -343,11 +344,15 @@ def _deciding(
 
 
 def _deciding_elsewhere(position: Position, act: Act, read: frozenset[str], mine: Judgement) -> Iterator[DecidingMemory[Judgement]]:
-    """What the file leaves out besides memory and that turns the verdict: cards of the stock, the score sheet, cards that rest."""
+    """What the file leaves out besides memory and that turns the verdict: cards of the stock, the score sheet, cards that rest, and
+    melds."""
 
     def tried(table: Table) -> Judgement | None:
         return _turned_by_cards(position, table, act, mine)
 
+    if not mine.legal:
+        cards = cards_named(position.rulebook, act)
+        yield from deciding_melds(position, act.seat, cards, [act.name], lambda other: _turned_by_melds(other, act, mine))
     yield from deciding_stock(position, tried)
     yield from deciding_match(position, act, read, tried)
     yield from deciding_resting(position, act, tried)
@@ -372,6 +377,12 @@ def _turned_by_cards(position: Position, table: Table, act: Act, mine: Judgement
     """The judgement on another table; none where it is no other verdict."""
     found = judge(position.rulebook, table, act, position)
     return None if found.legal == mine.legal else found
+
+
+def _turned_by_melds(other: Position, act: Act, mine: Judgement) -> Judgement | None:
+    """The judgement on a position with melds that nobody has told, without its tables: they have cards that nobody has seen."""
+    found = _turned_by_cards(other, other.table, act, mine)
+    return found and replace(found, begun=None, ended=None, position=None)
 
 
 # ── held against what its file expects, so that a house rule can be tested in a text file ───────────────────────────────────

@@ -1,5 +1,6 @@
 """Rulings and what is legal as a page shows them: sentences and rows as values, cards by their signs."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from meldspec.ruling.grounds import grounds
 from meldspec.ruling.laid_otherwise import parted
 from meldspec.ruling.match_taken import match_as_taken
 from meldspec.ruling.open_choices import open_choices
+from meldspec.ruling.open_melds import MELDS, melds_as_taken
 from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.otherwise_text import deferred, difference_words, judgement_words, matters, not_so, question_title
 from meldspec.ruling.page import Manner
@@ -26,6 +28,8 @@ from meldspec.ruling.verdict_text import cited_words, inherited_words, reason_wo
 from meldspec.ruling.words import act_words, with_cards
 from meldspec.table.table import NEW, Act, CellRange
 
+MELDS_OF = re.compile(rf"sides\[(\d+)\]\.{MELDS}")
+"""How the melds before a side are called in a file."""
 PAGE = "desk"
 """The page that shows it, from which links lead to the pages of clauses."""
 
@@ -108,7 +112,11 @@ def whole_json(ruling: Ruling, manner: Manner) -> dict[str, Any]:
         "moves": [turning_json(ruling, memory, manner) for memory in ruling.deciding if not ruling.turned_by(memory)],
         "unanswered": ruling.unanswered,
         "ends": over,
-        "taken": [*match_as_taken(position, clauses, totals_told=over), *taken_words(position)],
+        "taken": [
+            *match_as_taken(position, clauses, totals_told=over),
+            *(melds_as_taken(position, ruling.act.seat) if mine.legal else ()),
+            *taken_words(position),
+        ],
     }
 
 
@@ -145,6 +153,7 @@ def asked_json(position: Position, memory: DecidingMemory[Any]) -> dict[str, Any
     """What is asked about a memory: of two that turn something together, about each."""
     ranges = {cell: range_ for range_ in memories(position.rulebook) for cell in range_.cells}
     asked = [_cell(position, ranges[cell], cell, memory) for cell in memory.cells if cell in ranges]
+    melds = MELDS_OF.fullmatch(memory.name)
     return {
         "name": memory.name,
         "asks": memory.question or memory.name,
@@ -152,7 +161,8 @@ def asked_json(position: Position, memory: DecidingMemory[Any]) -> dict[str, Any
         "value": memory.bound or memory.value,
         "cells": asked,
         # What is no memory, as the stock, is told where it stands on the page.
-        "field": "" if asked else memory.name.partition(".")[0],
+        "field": "" if asked else MELDS if melds else memory.name.partition(".")[0],
+        "side": int(melds[1]) if melds else None,
     }
 
 

@@ -5,6 +5,7 @@ import { button, h } from "./dom.mjs";
 import { numberWord, withCards } from "./cards.mjs";
 import { points } from "./points.mjs";
 import * as at from "./position.mjs";
+import { addMeld } from "./table.mjs";
 
 /** @typedef {import("./app.mjs").Desk} Desk */
 /** @typedef {Record<string, any>} Any */
@@ -196,6 +197,15 @@ function where(desk, one, key) {
       `${at.capital(at.whose(desk.game, desk.fields, side))}: `,
       points(desk, side, `${key}-points`),
       button(`${key}-ask`, "Ask again", () => desk.tell(desk.fields)),
+    );
+  }
+  if (one.field === "melds") {
+    const none = () => desk.tell(at.put(desk.fields, ["sides", one.side, "melds"], []));
+    return h(
+      "div",
+      { class: "answers" },
+      button(`${key}-melds`, "Yes: show what lies there", () => addMeld(desk, one.side)),
+      button(`${key}-none`, "Nothing lies there", none),
     );
   }
   return one.field ? button(`${key}-where`, "Tell it on the table", () => desk.showField(one.field)) : null;

@@ -63,6 +63,11 @@ export function meldsOf(fields, side) {
   return (fields.sides?.[side]?.melds ?? []).map(cardsOf);
 }
 
+/** Whether it was said that no meld lies before a side: where nothing was said of it, some may. @param {Fields} fields @param {number} side */
+export function noMelds(fields, side) {
+  return fields.sides?.[side]?.melds?.length === 0;
+}
+
 /** Whoever acts and asks: named in the act, or else in turn; of a deal that is over the first seat. @param {Fields} fields @returns {number} */
 export function actor(fields) {
   return fields.ended ? 0 : (fields.act?.seat ?? fields.turn ?? 0);

@@ -235,20 +235,28 @@ function melds(desk, side) {
     }),
     wrong(desk, below(`sides[${side}].melds[${number}]`)),
   ]);
-  const add = button(`meld-${side}-new`, "+ meld", () => editMeld(desk, side, lying.length), {
+  const add = button(`meld-${side}-new`, "+ meld", () => addMeld(desk, side), {
     "aria-label": `+ meld: ${at.whose(desk.game, desk.fields, side)}`,
   });
   return h(
     "div",
     { class: "melds" },
     rows,
+    // What was said to be so is seen, and ends with the first meld that is shown.
+    at.noMelds(desk.fields, side) ? h("span", { class: "none" }, "none lies here") : null,
     add,
     wrong(desk, (path) => path === `sides[${side}].melds`),
   );
 }
 
+/** Show one meld more before a side. @param {Desk} desk @param {number} side */
+export function addMeld(desk, side) {
+  editMeld(desk, side, at.meldsOf(desk.fields, side).length);
+}
+
 /** @param {Desk} desk @param {number} side @param {number} number */
 function editMeld(desk, side, number) {
+  const none = at.noMelds(desk.fields, side) ? [] : undefined;
   const set = (/** @type {string[]} */ cards) => {
     const lying = at.meldsOf(desk.fields, side);
     lying[number] = cards;
@@ -256,9 +264,9 @@ function editMeld(desk, side, number) {
   };
   const done = () => {
     const kept = at.meldsOf(desk.fields, side).filter((cards) => cards.length);
-    desk.change(at.put(desk.fields, ["sides", side, "melds"], kept.length ? kept.map(at.spelt) : undefined));
+    desk.change(at.put(desk.fields, ["sides", side, "melds"], kept.length ? kept.map(at.spelt) : none));
   };
-  const next = () => editMeld(desk, side, at.meldsOf(desk.fields, side).length);
+  const next = () => addMeld(desk, side);
   const cards = at.meldsOf(desk.fields, side)[number] ?? [];
   desk.pick({ title: "The cards of this meld", cards, set, done, next, nextWords: "Another meld" });
 }
