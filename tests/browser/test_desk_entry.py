@@ -144,3 +144,36 @@ def test_whether_the_side_has_opened_is_asked(phone: Page) -> None:
     tap(phone, "turns-0-melds", "rank-Q", "rank-Q", "rank-Q", "done", "may-i")
     assert verdict(phone) == "Yes."
     assert laid_out(phone) == ""
+
+
+def test_what_was_laid_with_another_top_card_is_taken_back(phone: Page) -> None:
+    """Two kings are laid with the top king; then a queen lies on it: the kings are chosen again, and a plain word says why; what
+    was laid besides stays. With a king on top once more they take it."""
+    opened(phone)
+    pick(phone, "pile-edit", "4", "K")
+    pick(phone, "hand-0-edit", "K", "K", "A", "A", "A", "5", "6", "9")
+    tap(phone, "act-take", "hand-0-0", "hand-0-1", "play-to-new")
+    tap(phone, "hand-0-2", "hand-0-3", "hand-0-4", "play-to-new")
+    assert phone.locator(".act .play").count() == 2
+    pick(phone, "pile-edit", "Q")
+    assert phone.locator(".lacks").inner_text().startswith("Another card lies on top now: what was laid is taken back")
+    assert phone.locator(".act .play").count() == 1
+    assert at(phone, "hand-0-0").get_attribute("aria-pressed") == at(phone, "hand-0-1").get_attribute("aria-pressed") == "true"
+    assert at(phone, "pile-top").get_attribute("aria-pressed") == "false"
+    assert laid_out(phone) == ""
+    tap(phone, "play-0-drop")
+    pick(phone, "pile-edit", "K")
+    tap(phone, "hand-0-0", "hand-0-1", "play-to-new", "hand-0-2", "hand-0-3", "hand-0-4", "play-to-new", "may-i")
+    assert verdict(phone) == "Yes."
+
+
+def test_cards_that_are_gone_from_the_hand_are_no_longer_laid(phone: Page) -> None:
+    """Three fives are laid, and then one of them is taken out of the hand: the play goes with it, and no answer speaks of a seat
+    by its number."""
+    opened(phone)
+    pick(phone, "hand-0-edit", "5", "5", "5", "9")
+    tap(phone, "phase-play", "act-meld", "hand-0-0", "hand-0-1", "hand-0-2", "play-to-new", "hand-0-edit")
+    at(phone, "picked-0").click()
+    tap(phone, "done")
+    assert phone.locator(".act .play").count() == 0
+    assert phone.locator(".lacks").inner_text().startswith("The table is another one now: what was laid is taken back")

@@ -301,3 +301,42 @@ def test_a_game_tells_its_pack_and_its_seats(rules: Library) -> None:
         assert game["dealt"]["hands"] == {4: [11] * 4, 2: [15] * 2}[players]
     acts = {act["name"]: act["phases"] for act in game["acts"]}
     assert (acts["take"], acts["discard"]) == (["draw"], ["play"])
+
+
+PARTNERS = {"variant": "canasta", "turn": 2, "phase": "draw", "pile": "4H KD 8S", "hands": [11, 11, "KC KH 4D 5S 9C", 11]}
+LEAVE = {**PARTNERS, "turn": 0, "phase": "answer", "hands": ["4D 5H", 11, "9D", 11]}
+SAYS_NO = {"seat": 2, "action": {"type": "answer", "yes": False}}
+TAKES = {"action": {"type": "take", "plays": [{"to": "new", "cards": "8S QC QD"}], "top": 0}}
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({**PARTNERS, "act": TAKES}, "QC, which you do not hold; expected: cards that are there: your hand is KC KH 9C 5S 4D"),
+        ({**PARTNERS, "hands": [11, "KX", 11, 11]}, "The hand of the player on your right: "),
+        ({**PARTNERS, "turn": 9}, "a seat that there is not; expected: one of those who play"),
+        (
+            {**LEAVE, "memory": {"asked": 1}, "act": SAYS_NO},
+            "the player on your right, though the table shows otherwise; expected: you",
+        ),
+        (
+            {**PARTNERS, "memory": {"opened": ["unknown", True]}, "act": {"action": {"type": "draw"}}},
+            "“Has this side opened?” (the other side): yes, though the table shows otherwise; expected: no",
+        ),
+    ],
+)
+def test_no_error_calls_anybody_by_a_number(rules: Library, told: dict[str, Any], words: str) -> None:
+    """What is wrong is said as whoever acts would say it, from whatever seat: you, your partner, the player on your right."""
+    (wrong,) = pieces(rules, "rule", told)
+    assert words in " ".join(one["says"] for one in wrong["problems"])
+    assert not re.search(r"\b[Ss](eat|ide)s? \d", " ".join(one["says"] for one in wrong["problems"]))
+
+
+def test_who_was_asked_is_no_number(rules: Library) -> None:
+    """A partner's no ends the waiting for it, and whoever was asked is called so; an ace that lies beside the hand is the
+    player's."""
+    whole = pieces(rules, "rule", {**LEAVE, "memory": {"asked": 2}, "act": SAYS_NO})[-1]
+    assert "asked: you → nobody" in whole["does"]
+    layout = make_rulebook(rules.sheet("dollars")).layout
+    assert sentence("resting 0: none → AH", layout, 0) == "your resting: none → AH"
+    assert sentence("resting 2: none → AH", layout, 0) == "resting of your partner: none → AH"

@@ -223,7 +223,7 @@ def _seen(rulebook: Rulebook, follows: Mapping[int, Any]) -> Iterator[str]:
         yield f"{asking[range_.name] or range_.name + ':'} {told[:1].upper()}{told[1:]}."
 
 
-def _whom(forms: Sequence[str], values: str) -> str:
+def whom_words(forms: Sequence[str], values: str) -> str:
     """The values of one memory, or of two that are joined by `and`, with players and sides called as that."""
     told = values.split(" and ")
     return " and ".join(map(whom, forms, told)) if len(told) == len(forms) else values
@@ -238,8 +238,8 @@ def deciding_words(position: Position, head: str, turning: Iterable[Turning], ca
         sorts = [forms.get(cell, "") for cell in memory.cells]
         asks, taken, value = (
             memory.question or f"{memory.name}:",
-            _whom(sorts, memory.taken),
-            _whom(sorts, with_cards(memory.value, card)),
+            whom_words(sorts, memory.taken),
+            whom_words(sorts, with_cards(memory.value, card)),
         )
         yield from paragraph(f"{asks} Taken: {taken}; were it {memory.bound or value}: {words} (In a file: {memory.name}.)", 2, 2)
         yield from beneath

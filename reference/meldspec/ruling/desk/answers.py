@@ -71,7 +71,7 @@ class Desk:
         try:
             yield from answers[ask](fields)
         except PositionError as error:
-            yield {"part": "wrong", "problems": wrong_json(error)}
+            yield {"part": "wrong", "problems": wrong_json(error, fields, self.library)}
         except RulesError as error:
             yield _wrong("variant", "; ".join(f"{one.found}; expected: {one.expected}" for one in error.problems))
         except (ChoiceError, NotEnded) as error:
@@ -129,7 +129,7 @@ class Desk:
     def _choices(self, fields: Fields) -> Iterator[Piece]:
         """Everything that may be done, then what that turns on."""
         position = placed_position(_without_act(fields), self.library)
-        yield from self._told(position, asker(fields, position), self._listed(position))
+        yield from self._told(position, asker(fields, position.rulebook.layout), self._listed(position))
 
     def _listed(self, position: Position) -> Iterator[Piece]:
         yield {"part": "choices", **choices_json(position, choices(position), self.manner)}
@@ -138,7 +138,7 @@ class Desk:
     def _score(self, fields: Fields) -> Iterator[Piece]:
         """The sheet of a deal that has ended, or that its act ends."""
         position = placed_position(fields, self.library)
-        you, found = asker(fields, position), score(position)
+        you, found = asker(fields, position.rulebook.layout), score(position)
         yield from self._told(position, you, iter([{"part": "score", **sheet_json(position, found, you, self.manner)}]))
 
     def _json(self, fields: Fields) -> Iterator[Piece]:

@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from meldspec.position.position import Position
 from meldspec.ruling.dialogue.seats import YOU, seat_words, side_words
 from meldspec.ruling.words import listed
-from meldspec.table.table import TURN, Layout
+from meldspec.table.table import Layout
 
 KEPT = frozenset(
     {"action", "address", "clause", "field", "memory", "name", "page", "part", "prose", "question", "reading", "title"}
@@ -20,20 +19,35 @@ KEPT = frozenset(
 NUMBERS = r"\d+(?:(?:, | and )\d+)*"
 OWNED = re.compile(rf"\b(?P<the>[Tt]he )?(?P<what>[a-z]+) of (?P<sort>seat|side)s? (?P<numbers>{NUMBERS})\b")
 BARE = re.compile(rf"\b(?P<sort>[Ss]eat|[Ss]ide)s? (?P<numbers>{NUMBERS})\b")
-VERBS = {"has": "have", "is": "are", "was": "were", "goes": "go", "lacks": "lack", "adds": "add", "draws": "draw", "takes": "take"}
+VERBS = {
+    "has": "have",
+    "is": "are",
+    "was": "were",
+    "goes": "go",
+    "lacks": "lack",
+    "adds": "add",
+    "draws": "draw",
+    "takes": "take",
+    "does": "do",
+    "holds": "hold",
+}
 """What sentences have a seat or a side do, and how it is said of `you`."""
 OF_A_FILE = re.compile(r"\bThe file does not tell it, as [\w-]+\.")
 """What speaks of the file of a position, which the reader of a page has never seen."""
 OF_YOU = re.compile(rf"\b(?:[Yy]ou|and|or) (?:{'|'.join(VERBS)})\b")
+IN_PASSING = re.compile(r"\b(which|than) you (does|holds)\b")
+"""What `you` do within a sentence about something else."""
+ASKED = re.compile(r"\basked: (\w+) → (\w+)")
+"""What is told of the one field of an observation that holds a seat."""
 CLAUSE = re.compile(r"[^.;:?]+")
 
 
-def asker(fields: Mapping[str, Any], position: Position) -> int:
+def asker(fields: Mapping[str, Any], layout: Layout) -> int:
     """The seat of whoever asks: it acts, or is in turn; of a deal that is over the first one."""
     act = fields.get("act")
     told = act.get("seat") if isinstance(act, Mapping) else None
-    seat = YOU if "ended" in fields else position.table.cells[TURN] if told is None else told
-    return seat if isinstance(seat, int) and 0 <= seat < position.rulebook.layout.seats else YOU
+    seat = YOU if "ended" in fields else fields.get("turn") if told is None else told
+    return seat if isinstance(seat, int) and 0 <= seat < layout.seats else YOU
 
 
 def of_people(told: Any, layout: Layout, you: int) -> Any:
@@ -51,9 +65,22 @@ def of_people(told: Any, layout: Layout, you: int) -> Any:
 
 def sentence(text: str, layout: Layout, you: int) -> str:
     """One text: first what belongs to somebody, then whoever does something, and then what `you` do."""
-    text = OF_A_FILE.sub("Nobody has told it.", text)
+    text = _with_seats(OF_A_FILE.sub("Nobody has told it.", text), layout)
     changed = BARE.sub(partial(_bare, layout, you), OWNED.sub(partial(_owned, layout, you), text))
+    changed = IN_PASSING.sub(lambda found: f"{found[1]} you {VERBS[found[2]]}", changed)
     return text if changed == text else CLAUSE.sub(_of_you, changed)
+
+
+def _with_seats(text: str, layout: Layout) -> str:
+    """A text in which a number that is a seat or a side by itself is called so: of who is asked, and of a place that each has."""
+    text = ASKED.sub(
+        lambda found: "asked: " + " → ".join(f"seat {one}" if one.isdigit() else "nobody" for one in found.groups()), text
+    )
+    for place in layout.places():
+        if place.owner in ("player", "side"):
+            owner = "seat" if place.owner == "player" else place.owner
+            text = re.sub(rf"(?:^|(?<= )){re.escape(place.name)} (?=\d+:)", f"{place.name} of {owner} ", text)
+    return text
 
 
 def _called(layout: Layout, you: int, sort: str, numbers: str) -> list[str] | None:

@@ -11,7 +11,7 @@ from meldspec.position.memory import memories
 from meldspec.position.position import Position
 from meldspec.protocol.actions import NEW_WORD, action_from_act
 from meldspec.protocol.fields import to_json
-from meldspec.ruling.as_text import announced, taken_words, what_it_does, what_now
+from meldspec.ruling.as_text import announced, taken_words, what_it_does, what_now, whom_words
 from meldspec.ruling.because import Because, Citation
 from meldspec.ruling.choices import Choices
 from meldspec.ruling.choices_as_text import otherwise_words, rest_words
@@ -25,7 +25,7 @@ from meldspec.ruling.otherwise_text import deferred, difference_words, judgement
 from meldspec.ruling.page import Manner
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling
 from meldspec.ruling.verdict_text import cited_words, inherited_words, reason_words
-from meldspec.ruling.words import act_words, with_cards
+from meldspec.ruling.words import act_words, whom, with_cards
 from meldspec.table.table import NEW, Act, CellRange
 
 MELDS_OF = re.compile(rf"sides\[(\d+)\]\.{MELDS}")
@@ -64,7 +64,7 @@ def because_json(one: Because, rulebook: Rulebook, manner: Manner) -> dict[str, 
         "prose": list(one.prose),
         "inherited": inherited_words(one, manner),
         "sources": [_source_json(citation, one, manner) for citation in one.sources],
-        "assumed": [f"{told.asks or told.name} Taken: {told.taken}." for told in one.assumed],
+        "assumed": [f"{told.asks or told.name} Taken: {whom(told.form, told.taken)}." for told in one.assumed],
         "disputed": [{"asks": told.asks, "says": told.says} for told in one.disputed],
     }
 
@@ -154,11 +154,12 @@ def asked_json(position: Position, memory: DecidingMemory[Any]) -> dict[str, Any
     ranges = {cell: range_ for range_ in memories(position.rulebook) for cell in range_.cells}
     asked = [_cell(position, ranges[cell], cell, memory) for cell in memory.cells if cell in ranges]
     melds = MELDS_OF.fullmatch(memory.name)
+    forms = [ranges[cell].form if cell in ranges else "" for cell in memory.cells]
     return {
         "name": memory.name,
         "asks": memory.question or memory.name,
-        "taken": memory.taken,
-        "value": memory.bound or memory.value,
+        "taken": whom_words(forms, memory.taken),
+        "value": memory.bound or whom_words(forms, memory.value),
         "cells": asked,
         # What is no memory, as the stock, is told where it stands on the page.
         "field": "" if asked else MELDS if melds else memory.name.partition(".")[0],

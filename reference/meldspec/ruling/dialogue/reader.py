@@ -10,31 +10,48 @@ from typing import Any
 from meldspec.book.line_index import line_index
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Library, Rulebook, make_rulebook
+from meldspec.language import lines
 from meldspec.language.problems import Diagnostic
 from meldspec.position.cards import spelt_otherwise
-from meldspec.position.marked import Marked, Path, PositionError, value_at
+from meldspec.position.marked import Marked, Path, PositionError, spelt, value_at
 from meldspec.position.memory import UNKNOWN, memories
 from meldspec.position.position import Position
 from meldspec.position.profiles import Profile
 from meldspec.position.read import read_position
 from meldspec.protocol.observe import shown_ranges
 from meldspec.ruling.dialogue.question import EMPTY, NOBODY_KNOWS, Dialogue, NotUnderstood, Question
-from meldspec.ruling.dialogue.seats import called
+from meldspec.ruling.dialogue.seats import YOU, called, seat_words, side_words
 from meldspec.ruling.ruling import judge
+from meldspec.ruling.words import whom
 
 Fields = dict[str, Any]
 """The fields of a position file, none of which is ever changed: an answer makes others."""
 
 
 class Told(Marked):
-    """A position that is being told: its values are called as players call them, and what is wrong is noted with its path."""
+    """A position that is being told: its values are called as the player in the seat of `you` calls them, and what is wrong is
+    noted with its path."""
 
     rulebook: Rulebook | None = None
+    you: int = YOU
     noted: list[tuple[str, Path]] = field(default_factory=list)
 
     def called(self, path: Path) -> str:
         """What a player calls the value at a path."""
-        return super().called(path) if self.rulebook is None else called(self.rulebook.layout, path)
+        if self.rulebook is None:
+            return super().called(path)
+        return self.memory_words(self.rulebook, path) if path[:1] == ("memory",) else called(self.rulebook.layout, path, self.you)
+
+    def memory_words(self, rulebook: Rulebook, path: Path) -> str:
+        """A memory in the words of the book, with whose it is."""
+        _, name, number = (*path, None, None)[:3]
+        declared = {node.name: node for node, _ in rulebook.selection.declared(lines.Keep)}
+        range_ = rulebook.layout[str(name)] if name in declared and rulebook.layout.has(str(name)) else None
+        if range_ is None or not declared[str(name)].asking:
+            return spelt(path)
+        about = {"player": seat_words, "side": side_words}.get(range_.owner)
+        whose = f" ({about(rulebook.layout, number, self.you)})" if about and isinstance(number, int) else ""
+        return f"“{declared[str(name)].asking}”{whose}"
 
     def problem(self, code: str, path: Path, found: str, expected: str, mend: str = "") -> Diagnostic:
         """Something wrong with the value at a path."""
@@ -45,6 +62,14 @@ class Told(Marked):
                 expected = self.what_melds_are(self.rulebook, value_at(self.value, path))
             case "not-at-rest":
                 expected = expected.partition(" (")[0]
+            case "wrong-memory" if self.rulebook is not None:
+                # Which memory it is has been said in the words of the book, and not by its name.
+                form = next((r.form for r in memories(self.rulebook) if r.name == path[1]), "")
+                expected = whom(form, expected.partition(" ")[2])
+                value, comma, rest = found.partition(",")
+                found = f"{whom(form, value)}{comma}{rest}"
+            case "no-seat":
+                found, expected = "a seat that there is not", "one of those who play"
         return super().problem(code, path, found, expected, mend)
 
     def what_melds_are(self, rulebook: Rulebook, meld: Any) -> str:

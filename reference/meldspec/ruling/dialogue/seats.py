@@ -46,21 +46,21 @@ def seating(layout: Layout) -> str:
     return "; ".join([mine, *others]) + "."
 
 
-def called(layout: Layout, path: Path) -> str:
+def called(layout: Layout, path: Path, you: int = YOU) -> str:
     """What a player calls the value at a path of a position file."""
     match path:
         case ("hands", int(seat), *_):
-            return of(seat_words(layout, seat), "hand")
+            return of(seat_words(layout, seat, you), "hand")
         case ("feet", int(seat), *_):
-            return of(seat_words(layout, seat), "foot")
+            return of(seat_words(layout, seat, you), "foot")
         case ("sides", int(side)):
-            return side_words(layout, side)
+            return side_words(layout, side, you)
         case ("sides", int(side), "melds", int(number), *_):
-            return f"meld {number + 1} before {side_words(layout, side)}"
+            return f"meld {number + 1} before {side_words(layout, side, you)}"
         case ("sides", int(side), key, *_):
-            return f"the {str(key).replace('_', ' ')} before {side_words(layout, side)}"
+            return f"the {str(key).replace('_', ' ')} before {side_words(layout, side, you)}"
         case ("places", name, int(number), *_):
-            return f"'{name}' of {seat_words(layout, number)}"
+            return f"'{name}' of {seat_words(layout, number, you)}"
         case ("act", "action", "plays", *_):
             return "what is laid"
         case ("act", *_):

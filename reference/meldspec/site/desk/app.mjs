@@ -41,6 +41,12 @@ function ofGameFirst(variant) {
   heads[0].before(...theirs);
 }
 
+/** What is said where cards that were laid have been taken back. @param {boolean} topIsOther @param {boolean} chosen */
+function takenBack(topIsOther, chosen) {
+  const why = topIsOther ? "Another card lies on top now" : "The table is another one now";
+  return `${why}: what was laid is taken back${chosen ? ", and its cards of your hand are chosen again" : ""}.`;
+}
+
 export class Desk {
   /** @param {HTMLElement} place @param {URL} home @param {Any} printing */
   constructor(place, home, printing) {
@@ -65,6 +71,9 @@ export class Desk {
     /** @type {Play[] | null} */
     this.parts = null;
     this.parting = Promise.resolve();
+    // What was laid and had to be taken back.
+    /** @type {{back: string[], topIsOther: boolean} | null} */
+    this.taken = null;
     // What has to be told before it can be asked.
     this.lacks = "";
     /** @type {{path: string, says: string}[]} */
@@ -263,20 +272,27 @@ export class Desk {
 
   /**
    * Another table: what was answered is an answer of before. As long as nothing is laid, the top card is chosen for whoever takes the
-   * pile; but not where somebody asks about an act as it stands.
-   * @param {Fields} fields @param {boolean} [write] @param {boolean} [offer]
+   * pile; but not where somebody asks about an act as it stands. What was laid and cannot be any more is taken back.
+   * @param {Fields} told @param {boolean} [write] @param {boolean} [offer]
    */
-  change(fields, write = true, offer = write) {
+  change(told, write = true, offer = write) {
+    const { fields, back, topIsOther } = write ? at.relaid(this.game, this.fields, told) : { fields: told, back: [], topIsOther: false };
+    // While cards are being picked, what the first of them took back stays so for the others.
+    const picking = this.picker.dialog.open ? this.taken : null;
+    const now = { back: [...(picking?.back ?? []), ...back], topIsOther: topIsOther || Boolean(picking?.topIsOther) };
+    this.taken = fields === told ? picking : now;
     this.fields = fields;
     this.outdate();
     this.problems = [];
-    this.draft = offer ? { hand: [], top: at.topOffered(this.game, fields) } : NO_DRAFT;
+    const hand = at.placesOf(this.game, fields, this.taken?.back ?? []);
+    this.draft = offer ? { hand, top: at.topOffered(this.game, fields) } : NO_DRAFT;
     this.parts = null;
-    this.lacks = "";
+    this.lacks = this.taken ? takenBack(this.taken.topIsOther, hand.length > 0) : "";
     this.file = "";
     this.copied = "";
     this.draw();
     this.store();
+    if (hand.length) this.parting = this.part();
     if (write) this.write(false);
   }
 

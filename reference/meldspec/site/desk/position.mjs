@@ -104,6 +104,74 @@ export function laid(game, fields) {
   return { top, numbers: new Set(held.filter(([, card]) => takeOut(card)).map(([number]) => number)) };
 }
 
+/**
+ * A changed table with what is still laid on it: what was laid with a top card that is another one now, with cards that are no longer
+ * there, or onto melds that are fewer, is taken back; its cards of the hand are given, to be chosen again. What could not be so before
+ * stays, for the rules to say what is wrong with it.
+ * @param {Game} game @param {Fields} before @param {Fields} fields @returns {{fields: Fields, back: string[], topIsOther: boolean}}
+ */
+export function relaid(game, before, fields) {
+  const line = lineOf(game, fields);
+  const name = line?.fields.find((/** @type {Fields} */ field) => field.type === "plays")?.name;
+  const action = fields.act?.action;
+  const plays = action?.[name] ?? [];
+  const same = before.act === fields.act && before.variant === fields.variant;
+  if (!same || !plays.length || isCount(fields.hands?.[actor(fields)])) return { fields, back: [], topIsOther: false };
+  const top = topOf(line);
+  const laying = top === undefined ? undefined : action[top];
+  const topIsOther = laying !== undefined && topCard(before) !== topCard(fields);
+  const gone = lackingOf(game, fields, plays, laying).filter((number) => !lackingOf(game, before, plays, laying).includes(number));
+  const stays = plays.map((/** @type {Fields} */ _, /** @type {number} */ at) => !(gone.includes(at) || (topIsOther && at === laying)));
+  if (stays.every(Boolean)) return { fields, back: [], topIsOther: false };
+  const back = plays.flatMap((/** @type {Fields} */ play, /** @type {number} */ at) => (stays[at] ? [] : cardsOf(play.cards)));
+  if (laying !== undefined && !stays[laying]) remove(back, topCard(before));
+  const { [top ?? ""]: _, ...others } = action;
+  const moved = laying !== undefined && stays[laying] ? { [top ?? ""]: stays.slice(0, laying).filter(Boolean).length } : {};
+  const next = { ...others, [name]: plays.filter((/** @type {Fields} */ _, /** @type {number} */ at) => stays[at]), ...moved };
+  return { fields: put(fields, ["act", "action"], next), back, topIsOther };
+}
+
+/** The top card of the pile, where it is known. @param {Fields} fields @returns {string | undefined} */
+function topCard(fields) {
+  return pileOf(fields).known.at(-1);
+}
+
+/** Those of some plays, by their numbers, for which cards are not there, or the meld that they go to. @param {Game} game
+ * @param {Fields} fields @param {Fields[]} plays @param {number | undefined} laying the play that has the top card */
+function lackingOf(game, fields, plays, laying) {
+  const seat = actor(fields);
+  const beside = game.places.named.filter((/** @type {Fields} */ place) => place.owner === "player");
+  const free = [fields.hands?.[seat], ...beside.map((/** @type {Fields} */ place) => fields.places?.[place.name]?.[seat])].flatMap(cardsOf);
+  // Who takes the pile may be laying what lies in it, which is for the rules to judge.
+  if (laying !== undefined) free.push(...pileOf(fields).known);
+  const melds = meldsOf(fields, sideOf(game, seat)).length;
+  const found = plays.map((play, number) => {
+    const there = cardsOf(play.cards).map((card) => remove(free, card));
+    return there.every(Boolean) && !(typeof play.to === "number" && play.to >= melds) ? -1 : number;
+  });
+  return found.filter((number) => number >= 0);
+}
+
+/** Take one out of a list; whether it was there. @template T @param {T[]} list @param {T} one */
+function remove(list, one) {
+  const at = list.indexOf(one);
+  if (at >= 0) list.splice(at, 1);
+  return at >= 0;
+}
+
+/** The places of some cards in the hand of whoever acts, but of those that are laid. @param {Game} game @param {Fields} fields
+ * @param {string[]} cards @returns {number[]} */
+export function placesOf(game, fields, cards) {
+  const taken = laid(game, fields).numbers;
+  const held = cardsOf(fields.hands?.[actor(fields)]);
+  return cards.flatMap((card) => {
+    const at = held.findIndex((one, number) => one === card && !taken.has(number));
+    if (at < 0) return [];
+    taken.add(at);
+    return [at];
+  });
+}
+
 /** Whether the top card would go with what is laid next: nothing is laid yet by who takes the pile. @param {Game} game @param {Fields} fields */
 export function topOffered(game, fields) {
   const line = lineOf(game, fields);
