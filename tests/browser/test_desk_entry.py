@@ -147,8 +147,8 @@ def test_whether_the_side_has_opened_is_asked(phone: Page) -> None:
 
 
 def test_what_was_laid_with_another_top_card_is_taken_back(phone: Page) -> None:
-    """Two kings are laid with the top king; when a queen lies on it they are chosen again, and a plain word says why, while what was
-    laid besides stays; with a king on top once more they take it."""
+    """Two kings are laid with the top king; when a queen lies on it they are chosen again, and a plain word says why, while what
+    was laid besides stays; with a king on top once more they take it."""
     opened(phone)
     pick(phone, "pile-edit", "4", "K")
     pick(phone, "hand-0-edit", "K", "K", "A", "A", "A", "5", "6", "9")
