@@ -5,7 +5,7 @@ Sentences call them by their numbers, as a file does; a page has one player who 
 
 import re
 from collections.abc import Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from meldspec.ruling.dialogue.seats import YOU, seat_words, side_words
@@ -39,6 +39,8 @@ IN_PASSING = re.compile(r"\b(which|than) you (does|holds)\b")
 """What `you` do within a sentence about something else."""
 ASKED = re.compile(r"\basked: (\w+) → (\w+)")
 """What is told of the one field of an observation that holds a seat."""
+OWNERS = {"player": "seat", "side": "side"}
+"""What the owner of a place is called where it is told by its number."""
 CLAUSE = re.compile(r"[^.;:?]+")
 
 
@@ -76,11 +78,15 @@ def _with_seats(text: str, layout: Layout) -> str:
     text = ASKED.sub(
         lambda found: "asked: " + " → ".join(f"seat {one}" if one.isdigit() else "nobody" for one in found.groups()), text
     )
-    for place in layout.places():
-        if place.owner in ("player", "side"):
-            owner = "seat" if place.owner == "player" else place.owner
-            text = re.sub(rf"(?:^|(?<= )){re.escape(place.name)} (?=\d+:)", f"{place.name} of {owner} ", text)
-    return text
+    owned = tuple((place.name, place.owner) for place in layout.places() if place.owner in OWNERS)
+    return _owned_places(owned).sub(lambda found: f"{found[1]} of {OWNERS[dict(owned)[found[1]]]} ", text) if owned else text
+
+
+@lru_cache(maxsize=64)
+def _owned_places(owned: tuple[tuple[str, str], ...]) -> re.Pattern[str]:
+    """A place that each player or side has, before the number of one; made once, since every sentence is gone through."""
+    names = "|".join(re.escape(name) for name, _ in owned)
+    return re.compile(rf"(?:^|(?<= ))({names}) (?=\d+:)")
 
 
 def _called(layout: Layout, you: int, sort: str, numbers: str) -> list[str] | None:
