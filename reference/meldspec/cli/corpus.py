@@ -407,8 +407,8 @@ class Searching:
             for search in bar:
                 search.search(STEERED)
                 for name, looked in search.looked.items():
-                    if looked.apart is not None and looked.goal is not None:
-                        lines.offer(looked.goal, looked.apart, named[name])
+                    if looked.apart is not None:
+                        lines.offer(*looked.apart, named[name])
 
     def _for_evidence(self, corpus: Corpus, until: float) -> None:
         """Look, until some time, for what no case shows of single readings: half of the time by the defaults, where most shows."""

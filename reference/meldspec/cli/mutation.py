@@ -1,6 +1,6 @@
 """`meldspec mutation`: how many spoilt lines of the rules the cases of a book find."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -75,14 +75,22 @@ class Asked:
 
 @dataclass(frozen=True)
 class Told:
-    """What is known of the mutants of a book that were asked for, how many these are, and in what order its chapters stand."""
+    """What is known of the mutants of a book that were asked for, how many these are, in what order its chapters stand, what is
+    argued and what was looked for in vain, and the digest of its rules."""
 
     variant: str
     found: list[Result]
     asked: int
     whole: bool
     chapters: list[str]
+    reasons: Mapping[str, str]
+    searches: Searches
     rules: str
+
+    @property
+    def out_of_step(self) -> bool:
+        """Whether what was looked for in vain was so for other rules."""
+        return bool(self.searches.mutants) and self.searches.rules != self.rules
 
 
 @click.command("mutation", short_help="Count how many spoilt lines of the rules the cases find.")
@@ -138,12 +146,12 @@ def command(
     told(books)
     for name, one in ((book.variant, one) for book in books for one in book.found if one.outcome in listed):
         click.echo(f"{name}: {one.name}: {one.outcome}{f': {one.how}' if one.how else ''}")
-    return complained(books, rules)
+    return complained(books)
 
 
-def complained(books: Sequence[Told], rules: Rules) -> bool:
+def complained(books: Sequence[Told]) -> bool:
     """Tell what is wrong with arguments and searches, and whether anything is."""
-    wrong = [one for book in books for one in complaints(book, rules)]
+    wrong = [one for book in books for one in complaints(book)]
     for complaint in wrong:
         click.echo(complaint, err=True)
     return bool(wrong)
@@ -181,22 +189,18 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     once = counted_once(in_order)
     reasons = read_equivalents(rules.home(variant)).get(variant, {})
     if asked.acts:
-        look_further(rules, judge, once, asked.acts)
-    whole = argued(searched(once, searches_of(rules, judge).mutants), reasons)
+        look_further(rules, judge, once, reasons, asked.acts)
+    now = judge.true.derived(digest_of)
+    kept = read_searched(rules.home(variant)).get(variant, Searches(now))
+    whole = argued(searched(once, kept.mutants if kept.rules == now else {}), reasons)
     chapters = list(dict.fromkeys(entry.chapter[1] for entry in judge.true.sheet.book.entries))
-    return Told(variant, whole, len(names), len(in_order) == len(judge.mutants), chapters, digest_of(judge.true))
+    return Told(variant, whole, len(names), len(in_order) == len(judge.mutants), chapters, reasons, kept, now)
 
 
-def searches_of(rules: Rules, judge: MutantJudge) -> Searches:
-    """What was looked for in vain for the rules of a book as they are now."""
-    found = read_searched(rules.home(judge.true.name)).get(judge.true.name, Searches())
-    return found if found.rules == digest_of(judge.true) else Searches(digest_of(judge.true))
-
-
-def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], acts: int) -> None:
-    """Look for acts that tell mutants which no case tells, and write down those that so many acts did not tell."""
-    variant = judge.true.name
-    reasons = read_equivalents(rules.home(variant)).get(variant, {})
+def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], reasons: Mapping[str, str], acts: int) -> None:
+    """Look for acts that tell mutants which no case tells and nobody argues about, and write down those that so many acts did not
+    tell."""
+    variant, spec, now = judge.true.name, rules.home(judge.true.name), judge.true.derived(digest_of)
     read = {one.name: one.answers_as for one in results if to_search(one) and one.name not in reasons}
     corpus = open_corpus(judge.true.sheet, rules.corpus_of(variant) / variant, again=False)
     every = list(searches(corpus, ((judge.mutants[name], readings) for name, readings in read.items())))
@@ -206,23 +210,24 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], ac
     looked = {name: one for search in every for name, one in search.looked.items()}
     killed = {one.name for one in results if one.outcome == Outcome.KILLED} | {name for name, one in looked.items() if one.apart}
     shown = {judge.mutants[name].tag.line for name in killed if judge.mutants[name].operator not in ANYWHERE}
-    before = searches_of(rules, judge)
-    found = {name: one for name, one in before.mutants.items() if name not in looked}
+    kept = read_searched(spec)
+    before = kept[variant].mutants if variant in kept and kept[variant].rules == now else {}
+    found = {name: one for name, one in before.items() if name not in looked}
     for name, one in looked.items():
         why = doubt(one, acts, judge.mutants[name].tag.line in shown)
         if why:
             click.echo(f"{variant}: {name}: {why}", err=True)
         else:
             found[name] = Search(one.acts, one.decides, read[name])
-    spec = rules.home(variant)
-    write_searched(spec, read_searched(spec) | {variant: Searches(before.rules, found)})
+    write_searched(spec, kept | {variant: Searches(now, found)})
 
 
 def doubt(looked: Looked, acts: int, shown: bool) -> str:
     """Why a mutant does not count as equivalent after a search; nothing where it does. `shown` tells that another mutant of its
     line is told by some act or case, so that the line is come upon."""
     if looked.apart is not None:
-        return f"told apart by {counted(len(looked.apart.requests) - 1, 'act')}; it wants a case (meldspec corpus --spoilt)"
+        _, script = looked.apart
+        return f"told apart by {counted(len(script.requests) - 1, 'act')}; it wants a case (meldspec corpus --spoilt)"
     if looked.acts < acts:
         return f"no more than {counted(looked.acts, 'act')} came near it"
     if looked.decides < DECIDES and not shown:
@@ -242,12 +247,11 @@ def told(books: Sequence[Told]) -> None:
     click.echo(f"\n{table('operator', by(together, lambda one: one.operator, OPERATORS))}")
 
 
-def complaints(book: Told, rules: Rules) -> Iterator[str]:
-    """What is wrong with the arguments for a book, once all its mutants are known."""
-    reasons = read_equivalents(rules.home(book.variant)).get(book.variant, {})
+def complaints(book: Told) -> Iterator[str]:
+    """What is wrong with the arguments and the searches for a book, once all its mutants are known."""
     if book.whole:
-        yield from (f"{FILE}: {book.variant}: {one}" for one in out_of_place(book.found, reasons))
-        searches = read_searched(rules.home(book.variant)).get(book.variant, Searches())
-        yield from (f"{SEARCHED}: {book.variant}: {one}" for one in unfounded(book.found, searches.mutants))
-        if searches.mutants and searches.rules != book.rules:
+        yield from (f"{FILE}: {book.variant}: {one}" for one in out_of_place(book.found, book.reasons))
+        if book.out_of_step:
             yield f"{SEARCHED}: {book.variant}: the rules are others since; meldspec mutation {book.variant} --search looks again"
+        else:
+            yield from (f"{SEARCHED}: {book.variant}: {one}" for one in unfounded(book.found, book.searches.mutants))

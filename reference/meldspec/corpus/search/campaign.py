@@ -43,6 +43,21 @@ ENOUGH_IN_COMPANY = 12
 """The same in a company: the default readings may refuse what leads there, and the fewer such acts the better."""
 
 
+def eager_turns(referee: Referee, start: Start, random: Random) -> Iterator[Turn]:
+    """The turns of a playout by eager players, with all that they and others could think of tried in each."""
+    rulebook = referee.rulebook
+    styles = [eager_style(rulebook, random) for _ in range(rulebook.layout.seats)]
+    most = DEAL_ACTS if start.dealt else random.randint(1, POSITION_ACTS)
+
+    def proposer(cells: Cells) -> Iterator[Act]:
+        # The act that somebody asks about is for the first turn alone.
+        if start.act is not None and cells is start.table.cells:
+            yield start.act
+        yield from candidate_acts(referee, cells, random)
+
+    return playout(referee, start.table, RandomPlayer(referee, random, styles, start.act), most, proposer)
+
+
 def missing_in(sheet: Sheet, plan: Iterable[Planned]) -> list[Goal]:
     """The goals of a book that are not in a plan, in the order of the book."""
     have = {planned.goal for planned in plan}
@@ -195,7 +210,7 @@ class Campaign:
         played = Played(start, referee, [])
         first: dict[Goal, Sighting] = {}
         try:
-            for turn in self._turns(referee, start, random):
+            for turn in eager_turns(referee, start, random):
                 for goal, act in self.shown(referee, turn):
                     if goal in goals:
                         first.setdefault(goal, Sighting(goal, len(played.turns), act))
@@ -216,20 +231,6 @@ class Campaign:
     def shown(self, referee: Referee, turn: Turn) -> Iterator[tuple[Goal, Act]]:
         """What a turn shows of clauses."""
         return goals_shown(self.family, referee, turn)
-
-    def _turns(self, referee: Referee, start: Start, random: Random) -> Iterator[Turn]:
-        """The turns of a playout by eager players, with all that they and others could think of tried in each."""
-        rulebook = referee.rulebook
-        styles = [eager_style(rulebook, random) for _ in range(rulebook.layout.seats)]
-        most = DEAL_ACTS if start.dealt else random.randint(1, POSITION_ACTS)
-
-        def proposer(cells: Cells) -> Iterator[Act]:
-            # The act that somebody asks about is for the first turn alone.
-            if start.act is not None and cells is start.table.cells:
-                yield start.act
-            yield from candidate_acts(referee, cells, random)
-
-        return playout(referee, start.table, RandomPlayer(referee, random, styles, start.act), most, proposer)
 
     def _ends(self, played: Played) -> list[int]:
         """For each other reading that answers a playout differently the request at which it does: a case should show one thing."""

@@ -7,7 +7,7 @@ at which fewer and fewer other lines decide alike: where the altered line decide
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 
@@ -19,21 +19,19 @@ from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.score import usual_choices
 from meldspec.corpus.plan import Company, Goal, Script
-from meldspec.corpus.search.campaign import DEAL_ACTS, DEAL_LOOKS, POSITION_ACTS, POSITION_LOOKS, RICH
+from meldspec.corpus.search.campaign import DEAL_LOOKS, POSITION_LOOKS, RICH, eager_turns
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.neighbours import neighbour, tables_of
 from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting
-from meldspec.corpus.search.playout import Turn, playout
-from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, eager_style
+from meldspec.corpus.search.playout import Turn
 from meldspec.engine.never import unreached
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.messages import DealRequest, PositionRequest
-from meldspec.protocol.observe import begin_from_request
 from meldspec.table.faults import RulesFault
-from meldspec.table.table import MATCH, SCORES, Act, Cells
+from meldspec.table.table import MATCH, SCORES, Act, Cells, Table
 
 BESIDE, DEALT = 0.5, 0.25
 """How often a playout begins beside what a case shows, and how often with a deal; the others begin with any position."""
@@ -54,14 +52,13 @@ PLAYOUTS = 40
 @dataclass
 class Looked:
     """How far a mutant was looked at: so many acts were put to it and to the rules it is held against, in so many playouts; so
-    often its line decided, alone or with others, or left something on the table that nobody sees otherwise; and the first game
-    that they answer differently, with what a case made of it would show."""
+    often its line decided, alone or with others, or left something on the table that nobody sees otherwise; and what a case would
+    show that is made of the first game which they answer differently, with that game."""
 
     acts: int = 0
     playouts: int = 0
     decides: int = 0
-    apart: Script | None = None
-    goal: Goal | None = None
+    apart: tuple[Goal, Script] | None = None
 
 
 class Counting(AlternativesObserver):
@@ -73,12 +70,10 @@ class Counting(AlternativesObserver):
         self.departs: Counter[Rulebook] = Counter()
         self.true = {turn.table.cells for turn in self.turns}
 
-    def _first_cells(self, other: Alternative) -> Cells | None:
-        cells = super()._first_cells(other)
-        if cells is not None and self.start.dealt and not other.difference.same_table:
-            begun = dealt_by(other.rulebook, self.start)
-            self.departs[other.rulebook] += begun is not None and begun != self.start.table.cells
-        return cells
+    def _begun(self, other: Alternative, request: DealRequest) -> Table | None:
+        table = super()._begun(other, request)
+        self.departs[other.rulebook] += table is not None and table.cells != self.start.table.cells
+        return table
 
     def _after(self, rules: Referee, cells: Cells, act: Act, asked: bool = True) -> Cells | None:
         self.acts[rules.rulebook] += 1
@@ -134,11 +129,12 @@ class EquivalenceSearch:
     mutants: Sequence[Mutant]
     readings: Mapping[str, str] = field(default_factory=dict)
     under: Options = ()
-    looked: dict[str, Looked] = field(default_factory=dict)
+    looked: dict[str, Looked] = field(init=False)
 
     def __post_init__(self) -> None:
         self.looked = {str(mutant): Looked() for mutant in self.mutants}
-        self.climbs: dict[Options, Climb] = {}
+        self._climbs: dict[Options, Climb] = {}
+        self._others: dict[Options, list[Alternative]] = {}
 
     @cached_property
     def choices(self) -> list[Options]:
@@ -151,20 +147,13 @@ class EquivalenceSearch:
         """The rulebooks of the mutants under some options, but for those that are the rules over again."""
         if options not in self._others:
             family = self.corpus.family(options)
-            true = self.base(options)
             made = [one for mutant in self.mutants if (one := family.spoilt(mutant)) is not None]
             if self.readings:
-                print_ = UntaggedFootprint(true)
-                made = [
-                    Alternative(one.about, one.rulebook, Difference(print_, UntaggedFootprint(one.rulebook)), mutant=one.mutant)
-                    for one in made
-                ]
+                # The family knows how they differ from the default readings.
+                base = UntaggedFootprint(self.base(options))
+                made = [replace(one, difference=Difference(base, UntaggedFootprint(one.rulebook))) for one in made]
             self._others[options] = [one for one in made if not one.difference.nothing]
         return self._others[options]
-
-    @cached_property
-    def _others(self) -> dict[Options, list[Alternative]]:
-        return {}
 
     def base(self, options: Options) -> Rulebook:
         """The rules that the mutants are held against."""
@@ -193,7 +182,7 @@ class EquivalenceSearch:
             return
         played = Played(start, Referee(rulebook, DEAL_LOOKS if start.dealt else POSITION_LOOKS), [])
         try:
-            played.turns.extend(self._turns(played.referee, start, random))
+            played.turns.extend(eager_turns(played.referee, start, random))
         except RulesFault:
             # On a table that no game comes to the rules may break, and nothing is learnt.
             return
@@ -213,7 +202,7 @@ class EquivalenceSearch:
                 script = played.script(one.turns, one.act, one.totals)
                 with suppress(Unanswered, NoPosition):
                     if other.diverges_at(trace(Referee(rulebook), script.requests)) is not None:
-                        looked.apart, looked.goal = script, one.goal
+                        looked.apart = one.goal, script
 
     def _decided(self, others: Sequence[Alternative], turns: Sequence[Turn]) -> Iterator[tuple[str, int]]:
         """How often the line decides what is proposed, of each mutant for the acts that this judges otherwise."""
@@ -232,10 +221,10 @@ class EquivalenceSearch:
 
     def _climb(self, options: Options) -> Climb:
         """The tables that the search goes on from under some options."""
-        if options not in self.climbs:
+        if options not in self._climbs:
             tag = self.mutants[0].tag
-            self.climbs[options] = Climb(tag, [(NOT_THERE, one) for one in tables_of(self.corpus, options, tag.clause)])
-        return self.climbs[options]
+            self._climbs[options] = Climb(tag, [(NOT_THERE, one) for one in tables_of(self.corpus, options, tag.clause)])
+        return self._climbs[options]
 
     def _beside(self, rulebook: Rulebook, options: Options, random: Random) -> Start | None:
         """A position beside one of those that are kept; none where none was met that the rules know."""
@@ -250,28 +239,6 @@ class EquivalenceSearch:
             except (NoPosition, RulesFault, Unanswered):
                 continue
         return None
-
-    @staticmethod
-    def _turns(referee: Referee, start: Start, random: Random) -> Iterator[Turn]:
-        """The turns of a playout, with what could be thought of tried in each."""
-        rulebook = referee.rulebook
-        styles = [eager_style(rulebook, random) for _ in range(rulebook.layout.seats)]
-        most = DEAL_ACTS if start.dealt else random.randint(1, POSITION_ACTS)
-
-        def proposer(cells: Cells) -> Iterator[Act]:
-            if start.act is not None and cells is start.table.cells:
-                yield start.act
-            yield from candidate_acts(referee, cells, random)
-
-        return playout(referee, start.table, RandomPlayer(referee, random, styles, start.act), most, proposer)
-
-
-def dealt_by(rulebook: Rulebook, start: Start) -> Cells | None:
-    """The cells with which other rules begin a deal; none where they break."""
-    assert isinstance(start.request, DealRequest)
-    with suppress(RulesFault, Unanswered):
-        return begin_from_request(rulebook, start.request).cells
-    return None
 
 
 def _impossible(rulebook: Rulebook, cells: Cells) -> bool:

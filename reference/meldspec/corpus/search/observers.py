@@ -141,12 +141,18 @@ class AlternativesObserver:
         request = self.start.request
         if not isinstance(request, DealRequest) or other.difference.same_table:
             return cells
-        try:
-            table = begin_from_request(other.rulebook, request)
-        except RulesFault:
+        table = self._begun(other, request)
+        if table is None:
             return None
         same = observation(other.rulebook, table) == observation(self.rulebook, self.start.table)
         return table.cells if same else None
+
+    def _begun(self, other: Alternative, request: DealRequest) -> Table | None:
+        """The table that another rulebook begins a deal with; none where it breaks."""
+        try:
+            return begin_from_request(other.rulebook, request)
+        except RulesFault:
+            return None
 
     def _sighting(self, other: Alternative, turns: int, act: Act | None, legal: bool) -> Sighting:
         """What is shown of the reading, or of the clause whose line is mutated."""
