@@ -386,7 +386,7 @@ class Searching:
             return
         if search.spoilt:
             lines = Campaign(corpus, self.under, frozenset(), search.positions, search.openings, spoilt=frozenset(search.spoilt))
-            self._steered(lines)
+            self._steered(lines, until)
             self._play(lines, "spoilt lines", until)
             return
         goals = Campaign(corpus, self.under, search.only, search.positions, search.openings)
@@ -399,12 +399,14 @@ class Searching:
         if not search.positions:
             self._play(replace(goals, mutants=True), "lines", until)
 
-    def _steered(self, lines: Campaign) -> None:
-        """Look for what tells the lines of a campaign beside what the cases show, before any game is played from the beginning."""
+    def _steered(self, lines: Campaign, until: float) -> None:
+        """Look, until some time, for what tells the lines of a campaign beside what the cases show, before any other game."""
         named = {one.name: one for one in lines.named}
         made: list[tuple[Mutant, dict[str, str]]] = [(one.mutant, {}) for one in named.values() if one.mutant is not None]
         with click.progressbar(list(searches(lines.corpus, made, self.under)), label="beside what the cases show") as bar:
             for search in bar:
+                if process_time() > until:
+                    break
                 search.search(STEERED)
                 for name, looked in search.looked.items():
                     if looked.apart is not None:
