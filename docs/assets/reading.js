@@ -17,10 +17,13 @@
   /** As much as an address that leads into a page needs: who follows it to a line or a case is shown that. */
   function needed() {
     const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (!place || !place.closest(".md-content") || place.offsetParent !== null) return;
-    show(place.closest(".lines") ? "lines" : "all");
-    if (place.offsetParent === null) show("all");
-    place.closest("details")?.setAttribute("open", "");
+    if (!place || !place.closest(".md-content")) return;
+    if (place.offsetParent === null) {
+      show(place.closest(".lines") ? "lines" : "all");
+      if (place.offsetParent === null) show("all");
+      place.closest("details")?.setAttribute("open", "");
+    }
+    // The browser went there before it was known how much stands above it.
     place.scrollIntoView();
   }
 

@@ -64,7 +64,7 @@
   }
 
   const LINES = {
-    d: "says what a word means", a: "permits", r: "refuses", m: "says what makes a meld", e: "says what becomes of the table",
+    d: "says what a word means", a: "permits (what is refused by it is permitted by no other line either)", r: "refuses", m: "says what makes a meld", e: "says what becomes of the table",
     s: "counts points", o: "says what there is",
   };
 

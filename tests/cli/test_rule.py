@@ -58,7 +58,8 @@ def test_a_ruling_has_clause_prose_citation_effect_and_doubt() -> None:
     for told in (
         "Seat 0: take the pile: its top card 8♠ onto 8♣ 8♦ 8♦",
         "LEGAL\n\nWhy\n  The pile is not frozen [pile.frozen].\n    With a meld of the side [pile.match]: Where the pile",
-        "In dispute\n  Must the player hold a natural card of the rank besides? Read here: “No.” [pile.match]\n\nSources\n",
+        "In doubt\n  The sources disagree. Must the player hold a natural card of the rank besides? Read here: “No.”\n",
+        "    [pile.match]\n\nSources\n",
         "  Canasta (pagat): https://www.pagat.com/rummy/canasta.html\n",
         "  side 0, meld: 8♣ 8♦ 8♦ + 8♠ (natural)\n",
         "  With a meld of the side: Must the player hold a natural card of the rank besides?\n",

@@ -192,7 +192,7 @@ def test_what_would_allow_an_act_otherwise_read_is_cited_too(read: Read) -> None
     assert [cited.paragraphs for cited in found["end.sevens"].sources] == ["55", "38, 40"]
     assert [one.says for one in found["end.sevens"].disputed] == ["No, one is kept."]
     ruling = text(read(FOUR_SEVENS))
-    assert "In dispute May all the sevens be laid? Read here: “No, one is kept.”" in ruling
+    assert "In doubt The sources disagree. May all the sevens be laid? Read here: “No, one is kept.”" in ruling
     assert "No card but sevens would be left" not in ruling
 
 

@@ -56,7 +56,9 @@ def test_a_hit_for_a_line_says_what_the_line_is(found: list[list[dict[str, Any]]
     assert found[asked.index("out.able-to-end:1")][0]["title"].endswith(
         "A turn that can be ended (line 1 says what a word means; lines 2 and 3 refuse)"
     )
-    assert found[asked.index("pile.match:1")][0]["title"].endswith("(line 1 permits)")
+    assert found[asked.index("pile.match:1")][0]["title"].endswith(
+        "(line 1 permits (what is refused by it is permitted by no other line either))"
+    )
 
 
 def test_each_hit_says_its_game(found: list[list[dict[str, Any]]], whole: SiteMap) -> None:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import click
 
-from meldspec.book.checks.questions import KINDS
+from meldspec.book.doubts import KINDS
 from meldspec.book.flat import Book, Entry
 from meldspec.cli._shared import Rules, columns, dropped_from, meant, origin_of, spec_option
 from meldspec.language import lines

@@ -24,9 +24,10 @@ class Citation(Immutable):
 
 
 class Dispute(Immutable):
-    """A question that decides, what it asks, and how it is read here."""
+    """A question that decides, its kind of doubt, what it asks, and how it is read here."""
 
     question: str
+    kind: str
     asks: str
     says: str
 
@@ -142,7 +143,7 @@ def clause_itself(rulebook: Rulebook, entry: Entry) -> Because:
     books = tuple(dict.fromkeys((rulebook.sheet.book.name, entry.origin)))
     asked = ((f"{clause.id}.{one.name}", one) for one in clause.questions)
     read = ((name, one, rulebook.readings.get(name, one.default)) for name, one in asked)
-    chosen = tuple(Dispute(name, one.asks, one.says(reading)) for name, one, reading in read if reading != one.default)
+    chosen = tuple(Dispute(name, one.kind, one.asks, one.says(reading)) for name, one, reading in read if reading != one.default)
     return Because(clause.id, clause.title, (), clause.prose, cited, inherited, (), False, books=books, chosen=chosen)
 
 

@@ -128,4 +128,4 @@ def _itself(rulebook: Rulebook, clause: str) -> Because:
 def _dispute(rulebook: Rulebook, name: str) -> Dispute:
     """A question with the reading in force."""
     question = rulebook.questions()[name]
-    return Dispute(name, question.asks, question.says(rulebook.readings[name]))
+    return Dispute(name, question.kind, question.asks, question.says(rulebook.readings[name]))

@@ -1,7 +1,9 @@
 """A verdict as plain text: legal or not, and then why, clause by clause, with the sources."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
+from meldspec.book.doubts import SAID
 from meldspec.book.line_index import LineIndex
 from meldspec.ruling.because import Because, Citation
 from meldspec.ruling.page import Manner, paragraph, section
@@ -19,7 +21,7 @@ def verdict_line(mine: Judgement, manner: Manner, asked: bool = False, deferred:
 
 
 def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
-    """What a verdict rests on: all reasons, then what is in dispute about them, then their sources, each of them once."""
+    """What a verdict rests on: all reasons, then what is in doubt about them, then their sources, each of them once."""
     found = list(rests)
     # Behind a way that is not open stand the clauses that its reasons are from.
     first = next((number for number, one in enumerate(found) if one.permission), len(found))
@@ -31,7 +33,7 @@ def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, ma
         several = sum(one.permission for one in permissions) > 1
         head = "What it takes: one of these ways, and none is open" if several else "What it takes, and lacks"
         yield from ("", head, *_reasons(permissions, index, manner))
-    yield from section("In dispute", (told for one in found for told in _disputes(one, f" [{one.clause}]")))
+    yield from section("In doubt", (told for one in found for told in _disputes(one, f" [{one.clause}]")))
     yield from section("Sources", sources_together(found, manner))
     if manner.formal and mine.rests_on:
         yield ""
@@ -39,11 +41,11 @@ def verdict_text(mine: Judgement, rests: Iterable[Because], index: LineIndex, ma
 
 
 def clauses_text(found: Iterable[Because], index: LineIndex, manner: Manner) -> Iterator[str]:
-    """Each clause with its sources, and what is in dispute about it."""
+    """Each clause with its sources, and what is in doubt about it."""
     for one in found:
         yield from _reasons([one], index, manner)
         margin = 6 if any(reason.clause for reason in one.says) or one.escaped else 4
-        for told in (*sources_words(one, manner), *(f"In dispute: {dispute}" for dispute in _disputes(one))):
+        for told in (*sources_words(one, manner), *(f"In doubt: {dispute}" for dispute in _disputes(one))):
             yield from paragraph(told, margin, 2)
 
 
@@ -74,25 +76,48 @@ def _reasons(found: Iterable[Because], index: LineIndex, manner: Manner) -> Iter
 
 
 def _disputes(one: Because, behind: str = "") -> Iterator[str]:
-    """What is in dispute about a clause, and how it is read here."""
-    yield from (f"{dispute.asks} Read here: “{dispute.says}”{behind}" for dispute in one.disputed)
+    """What is in doubt about a clause, why, and how it is read here."""
+    yield from (f"{SAID[dispute.kind]} {dispute.asks} Read here: “{dispute.says}”{behind}" for dispute in one.disputed)
 
 
 def sources_together(found: Sequence[Because], manner: Manner) -> Iterator[str]:
     """The sources of some clauses, each of them once, with the clauses that rest on it unless all of them do."""
-    inherited: dict[str, list[str]] = {}
-    cited: dict[tuple[str, str, str], dict[str, list[str]]] = {}
+    yield from (f"{told} {_listed(clauses)}" for told, clauses in inherited_together(found, manner).items())
+    for cited in cited_together(found, manner):
+        everywhere = list(cited.places.values()) == [[one.clause for one in found]]
+        words = ";".join(f"{which}{'' if everywhere else f' {_listed(clauses)}'}" for which, clauses in cited.places.items())
+        yield ": ".join(filter(None, (cited.other, f"{cited.title}{words.replace(';, ', '; ')}", cited.address)))
+
+
+def inherited_together(found: Iterable[Because], manner: Manner) -> dict[str, list[str]]:
+    """What is said of clauses that are inherited, and of which it is said."""
+    told: dict[str, list[str]] = {}
     for one in found:
-        if told := inherited_words(one, manner):
-            inherited.setdefault(told, []).append(one.clause)
+        if words := inherited_words(one, manner):
+            told.setdefault(words, []).append(one.clause)
+    return told
+
+
+@dataclass(frozen=True)
+class CitedSource:
+    """A source of some clauses: its tag; that it is of another game, empty where it is not; its title; its address, empty where it
+    has none; and its places as they are cited, `, paragraphs 26-27`, each with the clauses that rest on it."""
+
+    source: str
+    other: str
+    title: str
+    address: str
+    places: dict[str, list[str]]
+
+
+def cited_together(found: Iterable[Because], manner: Manner) -> list[CitedSource]:
+    """The sources of some clauses, each of them once."""
+    cited: dict[tuple[str, str, str, str], dict[str, list[str]]] = {}
+    for one in found:
         for citation in one.sources:
-            of_source = cited.setdefault(_source_words(citation, one, manner), {})
+            of_source = cited.setdefault((citation.source, *_source_words(citation, one, manner)), {})
             of_source.setdefault(_paragraphs(citation, manner), []).append(one.clause)
-    yield from (f"{told} {_listed(clauses)}" for told, clauses in inherited.items())
-    for (other, title, address), by_words in cited.items():
-        everywhere = list(by_words.values()) == [[one.clause for one in found]]
-        words = ";".join(f"{which}{'' if everywhere else f' {_listed(clauses)}'}" for which, clauses in by_words.items())
-        yield ": ".join(filter(None, (other, f"{title}{words.replace(';, ', '; ')}", address)))
+    return [CitedSource(*which, places) for which, places in cited.items()]
 
 
 def _listed(clauses: Iterable[str]) -> str:
@@ -103,11 +128,11 @@ def _listed(clauses: Iterable[str]) -> str:
 def reason_words(reason: Reason, clause: str) -> str:
     """A reason, with the clause that it is from where that is another one."""
     if not reason.clause or reason.clause == clause:
-        return _ended(reason.sentence)
-    return _ended(f"{reason.sentence.rstrip('.')} [{reason.clause}]")
+        return ended(reason.sentence)
+    return ended(f"{reason.sentence.rstrip('.')} [{reason.clause}]")
 
 
-def _ended(sentence: str) -> str:
+def ended(sentence: str) -> str:
     """A sentence that ends as one."""
     begun = sentence[:1].upper() + sentence[1:]
     return begun if begun.endswith((".", "?", "!")) else f"{begun}."

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from meldspec.book.addresses import case_page
+from meldspec.book.doubts import SAID
 from meldspec.language import lines
 from meldspec.language.problems import NOWHERE, counted
 from meldspec.language.spelling import format_line
@@ -16,17 +17,8 @@ from meldspec.site.terms import Explained
 from meldspec.sources.review import citation
 
 CLAUSE_ID = re.compile(r"[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+")
-KINDS = {
-    "silent": "The sources are silent.",
-    "contradiction": "The source contradicts itself.",
-    "conflict": "The sources disagree.",
-    "misprint": "A misprint is likely.",
-    "editor": "An assumption of the editors of these rules.",
-    "defers": "The source leaves it to ordinary Canasta.",
-    "unseen": "No source says it, and nobody at a table can see it: it is held against nobody.",
-}
-"""The kind of a doubt → what it says."""
-
+WANT = "This line permits. An act that is refused by it is permitted neither by it nor by any other line."
+"""What a line that permits says where a refusal has led to it."""
 UNREAD = "inherited, not yet held against the source of this game"
 
 
@@ -112,6 +104,8 @@ def _formal(formal: Iterable[Line], here: PageContext, quoted: bool = False) -> 
         count = line.id.rsplit(":", 1)[1]
         number = f'<a class="number" title="{plain(line.id)}" aria-label="line {count}" href="{plain(where)}">{count}</a>'
         text = here.words.line(line.text, here.page, declared_by(line.node))
+        if isinstance(line.node, lines.Judge) and line.node.mode == "allow" and not quoted:
+            text += element("span", f" {WANT}", "want")
         rows.append(element("p", number + text, "" if line.head is None else "under", "" if quoted else line.id))
     return block("div", rows, "lines") if rows else ""
 
@@ -132,7 +126,7 @@ def _question(question: lines.Question, article: Article, here: PageContext) -> 
     where = " and ".join(element("code", f"{asked}={reading}") for asked, reading in question.arises)
     parts = [
         element("p", f"{element('span', plain(question.kind), 'kind')} {plain(question.asks)}", "asks"),
-        element("p", " · ".join((element("code", id), plain(KINDS.get(question.kind, "")) + covers, *_unread(id, here))), "origin"),
+        element("p", " · ".join((element("code", id), plain(SAID.get(question.kind, "")) + covers, *_unread(id, here))), "origin"),
         element("p", f"Arises only with {where}.", "origin") if where else "",
         element("p", f"{lines.NO_FULL_PACK.capitalize()}.", "origin") if question.no_full_pack else "",
         *(_reading(question, reading, formal.get((question.name, reading.name), ()), here, id) for reading in _readings(question)),

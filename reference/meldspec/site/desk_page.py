@@ -86,7 +86,7 @@ def _ruling(one: Worked) -> Iterator[str]:
     may = "may" if whole["legal"] else "may not"
     yield element("p", f"{element('b', word)} You {may} {plain(whole['act'])}.", "yes" if whole["legal"] else "no")
     for because in whole["because"]:
-        said = " ".join(map(plain, because["says"]))
+        said = " ".join(plain(one["words"]) for one in because["says"])
         rule = f"{anchor(because['page'], plain(because['title']))}: {plain(' '.join(because['prose']))}"
         yield element("p", f"{said}<br>{rule}" if said else rule)
     yield from _listed("What now", whole["now"])

@@ -1,9 +1,10 @@
 """The front page of a book: what is needed to play in a box, then all its prose in chapters, to be read from beginning to end."""
 
 from meldspec.book.addresses import Target
+from meldspec.book.doubts import SAID
 from meldspec.compare.games import BOX, CARD, Row, TableCell
 from meldspec.language.problems import counted
-from meldspec.site.clause import KINDS, citations
+from meldspec.site.clause import citations
 from meldspec.site.markup import anchor, block, document, element, markdown, plain
 from meldspec.site.printed import PrintedBook
 from meldspec.site.reading import Absence, Doubt, Passage, ReadBook, ReadChapter, read
@@ -98,9 +99,7 @@ def _doubt(doubt: Doubt, here: PageContext) -> str:
     """A doubt: what is asked and the answer in force, and, opened by a click, why, and how else it may be read."""
     mark = element("span", OPEN, "mark")
     asked = f"{mark} {plain(doubt.question.asks)} {element('b', plain(doubt.answer.says))}"
-    why = element(
-        "p", f"{plain(KINDS.get(doubt.question.kind, ''))} So it is played here, because: {plain(doubt.question.because)}"
-    )
+    why = element("p", f"{plain(SAID.get(doubt.question.kind, ''))} So it is played here, because: {plain(doubt.question.because)}")
     # What a reading says often begins with yes or no, to which the question is the same.
     others = block("ul", (element("li", plain(one.says) + one.whose) for one in doubt.others))
     more = element("p", here.clause(doubt.id, "The question with its readings in full"))

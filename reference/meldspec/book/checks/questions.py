@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import combinations
 
 from meldspec.book.core import Tag
+from meldspec.book.doubts import KINDS
 from meldspec.book.flat import Book
 from meldspec.book.library import Books
 from meldspec.book.reach import Name, mentions
@@ -11,16 +12,6 @@ from meldspec.book.sheet import Sheet, all_lines, expressions, listed, with_grou
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, Place, did_you_mean
 
-KINDS = {
-    "silent": "the sources say nothing",
-    "contradiction": "one source says two things",
-    "conflict": "sources say different things",
-    "misprint": "a source is misprinted",
-    "editor": "an editor's own assumption",
-    "defers": "a source defers to the ordinary game",
-    "unseen": "no source says it, and nobody at a table can see it",
-}
-"""The kinds of doubt, and what each means."""
 FEWEST = 2
 """A question with fewer readings than this leaves nothing open."""
 

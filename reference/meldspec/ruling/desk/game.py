@@ -36,7 +36,11 @@ def game_json(library: Library, name: str, options: Mapping[str, int], readings:
         "cards": _cards(rulebook),
         "endings": [{"name": how, "words": ENDINGS.get(how, how)} for how in sorted(sheet.symbols.endings)],
         "places": _places(rulebook),
-        "memories": {node.name: node.asking for node, _ in rulebook.selection.declared(lines.Keep) if node.asking},
+        "memories": {
+            node.name: {"asks": node.asking, "owner": node.owner, "type": node.type}
+            for node, _ in rulebook.selection.declared(lines.Keep)
+            if node.asking
+        },
         **_turns(Reader(library, {}), rulebook),
     }
 

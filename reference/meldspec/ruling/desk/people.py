@@ -13,7 +13,22 @@ from meldspec.ruling.words import listed
 from meldspec.table.table import Layout
 
 KEPT = frozenset(
-    {"action", "address", "clause", "field", "memory", "name", "page", "part", "prose", "question", "reading", "title"}
+    {
+        "action",
+        "address",
+        "clause",
+        "field",
+        "memory",
+        "name",
+        "page",
+        "part",
+        "prose",
+        "question",
+        "reading",
+        "title",
+        "titles",
+        "from",
+    }
 )
 """Fields of an answer that are no sentences of it: names, addresses, and words of the rules themselves."""
 NUMBERS = r"\d+(?:(?:, | and )\d+)*"

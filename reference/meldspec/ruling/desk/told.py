@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from meldspec.book.addresses import Addresses, Target
+from meldspec.book.doubts import SAID
+from meldspec.book.line_index import line_index
 from meldspec.engine.play import plays_of
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.memory import memories
@@ -12,7 +14,7 @@ from meldspec.position.position import Position
 from meldspec.protocol.actions import NEW_WORD, action_from_act
 from meldspec.protocol.fields import to_json
 from meldspec.ruling.as_text import announced, taken_words, what_it_does, what_now, whom_words
-from meldspec.ruling.because import Because, Citation
+from meldspec.ruling.because import Because
 from meldspec.ruling.choices import Choices
 from meldspec.ruling.choices_as_text import otherwise_words, rest_words
 from meldspec.ruling.grounds import grounds
@@ -24,7 +26,8 @@ from meldspec.ruling.open_memory import DecidingMemory
 from meldspec.ruling.otherwise_text import deferred, difference_words, judgement_words, matters, not_so, question_title
 from meldspec.ruling.page import Manner
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling
-from meldspec.ruling.verdict_text import cited_words, inherited_words, reason_words
+from meldspec.ruling.verdict_text import cited_together, ended, inherited_together
+from meldspec.ruling.why import Reason
 from meldspec.ruling.words import act_words, whom, with_cards
 from meldspec.table.table import NEW, Act, CellRange
 
@@ -41,38 +44,63 @@ def verdict_json(position: Position, act: Act, mine: Judgement, manner: Manner) 
 
 def _verdict(ruling: Ruling, manner: Manner) -> dict[str, Any]:
     """A verdict with the clauses that decide."""
-    mine = ruling.judgement
+    mine, found = ruling.judgement, grounds(ruling, manner.card)
     return {
         "legal": mine.legal,
         "verdict": ruling.verdict,
         "seat": ruling.act.seat,
         "act": announced(ruling, manner.card),
         "why": with_cards(mine.why, manner.card) if mine.why else "",
-        "because": [because_json(one, ruling.position.rulebook, manner) for one in grounds(ruling, manner.card)],
+        "because": [because_json(one, ruling.position.rulebook) for one in found],
+        "doubts": [doubt for one in found for doubt in _doubts_json(one)],
+        "sources": list(_sources_json(found, manner)),
     }
 
 
-def because_json(one: Because, rulebook: Rulebook, manner: Manner) -> dict[str, Any]:
-    """A clause that decides: what it comes to here, the rule, and where it is from."""
+def because_json(one: Because, rulebook: Rulebook) -> dict[str, Any]:
+    """A clause that decides: what it comes to here, and the rule."""
     return {
         "clause": one.clause,
         "title": one.title,
         "page": Addresses(rulebook.sheet.book).clause(one.clause).href(PAGE),
         "permission": one.permission,
         "escaped": one.escaped,
-        "says": [reason_words(reason, one.clause) for reason in one.says],
+        "says": [_reason_json(reason, one.clause, rulebook) for reason in one.says],
         "prose": list(one.prose),
-        "inherited": inherited_words(one, manner),
-        "sources": [_source_json(citation, one, manner) for citation in one.sources],
         "assumed": [f"{told.asks or told.name} Taken: {whom(told.form, told.taken)}." for told in one.assumed],
-        "disputed": [{"asks": told.asks, "says": told.says} for told in one.disputed],
     }
 
 
-def _source_json(citation: Citation, one: Because, manner: Manner) -> dict[str, str]:
-    """A source: what it is to this game, its words, where it stands on the site, and its own address."""
-    head, words, address = cited_words(citation, one, manner)
-    return {"head": head, "words": words, "page": Target("sources", citation.source).href(PAGE), "address": address}
+def _reason_json(reason: Reason, clause: str, rulebook: Rulebook) -> dict[str, str]:
+    """A reason, with the title and the page of the clause that it is from where that is another one."""
+    words = ended(reason.sentence)
+    if reason.clause in ("", clause):
+        return {"words": words, "from": "", "page": ""}
+    title = line_index(rulebook.sheet).entries[reason.clause].clause.title
+    return {"words": words, "from": title, "page": Addresses(rulebook.sheet.book).clause(reason.clause).href(PAGE)}
+
+
+def _doubts_json(one: Because) -> Iterator[dict[str, str]]:
+    """What is in doubt about a clause: of what kind the doubt is, what is asked, and how it is read here."""
+    yield from ({"clause": one.title, "kind": SAID[told.kind], "asks": told.asks, "says": told.says} for told in one.disputed)
+
+
+def _sources_json(found: Sequence[Because], manner: Manner) -> Iterator[dict[str, Any]]:
+    """The sources of all clauses, each of them once: what it is to this game, its title, where it stands on the site, its own
+    address, and the titles of the clauses that rest on each of its places."""
+    titles = {one.clause: one.title for one in found}
+    for cited in cited_together(found, manner):
+        places = [{"words": words, "titles": [titles[clause] for clause in rests]} for words, rests in cited.places.items()]
+        page = Target("sources", cited.source).href(PAGE)
+        yield {"head": cited.other, "title": cited.title, "page": page, "address": cited.address, "places": places}
+    for words, rests in inherited_together(found, manner).items():
+        yield {
+            "head": "",
+            "title": words,
+            "page": "",
+            "address": "",
+            "places": [{"words": "", "titles": [titles[clause] for clause in rests]}],
+        }
 
 
 def reading_json(ruling: Ruling, other: OtherReading, manner: Manner) -> dict[str, Any]:

@@ -36,7 +36,8 @@ function after(desk) {
 /** The verdict in a word. @param {Any} told */
 export function verdictWord(told) {
   if (told.verdict === "undetermined") return "It depends.";
-  return told.legal ? "Yes." : "No.";
+  const word = told.legal ? "Yes" : "No";
+  return told.turns?.length ? `${word}, unless …` : `${word}.`;
 }
 
 /** @param {Desk} desk @param {Any} found */
@@ -55,6 +56,8 @@ function ruling(desk, found) {
     told.why ? h("p", {}, withCards(`${told.why}.`)) : null,
     told.turns ? turns(desk, told) : null,
     because(told),
+    doubts(told),
+    sources(told),
     sentences("What now", told.now),
     sentences("What it does", told.does),
     readings(found),
@@ -84,7 +87,7 @@ function conditions(told) {
     );
   return [
     told.deferred ? h("p", {}, "This is on a point that the source of this game leaves to the ordinary game.") : null,
-    told.turns?.length ? h("p", {}, "Unless what is asked here is answered otherwise:") : null,
+    told.turns?.length ? h("p", {}, "… unless what is asked here is answered otherwise:") : null,
   ];
 }
 
@@ -108,7 +111,9 @@ function because(told) {
 
 /** @param {Any} one */
 function clause(one) {
-  const says = one.says.map((/** @type {string} */ said) => h("p", { class: "says" }, withCards(said)));
+  const says = one.says.map((/** @type {Any} */ said) =>
+    h("p", { class: "says" }, withCards(said.words), said.from ? [" (", h("a", { href: said.page }, said.from), ")"] : null),
+  );
   if (one.escaped && !says.length) says.push(h("p", { class: "says" }, "But for what is told, this would bar it:"));
   return h(
     "div",
@@ -116,22 +121,37 @@ function clause(one) {
     says,
     one.assumed.map((/** @type {string} */ said) => h("p", {}, `This rests on what nobody has told: ${said}`)),
     h("p", { class: "rule" }, h("a", { href: one.page }, one.title), ` ${one.prose.join(" ")}`),
-    one.inherited ? h("p", { class: "source" }, one.inherited) : null,
-    one.sources.length ? h("p", { class: "source" }, one.sources.map(source)) : null,
-    one.disputed.map((/** @type {Any} */ told) =>
-      h("p", { class: "disputed" }, `In dispute: ${told.asks} Read here: “${told.says}”`),
-    ),
   );
 }
 
-/** A source, with the page that has its paragraphs. @param {Any} told @param {number} number @returns {Child[]} */
-function source(told, number) {
-  return [
-    `${number ? " " : ""}${told.head}: `,
-    h("a", { href: told.page }, told.words),
-    told.address ? [" (", h("a", { href: told.address, rel: "noreferrer" }, "its own page"), ")"] : null,
-    ".",
-  ];
+/** What is in doubt about what decides, and how it is read here. @param {Any} told */
+function doubts(told) {
+  if (!told.doubts.length) return null;
+  const rows = told.doubts.map((/** @type {Any} */ one) =>
+    h("p", { class: "doubt" }, h("b", {}, one.clause), `: ${one.kind} ${one.asks} Read here: “${one.says}”`),
+  );
+  return h("div", { class: "told" }, h("h2", {}, "In doubt"), rows);
+}
+
+/** The sources of all that decides, each of them once, folded. @param {Any} told */
+function sources(told) {
+  if (!told.sources.length) return null;
+  return h("details", { class: "sources" }, h("summary", {}, "Where it stands"), told.sources.map(source));
+}
+
+/** A source, with the page that has its paragraphs, and what rests on which of them. @param {Any} one */
+function source(one) {
+  const places = one.places.map((/** @type {Any} */ place, /** @type {number} */ number) =>
+    `${number && place.words ? ";" : ""}${place.words} (${place.titles.join(", ")})`.replace(/^;,/, ";"),
+  );
+  return h(
+    "p",
+    { class: "source" },
+    one.head ? `${one.head}: ` : "",
+    one.page ? h("a", { href: one.page }, one.title) : one.title,
+    places.join(""),
+    one.address ? [": ", h("a", { href: one.address, rel: "noreferrer" }, "its own page")] : null,
+  );
 }
 
 /** @param {string} head @param {string[] | undefined} told */

@@ -268,6 +268,16 @@ export function remember(fields, { memory, number, count }, value) {
   );
 }
 
+/** The same without what was told of a memory: of somebody's, where each has one of their own.
+ * @param {Fields} fields @param {{memory: string, number: number | null, count: number}} cell */
+export function forget(fields, { memory, number }) {
+  const { [memory]: told, ...others } = fields.memory;
+  const rest = number === null ? [] : told.map((/** @type {any} */ one, /** @type {number} */ at) => (at === number ? "unknown" : one));
+  const known = rest.some((/** @type {any} */ one) => one !== "unknown");
+  if (known) return put(fields, ["memory", memory], rest);
+  return put(fields, ["memory"], Object.keys(others).length ? others : undefined);
+}
+
 /** The text of a file that `meldspec rule` reads: each field on a line, its value as JSON, which is YAML too.
  * @param {Fields} fields */
 export function fileText(fields) {

@@ -574,28 +574,40 @@ function actorChoice(desk) {
   ];
 }
 
-/** What was told of what no table shows; a tap takes it back. @param {Desk} desk */
+/** What was told of what no table shows, of each player or side by itself; a tap answers it otherwise or takes it back.
+ * @param {Desk} desk */
 function remembered(desk) {
-  const { fields, game } = desk;
+  const { fields } = desk;
   const told = Object.entries(fields.memory ?? {});
   if (!told.length) return wrong(desk, below("memory"));
-  const words = (/** @type {any} */ value) =>
-    (Array.isArray(value) ? value : [value]).map((one) => ({ true: "yes", false: "no" })[String(one)] ?? String(one)).join(", ");
-  const drop = (/** @type {string} */ name) => {
-    const { [name]: _, ...rest } = fields.memory;
-    desk.change(at.put(fields, ["memory"], Object.keys(rest).length ? rest : undefined));
-  };
+  const rows = told.flatMap(([name, value]) => {
+    // Of each player or side there is an entry; the others' memories are one value, be it a list of cards.
+    const each = desk.game.memories[name]?.owner && Array.isArray(value);
+    if (!each) return [recalled(desk, { memory: name, number: null, count: 1 }, value)];
+    return value.map((one, number) => (one === UNKNOWN ? null : recalled(desk, { memory: name, number, count: value.length }, one)));
+  });
+  return h("section", { class: "remembered", "aria-label": "What you have told besides" }, rows, wrong(desk, below("memory")));
+}
+
+const UNKNOWN = "unknown";
+
+/** One thing that was told. @param {Desk} desk @param {{memory: string, number: number | null, count: number}} cell @param {any} value */
+function recalled(desk, cell, value) {
+  const { fields, game } = desk;
+  const { asks, owner, type } = game.memories[cell.memory] ?? { asks: cell.memory, owner: "", type: "" };
+  const called = { player: at.who, side: at.whose };
+  const by = (/** @type {string} */ sort, /** @type {number} */ number) =>
+    called[/** @type {keyof called} */ (sort)]?.(game, fields, number) ?? String(number);
+  const words = (/** @type {any} */ one) =>
+    typeof one === "boolean" ? (one ? "yes" : "no") : typeof one === "number" ? by(type, one) : String(one);
+  const key = `${cell.memory}${cell.number === null ? "" : `-${cell.number}`}`;
+  const put = (/** @type {any} */ one) => desk.change(at.remember(fields, cell, one));
   return h(
-    "section",
-    { class: "remembered", "aria-label": "What you have told besides" },
-    told.map(([name, value]) =>
-      h(
-        "p",
-        {},
-        `${game.memories[name] ?? name} ${words(value)} `,
-        button(`forget-${name}`, "take back", () => drop(name)),
-      ),
-    ),
-    wrong(desk, below("memory")),
+    "p",
+    {},
+    `${asks} ${cell.number === null ? "" : `${at.capital(by(owner, cell.number))}: `}${(Array.isArray(value) ? value : [value]).map(words).join(", ")} `,
+    typeof value === "boolean" ? button(`other-${key}`, `${words(!value)}, after all`, () => put(!value)) : null,
+    " ",
+    button(`forget-${key}`, "take back", () => desk.change(at.forget(fields, cell))),
   );
 }
