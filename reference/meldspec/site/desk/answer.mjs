@@ -271,13 +271,16 @@ export function looking(place, looked) {
   if (told) told.textContent = lookedWords(looked);
 }
 
+/** The id of a clause behind a sentence: its title is linked where the reading is named. */
+const CLAUSE = / \[[a-z][a-z0-9.-]*\]/g;
+
 /** @param {Any} one */
 function reading(one) {
   return h(
     "div",
     { class: `reading ${one.legal ? "yes" : "no"}` },
     h("p", {}, h("a", { href: one.page }, one.title), ` Here: “${one.here}”`),
-    h("p", {}, `Read as “${one.says}”${one.whose ?? ""} `, h("b", {}, withCards(one.words))),
+    h("p", {}, `Read as “${one.says}”${one.whose ?? ""} `, h("b", {}, withCards(one.words.replace(CLAUSE, "")))),
     (one.differs ?? []).map((/** @type {string} */ told) => h("p", { class: "quiet" }, withCards(told))),
     (one.unless ?? []).map((/** @type {string} */ told) => h("p", { class: "quiet" }, told)),
   );

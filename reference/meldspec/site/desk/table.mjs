@@ -601,13 +601,14 @@ function recalled(desk, cell, value) {
   const words = (/** @type {any} */ one) =>
     typeof one === "boolean" ? (one ? "yes" : "no") : typeof one === "number" ? by(type, one) : String(one);
   const key = `${cell.memory}${cell.number === null ? "" : `-${cell.number}`}`;
-  const put = (/** @type {any} */ one) => desk.change(at.remember(fields, cell, one));
+  // What was ruled on is ruled on again at once.
+  const put = (/** @type {any} */ told) => (desk.answer ? desk.tell(told) : desk.change(told));
   return h(
     "p",
     {},
     `${asks} ${cell.number === null ? "" : `${at.capital(by(owner, cell.number))}: `}${(Array.isArray(value) ? value : [value]).map(words).join(", ")} `,
-    typeof value === "boolean" ? button(`other-${key}`, `${words(!value)}, after all`, () => put(!value)) : null,
+    typeof value === "boolean" ? button(`other-${key}`, `${words(!value)}, after all`, () => put(at.remember(fields, cell, !value))) : null,
     " ",
-    button(`forget-${key}`, "take back", () => desk.change(at.forget(fields, cell))),
+    button(`forget-${key}`, "take back", () => put(at.forget(fields, cell))),
   );
 }
