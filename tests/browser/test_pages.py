@@ -154,6 +154,21 @@ def test_an_address_shows_what_it_leads_to(place: str, desktop: Page) -> None:
     expect(found).to_be_in_viewport()
 
 
+def test_an_address_is_led_to_where_all_is_shown(phone: Page) -> None:
+    """Who has chosen to see all comes from an address to the very line, be it far down the page and of a second reading, and is told
+    there what a refusal by a line that permits means."""
+    phone.goto(PILE)
+    phone.get_by_label("all", exact=True).check()
+    # A page that was open already is not loaded again for another place on it.
+    phone.goto("about:blank")
+    phone.goto(f"{PILE}#pile.match:2")
+    line = phone.locator('[id="pile.match:2"]')
+    expect(line).to_be_in_viewport()
+    phone.goto(f"{PILE}#pile.match:1")
+    expect(phone.locator('[id="pile.match:1"] .want')).to_be_visible()
+    expect(line.locator(".want")).to_have_count(0)
+
+
 def test_a_word_of_the_table_is_explained_by_keyboard(desktop: Page) -> None:
     """A word that is reached by keyboard is explained beside it, and leads to the page of words."""
     desktop.goto(PILE)
