@@ -155,8 +155,8 @@ def test_an_address_shows_what_it_leads_to(place: str, desktop: Page) -> None:
 
 
 def test_an_address_is_led_to_where_all_is_shown(phone: Page) -> None:
-    """Who has chosen to see all comes from an address to the very line, be it far down the page and of a second reading, and is told
-    there what a refusal by a line that permits means."""
+    """Who has chosen to see all comes from an address to the very line, be it far down the page and of a second reading, and is
+    told there what a refusal by a line that permits means."""
     phone.goto(PILE)
     phone.get_by_label("all", exact=True).check()
     # A page that was open already is not loaded again for another place on it.

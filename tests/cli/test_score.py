@@ -1,6 +1,7 @@
 """`meldspec score`: scores as text and as JSON."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,7 @@ def test_every_point_is_explained() -> None:
     """Explained, a score names every line that gave points, how they add up, its clause, and other readings."""
     output = run(EXAMPLES / "canasta-score.yaml").output
     for told in (
-        "    Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html\n",
+        "\nSources\n  Canasta (pagat): https://www.pagat.com/rummy/canasta.html\n",
         "      red threes: 2 × 100 [score.red-threes:1]                     200\n",
         "      in the hand of seat 0: -25, in the hand of seat 2: -55\n",
         "        [score.hands:1]                                            -80\n",
@@ -82,15 +83,18 @@ def test_no_cards_are_named_that_nobody_knows(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("canasta", "Source: Canasta (pagat): https://www.pagat.com/rummy/canasta.html"),
-        ("kadner", "Source: Hand and Foot Canasta with Wild Cards & Sevens (kadner-page), paragraph 39"),
-        ("bain", "Source: Pennies from Heaven, with Railroad Canasta and Bain Hand and Foot (pennies-page), paragraph 117"),
+        ("canasta", "Sources Canasta (pagat): https://www.pagat.com/rummy/canasta.html"),
+        ("kadner", "Hand and Foot Canasta with Wild Cards & Sevens (kadner-page), paragraph 39"),
+        ("bain", "Pennies from Heaven, with Railroad Canasta and Bain Hand and Foot (pennies-page), paragraph 117 [score.out];"),
     ],
 )
 def test_a_score_names_its_sources_as_a_ruling_does(game: str, told: str) -> None:
-    """Each clause that gave points is told with the title, the paragraph and the address of its source, if one is recorded."""
-    output = run(EXAMPLES / f"{game}-score.yaml").output
-    assert told in " ".join(output.split())
+    """The sources of the clauses that gave points are told once, with title, paragraphs and address where they have them, and
+    so is the rule of a clause, though it gave points to both sides."""
+    output = " ".join(run(EXAMPLES / f"{game}-score.yaml").output.split())
+    assert output.count(told) == 1
+    clauses = re.findall(r"\[(score\.[a-z-]+)\]: ", output)
+    assert clauses and len(clauses) == len(set(clauses))
 
 
 def test_a_score_as_json() -> None:

@@ -13,7 +13,7 @@ from meldspec.language import lines
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
 from meldspec.protocol.observe import STOCK
-from meldspec.ruling.because import clauses_of
+from meldspec.ruling.because import Because, clauses_of
 from meldspec.ruling.choices import choices
 from meldspec.ruling.comes_about import comes_about
 from meldspec.ruling.counted_cards import counted_cards
@@ -38,7 +38,7 @@ from meldspec.ruling.ruling import Judgement, Ruling
 from meldspec.ruling.score import Score, ended_table, scores_with_open_cards
 from meldspec.ruling.told import HANGS, of_known_cards, open_cards_move, told_before_and_after
 from meldspec.ruling.traced import Tracing
-from meldspec.ruling.verdict_text import sources_words, verdict_line, verdict_text
+from meldspec.ruling.verdict_text import sources_together, verdict_line, verdict_text
 from meldspec.ruling.words import Card, act_words, changes, names_of, numbers_words, one_of, unknown_words, whom, with_cards
 
 HAVE_ORDER = frozenset({STOCK, "heaps", "pile"})
@@ -255,13 +255,14 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
     hinging = {side for memory in score.deciding for side, points in enumerate(memory.outcome) if points != score.scores[side]}
     yield from paragraph(_in_short(position, score, supposed=bool(hinging)))
     yield from _open_cards(position, score, index)
+    told: dict[str, Because] = {}
     for side, points in enumerate(score.scores):
         yield from ("", _side(position, side))
         for one in counted_cards(position, ended_table(position), side, manner.card) if explain else ():
             yield from paragraph(f"has {one}", 2, 2)
         mine = [entry for entry in score.points if entry.side == side and any(entry.points)]
         hanging = frozenset(score.open.clauses if score.open else ())
-        yield from (_by_line(position, mine, manner, hanging) if explain else _by_clause(mine, index, hanging))
+        yield from (_by_line(position, mine, manner, hanging, told) if explain else _by_clause(mine, index, hanging))
         before = score.totals[side] - points
         yield _row("this deal, with what is taken below to be so" if side in hinging else "this deal", _span(score, side, 0))
         yield _row("before" if "totals" in position.marked.value else "before, which the file does not tell: taken to be", before)
@@ -269,6 +270,7 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
     if score.winner is not None:
         supposed = "With the open cards as they were filled in, the" if score.open else "The"
         yield from ("", f"{supposed} match is won by side {score.winner[0]}." if score.winner else f"{supposed} match is drawn.")
+    yield from section("Sources", sources_together(list(told.values()), manner))
     yield from _other_scores(position, score, explain, manner.all_readings)
     yield from assumptions(position)
     turning = ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding)
@@ -335,14 +337,16 @@ def _by_clause(points: list[Points], index: LineIndex, hanging: frozenset[str]) 
         yield _row(f"{title} [{clause}]", "open" if clause in hanging else sum(sum(entry.points) for entry in group))
 
 
-def _by_line(position: Position, points: list[Points], manner: Manner, hanging: frozenset[str]) -> Iterator[str]:
-    """One row a line with what it counts, under its clause with prose and sources."""
+def _by_line(
+    position: Position, points: list[Points], manner: Manner, hanging: frozenset[str], told: dict[str, Because]
+) -> Iterator[str]:
+    """One row a line with what it counts, under its clause, with its prose unless that has been `told`, to which it is added."""
     entries = {entry.tag: entry for entry in points}
     index, tracing = line_index(position.rulebook.sheet), Tracing(position, ended_table(position))
     for one in clauses_of(position.rulebook, dict.fromkeys(entries, ())):
-        yield from paragraph(f"{one.title} [{one.clause}]: {' '.join(one.prose)}", 2, 2)
-        for source in sources_words(one, manner):
-            yield from paragraph(source, 4, 2)
+        prose = "" if one.clause in told else f": {' '.join(one.prose)}"
+        told.setdefault(one.clause, one)
+        yield from paragraph(f"{one.title} [{one.clause}]{prose}", 2, 2)
         for tag in one.lines:
             if manner.formal:
                 yield from paragraph(f"{tag.line}  {index.words[tag.line]}", 4, 4)
@@ -350,9 +354,9 @@ def _by_line(position: Position, points: list[Points], manner: Manner, hanging: 
                 yield _row(f"    {tag.line}", "open")
                 continue
             counts = tracing.words(entries[tag], manner.card)
-            told = f"{counts}{'' if ': ' in counts else _sum(entries[tag].points)} [{tag.line}]".lstrip(": ")
-            *above, last = wrap(told, COLUMN - 4, subsequent_indent="  ", break_on_hyphens=False)
-            yield from (f"      {row}" for row in above)
+            row = f"{counts}{'' if ': ' in counts else _sum(entries[tag].points)} [{tag.line}]".lstrip(": ")
+            *above, last = wrap(row, COLUMN - 4, subsequent_indent="  ", break_on_hyphens=False)
+            yield from (f"      {part}" for part in above)
             yield _row(f"    {last}", sum(entries[tag].points))
 
 
