@@ -11,8 +11,9 @@ from meldspec.cache import digest
 from meldspec.cli._shared import FOLDER, OUTPUT_FOLDER, Rules, site_option, spec_option
 from meldspec.cli.compare import table_of
 from meldspec.cli.positions import known_sources
+from meldspec.corpus.mutation.footprint import digest_of
 from meldspec.corpus.mutation.kept import Notes
-from meldspec.corpus.mutation.outcomes import Outcome
+from meldspec.corpus.mutation.outcomes import Outcome, settled
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.files import write_whole
@@ -33,7 +34,9 @@ from meldspec.site.printings_page import read_printings, targets
 from meldspec.site.share import DESK
 from meldspec.site.sheet import edition
 from meldspec.site.site_map import Home, SiteMap, read_site, texts
+from meldspec.sources.equivalents import read_equivalents
 from meldspec.sources.marked_file import read_marked
+from meldspec.sources.searched import Searches, read_searched
 from meldspec.sources.sources import Source, sources_below
 from meldspec.sources.traced import check_citations
 
@@ -130,10 +133,13 @@ def _measured(site: SiteMap, rules: Rules, printings: Path | None, mutation: Pat
 
 def _mutants(site: SiteMap, rules: Rules, folder: Path) -> dict[str, Counter[Outcome]]:
     """What became of spoilt lines of these very rules, held against these very cases; nothing of any others."""
-    found = {}
+    found, library = {}, Library(rules.library)
     for name, cases in site.cases.items():
-        notes = Notes(folder / f"{name}.jsonl", digest(rules.library.origin(name), *map(written, cases)))
-        found[name] = Counter(one.outcome for one in notes.known().values())
+        known = Notes(folder / f"{name}.jsonl", digest(rules.library.origin(name), *map(written, cases))).known()
+        if known:
+            now, home = library.rulebook(name).derived(digest_of), rules.home(name)
+            searches, reasons = read_searched(home).get(name, Searches(now)), read_equivalents(home).get(name, {})
+            found[name] = Counter(one.outcome for one in settled(known.values(), searches, now, reasons))
     return found
 
 

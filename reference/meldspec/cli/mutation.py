@@ -19,12 +19,11 @@ from meldspec.corpus.mutation.operators import CONSTANT, TURNED
 from meldspec.corpus.mutation.outcomes import (
     Outcome,
     Result,
-    argued,
     by,
     counted_once,
     out_of_place,
     row,
-    searched,
+    settled,
     table,
     to_search,
     unfounded,
@@ -186,13 +185,12 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     with click.progressbar(found, length=len(new), label=f"{variant}: {counted(len(names), 'mutant')}") as bar:
         known |= {one.name: one for one in bar}
     in_order = [known[name] for name in judge.mutants if name in known and name in {*names}]
-    once = counted_once(in_order)
     reasons = read_equivalents(rules.home(variant)).get(variant, {})
     if asked.acts:
-        look_further(rules, judge, once, reasons, asked.acts)
+        look_further(rules, judge, counted_once(in_order), reasons, asked.acts)
     now = judge.true.derived(digest_of)
     kept = read_searched(rules.home(variant)).get(variant, Searches(now))
-    whole = argued(searched(once, kept.mutants if kept.rules == now else {}), reasons)
+    whole = settled(in_order, kept, now, reasons)
     chapters = list(dict.fromkeys(entry.chapter[1] for entry in judge.true.sheet.book.entries))
     return Told(variant, whole, len(names), len(in_order) == len(judge.mutants), chapters, reasons, kept, now)
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from meldspec.book.addresses import CASES, Target
-from meldspec.corpus.mutation.outcomes import EXCUSED, UNCOUNTED, Outcome
+from meldspec.corpus.mutation.outcomes import EXCUSED, TOLD, UNCOUNTED, Outcome, score
 from meldspec.site.case_pages import PURPOSES
 from meldspec.site.markup import document, plain, table
 from meldspec.site.printed import PrintedBook, line_ids
@@ -56,7 +56,8 @@ def _mutation(here: PageContext) -> Iterator[str]:
         yield "## Spoilt lines that the cases find"
         yield (
             "Every line of a game is spoilt in many ways, one at a time; counted is what the cases tell from the true rules.\n"
-            "Equivalent are spoilt lines that no table tells from the true ones, by proof or by argument."
+            "An engine that breaks off or hangs by one is told of, and counts as found.\n"
+            "Equivalent are those that no table tells from the true ones, by proof or by argument, or that come to a reading."
         )
         yield table(("game", "tried", "found", "equivalent", "not found", "share found"), rows, "mutation")
     else:
@@ -66,6 +67,6 @@ def _mutation(here: PageContext) -> Iterator[str]:
 def _score(found: Counter[Outcome]) -> tuple[str, ...]:
     tried = sum(count for outcome, count in found.items() if outcome not in UNCOUNTED)
     excused = sum(found[outcome] for outcome in EXCUSED)
-    killed = found[Outcome.KILLED]
-    share = f"{100 * killed / (tried - excused):.1f} %" if tried > excused else "–"
-    return tuple(map(plain, (str(tried), str(killed), str(excused), str(tried - excused - killed), share)))
+    told, share = sum(found[outcome] for outcome in TOLD), score(found)
+    words = "–" if share is None else f"{100 * share:.1f} %"
+    return tuple(map(plain, (str(tried), str(told), str(excused), str(tried - excused - told), words)))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from meldspec.sources.searched import Search
+from meldspec.sources.searched import Search, Searches
 
 
 class Outcome(StrEnum):
@@ -94,6 +94,12 @@ def argued(results: Iterable[Result], reasons: Mapping[str, str]) -> list[Result
         replace(one, outcome=Outcome.ARGUED, how=reasons[one.name]) if one.name in reasons and one.outcome == Outcome.ALIVE else one
         for one in results
     ]
+
+
+def settled(results: Iterable[Result], searches: Searches, rules: str, reasons: Mapping[str, str]) -> list[Result]:
+    """What all mutants of a book come to: every one once, with what was looked for in vain, if it was so for rules of this digest,
+    and what is argued."""
+    return argued(searched(counted_once(results), searches.mutants if searches.rules == rules else {}), reasons)
 
 
 def out_of_place(results: Sequence[Result], reasons: Mapping[str, str]) -> list[str]:
