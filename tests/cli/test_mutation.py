@@ -21,7 +21,7 @@ def test_a_sample_of_a_book_is_counted_and_noted(tmp_path: Path) -> None:
     first = run(tmp_path, *words)
     assert first.exit_code == 0, first.output
     heads = [line.split()[0] for line in first.output.splitlines() if "mutants" in line and "stillborn" in line]
-    assert heads == ["book", "manzana,", "operator"]
+    assert heads == ["book", "manzana,", "part", "operator"]
     assert "manzana: turn." in first.output and ": killed: manzana/" in first.output
     noted = (tmp_path / "manzana.jsonl").read_text(encoding="utf-8")
     again = run(tmp_path, *words)

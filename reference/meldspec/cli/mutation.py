@@ -12,6 +12,7 @@ from meldspec.cache import digest
 from meldspec.cli._shared import OUTPUT_FOLDER, Rules, number_option, several_option, spec_option
 from meldspec.cli._sound import must_have_border
 from meldspec.corpus.corpus import open_corpus
+from meldspec.corpus.mutation.conditions import of_conditions
 from meldspec.corpus.mutation.every import OPERATORS
 from meldspec.corpus.mutation.footprint import digest_of
 from meldspec.corpus.mutation.kept import Notes
@@ -75,7 +76,7 @@ class Asked:
 @dataclass(frozen=True)
 class Told:
     """What is known of the mutants of a book that were asked for, how many these are, in what order its chapters stand, what is
-    argued and what was looked for in vain, and the digest of its rules."""
+    argued and what was looked for in vain, the digest of its rules, and the names of the mutants that show a condition's parts."""
 
     variant: str
     found: list[Result]
@@ -85,6 +86,12 @@ class Told:
     reasons: Mapping[str, str]
     searches: Searches
     rules: str
+    conditions: frozenset[str]
+
+    @property
+    def of_conditions(self) -> list[Result]:
+        """What is known of those that show that each part of a condition decides."""
+        return [one for one in self.found if one.name in self.conditions]
 
     @property
     def out_of_step(self) -> bool:
@@ -192,7 +199,8 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     kept = read_searched(rules.home(variant)).get(variant, Searches(now))
     whole = settled(in_order, kept, now, reasons)
     chapters = list(dict.fromkeys(entry.chapter[1] for entry in judge.true.sheet.book.entries))
-    return Told(variant, whole, len(names), len(in_order) == len(judge.mutants), chapters, reasons, kept, now)
+    conditions = of_conditions(judge.mutants, judge.true.sheet)
+    return Told(variant, whole, len(names), len(in_order) == len(judge.mutants), chapters, reasons, kept, now, conditions)
 
 
 def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], reasons: Mapping[str, str], acts: int) -> None:
@@ -241,6 +249,7 @@ def told(books: Sequence[Told]) -> None:
             click.echo(f"{book.variant}: {len(book.found)} of {book.asked} mutants were tried by now")
     for book in books:
         click.echo(f"\n{table(f'{book.variant}, chapter', by(book.found, lambda one: one.chapter, book.chapters))}")
+    click.echo(f"\n{table('part of a condition', [row(book.variant, book.of_conditions) for book in books])}")
     together = [one for book in books for one in book.found]
     click.echo(f"\n{table('operator', by(together, lambda one: one.operator, OPERATORS))}")
 

@@ -5,13 +5,14 @@ of a book is counted over; lines that explain a finding are looked for with the 
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from random import Random
 
 from meldspec.book.core import Tag
 from meldspec.book.sheet import Declared, Line
+from meldspec.corpus.mutation.conditions import CONDITION, made_constant
 from meldspec.corpus.mutation.in_lines import (
     ADDEND,
     ARM,
@@ -36,7 +37,7 @@ TWO = "two at once"
 OPERATORS = (
     *(LEFT_OUT, TURNED, PART_OUT, CONSTANT, NUMBER, MEMBER),
     *(ADDEND, QUANTIFIER, BOUND, OWNER, ZONE, ARM, MEMBER_IN, FAR, SIGN),
-    *(ACT, ORDER, ONCE, BLOCK, CLAUSE, TWO),
+    *(ACT, ORDER, ONCE, BLOCK, CLAUSE, TWO, CONDITION),
 )
 """All operators by the names under which they are reported."""
 PAIRS = 2
@@ -76,6 +77,17 @@ def _every(rulebook: Rulebook) -> Iterator[Mutant]:
         by_clause.setdefault(one.tag.clause, []).append(one)
     for clause, group in by_clause.items():
         yield from pairs(rulebook, group, Random(f"{rulebook.name}:{clause}"))
+    yield from constant_conditions(rulebook, {(one.spot, one.line) for one in single})
+
+
+def constant_conditions(rulebook: Rulebook, known: Collection[tuple[Spot, Line | None]]) -> Iterator[Mutant]:
+    """Every line in force with its condition made constant, but for those that are known."""
+    sheet, around = rulebook.sheet, Surroundings(rulebook)
+    for line, spot in spots(sheet):
+        if rulebook.selection.holds(line.tag):
+            for what, changed in made_constant(line, around):
+                if (spot, changed) not in known:
+                    yield Mutant(line.tag, what, with_line(sheet, spot, changed), CONDITION)
 
 
 def beyond_lines(rulebook: Rulebook, clause: str) -> Iterator[Mutant]:
