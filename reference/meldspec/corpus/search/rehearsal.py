@@ -6,7 +6,7 @@ another one then, and all that was done before is the same.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,7 @@ from meldspec.engine.deal import begin
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import without
-from meldspec.engine.verdict import determined
+from meldspec.engine.verdict import Undetermined, determined
 from meldspec.protocol.messages import DealRequest
 from meldspec.protocol.observe import deal_request, shown_ranges
 from meldspec.table.table import ENDED, PHASE, TURN, Act, CellRange, Cells, Table
@@ -44,6 +44,10 @@ class Rehearsal:
     acts: list[Act] = field(default_factory=list)
     settled: dict[int, Counter[int]] = field(default_factory=dict)
     """What hands that hold what they are to hold may not lose again, by seat."""
+    settled_feet: dict[int, Counter[int]] = field(default_factory=dict)
+    """The same of feet."""
+    bound: int | None = None
+    """How many acts the look-ahead over one act may try, where that is bounded; an act that so many do not settle is not done."""
 
     def __post_init__(self) -> None:
         self.referee = Referee(self.rulebook)
@@ -106,20 +110,36 @@ class Rehearsal:
 
     def _draw(self, seat: int) -> None:
         found = None
-        for line in self.rulebook.acts.values():
-            if any(one.type != "number" for one in line.fields):
-                continue
-            for act in candidates(self.referee, line, tuple(self.cells), seat):
-                after = determined(self.referee.after(tuple(self.cells), act))
-                if after is not None and self._depths(after) != self._depths(self.cells):
-                    found = found or (act, after)
-                    # One act for all cards of a draw, where several heaps let it be done in two as well.
-                    if after[PHASE] != self.cells[PHASE]:
-                        self._done(act, after)
-                        return
+        for act, after in self._without_cards(seat):
+            if self._depths(after) != self._depths(self.cells):
+                found = found or (act, after)
+                # One act for all cards of a draw, where several heaps let it be done in two as well.
+                if after[PHASE] != self.cells[PHASE]:
+                    self._done(act, after)
+                    return
         if found is None:
             raise CannotBe(f"seat {seat} cannot draw")
         self._done(*found)
+
+    def fetch(self, seat: int) -> None:
+        """Take up the foot amid the turn, where an act does so and is legal."""
+        if self.feet is None:
+            return
+        foot = self.feet.first + seat
+        for act, after in self._without_cards(seat):
+            # To end the turn may bring the foot as well.
+            if self.cells[foot] and not after[foot] and after[TURN] == seat:
+                self._done(act, after)
+                return
+
+    def _without_cards(self, seat: int) -> Iterator[tuple[Act, Cells]]:
+        """The legal acts of a seat that name neither cards nor players, each with the cells after it."""
+        for line in self.rulebook.acts.values():
+            if all(one.type == "number" for one in line.fields):
+                for act in candidates(self.referee, line, tuple(self.cells), seat):
+                    after = self._after(act)
+                    if after is not None:
+                        yield act, after
 
     def discard(self, seat: int, card: int) -> None:
         """Discard a card."""
@@ -159,7 +179,7 @@ class Rehearsal:
         laid = tuple((to, tuple(sorted(cards))) for to, cards in plays)
         for name in self.takes:
             for act in with_plays(self.referee, self.rulebook.acts[name], tuple(self.cells), seat, laid):
-                after = determined(self.referee.after(tuple(self.cells), act))
+                after = self._after(act)
                 if after is not None:
                     self._done(act, after)
                     return
@@ -167,10 +187,18 @@ class Rehearsal:
 
     def do(self, act: Act) -> None:
         """Carry an act out. Raises CannotBe where it is not legal."""
-        after = determined(self.referee.after(tuple(self.cells), act))
+        after = self._after(act)
         if after is None:
             raise CannotBe(f"{act} is not legal")
         self._done(act, after)
+
+    def _after(self, act: Act) -> Cells | None:
+        """The cells after an act; none where it is not legal, or where a bounded look-ahead does not settle whether it is."""
+        if self.bound is None:
+            return determined(self.referee.after(tuple(self.cells), act))
+        # A referee spends its budget over all that it is asked; the bound is for one act.
+        after = Referee(self.rulebook, self.bound).after(tuple(self.cells), act)
+        return None if isinstance(after, Undetermined) else after
 
     def _done(self, act: Act, after: Cells) -> None:
         """Note an act, and where the cards were dealt that its seat now holds unseen."""
@@ -241,6 +269,7 @@ class Rehearsal:
         """Have a foot that nobody has seen hold some cards."""
         assert self.feet is not None
         lacking, free = Counter(cards), []
+        self.settled_feet[seat] = +lacking
         for n, card in enumerate(self.dealt[self.feet.name][seat]):
             if lacking[card] > 0:
                 lacking[card] -= 1
@@ -275,7 +304,8 @@ class Rehearsal:
                     return self.stock.name, heap, n
         if self.feet is not None:
             for owner, bag in enumerate(self.dealt[self.feet.name]):
-                if self.cells[self.feet.first + owner] and card in bag:
+                kept = self.settled_feet[owner][card] if owner in self.settled_feet else 0
+                if self.cells[self.feet.first + owner] and bag.count(card) > kept:
                     return self.feet.name, owner, bag.index(card)
         for owner, spots in enumerate(self.held):
             kept = self.settled[owner][card] if owner in self.settled else 0

@@ -101,15 +101,15 @@ class SideMelds:
             many = min(len(one.rest), budget)
             if longest is not None:
                 many = min(many, longest)
-            cards = self._beginning(one.rest, many) if one.number is None else one.rest[:many]
+            cards = self.begun_with(one, many) if one.number is None else one.rest[:many]
             if cards:
                 laid.append((one, cards))
                 budget -= len(cards)
         return laid
 
-    def _beginning(self, rest: list[int], many: int) -> list[int]:
+    def begun_with(self, one: Wanted, many: int) -> list[int]:
         """The first cards of a meld, as many as can be of so many."""
-        natural = sorted(rest, key=lambda card: card not in self.plain)
+        natural = sorted(one.rest, key=lambda card: card not in self.plain)
         ways = (natural[:size] for size in range(many, LEAST - 1, -1))
         return next((cards for cards in ways if self.rulebook.kind_of(tuple(sorted(cards))) is not None), [])
 

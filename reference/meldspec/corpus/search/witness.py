@@ -74,18 +74,24 @@ def draining(rulebook: Rulebook, position: PositionRequest) -> tuple[int, ...]:
     """How many turns it may take to leave no more cards in the stock than a position has; none where those are too many acts, as
     with the largest packs."""
     try:
-        deal = Staging(rulebook, position, Way(len(position.pile), thin=False)).deal
-        depth = len(deal.stock_left)
-        assert deal.turn is not None
-        deal.draw(deal.turn)
+        depth, drawn = first_draw(rulebook, position)
     except CannotBe:
         return ()
-    drawn = depth - len(deal.stock_left)
     left = depth - len(position.stock) - drawn * (position.phase != rulebook.sheet.symbols.phases[1])
     # For each card that does not stay in a hand another one may be drawn.
     moved = sum(many for card, many in enumerate(rulebook.faces.counts) if card not in staying(rulebook))
     least, most = (left - moved) // drawn, min(left // drawn, LONGEST_WITNESS // 2)
     return tuple(range(max(least, len(position.pile), rulebook.layout.seats), most + 1))
+
+
+def first_draw(rulebook: Rulebook, position: PositionRequest) -> tuple[int, int]:
+    """How many cards the stock has when play begins, and how many of them the first draw takes. Raises CannotBe where nobody deals
+    so that a position could come about, or nobody can draw."""
+    deal = Staging(rulebook, position, Way(len(position.pile), thin=False)).deal
+    depth = len(deal.stock_left)
+    assert deal.turn is not None
+    deal.draw(deal.turn)
+    return depth, depth - len(deal.stock_left)
 
 
 def _takes(rulebook: Rulebook, position: PositionRequest) -> list[int]:

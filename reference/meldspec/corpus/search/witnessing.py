@@ -7,9 +7,10 @@ from typing import Any
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
 from meldspec.corpus.plan import Planned, Script, script_of
+from meldspec.corpus.search.late_tables import LateStaging, LateWay, late_ways
 from meldspec.corpus.search.plain_deals import still_shown
 from meldspec.corpus.search.rehearsal import CannotBe, Rehearsal
-from meldspec.corpus.search.witness import Staging, ways
+from meldspec.corpus.search.witness import Staging, Way, ways
 from meldspec.corpus.witnessed import rests_on
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
@@ -58,15 +59,23 @@ def witnessed(corpus: Corpus, planned: Planned, script: Script, low: bool = Fals
     position, *acts = script.requests
     assert isinstance(position, PositionRequest)
     rulebook = corpus.family(planned.options).rulebook
-    for way in ways(rulebook, position, low):
+    for way in _every_way(rulebook, position, low):
         try:
-            staging = Staging(rulebook, position, way)
+            staging = LateStaging(rulebook, position, way) if isinstance(way, LateWay) else Staging(rulebook, position, way)
             found = led_to(staging.play(), position, [side.numbers for side in staging.melds], acts)
         except (CannotBe, NoPosition, RulesFault, Unanswered):
             continue
         if found is not None and _shown(corpus, planned, found):
             return _shorter(corpus, planned, found)
     return None
+
+
+def _every_way(rulebook: Rulebook, position: PositionRequest, low: bool) -> Iterator[Way]:
+    """All ways that are tried, those that leave cards out of the pack at last."""
+    some = list(ways(rulebook, position, low))
+    yield from (way for way in some if not way.cut)
+    yield from late_ways(rulebook, position, low)
+    yield from (way for way in some if way.cut)
 
 
 def _shorter(corpus: Corpus, planned: Planned, script: Script) -> Script:
