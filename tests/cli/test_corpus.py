@@ -97,6 +97,9 @@ def test_an_option_that_there_is_not_is_refused(tmp_path: Path) -> None:
     result = asked("manzana", "--search", "1", "--option", "seats=2", "--out", str(tmp_path))
     assert result.exit_code == 2
     assert "manzana has no option seats" in result.output
+    result = asked("manzana", "--search", "1", "--option", "players=4", "--out", str(tmp_path))
+    assert result.exit_code == 2
+    assert "players 4 is not offered by manzana; it offers 2" in result.output
 
 
 @pytest.mark.thorough

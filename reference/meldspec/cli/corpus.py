@@ -24,6 +24,7 @@ from meldspec.corpus.search.campaign import Campaign, missing_companies, missing
 from meldspec.corpus.search.equivalence import searches
 from meldspec.corpus.search.evidence_search import hunts
 from meldspec.corpus.search.initial_states import Opening
+from meldspec.corpus.search.other_matches import told_by_match
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.corpus.search.soundness import Soundness
 from meldspec.corpus.search.witnessing import made_witnessed
@@ -34,6 +35,7 @@ from meldspec.protocol.manifest import MANIFEST
 from meldspec.sources.examples import FILE as EXAMPLES, read_examples, unplayed
 from meldspec.sources.ledger import read_moot
 from meldspec.sources.unsound import FILE as UNSOUND, read_unsound
+from meldspec.table.selection import ChoiceError
 
 STEERED = 20_000
 """In so many acts what tells a spoilt line is looked for beside what the cases show."""
@@ -358,6 +360,10 @@ def _search_for_cases(corpora: Corpora, corpus: Corpus, search: Search) -> None:
     default, *others = usual_choices(corpus.sheet)
     if unknown := [name for name in search.options if name not in default]:
         raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")
+    try:
+        corpus.family(tuple(sorted((default | dict(search.options)).items())))
+    except ChoiceError as error:
+        raise click.BadParameter(str(error), param_hint="--option") from None
     # Most implementations play by the default options alone, which get most cases.
     ways = [default | dict(search.options)] if search.options or search.openings else [default, *others]
     first = corpus.unplayed() if search.first is None else search.first
@@ -400,8 +406,12 @@ class Searching:
             self._play(replace(goals, mutants=True), "lines", until)
 
     def _steered(self, lines: Campaign, until: float) -> None:
-        """Look, until some time, for what tells the lines of a campaign beside what the cases show, before any other game."""
+        """Look, until some time, for what tells the lines of a campaign beside what the cases show, before any other game: first in
+        the games of the cases themselves, in other deals of a match."""
         named = {one.name: one for one in lines.named}
+        for goal, script, other in told_by_match(lines.corpus, self.under, lines.named):
+            lines.offer(goal, script, other, surely=True)
+            del named[other.name]
         made: list[tuple[Mutant, dict[str, str]]] = [(one.mutant, {}) for one in named.values() if one.mutant is not None]
         with click.progressbar(list(searches(lines.corpus, made, self.under)), label="beside what the cases show") as bar:
             for search in bar:

@@ -214,8 +214,10 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], re
         for search in bar:
             search.search(acts)
     looked = {name: one for search in every for name, one in search.looked.items()}
-    killed = {one.name for one in results if one.outcome == Outcome.KILLED} | {name for name, one in looked.items() if one.apart}
-    shown = {judge.mutants[name].tag.line for name in killed if judge.mutants[name].operator not in ANYWHERE}
+    # Who breaks in a case has come upon the line there as well.
+    cases = {one.name for one in results if one.outcome in (Outcome.KILLED, Outcome.BREAKS)}
+    known = cases | {name for name, one in looked.items() if one.apart}
+    shown = {judge.mutants[name].tag.line for name in known if judge.mutants[name].operator not in ANYWHERE}
     kept = read_searched(spec)
     before = kept[variant].mutants if variant in kept and kept[variant].rules == now else {}
     found = {name: one for name, one in before.items() if name not in looked}

@@ -194,9 +194,11 @@ class Campaign:
             self.play(seed, goals, others)
         return self._select_cases()
 
-    def offer(self, goal: Goal, script: Script, mutant: Alternative) -> None:
-        """Take what another search has found for a mutant."""
+    def offer(self, goal: Goal, script: Script, mutant: Alternative, *, surely: bool = False) -> None:
+        """Take what another search has found for a mutant; where it is surely a case, nothing else is looked for."""
         self.findings.take(Finding(goal, script, self.corpus.unplayed(), 0, mutant))
+        if surely and mutant.name in self.findings.best:
+            self.findings.met[mutant.name] = ENOUGH
 
     def play(self, seed: int, goals: AbstractSet[Goal], others: Sequence[Alternative]) -> None:
         """One playout, the same for the same seed, whatever is looked for."""
@@ -271,8 +273,11 @@ class Campaign:
         # Only the chosen ones: to make a script shorter is to replay it again and again (decision 0004).
         acts = self.family.rulebook.acts.items()
         melds = {(name, field.spelt) for name, act in acts for field in act.fields if field.type == "meld"}
-        script = least(found.script, partial(found.holds, self.family), melds)
         told = "" if found.mutant is None else found.mutant.told
+        if found.script.witness:
+            # Of the game of a case nothing can be spared.
+            return self.corpus.cases.get(self.corpus.add(found.goal, self.options, found.seed, found.script, told))
+        script = least(found.script, partial(found.holds, self.family), melds)
         # A position that no game is known to come to is no case.
         led = come_about(self.corpus, Planned("", found.goal, self.options, found.seed, told), script)
         return None if led is None else self.corpus.cases.get(self.corpus.add(found.goal, self.options, found.seed, led, told))

@@ -23,6 +23,7 @@ from meldspec.corpus.search.campaign import DEAL_LOOKS, POSITION_LOOKS, RICH, ea
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.neighbours import neighbour, tables_of
 from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting
+from meldspec.corpus.search.other_matches import decided_before
 from meldspec.corpus.search.playout import Turn
 from meldspec.engine.never import unreached
 from meldspec.engine.referee import Referee
@@ -31,7 +32,7 @@ from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.messages import DealRequest, PositionRequest
 from meldspec.table.faults import RulesFault
-from meldspec.table.table import MATCH, SCORES, Act, Cells, Table
+from meldspec.table.table import Act, Cells, Table
 
 BESIDE, DEALT = 0.5, 0.25
 """How often a playout begins beside what a case shows, and how often with a deal; the others begin with any position."""
@@ -243,7 +244,4 @@ class EquivalenceSearch:
 
 def _impossible(rulebook: Rulebook, cells: Cells) -> bool:
     """Whether the rules say that no game comes to a table, or that the match was over before the deal."""
-    before = list(cells)
-    before[SCORES] = (0,) * rulebook.layout.sides
-    rulebook.compiled.befall("judging", Referee(rulebook), before)
-    return before[MATCH] is not None or any(unreached(rulebook, cells))
+    return decided_before(rulebook, cells) or any(unreached(rulebook, cells))

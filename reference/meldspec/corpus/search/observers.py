@@ -198,7 +198,7 @@ class AlternativesObserver:
             return None
         theirs = moved_over(self.rulebook, other.rulebook, last)
         for totals in scale_of(self.rulebook).beside(last[SCORES]):
-            if _closed(self.rulebook, last, totals) != _closed(other.rulebook, theirs, totals):
+            if closed(self.rulebook, last, totals) != closed(other.rulebook, theirs, totals):
                 return replace(self._sighting(other, len(self.turns), None, legal=True), totals=totals)
         return None
 
@@ -222,7 +222,7 @@ def moved_over(true: Rulebook, other: Rulebook, cells: Cells) -> Cells:
     return tuple(moved)
 
 
-def _closed(rulebook: Rulebook, cells: Cells, totals: tuple[int, ...]) -> tuple[Any, ...]:
+def closed(rulebook: Rulebook, cells: Cells, totals: tuple[int, ...]) -> tuple[Any, ...]:
     """How a deal that has ended is scored and judged with other totals before it; nothing where the rules break there."""
     again = list(cells)
     blank = rulebook.layout.blank()

@@ -21,6 +21,8 @@ from meldspec.protocol.observe import shown_ranges
 from meldspec.table.selection import Selection, folded
 from meldspec.table.table import PHASE, TURN
 
+MOST_DEALS = 20
+"""No match that is played to a number of deals has more."""
 T = TypeVar("T")
 ALL = "cards"
 """The set of all cards, which every book has."""
@@ -30,11 +32,13 @@ FAR = 10
 
 @dataclass(frozen=True)
 class Scale:
-    """`step` is the least difference of points, `totals` those at which something may change; a meld has at least `least` cards,
-    and terms about melds count up to `complete`; `hand` and `stock` are dealt, in `phases` whoever's turn it is may act."""
+    """`step` is the least difference of points, `totals` those at which something may change, and `deals` the numbers of deals at
+    which a match may end, and those beside them; a meld has at least `least` cards, and terms about melds count up to `complete`;
+    `hand` and `stock` are dealt, in `phases` whoever's turn it is may act."""
 
     step: int
     totals: tuple[int, ...]
+    deals: tuple[int, ...]
     least: int
     complete: tuple[int, ...]
     hand: int
@@ -47,16 +51,20 @@ class Scale:
         return tuple(random.choice(near) for _ in range(sides))
 
     def beside(self, scores: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Totals before a deal with these scores that bring a side just to the greatest number, or a step beside it, or that are
-        equal there before."""
+        """Totals before a deal with these scores that bring a side just to the greatest number, a step beside it or far above, the
+        others to as much, to a step less or to far less; or that are equal there before."""
         others = len(scores) - 1
         far = FAR * self.step
-        for number in self.totals[-1:]:
-            yield (number,) * len(scores)
-            for first, rest in ((0, 0), (0, -far), (-self.step, -far), (far, 0)):
+        # Where no total ends a match, who is ahead is all that matters; no side has less than nothing before.
+        for number in self.totals[-1:] or (max(0, *scores) + FAR * far,):
+            # Where a side loses much by the deal it must not have had enough before.
+            low = -number // 2
+            ends = ((0, -far), (-self.step, -far), (far, 0), (0, -self.step), (0, 0), (0, low), (-self.step, low), (far, low))
+            for first, rest in ends:
                 for place in range(len(scores)):
-                    ends = (rest,) * place + (first,) + (rest,) * (others - place)
-                    yield tuple(number + more - score for more, score in zip(ends, scores, strict=True))
+                    after = (rest,) * place + (first,) + (rest,) * (others - place)
+                    yield tuple(number + more - score for more, score in zip(after, scores, strict=True))
+            yield (number,) * len(scores)
 
     def meld(self, random: Random) -> int:
         """How many cards a meld is meant to have: as few as it may, as many as count, or something between or beside."""
@@ -95,7 +103,16 @@ def scale_of(rulebook: Rulebook) -> Scale:
     least = min(_counts(selection, ((line, "it") for line in selection.chosen(sheet.kinds))), default=1)
     complete = _counts(selection, ((line, line.param) for line in selection.chosen(sheet.terms)))
     step = least_points(sheet)
-    return Scale(step, telling_totals(sheet, step), least, tuple(sorted(complete or {least})), hand, stock, _phases(rulebook))
+    return Scale(
+        step,
+        telling_totals(sheet, step),
+        telling_deals(sheet),
+        least,
+        tuple(sorted(complete or {least})),
+        hand,
+        stock,
+        _phases(rulebook),
+    )
 
 
 SIZED = ("hands", "stock")
@@ -140,6 +157,14 @@ def telling_totals(sheet: Sheet, step: int) -> tuple[int, ...]:
     named = [line for line in sheet.terms if line.name in called and sheet.term_type[line.name] == "number"]
     found = numbers_in(core for line in (*lines, *named) for core in expressions(line))
     return tuple(sorted(number for number in found if number > FEW * step))
+
+
+def telling_deals(sheet: Sheet) -> tuple[int, ...]:
+    """Numbers of a match's deals at which its end may be told otherwise, and those beside them."""
+    reach = reach_of(sheet)
+    lines = [line for line in sheet.events.get("judging", ()) if "deal-number" in reach.reads(*expressions(line)).cells]
+    found = numbers_in(core for line in lines for core in expressions(line))
+    return tuple(sorted({number + beside for number in found for beside in (-1, 0, 1) if 0 < number + beside <= MOST_DEALS}))
 
 
 def numbers_in(cores: Iterable[Core]) -> set[int]:

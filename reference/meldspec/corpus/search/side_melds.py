@@ -76,7 +76,9 @@ class SideMelds:
             if one.number is None:
                 one.number, first = first, first + 1
                 if one.rank:
-                    self.ranks.remove(one.rank)
+                    # Of one rank two may be laid at once.
+                    if one.rank in self.ranks:
+                        self.ranks.remove(one.rank)
                     self.todo.append(one)
             for card in cards:
                 if card in one.rest:
