@@ -1,5 +1,7 @@
-"""The games of cases as other deals of a match, with other totals before: these alone tell who wins, and how to come to the table
-is known already."""
+"""The games of cases as other deals of a match, with other totals before.
+
+These alone tell who wins it, and how to come to the table is known already.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
