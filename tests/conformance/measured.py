@@ -25,7 +25,7 @@ from meldspec.judge.arises import STEP
 from meldspec.protocol.case import Case, deciding
 from meldspec.protocol.comparison import VERDICT, telling_cells
 from meldspec.protocol.fields import ABSENT
-from meldspec.protocol.manifest import SIZES, of_size, read_manifest
+from meldspec.protocol.manifest import USUAL
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.report import Report
@@ -33,7 +33,7 @@ from meldspec.runner.run import run
 
 ADAPTERS = folder("conformance") / "adapters"
 ENGINES = {"games-collection": ADAPTERS / "games_collection.py", "pages-canasta": ADAPTERS / "pages-canasta" / "main.py"}
-TIMES, SECONDS, MEGABYTES, STANDARD = 3, 10, 400, SIZES[1]
+TIMES, SECONDS, MEGABYTES = 3, 10, 400
 """What a run of the usual size may take: so many times what the implementation takes, so many seconds besides, so much memory."""
 
 
@@ -121,15 +121,14 @@ def main(words: list[str]) -> int:
     (name,) = words or ["games-collection"]
     # As the command does: garbage is looked for seldom.
     collect_seldom()
-    cases, rules = corpus("canasta"), HeldTo.of(shelf(), "canasta")
-    standard = of_size(cases, STANDARD, read_manifest(folder("conformance") / "corpus"))
+    cases, standard, rules = corpus("canasta"), corpus("canasta", USUAL), HeldTo.of(shelf(), "canasta")
     before = spent(resource.RUSAGE_SELF), spent(resource.RUSAGE_CHILDREN)
     held(name, standard, rules)
     mine, its = spent(resource.RUSAGE_SELF) - before[0], spent(resource.RUSAGE_CHILDREN) - before[1]
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     told(name, held(name, cases, HeldTo.of(shelf(), "canasta")))
     allowed = TIMES * its + SECONDS
-    print(f"of the {len(standard)} cases of the {STANDARD} size, of the processor:")
+    print(f"of the {len(standard)} cases of the {USUAL} size, of the processor:")
     print(f"the implementation took {its:.1f} s, the runner {mine:.1f} s: {mine + its:.1f} s of {allowed:.1f} s")
     print(f"the runner took {most} MB at most, of {MEGABYTES} MB")
     return int(mine + its > allowed or most > MEGABYTES)

@@ -22,6 +22,7 @@ from tests.engine.variants import shelf
 
 from meldspec.data import folder
 from meldspec.protocol.case import Case, load_cases
+from meldspec.protocol.manifest import FULL, of_size, read_manifest
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.report import Report
 from meldspec.runner.run import run
@@ -77,9 +78,10 @@ def pairs() -> list[tuple[Bug, Bug]]:
 
 
 @cache
-def corpus(variant: str) -> tuple[Case, ...]:
-    """All cases of a variant."""
-    return tuple(load_cases(folder("conformance") / "corpus", variant))
+def corpus(variant: str, size: str = FULL) -> tuple[Case, ...]:
+    """The cases of a variant that a run of some size plays."""
+    cases = folder("conformance") / "corpus"
+    return tuple(of_size(load_cases(cases, variant), size, read_manifest(cases)))
 
 
 def sown(into: Path, *some: Bug) -> Path:
@@ -92,10 +94,10 @@ def sown(into: Path, *some: Bug) -> Path:
     return copy
 
 
-def judged(variant: str, *command: str) -> Report:
-    """An engine, held against the whole corpus of a variant."""
+def judged(variant: str, *command: str, size: str = FULL) -> Report:
+    """An engine, held against the cases of a variant."""
     rules = HeldTo.of(shelf(), variant)
-    return run(corpus(variant), command, variant=variant, timeout=PATIENT, rules=rules)
+    return run(corpus(variant, size), command, variant=variant, timeout=PATIENT, rules=rules)
 
 
 def judged_with(into: Path, *some: Bug) -> Report:
