@@ -11,6 +11,7 @@ from meldspec.definition.interpreter import Interpreter
 from meldspec.definition.words import Cells
 from meldspec.engine.referee import Points, Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered
 from meldspec.protocol.comparison import Difference, differences
 from meldspec.protocol.messages import DealRequest
 from meldspec.protocol.observe import dealt_of_request, observation
@@ -18,6 +19,8 @@ from meldspec.table.table import Act, Table
 
 AROUND = frozenset({"raise", "settle"})
 """Effects that only let others happen."""
+LOOKS = 1_000
+"""So many acts may be tried for what an effect asks: the definition tries everything, and knows no bound of its own."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,7 @@ class Watched(Interpreter):
         self.referee = Referee(rulebook)
         self.writes: list[Write] = []
         self.looking = False
+        self.looks = 0
 
     def happen(self, line: EffectLine, world: World) -> Cells:
         """One effect, noted if it changes anything."""
@@ -53,19 +57,31 @@ class Watched(Interpreter):
         finally:
             self.looking = before
 
+    def further(self, world: World) -> Iterator[tuple[Act, Cells]]:
+        """The next legal acts of the player. Raises Unanswered where too many have been tried."""
+        for one in super().further(world):
+            self.looks += 1
+            if self.looks > LOOKS:
+                raise Unanswered("too many acts would have to be tried")
+            yield one
+
     def _legal(self, name: str, cells: Cells, seat: int) -> list[Act]:
         """The acts of a sort that are legal, which the engine finds sooner than whoever tries everything."""
         return [act for act, _ in self.referee.legal_acts(cells, seat) if act.name == name]
 
 
 def writes_of(rulebook: Rulebook, step: Step) -> list[Write]:
-    """What each line did in a step, in order; nothing in one that is a position, or asks a question, or is refused."""
+    """What each line did in a step, in order; nothing in one that is a position, or asks a question, or is refused, and in one of
+    which it is not known, since an effect hangs on what could be done by too many acts."""
     watched = Watched(rulebook)
-    if step.act is not None and step.before is not None:
-        watched.carry_out(step.before.cells, step.act)
-    elif isinstance(step.request, DealRequest):
-        request = step.request
-        watched.begin(dealt_of_request(rulebook, request), request.dealer, request.match.deal, request.match.totals)
+    try:
+        if step.act is not None and step.before is not None:
+            watched.carry_out(step.before.cells, step.act)
+        elif isinstance(step.request, DealRequest):
+            request = step.request
+            watched.begin(dealt_of_request(rulebook, request), request.dealer, request.match.deal, request.match.totals)
+    except Unanswered:
+        return []
     return watched.writes
 
 

@@ -1,0 +1,35 @@
+"""Which lines wrote what an answer has otherwise, and how far that is looked for."""
+
+from __future__ import annotations
+
+import pytest
+from tests.engine.variants import shelf
+from tests.judge.spoilt import cases_of
+
+from meldspec.corpus.expect import Step, trace
+from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Rulebook
+from meldspec.judge import written
+
+
+def drawn(case: str) -> tuple[Rulebook, Step]:
+    """The draw of a case of ordinary Canasta, with the rules it is played by."""
+    (found,) = (one for one in cases_of("canasta") if one.id == case)
+    rulebook = shelf().rulebook("canasta", dict(found.options))
+    (step,) = (one for one in trace(Referee(rulebook), found.requests) if one.act is not None and one.act.name == "draw")
+    return rulebook, step
+
+
+def test_what_a_draw_after_a_yes_does_is_known_line_by_line() -> None:
+    """Who draws after a yes has the card from the stock and goes on with the turn, though who could go out is asked on the way."""
+    rulebook, step = drawn("canasta/out.yes/effect-2")
+    clauses = {write.tag.clause for write in written.writes_of(rulebook, step)}
+    assert {"turn.draw", "turn.order"} <= clauses
+
+
+def test_nothing_is_told_where_too_much_would_have_to_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether there is a way to go out may hang on more acts than can be tried; then it is not known which line did what, and the
+    judge goes on."""
+    rulebook, step = drawn("canasta/out.yes/effect-2")
+    monkeypatch.setattr(written, "LOOKS", 5)
+    assert written.writes_of(rulebook, step) == []
