@@ -52,7 +52,7 @@ test-browser: desk browser-tests
 
 # In the site as it was last built.
 browser-tests: $(VENV)/.installed-browser
-	@$(BIN)/pytest -q tests/browser
+	@$(BIN)/pytest -q -n 2 tests/browser
 
 # Said aloud where nothing is tried, so that nobody takes it for tried.
 browser-if-found: $(VENV)/.installed-dev
