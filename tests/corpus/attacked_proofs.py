@@ -33,7 +33,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Undetermined
 from meldspec.position.request import NoPosition
-from meldspec.protocol.messages import DealRequest
+from meldspec.protocol.messages import DealRequest, Observation
 from meldspec.protocol.observe import begin_from_request, observation
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import Act, Cells, Table
@@ -53,6 +53,8 @@ class Played:
     rulebook: Rulebook
     start: Start
     turns: Sequence[Turn]
+    seen: Sequence[Observation]
+    """What is seen after each turn."""
 
 
 def come_to(game: str, notes: Path, outcome: Outcome) -> list[str]:
@@ -71,7 +73,8 @@ def deals(game: str, seeds: range) -> Iterator[Played]:
         rulebook = make_rulebook(sheet, options)
         start = random_start(rulebook, random, RICH)
         if start is not None and isinstance(start.request, DealRequest):
-            yield Played(seed, options, rulebook, start, list(eager_turns(Referee(rulebook, LOOKS), start, random)))
+            turns = list(eager_turns(Referee(rulebook, LOOKS), start, random))
+            yield Played(seed, options, rulebook, start, turns, [observation(rulebook, turn.after) for turn in turns])
 
 
 def told_apart(played: Played, mutant: Mutant) -> str:
@@ -104,7 +107,7 @@ def _in_turns(played: Played, rulebook: Rulebook, cells: Cells) -> str:
             return f"turn {number}: {turn.act} is not legal"
         if isinstance(after, Undetermined):
             break
-        if observation(rulebook, Table(after)) != observation(played.rulebook, turn.after):
+        if observation(rulebook, Table(after)) != played.seen[number]:
             return f"turn {number}: what {turn.act} leaves"
         cells = after
     return ""

@@ -360,12 +360,13 @@ def _search_for_cases(corpora: Corpora, corpus: Corpus, search: Search) -> None:
     default, *others = usual_choices(corpus.sheet)
     if unknown := [name for name in search.options if name not in default]:
         raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")
+    chosen = default | dict(search.options)
     try:
-        corpus.family(tuple(sorted((default | dict(search.options)).items())))
+        corpus.family(tuple(sorted(chosen.items())))
     except ChoiceError as error:
         raise click.BadParameter(str(error), param_hint="--option") from None
     # Most implementations play by the default options alone, which get most cases.
-    ways = [default | dict(search.options)] if search.options or search.openings else [default, *others]
+    ways = [chosen] if search.options or search.openings else [default, *others]
     first = corpus.unplayed() if search.first is None else search.first
     seeds, end = range(first, first + search.games), process_time() + search.minutes * 60
     for number, way in enumerate(ways):

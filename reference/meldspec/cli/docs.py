@@ -123,17 +123,18 @@ def _on_paper(files: Mapping[str, str]) -> dict[str, str]:
 def _measured(site: SiteMap, rules: Rules, printings: Path | None, mutation: Path | None) -> SiteMap:
     """The same with what the rules say of each case, with earlier printings, and with what was measured."""
     _refuse(list(unknown_ids(site)))
+    library = Library(rules.library)
     return replace(
         site,
-        rulings=case_rulings(site.cases, Library(rules.library)),
+        rulings=case_rulings(site.cases, library),
         printings=read_printings(printings) if printings else {},
-        mutants=_mutants(site, rules, mutation) if mutation else {},
+        mutants=_mutants(site, rules, library, mutation) if mutation else {},
     )
 
 
-def _mutants(site: SiteMap, rules: Rules, folder: Path) -> dict[str, Counter[Outcome]]:
+def _mutants(site: SiteMap, rules: Rules, library: Library, folder: Path) -> dict[str, Counter[Outcome]]:
     """What became of spoilt lines of these very rules, held against these very cases; nothing of any others."""
-    found, library = {}, Library(rules.library)
+    found = {}
     for name, cases in site.cases.items():
         known = Notes(folder / f"{name}.jsonl", digest(rules.library.origin(name), *map(written, cases))).known()
         if known:

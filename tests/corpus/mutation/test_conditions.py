@@ -96,8 +96,8 @@ def test_each_condition_of_a_line_has_what_shows_its_parts() -> None:
     rulebook = Rulebook(select(rules))
     every = every_mutant(rulebook)
     wanted = of_conditions(every, rules)
-    without_end = {name.partition(":")[2].partition(": ")[2] for name in wanted}
-    assert without_end >= {
+    told = {name.partition(":")[2].partition(": ")[2] for name in wanted}
+    assert told >= {
         "require for take without part 1 of its 'and'",
         "require for take without part 2 of its 'and'",
         "require for take without part 1 of its 'or'",

@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import pairwise
 
 import pytest
-from tests.corpus.search.test_witness import names
+from tests.corpus.search.test_witness import names, position as set_out
 from tests.engine.variants import shelf
 
 from meldspec.corpus.expect import trace
@@ -16,7 +16,6 @@ from meldspec.corpus.search.rehearsal import CannotBe, Rehearsal
 from meldspec.engine.referee import Referee
 from meldspec.protocol.actions import act_request
 from meldspec.protocol.case import LONGEST_WITNESS
-from meldspec.protocol.fields import record
 from meldspec.protocol.messages import CaseRequest, Legal, PositionRequest
 from meldspec.protocol.observe import shown_ranges
 from meldspec.table.table import NEW
@@ -33,22 +32,14 @@ def wanted(game: str, taken: tuple[int, ...]) -> PositionRequest:
     rulebook = shelf().rulebook(game)
     seats, sides = rulebook.layout.seats, rulebook.layout.sides
     melds = [{"cards": cards} for cards in (KINGS, JACKS, WILD, SEVENS)]
-    fields = {
-        "cmd": "position",
-        "variant": game,
-        "seats": seats,
-        "dealer": 0,
-        "options": dict(rulebook.options),
-        "match": {"deal": 1, "totals": [0] * sides},
-        "stock": [],
-        "pile": [],
-        "hands": [HAND, *([card] for card in ("9C", "9D", "9H", "9S", "8D")[: seats - 1])],
-        "feet": [[] if seat in taken else [FEET[seat]] for seat in range(seats)],
-        "sides": [{"melds": melds, "red_threes": 0}, *[{"melds": [], "red_threes": 0}] * (sides - 1)],
-        "turn": 0,
-        "phase": "play",
-    }
-    return record(PositionRequest)(fields, "position")
+    return set_out(
+        game,
+        hands=[HAND, *([card] for card in ("9C", "9D", "9H", "9S", "8D")[: seats - 1])],
+        feet=[[] if seat in taken else [FEET[seat]] for seat in range(seats)],
+        sides=[{"melds": melds, "red_threes": 0}, *[{"melds": [], "red_threes": 0}] * (sides - 1)],
+        turn=0,
+        phase="play",
+    )
 
 
 def come_to(game: str, position: PositionRequest) -> tuple[Rehearsal, LateStaging, LateWay]:

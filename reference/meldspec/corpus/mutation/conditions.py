@@ -47,13 +47,11 @@ def without_part(node: Core, around: Surroundings) -> Iterator[Change]:
 def of_conditions(mutants: Mapping[str, Mutant], sheet: Sheet) -> frozenset[str]:
     """The names of those mutants of a sheet which show that a part of a condition decides, or the whole of one."""
     conditional = {line.tag for line, _ in spots(sheet) if _has_condition(line)}
-    whole = {line.tag for line, _ in spots(sheet) if isinstance(line, TermLine) and line.body.type == "truth"}
+    whole = (LEFT_OUT, CONSTANT)
     return frozenset(
         name
         for name, one in mutants.items()
-        if one.operator in (PART_OUT, CONDITION)
-        or (one.operator == LEFT_OUT and one.tag in conditional)
-        or (one.operator == CONSTANT and one.tag in whole)
+        if one.operator in (PART_OUT, CONDITION) or (one.operator in whole and one.tag in conditional)
     )
 
 
@@ -63,6 +61,8 @@ def _has_condition(line: Line) -> bool:
             return require is not None or when is not None
         case EffectLine(when=when) | AwardLine(when=when):
             return when is not None
+        case TermLine(body=body):
+            return body.type == "truth"
         case Standing():
             return True
         case _:
