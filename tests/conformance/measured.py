@@ -2,8 +2,8 @@
 
 A goal is what the cases of one name are for, such as `canasta/turn.draw/effect`. It can be expressed if one of its cases is
 supported, and what it is for does not lie in fields alone that the implementation tells in no case; it does not arise if each that
-is goes another way, as the open questions are read. It is judged if one of them is answered rightly where it shows what it is for,
-or departs on a clause that it is about.
+is goes another way, as the open questions are read, or shows the limit of a reading that is seen not to be followed. It is judged
+if one of them is answered rightly where it shows what it is for, or departs on a clause that it is about.
 
 What it costs is told of the standard set, which is what a run plays where nothing is said; the goals are those of all cases.
 """
@@ -22,7 +22,7 @@ from meldspec.book.core import clause_of_line
 from meldspec.cli import collect_seldom
 from meldspec.data import folder
 from meldspec.judge.arises import STEP
-from meldspec.protocol.case import Case, deciding
+from meldspec.protocol.case import LIMIT, Case, deciding
 from meldspec.protocol.comparison import VERDICT, telling_cells
 from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.manifest import USUAL
@@ -72,10 +72,15 @@ def goals_of(report: Report) -> Goals:
         about = {*outcome.case.about.clauses, *(one.rpartition(".")[0] for one in outcome.case.about.questions)}
         return outcome.shows or bool(outcome.kind is Kind.FAILED and about & named.get(outcome.case.id, set()))
 
+    followed = {one.question: one.followed for one in report.readings}
+
+    def foreign(case: Case) -> bool:
+        return case.purpose == LIMIT and followed.get(case.about.questions[0]) not in (None, case.about.reading)
+
     def arising(outcome: Outcome) -> bool:
         # Past the act that a case is about, and it has not shown: there it went the other way, and what departs is what follows.
         past = outcome.kind is Kind.FAILED and outcome.step is not None and outcome.step > deciding(outcome.case)
-        return outcome.shows or not (outcome.agreed or outcome.kind is Kind.ELSEWHERE or past)
+        return outcome.shows or not (outcome.agreed or outcome.kind is Kind.ELSEWHERE or past or foreign(outcome.case))
 
     return Goals(
         _goals(report.outcomes),

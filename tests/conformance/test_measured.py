@@ -6,6 +6,7 @@ from tests.conformance.measured import Goals, fields_of, goals_of
 from tests.conformance.pages_bugs import corpus
 
 from meldspec.runner.outcome import Kind, Outcome, Share
+from meldspec.runner.readings import Seen
 from meldspec.runner.report import Report
 
 
@@ -33,6 +34,15 @@ def test_what_departs_for_another_reason_is_not_judged() -> None:
     """A case that departs, and no finding is booked on what it is about, judges nothing."""
     found = goals([Kind.FAILED])
     assert not found.judged and len(found.expressed) == 1 and found.share == 0
+
+
+def test_the_limit_of_a_reading_that_is_not_followed_does_not_arise() -> None:
+    """Who is seen to read a question otherwise is not asked how far the other reading goes."""
+    (case,) = (one for one in corpus("canasta") if one.id == "canasta/opening.going-out.minimum/limit-either-way-1")
+    for left, arises in (({"nobody-may"}, False), ({"either-way"}, True), ({"nobody-may", "either-way"}, True)):
+        seen = Seen("opening.going-out.minimum", frozenset(left), {})
+        found = goals_of(Report("canasta", (), None, (Outcome(case, Kind.FAILED),), (seen,)))
+        assert bool(found.arising) is arises and found.expressed and not found.judged
 
 
 def test_where_nothing_can_be_expressed_there_is_no_share() -> None:
