@@ -9,13 +9,16 @@ from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, found, m
 from tests.sampling import sampled
 
 from meldspec.corpus.expect import answer
+from meldspec.corpus.mutation.every import beyond_lines
 from meldspec.engine.referee import Referee
 from meldspec.judge.booking import Booker, Sort
 from meldspec.judge.findings import Certainty, Finding, findings, ranked
 from meldspec.judge.judgement import Judgement, Verdict, judge
 from meldspec.judge.oracle import DEFAULTS, Transcript
 from meldspec.judge.remembered import by_memory
-from meldspec.protocol.messages import Dealt, Illegal, Legal
+from meldspec.protocol.case import Case
+from meldspec.protocol.comparison import MismatchKind
+from meldspec.protocol.messages import ActRequest, Dealt, Illegal, Legal
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.instead import instead
 from meldspec.runner.traits import Goal, goal
@@ -153,6 +156,74 @@ def test_a_mistake_far_from_where_it_shows_is_named_where_it_is(what: str) -> No
     judgement = judged("manzana", answers_spoilt("manzana", mutant_called("manzana", what)))
     (finding,) = found("manzana", judgement)
     assert finding.cause is not None and f"{finding.cause.line}: {finding.cause.what}".startswith(what)
+
+
+@pytest.mark.parametrize("what", ["8 worth 5", "deuces worth 5", "black-threes worth nothing"])
+def test_one_rank_that_is_worth_something_else_is_named(what: str) -> None:
+    """Who counts eights, or deuces, or black threes for something else counts other points in deals of all sorts, and is told that
+    rank, once."""
+    mutant = next(one for one in beyond_lines(rules().rulebook("manzana"), "cards.worth") if one.what == what)
+    judgement = judged("manzana", answers_spoilt("manzana", mutant))
+    counted = [one for one in found("manzana", judgement) if one.sort is Sort.POINTS]
+    (finding,) = counted
+    assert finding.cause is not None and (finding.clause, finding.cause.what) == ("cards.worth", what)
+
+
+def test_who_counts_wrongly_is_not_taken_for_one_who_plays_on() -> None:
+    """Who ends a deal as a question may be read, and counts it wrongly, ends it so: nothing is learnt of that from the points."""
+    readings = {"deal.replace-threes.no-stock": "ends"}
+    transcripts = [miscounted(answers_under(case, readings)) for case in cases_of("manzana")]
+    judgement = judged("manzana", transcripts)
+    assert dict(judgement.learnt.assignment) == readings
+    departing = [one.mismatch for one in judgement.cases if one.verdict is Verdict.DEPARTS]
+    where = {one.where for mismatch in departing if mismatch is not None for one in mismatch.differences}
+    assert where == {"scores", "totals"}
+
+
+def miscounted(transcript: Transcript) -> Transcript:
+    """The same with 15 points more for the first side in every deal that has ended."""
+    answers = list(transcript.answers)
+    for number, one in enumerate(answers):
+        if isinstance(one, Dealt | Legal) and one.observation.ended:
+            scores, totals = one.observation.scores, one.observation.totals
+            assert isinstance(scores, tuple) and isinstance(totals, tuple)
+            more = replace(one.observation, scores=(scores[0] + 15, *scores[1:]), totals=(totals[0] + 15, *totals[1:]))
+            answers[number] = replace(one, observation=more)
+    return replace(transcript, answers=tuple(answers))
+
+
+def test_wrong_refusals_do_not_show_a_reading() -> None:
+    """Who lets nobody meld the last card may refuse it after the pile was taken for the same wrong reason, and not since the
+    question is read so: what only follows from that reading is not held against him."""
+    question, cases = "out.pass.after-taking", besides("out.down-to-one.completing")
+    judgement = judged("manzana", [keeping_a_card(answers_under(case, {})) for case in cases])
+    departing = [one for one in judgement.cases if one.verdict is Verdict.DEPARTS]
+    assert judgement.learnt.questions[question].admitted == {"may", "must-discard"}
+    assert departing and all(one.mismatch is not None and one.mismatch.kind is MismatchKind.REFUSED for one in departing)
+
+
+def test_what_is_refused_by_a_reading_alone_shows_it() -> None:
+    """Who refuses nothing wrongly elsewhere, and does not let a player who took the pile meld the last card, reads it so."""
+    question, cases = "out.pass.after-taking", besides("out.down-to-one.completing")
+    transcripts = [answers_under(case, {}) for case in cases]
+    told = [keeping_a_card(one) if question in one.case.about.questions else one for one in transcripts]
+    assert judged("manzana", told).learnt.questions[question].admitted == {"must-discard"}
+
+
+def besides(question: str) -> list[Case]:
+    """The cases of Manzana but for those that tell readings of a question apart."""
+    return [case for case in cases_of("manzana") if question not in oracle_of("manzana").asked(case)]
+
+
+def keeping_a_card(transcript: Transcript) -> Transcript:
+    """The answers of one who refuses a meld that leaves no card in the hand, up to there."""
+    for number, (request, said) in enumerate(zip(transcript.case.requests, transcript.answers, strict=False)):
+        if isinstance(request, ActRequest) and request.action.type == "meld" and isinstance(said, Legal):
+            hands = said.observation.hands
+            assert isinstance(hands, tuple)
+            if hands[request.seat] == ():
+                return replace(transcript, answers=(*transcript.answers[:number], Illegal()))
+    return transcript
 
 
 ALIKE = ("turn.draw:7: 1 made 2", "deal.replace-threes:2: 1 made 0", "out.goes-out:3: then turned round")

@@ -19,6 +19,7 @@ from meldspec.corpus.expect import Step, answer, steps
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
+from meldspec.judge.evidence import POINTS
 from meldspec.judge.judgement import Judged
 from meldspec.judge.written import awards_of, scorers, writers
 from meldspec.language import lines
@@ -29,8 +30,6 @@ from meldspec.table.faults import RulesFault
 
 RulebookOf = Callable[[Case], Rulebook]
 """The rulebook that the answers to a case are held to; the same one for cases of the same options."""
-POINTS = ("scores", "totals", "match")
-"""The fields of an observation that follow from the points of a deal."""
 LABEL = ".kind"
 """How the place of the kind of a meld ends."""
 

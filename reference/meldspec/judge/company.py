@@ -14,11 +14,11 @@ Open = Mapping[str, Sequence[str]]
 """Questions, each with the readings that the answers admit."""
 ROUNDS = 3
 """How often all questions are gone through: what is found open of one may leave another open."""
-REPAIRS = 3
+REPAIRS = 5
 """How often what a reading loses is made good by reading further questions otherwise."""
 DRAWS = 16
 """So many times all that is open is read by chance for one case."""
-TRIED = 250
+TRIED = 500
 """So many assignments are tried for one reading; what is not found by then is held for excluded."""
 
 
@@ -80,7 +80,7 @@ class Company:
             return lost is None
         left = {question: readings for question, readings in open_.items() if question not in fixed}
         for readings in self._explaining(lost, other, left):
-            if self._gives(self._with(other, readings), fixed | readings.keys(), open_, repairs - 1):
+            if self._gives(self.oracle.with_all(other, readings), fixed | readings.keys(), open_, repairs - 1):
                 return True
         return False
 
@@ -102,22 +102,8 @@ class Company:
         for _ in range(DRAWS if len(left) > 1 else 0):
             drawn = {question: die.choice(readings) for question, readings in left.items()}
             if self._explains(lost, other, drawn):
-                yield self._pared(lost, other, drawn)
-
-    def _pared(self, lost: Transcript, other: Assignment, readings: Mapping[str, str]) -> dict[str, str]:
-        """Those of some readings that it takes to explain a case."""
-        needed = dict(readings)
-        for question in readings:
-            less = {one: reading for one, reading in needed.items() if one != question}
-            if self._explains(lost, other, less):
-                needed = less
-        return needed
+                yield self.oracle.pared(lost, other, drawn)
 
     def _explains(self, lost: Transcript, other: Assignment, readings: Mapping[str, str]) -> bool:
         self.tried += 1
-        return self.tried <= TRIED and self.oracle.explains(lost, self._with(other, readings))
-
-    def _with(self, assignment: Assignment, readings: Mapping[str, str]) -> Assignment:
-        for question, reading in readings.items():
-            assignment = self.oracle.changed(assignment, question, reading)
-        return assignment
+        return self.tried <= TRIED and self.oracle.explains(lost, self.oracle.with_all(other, readings))

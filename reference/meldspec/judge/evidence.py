@@ -3,9 +3,12 @@
 from collections.abc import Collection, Mapping
 
 from meldspec.judge.oracle import Assignment, Oracle, Transcript
-from meldspec.protocol.comparison import telling_cells, verdict
+from meldspec.protocol.comparison import MismatchKind, compare, telling_cells, verdict
 from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.messages import Answer, Expected
+
+POINTS = ("scores", "totals", "match")
+"""The fields of an observation that follow from the points of a deal."""
 
 
 def admitted(oracle: Oracle, transcript: Transcript, question: str, assignment: Assignment) -> frozenset[str]:
@@ -47,16 +50,37 @@ def misses_limit(oracle: Oracle, transcript: Transcript, assignment: Assignment)
     if not all(oracle.agrees(transcript, course, step) for step in range(last)):
         return False
     said = course[last]
-    return said is not None and _meet(about.cells, telling_cells(said, transcript.answers[last]))
+    return said is not None and _meet(but_points(about.cells) or about.cells, telling_cells(said, transcript.answers[last]))
+
+
+def explains_but_for_points(oracle: Oracle, transcript: Transcript, assignment: Assignment) -> bool:
+    """Whether an assignment gives all answers of a transcript up to one that has other points, and nothing else otherwise."""
+    step = oracle.departure(transcript, assignment)
+    if step is None or step == len(transcript.answers):
+        return step is not None
+    course = oracle.course(transcript.case, assignment)
+    said = None if course is None else course[step]
+    mismatch = None if said is None else compare(said, transcript.answers[step])
+    if mismatch is None or mismatch.kind is not MismatchKind.OBSERVATION:
+        return False
+    return not but_points([one.where for one in mismatch.differences])
 
 
 def _by_telling_cells(expected: Mapping[str, Expected | None], answer: Answer) -> set[str]:
-    """Of readings that all expect another answer, those that expect it where they differ among themselves."""
+    """Of readings that all expect another answer, those that expect it where they differ among themselves; where none does, those
+    that do so but for points, which are otherwise in every deal where something is counted wrongly."""
     said = {reading: one for reading, one in expected.items() if one is not None}
     if len({verdict(one) for one in said.values()}) > 1:
         return {reading for reading, one in said.items() if verdict(one) == verdict(answer)}
     telling = {cell for one in said.values() for other in said.values() for cell in telling_cells(one, other)}
-    return {reading for reading, one in said.items() if not _meet(telling, telling_cells(one, answer))}
+    otherwise = {reading: telling_cells(one, answer) for reading, one in said.items()}
+    whole = {reading for reading, cells in otherwise.items() if not _meet(telling, cells)}
+    return whole or {reading for reading, cells in otherwise.items() if not _meet(but_points(telling), cells)}
+
+
+def but_points(cells: Collection[str]) -> list[str]:
+    """Those of some places that do not follow from points."""
+    return [cell for cell in cells if not cell.startswith(POINTS)]
 
 
 def _meet(some: Collection[str], others: Collection[str]) -> bool:

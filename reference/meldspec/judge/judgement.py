@@ -10,8 +10,8 @@ from meldspec.judge.company import with_company
 from meldspec.judge.learn import WORLDS, Learner, Learnt
 from meldspec.judge.oracle import Assignment, Oracle, Transcript
 from meldspec.protocol.case import Readings, deciding
-from meldspec.protocol.comparison import Mismatch, compare
-from meldspec.protocol.messages import Expected
+from meldspec.protocol.comparison import Mismatch, MismatchKind, compare
+from meldspec.protocol.messages import ActRequest, Expected, Illegal
 
 Unsettled = Mapping[str, tuple[str, ...]]
 """Open questions, each with the readings that nothing excludes."""
@@ -91,7 +91,50 @@ def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | 
     told = by_the_decided(oracle, learnt, undecided)
     if told != learnt:
         cases = tuple(held(oracle, told, one, closely) for one in transcripts)
+    doubted = by_more_than_refusals(oracle, told, cases)
+    if doubted != told:
+        again = tuple(held(oracle, doubted, one, closely) for one in transcripts)
+        # Some wrong refusal has to stand: without one there was nothing that cast doubt on others.
+        if refused_wrongly(again):
+            return Judgement(doubted, again)
     return Judgement(told, cases)
+
+
+def refused_wrongly(cases: Iterable[Judged]) -> frozenset[str]:
+    """The sorts of acts that are refused in some case where the rules, as they are read, allow them."""
+    departing = [(one, one.mismatch) for one in cases if one.verdict is Verdict.DEPARTS]
+    refused = [one for one, mismatch in departing if mismatch is not None and mismatch.kind is MismatchKind.REFUSED]
+    return frozenset(_act(one.transcript, one.departure) for one in refused)
+
+
+def by_more_than_refusals(oracle: Oracle, learnt: Learnt, cases: Iterable[Judged]) -> Learnt:
+    """What was learnt, with those readings admitted besides against which nothing speaks but acts that were refused, of a sort that
+    is refused wrongly elsewhere: these may be refused for the same wrong reason, and not since they are read so."""
+    cases = tuple(cases)
+    wrongly, told = refused_wrongly(cases), {one.transcript.case.id: one.transcript for one in cases}
+    if not wrongly:
+        return learnt
+
+    def surely(case: str, question: str, reading: str) -> bool:
+        transcript = told[case]
+        step = oracle.departure(transcript, oracle.changed(learnt.assignment, question, reading))
+        if step is None or step == len(transcript.answers) or not isinstance(transcript.answers[step], Illegal):
+            return True
+        return _act(transcript, step) not in wrongly
+
+    questions = dict(learnt.questions)
+    for name, one in learnt.questions.items():
+        others = frozenset(oracle.readings[name]) - one.admitted if one.admitted else frozenset()
+        against = {other: [case for case, left in one.evidence.items() if other not in left] for other in others}
+        back = {other for other, some in against.items() if some and not any(surely(case, name, other) for case in some)}
+        questions[name] = replace(one, admitted=one.admitted | back)
+    return replace(learnt, questions=questions)
+
+
+def _act(transcript: Transcript, step: int) -> str:
+    """The sort of the act that is asked for; nothing where it is no act."""
+    request = transcript.case.requests[step]
+    return request.action.type if isinstance(request, ActRequest) else ""
 
 
 def by_the_decided(oracle: Oracle, learnt: Learnt, undecided: Collection[str]) -> Learnt:

@@ -13,7 +13,7 @@ from itertools import chain, combinations, product
 from random import Random
 
 from meldspec.book.core import clause_of_question
-from meldspec.judge.evidence import admitted, misses_limit
+from meldspec.judge.evidence import admitted, explains_but_for_points, misses_limit
 from meldspec.judge.oracle import DEFAULTS, Assignment, Oracle, Transcript
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.fields import ABSENT
@@ -34,8 +34,10 @@ LIMITS, OF_ONE = 40, 2
 """So often it is looked whether another question explains that the limit of a reading looks missed, and so often for one case."""
 DRAWS = 24
 """So many assignments are drawn for a case that none explains, with all that is open read by chance."""
+WIDELY, FEW = 72, 6
+"""So many more are drawn of all questions where no more than so many cases are not explained."""
 DRAWN = 240
-"""So many are drawn for all such cases together."""
+"""So many are drawn for all such cases together, of either sort."""
 ASKED = 12
 """So many cases that none explains are asked which question that is."""
 
@@ -97,7 +99,11 @@ class Learner:
     left: dict[tuple[str, Assignment], frozenset[str]] = field(default_factory=dict)
     """What the cases of a question admit, beside what is read of the questions that they tell anything of."""
     drawn: int = 0
-    """How many assignments were drawn by chance."""
+    """How many assignments were drawn by chance, of what is open."""
+    widely: int = 0
+    """How many of all questions."""
+    few: bool = False
+    """Whether few cases are not explained."""
     again: int = 0
     """How often all that hangs on a question was learnt anew."""
 
@@ -115,7 +121,9 @@ class Learner:
     def _claimed(self) -> Assignment:
         """The assignment that is claimed, as far as it is of readings that there are."""
         known = self.oracle.readings
-        return self._with(DEFAULTS, {one: reading for one, reading in self.claims.items() if reading in known.get(one, ())})
+        return self.oracle.with_all(
+            DEFAULTS, {one: reading for one, reading in self.claims.items() if reading in known.get(one, ())}
+        )
 
     @cached_property
     def _about(self) -> dict[str, list[Transcript]]:
@@ -130,7 +138,7 @@ class Learner:
 
     def _at_first_sight(self, assignment: Assignment) -> Assignment:
         """Every question as its own cases show it, all others as they are given: the cases name most of what that asks for."""
-        return self._with(assignment, {question: self._choice(question, assignment)[0] for question in self._about})
+        return self.oracle.with_all(assignment, {question: self._choice(question, assignment)[0] for question in self._about})
 
     def _by_single_questions(self, assignment: Assignment) -> Assignment:
         """Every question as its own cases show it, the others as they are known by then, until nothing changes."""
@@ -220,12 +228,19 @@ class Learner:
 
     def _most(self, question: str, assignment: Assignment, wanted: Sequence[str]) -> str:
         """The reading that explains the most of a question's cases, of those whose limits are kept to; of those that explain as
-        many the one that is wanted first."""
+        many the one that is wanted first.
+
+        First it is counted what is explained but for points: who counts wrongly does so in every deal that ends, and would seem to
+        follow whatever reading lets the fewest end.
+        """
         missed = {reading for _, reading in self._missed(question, assignment, wanted)}
 
-        def explained(reading: str) -> int:
-            other = self.oracle.changed(assignment, question, reading)
-            return -1 if reading in missed else sum(self.oracle.explains(one, other) for one in self._about[question])
+        def explained(reading: str) -> tuple[int, int]:
+            other, cases = self.oracle.changed(assignment, question, reading), self._about[question]
+            if reading in missed:
+                return -1, -1
+            but_for_points = sum(explains_but_for_points(self.oracle, one, other) for one in cases)
+            return but_for_points, sum(self.oracle.explains(one, other) for one in cases)
 
         return max((one for one in wanted if one in self.oracle.readings[question]), key=explained)
 
@@ -267,6 +282,7 @@ class Learner:
         """An assignment that explains a case more, and every case that is explained already; none where there is no such."""
         explained = [one for one in self.transcripts if self.oracle.explains(one, assignment)]
         known = {one.case.id for one in explained}
+        self.few = len(self.transcripts) - len(explained) <= FEW
         for transcript in self.transcripts:
             if transcript.case.id not in known:
                 found = self._explaining([transcript], explained, assignment, REPAIRS)
@@ -296,7 +312,7 @@ class Learner:
         """Assignments that read one or two questions otherwise that bear on a case, those of the worlds that it names first."""
         seen = {assignment}
         for readings in self._nearby(transcript, assignment):
-            other = self._with(assignment, readings)
+            other = self.oracle.with_all(assignment, readings)
             if len(seen) > WORLDS or self.tried >= BUDGET:
                 return
             if other not in seen:
@@ -359,23 +375,30 @@ class Learner:
     def _by_chance(self, transcript: Transcript, assignment: Assignment) -> Iterator[Readings]:
         """What explains a case by any number of questions that are open, none of which need show in it without the others.
 
-        All of them are read by chance, a few times; where that explains the case, what it does not take is left as it was.
+        All of them are read by chance, a few times; where that explains the case, what it does not take is left as it was. Where
+        few cases are not explained, about half of all questions are so read as well: each may look settled by what others, read
+        wrongly with it, make of its cases.
         """
-        oracle, die = self.oracle, Random(transcript.case.id)
+        die = Random(transcript.case.id)
         # To find what is open every question is asked anew, so it is done only where a draw is left.
         open_ = self._left_open(assignment) if self.drawn < DRAWN else {}
         for _ in range(DRAWS):
             if self.drawn == DRAWN or not open_:
-                return
+                break
             self.drawn += 1
-            readings = {question: die.choice(left) for question, left in open_.items()}
-            if not oracle.explains(transcript, self._with(assignment, readings)):
-                continue
-            for question in open_:
-                less = {one: reading for one, reading in readings.items() if one != question}
-                if oracle.explains(transcript, self._with(assignment, less)):
-                    readings = less
-            yield readings
+            yield from self._pared(transcript, assignment, {question: die.choice(left) for question, left in open_.items()})
+        every = {question: self._open_to(question) for question in sorted(self.oracle.readings)}
+        for _ in range(WIDELY if self.few else 0):
+            if self.widely == DRAWN:
+                return
+            self.widely += 1
+            some = {question: die.choice(readings) for question, readings in every.items() if die.random() < 1 / 2}
+            yield from self._pared(transcript, assignment, some)
+
+    def _pared(self, transcript: Transcript, assignment: Assignment, readings: Readings) -> Iterator[Readings]:
+        """Those of some readings that it takes to explain a case; nothing where they do not explain it."""
+        if self.oracle.explains(transcript, self.oracle.with_all(assignment, readings)):
+            yield self.oracle.pared(transcript, assignment, readings)
 
     def _left_open(self, assignment: Assignment) -> dict[str, Sequence[str]]:
         """The questions of which their cases admit several readings beside the rest of an assignment, with these."""
@@ -391,12 +414,6 @@ class Learner:
     def _told_by(self, questions: Collection[str], assignment: Assignment) -> Assignment:
         """What an assignment has of some questions."""
         return frozenset(pair for pair in assignment if pair[0] in questions)
-
-    def _with(self, assignment: Assignment, readings: Readings) -> Assignment:
-        """The assignment with some questions read so."""
-        for question, reading in readings.items():
-            assignment = self.oracle.changed(assignment, question, reading)
-        return assignment
 
     def _open_to(self, question: str) -> Sequence[str]:
         """The readings that may be tried for a question: the one that is claimed, or else all."""

@@ -11,6 +11,7 @@ from meldspec.corpus.expect import answer, first_divergence
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.mutation.every import beyond_lines
 from meldspec.corpus.mutation.in_lines import ARM
+from meldspec.corpus.mutation.of_blocks import WORTH
 from meldspec.corpus.mutation.operators import DONE, LEFT_OUT, UNDONE, Mutant, at_once
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
@@ -34,6 +35,8 @@ BUDGET = 1_000
 MUTANTS, LEAST, IN_ALL = 150, 12, 330
 """So many spoilt lines are tried for one finding, so many even where there are more findings than that leaves room for, and for all
 findings together."""
+BY_CHANCE = 3
+"""The points of so many cases a wrong worth of some rank may explain by chance."""
 COLLECTED = 20
 """After so many spoilt lines it is looked for what nobody needs any more."""
 
@@ -65,7 +68,7 @@ class Localiser:
         while left:
             one = left.pop(0)
             names = self._explaining(one, 2 * (IN_ALL - self.tried) // (len(left) + 1))
-            best = self._most(names, left)
+            best = self._most(names, left) or self._worth(one, left)
             if best is None and (partly := self._partly(one, left)) is not None:
                 name, part, rest = partly
                 one = self._of(part)
@@ -95,6 +98,22 @@ class Localiser:
         explained = [(name, [other for other in others if self._explains_all(name, other)]) for name in names]
         explained.sort(key=lambda pair: -len(pair[1]))
         return next((pair for pair in explained if self._keeps_all(pair[0])), None)
+
+    def _worth(self, finding: Finding, others: Sequence[Finding]) -> tuple[Name, list[Finding]] | None:
+        """The rank which, were it worth what other cards are, would explain the points of a finding, and of some others. There are
+        many such guesses: one that fits a few points may do so by chance, and so may one that fits always the same points."""
+        case, rulebook = finding.shortest.judged.transcript.case, finding.shortest.rulebook
+        if finding.sort is not Sort.POINTS or rulebook is None or self.tried >= IN_ALL:
+            return None
+        found: list[Name] = []
+        for clause in dict.fromkeys(line.tag.clause for _, line in rulebook.selection.declared(lines.Worth)):
+            for name in (name for name, one in self._mutants(case, clause).items() if one.operator == WORTH):
+                self._next()
+                if self._explains_all(name, finding):
+                    found.append(name)
+        best = self._most(found, others)
+        booked = [] if best is None else [booked for one in (finding, *best[1]) for booked in one.booked]
+        return best if len(booked) > BY_CHANCE and len({_points_off(one) for one in booked}) > 1 else None
 
     def _there(self, finding: Finding) -> Cause | None:
         """The effect which, left undone or done though its condition is not met, gives the answer with which each case of a finding
@@ -211,7 +230,7 @@ class Localiser:
             likely = operator == ARM or line in refusing or (operator == LEFT_OUT and line in doing)
             return line not in booked, not likely, clause_of_line(line) not in about
 
-        yield from sorted(known, key=unlikely)
+        yield from sorted((name for name in known if known[name].operator != WORTH), key=unlikely)
 
     def _mutants(self, case: Case, clause: str) -> Mapping[Name, Mutant]:
         """The mutants of a clause by their names; those of one line of which the same can be said are numbered."""
@@ -296,6 +315,15 @@ def _scoring(finding: Finding) -> list[str]:
         return []
     awards = [line.tag.clause for line in rulebook.selection.chosen(rulebook.sheet.awards)]
     return [*(line.tag.clause for _, line in rulebook.selection.declared(lines.Worth)), *awards]
+
+
+def _points_off(booked: Booked) -> tuple[int, ...]:
+    """By how many points the sides are counted otherwise."""
+    assert booked.judged.mismatch is not None
+    for one in booked.judged.mismatch.differences:
+        if one.where in ("scores", "totals") and isinstance(one.expected, tuple) and isinstance(one.found, tuple):
+            return tuple(found - expected for expected, found in zip(one.expected, one.found, strict=False))
+    return ()
 
 
 def _refusing(finding: Finding) -> set[str]:

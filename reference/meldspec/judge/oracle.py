@@ -100,6 +100,12 @@ class Oracle:
         rest = frozenset(pair for pair in assignment if pair[0] != question)
         return rest if reading == self.default(question) else rest | {(question, reading)}
 
+    def with_all(self, assignment: Assignment, readings: Readings) -> Assignment:
+        """The assignment with some questions read so."""
+        for question, reading in readings.items():
+            assignment = self.changed(assignment, question, reading)
+        return assignment
+
     def course(self, case: Case, assignment: Assignment) -> Course | None:
         """What is expected of the requests of a case; None where the rules so read have no such table."""
         key = case.id, assignment
@@ -155,6 +161,15 @@ class Oracle:
     def explains(self, transcript: Transcript, assignment: Assignment) -> bool:
         """Whether an assignment gives all answers of a transcript."""
         return self.departure(transcript, assignment) == len(transcript.answers)
+
+    def pared(self, transcript: Transcript, assignment: Assignment, readings: Readings) -> dict[str, str]:
+        """Those of some readings, which explain a transcript beside an assignment, that it takes for that."""
+        needed = dict(readings)
+        for question in readings:
+            less = {one: reading for one, reading in needed.items() if one != question}
+            if self.explains(transcript, self.with_all(assignment, less)):
+                needed = less
+        return needed
 
     def asked(self, case: Case) -> frozenset[str]:
         """The questions that a case is known to tell readings of apart, or to show the limit of a reading of."""

@@ -31,6 +31,7 @@ SPOILT = (
     (r"done there, though its condition is not met", "were carried out there, though its condition is not met"),
     (r"the whole clause left out", "and the rest of its clause were not there"),
     (r"all of (.+) left out", r"and what its clause says besides “\1” were not there"),
+    (r"(\S+) worth (\S+)", r"had \1 worth \2"),
     (r"(?:.* )?(\S+) made (\S+)", r"had \2 in the place of \1"),
     (r"(?:.* )?turned round", "said the opposite"),
     (r"(?:.* )?without part (\d+) of its '(and|or)'", r"lacked part \1 of its “\2”"),

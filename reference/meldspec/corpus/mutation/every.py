@@ -28,7 +28,7 @@ from meldspec.corpus.mutation.in_lines import (
     at_every_node,
     further,
 )
-from meldspec.corpus.mutation.of_blocks import ACT, BLOCK, CLAUSE, ONCE, ORDER, left_out, of_blocks
+from meldspec.corpus.mutation.of_blocks import ACT, BLOCK, CLAUSE, ONCE, ORDER, left_out, of_blocks, worths
 from meldspec.corpus.mutation.operators import CONSTANT, LEFT_OUT, MEMBER, NUMBER, PART_OUT, TURNED, Mutant, mutations, surroundings
 from meldspec.corpus.mutation.places import Spot, spots, with_line
 from meldspec.engine.rulebook import Rulebook
@@ -92,8 +92,8 @@ def constant_conditions(rulebook: Rulebook, known: Collection[tuple[Spot, Line |
 
 def beyond_lines(rulebook: Rulebook, clause: str) -> Iterator[Mutant]:
     """Mutants of a clause in which more or less than a line is otherwise: a choice without one of its arms, all of its lines about
-    an act or an event left out, all of them left out. What makes a meld is left as it is: where any cards are one, nobody could
-    look ahead."""
+    an act or an event left out, all of them left out, one rank worth what others are. What makes a meld is left as it is: where any
+    cards are one, nobody could look ahead."""
     selection, around = rulebook.selection, Surroundings(rulebook)
     of_clause = ((line, spot) for line, spot in spots(selection.sheet) if line.tag.clause == clause and spot.group != "kinds")
     here = [(line, spot) for line, spot in of_clause if selection.holds(line.tag)]
@@ -102,6 +102,7 @@ def beyond_lines(rulebook: Rulebook, clause: str) -> Iterator[Mutant]:
             for what, changed in at_every_node(line, arms, around):
                 yield Mutant(line.tag, what, with_line(selection.sheet, spot, changed), ARM)
     yield from left_out(selection.sheet, here)
+    yield from worths(selection.sheet, here)
 
 
 def altered_lines(rulebook: Rulebook) -> Iterator[Altered]:

@@ -1,4 +1,4 @@
-"""Mutants of where lines stand: another act or event, another order, once instead of whenever; a whole block or clause left out."""
+"""Mutants of where lines stand: another act or event, another order, once instead of whenever, no block or clause, other worths."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,9 +8,11 @@ from meldspec.book.core import Op, free_variables
 from meldspec.book.sheet import ActLine, Declared, EffectLine, JudgeLine, Line, Sheet, Standing, TermLine, expressions
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.places import Spot, group_of, spots, with_group, with_line
+from meldspec.language import lines
 from meldspec.table.selection import Selection
 
 ACT, ORDER, ONCE, BLOCK, CLAUSE = "act or event", "order of effects", "whenever made once", "block left out", "clause left out"
+WORTH = "worth of others"
 ALWAYS_KNOWN = frozenset({"player", "side", "afterwards"})
 """What lines about any act may speak of."""
 
@@ -123,6 +125,32 @@ def made_once(sheet: Sheet, here: Here) -> Iterator[Mutant]:
         effects = {act: [*sheet.effects.get(act, ()), once] for act in sheet.symbols.acts}
         events = {event: [*group, once] if event == "setup" else group for event, group in sheet.events.items()}
         yield Mutant(line.tag, "once, not whenever", replace(changed, effects=effects, events=events), ONCE)
+
+
+def worths(sheet: Sheet, here: Here) -> Iterator[Mutant]:
+    """One rank, or named set, of those to which a line gives a worth, given that of the cards of another line instead, or none."""
+    others = [(line.node, spot) for line, spot in spots(sheet) if isinstance(line, Declared) and isinstance(line.node, lines.Worth)]
+    for line, spot in here:
+        if not isinstance(line, Declared) or not isinstance(line.node, lines.Worth):
+            continue
+        for item in line.node.items:
+            for other, there in {node.points: (node, place) for node, place in others if node.points != line.node.points}.values():
+                # Given first: where a line is left without cards, those behind it move up.
+                yield Mutant(line.tag, f"{item} worth {other.points}", _bare(_given(sheet, item, there), item, spot), WORTH)
+            yield Mutant(line.tag, f"{item} worth nothing", _bare(sheet, item, spot), WORTH)
+
+
+def _given(sheet: Sheet, item: str, spot: Spot) -> Sheet:
+    """A sheet with an item more in a line of worths."""
+    line = group_of(sheet, spot)[spot.number]
+    return with_line(sheet, spot, replace(line, node=replace(line.node, items=(*line.node.items, item))))
+
+
+def _bare(sheet: Sheet, item: str, spot: Spot) -> Sheet:
+    """A sheet without an item in a line of worths, and without the line where it is the only one."""
+    line = group_of(sheet, spot)[spot.number]
+    left = tuple(one for one in line.node.items if one != item)
+    return with_line(sheet, spot, replace(line, node=replace(line.node, items=left)) if left else None)
 
 
 # ── left out ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
