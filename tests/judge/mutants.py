@@ -1,8 +1,9 @@
 """What the judge makes of implementations with one line spoilt: `python -m tests.judge.mutants GAME...`.
 
 Each is found (cases depart), comes to a reading (which is named), is undecided, or is never seen. Of a found one it is told whether
-some finding is booked on its line, whether one is told as if that line were spoilt, or whether all are named elsewhere. What is
-known by now stands in the file of the game, one mutant a line; whoever asks again goes on there.
+some finding is booked on its line, whether one is told as if that line were spoilt, whether each is told as if another one were
+that answers all of its cases just so, or whether some is named elsewhere with nothing to explain it. What is known by now stands
+in the file of the game, one mutant a line; whoever asks again goes on there.
 """
 
 import random
@@ -23,9 +24,9 @@ from meldspec.judge.findings import Finding
 from meldspec.judge.judgement import Judgement, Verdict, judge
 from meldspec.judge.oracle import DEFAULTS
 
-ON_ITS_LINE, LOCALISED, ELSEWHERE = "on its line", "named by localisation", "named elsewhere"
+ON_ITS_LINE, LOCALISED, ALIKE, ELSEWHERE = "on its line", "named by localisation", "as if another line", "named elsewhere"
 READING, UNDECIDED, UNSEEN = "comes to a reading", "undetermined", "not found"
-COLUMNS = (ON_ITS_LINE, LOCALISED, ELSEWHERE, READING, UNDECIDED, UNSEEN)
+COLUMNS = (ON_ITS_LINE, LOCALISED, ALIKE, ELSEWHERE, READING, UNDECIDED, UNSEEN)
 
 
 def told(variant: str, mutant: Mutant, judgement: Judgement) -> tuple[str, str]:
@@ -48,7 +49,9 @@ def _where(line: str, some: tuple[Finding, ...]) -> str:
     causes = [one.cause.line for one in some if one.cause is not None]
     if any(line in one.lines for one in some):
         return ON_ITS_LINE
-    return LOCALISED if line in causes else ELSEWHERE
+    if line in causes:
+        return LOCALISED
+    return ALIKE if len(causes) == len(some) else ELSEWHERE
 
 
 def _named(finding: Finding) -> str:

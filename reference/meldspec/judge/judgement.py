@@ -77,11 +77,11 @@ def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | 
     # In the order of their ids, so that whatever is tried first is tried first in every run.
     in_order = sorted(transcripts, key=lambda one: one.case.id)
     aside = {one.case.id for one in in_order if oracle.aside(one)}
-    learnt = _learnt(oracle, in_order, aside, claims)
+    learnt = _learnt(oracle, in_order, aside, claims, company)
     while dealt_so := {one.case.id for one in in_order if one.case.id in aside and not _aside(oracle, learnt, one)}:
         # What is learnt from the others may be what the deal shows beside that which nobody can see; what follows then tells more.
         aside -= dealt_so
-        learnt = _learnt(oracle, in_order, aside, claims)
+        learnt = _learnt(oracle, in_order, aside, claims, company)
     # Who departs in few cases may read something otherwise; who departs in many has rules wrong, and to look closely takes long.
     closely = sum(not oracle.explains(one, learnt.assignment) for one in transcripts) <= FEW
     if closely and company:
@@ -149,9 +149,12 @@ def by_the_decided(oracle: Oracle, learnt: Learnt, undecided: Collection[str]) -
     return learnt if questions == learnt.questions else replace(learnt, questions=questions)
 
 
-def _learnt(oracle: Oracle, transcripts: Sequence[Transcript], aside: Collection[str], claims: Readings | None) -> Learnt:
+def _learnt(
+    oracle: Oracle, transcripts: Sequence[Transcript], aside: Collection[str], claims: Readings | None, company: bool
+) -> Learnt:
     """What is learnt from all transcripts but those that are set aside."""
-    return Learner(oracle, [one for one in transcripts if one.case.id not in aside], claims or {}).learn()
+    learner = Learner(oracle, [one for one in transcripts if one.case.id not in aside], claims or {})
+    return (learner if company else replace(learner, few=0)).learn()
 
 
 def _aside(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> bool:

@@ -34,10 +34,10 @@ LIMITS, OF_ONE = 40, 2
 """So often it is looked whether another question explains that the limit of a reading looks missed, and so often for one case."""
 DRAWS = 24
 """So many assignments are drawn for a case that none explains, with all that is open read by chance."""
-WIDELY, FEW = 72, 6
-"""So many more are drawn of all questions where no more than so many cases are not explained."""
 DRAWN = 240
-"""So many are drawn for all such cases together, of either sort."""
+"""So many are drawn for all such cases together."""
+WIDELY, IN_ALL = 72, 240
+"""So many more are drawn of all questions for a case, and for all such cases together, while few are not explained."""
 ASKED = 12
 """So many cases that none explains are asked which question that is."""
 
@@ -100,10 +100,12 @@ class Learner:
     """What the cases of a question admit, beside what is read of the questions that they tell anything of."""
     drawn: int = 0
     """How many assignments were drawn by chance, of what is open."""
+    unexplained: int = 0
+    """How many cases the assignment at hand does not explain."""
     widely: int = 0
     """How many of all questions."""
-    few: bool = False
-    """Whether few cases are not explained."""
+    few: int = 3
+    """While no more cases are not explained, all questions are read by chance as well."""
     again: int = 0
     """How often all that hangs on a question was learnt anew."""
 
@@ -282,7 +284,7 @@ class Learner:
         """An assignment that explains a case more, and every case that is explained already; none where there is no such."""
         explained = [one for one in self.transcripts if self.oracle.explains(one, assignment)]
         known = {one.case.id for one in explained}
-        self.few = len(self.transcripts) - len(explained) <= FEW
+        self.unexplained = len(self.transcripts) - len(explained)
         for transcript in self.transcripts:
             if transcript.case.id not in known:
                 found = self._explaining([transcript], explained, assignment, REPAIRS)
@@ -388,8 +390,8 @@ class Learner:
             self.drawn += 1
             yield from self._pared(transcript, assignment, {question: die.choice(left) for question, left in open_.items()})
         every = {question: self._open_to(question) for question in sorted(self.oracle.readings)}
-        for _ in range(WIDELY if self.few else 0):
-            if self.widely == DRAWN:
+        for _ in range(WIDELY if self.unexplained <= self.few else 0):
+            if self.widely == IN_ALL:
                 return
             self.widely += 1
             some = {question: die.choice(readings) for question, readings in every.items() if die.random() < 1 / 2}
