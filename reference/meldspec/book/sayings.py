@@ -101,12 +101,14 @@ class Sayings:
     def __init__(self, sheet: Sheet, said: Sequence[Saying] = ()) -> None:
         self.problems: list[Diagnostic] = []
         self.told: dict[tuple[str | Core, bool], Saying] = {}
+        self.own: dict[tuple[str, str | Core, bool], Saying] = {}
         self.said = said or _held(sheet) or self._read(sheet)
         self.besides = tuple(one for one in self.said if one.besides)
         for saying in (one for one in self.said if not one.besides):
             # A later one stands instead of an earlier one about the same.
             for truth in (True, False) if saying.holds is None else (saying.holds,):
                 self.told[key_of(saying.condition), truth] = saying
+                self.own[saying.clause, key_of(saying.condition), truth] = saying
 
     def _read(self, sheet: Sheet) -> list[Saying]:
         """The sentences, kept for the next run where nothing is wrong with any."""
@@ -117,9 +119,10 @@ class Sayings:
             keep(_name(sheet), _key(sheet), PLAIN.plain(tuple(said)))
         return said
 
-    def of(self, condition: Core, truth: bool) -> Saying | None:
-        """The sentence about a condition that holds, or that fails."""
-        return self.told.get((key_of(condition), truth))
+    def of(self, condition: Core, truth: bool, clause: str = "") -> Saying | None:
+        """The sentence about a condition that holds, or that fails: that of the clause which asks, before one of another clause."""
+        key = key_of(condition)
+        return self.own.get((clause, key, truth)) or self.told.get((key, truth))
 
 
 def problems_of(sheet: Sheet) -> list[Diagnostic]:

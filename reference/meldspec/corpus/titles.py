@@ -114,7 +114,7 @@ def _reasons(rulebook: Rulebook, step: Step, clause: str) -> str:
         return ""
     judgement = judge(rulebook, step.before, step.act)
     if judgement.why:
-        return judgement.why.rstrip(".")
+        return _capital(judgement.why.rstrip("."))
     try:
         every = because(step.act, judgement)
     except Unanswered:

@@ -38,10 +38,12 @@ class Reason(Immutable):
 
 
 class World(Immutable):
-    """Where a condition is looked at: the cells, the names bound there, and the cells after the act at hand, on demand."""
+    """Where a condition is looked at: the cells, the names bound there, with the cells after the act at hand, on demand; and the
+    clause that asks, whose own sentences are told before those of others."""
 
     cells: Cells
     names: dict[str, Any] = field(default_factory=dict)
+    clause: str = ""
 
     def knowing(self, **names: Any) -> "World":
         """The same with further names bound."""
@@ -269,11 +271,12 @@ class Explainer:
 
     def _told(self, judge: JudgeLine, refused: bool) -> list[Reason]:
         """The reasons for which a line refuses the act or does not."""
+        world = replace(self.world, clause=judge.tag.clause)
         if judge.mode == "require" and judge.require is not None:
-            return self.why(judge.require, not refused, self.world)
+            return self.why(judge.require, not refused, world)
         if judge.when is None:
             return []
-        return self.why(judge.when, (judge.mode == "forbid") == refused, self.world)
+        return self.why(judge.when, (judge.mode == "forbid") == refused, world)
 
     # ── the part that decides ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -282,7 +285,7 @@ class Explainer:
 
         `within` the sentence about it that sentence is not told again.
         """
-        saying = None if within else self.sayings.of(core, truth)
+        saying = None if within else self.sayings.of(core, truth, world.clause)
         if saying is not None:
             inner = self._inside(core, world)
             if saying.free <= inner.names.keys():
