@@ -7,9 +7,14 @@ import re
 
 import pytest
 from tests.corpus.picked import CORPUS, cases_where
-from tests.engine.variants import sheet_of
+from tests.engine.variants import sheet_of, shelf
 
+from meldspec.corpus.expect import trace
+from meldspec.corpus.plan import Goal
+from meldspec.corpus.titles import clause_title
+from meldspec.engine.referee import Referee
 from meldspec.protocol.case import deciding
+from meldspec.protocol.comparison import VERDICT
 from meldspec.protocol.messages import Legal
 
 FOUND = re.compile(
@@ -71,3 +76,12 @@ def test_titles_of_questions_begin_with_the_question_and_name_the_reading() -> N
 def test_a_title_has_the_fact_that_decides(name: str, told: str) -> None:
     """Whose turn it is, what the melds are worth and what they would have to be worth, what the scores are by the other answer."""
     assert title(name).endswith(told)
+
+
+def test_a_deal_is_no_act_that_is_refused() -> None:
+    """Of a case that shows no more than that cards can be dealt so, just that is said."""
+    dealt = next(iter(cases_where(lambda case: case["purpose"] == "effect" and case["requests"][0]["cmd"] == "deal")))
+    rulebook = shelf().rulebook(dealt.variant, dict(dealt.options), {})
+    (step, *_) = trace(Referee(rulebook), dealt.requests[:1])
+    told = clause_title(rulebook, Goal("effect", dealt.about.clauses[0]), step, [VERDICT])
+    assert told.endswith(": the cards can be dealt so.")

@@ -37,6 +37,8 @@ def clause_title(rulebook: Rulebook, goal: Goal, last: Step, cells: Sequence[str
     head = rulebook.sheet.book.by_id()[goal.of].clause.title
     if goal.purpose == "effect" and VERDICT not in cells:
         return f"{head}: {_after(rulebook, last)}{_facts(rulebook, last, last.said, cells)}."
+    if isinstance(last.said, Dealt):
+        return f"{head}: the cards can be dealt so."
     reasons = _reasons(rulebook, last, goal.of)
     return f"{head}: “{_act(rulebook, last)}” is {_verdict(last.said)}.{' ' + reasons + '.' if reasons else ''}"
 
