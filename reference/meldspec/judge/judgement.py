@@ -71,8 +71,9 @@ class Judgement:
 def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | None = None, company: bool = True) -> Judgement:
     """The judgement on what was recorded; the same whatever the order of the transcripts.
 
-    Without `company` a reading may be held for excluded that gives all answers beside others of several questions: for who judges
-    thousands of implementations, and wants to know of each no more than whether anything is found.
+    Without `company` a reading may be held for excluded that gives all answers beside others of several questions, and not all
+    questions are read by chance where little is unexplained: for who judges thousands of implementations, and wants to know of each
+    no more than whether anything is found.
     """
     # In the order of their ids, so that whatever is tried first is tried first in every run.
     in_order = sorted(transcripts, key=lambda one: one.case.id)
