@@ -18,7 +18,7 @@ from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.outcomes import Outcome, Result
-from meldspec.corpus.mutation.unread import same_but_for_unread
+from meldspec.corpus.mutation.unread import same_but_for_packs, same_but_for_unread
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
@@ -94,7 +94,7 @@ class MutantJudge:
         if refused := refused_by_checks(mutant, self.true):
             return replace(found, outcome=Outcome.STILLBORN, how=str(refused[0]))
         found = replace(found, lines=self._lines(books))
-        if mutant.same or all(one.difference.nothing or same_but_for_unread(one.difference) for one in books.values()):
+        if mutant.same or all(_same(one.difference) for one in books.values()):
             return replace(found, outcome=Outcome.PROVED)
         diverging = self._diverging(books)
         if not diverging:
@@ -181,6 +181,11 @@ class MutantJudge:
         self.oracle.compared.clear()
         for key in [key for key in self.oracle.kept if len(key[1]) >= FORGOTTEN]:
             del self.oracle.kept[key]
+
+
+def _same(difference: Difference) -> bool:
+    """Whether it is proved that two rulebooks say the same."""
+    return difference.nothing or same_but_for_unread(difference) or same_but_for_packs(difference)
 
 
 def _options(case: Case) -> Options:

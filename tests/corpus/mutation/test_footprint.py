@@ -9,7 +9,7 @@ from tests.book.toys import sheet
 from tests.engine.variants import shelf
 
 from meldspec.corpus.mutation.footprint import Difference, Footprint
-from meldspec.corpus.mutation.unread import same_but_for_unread
+from meldspec.corpus.mutation.unread import same_but_for_packs, same_but_for_unread
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 
 LINES = """
@@ -147,3 +147,23 @@ def test_what_is_noted_and_never_read_alters_nothing() -> None:
         found = Difference(Footprint(make_rulebook(first)), Footprint(make_rulebook(other)))
         assert not found.nothing
         assert same_but_for_unread(found) is same
+
+
+ASKED = "to draw\n  forbid when at least 16 cards in the pack\n"
+
+
+@pytest.mark.parametrize(("asked", "same"), [("", True), (ASKED, False)])
+def test_how_many_jokers_there_are_alters_nothing_unless_it_is_asked(asked: str, same: bool) -> None:
+    """Every deal tells its cards, so with a joker more each table is the same where no line asks how many cards there are."""
+    first, second = (sheet(f"deck jokers of JK\ndefine jokers: {many}\n{asked}") for many in (2, 3))
+    assert first[1] == second[1] == []
+    found = Difference(*(Footprint(make_rulebook(one)) for one, _ in (first, second)))
+    assert not found.nothing
+    assert same_but_for_packs(found) is same
+
+
+def test_which_cards_there_are_alters_what_can_be_laid() -> None:
+    """A game with another card, or with other points for one, is another game."""
+    told = [sheet(f"deck 2 of JK\nworth {points} for JK\n")[0] for points in (50, 25)]
+    found = Difference(*(Footprint(make_rulebook(one)) for one in told))
+    assert not same_but_for_packs(found)

@@ -1,9 +1,20 @@
-"""Memories that nothing in force looks at: a mutant that alters only what is noted there is the true rules over again."""
+"""What nothing in force looks at: a mutant that alters only what is noted there is the true rules over again.
+
+That is memories, and how many packs there are: every deal and every position tells its cards one by one, so the number of a card in
+the pack decides nothing where no line asks for it.
+"""
+
+from dataclasses import replace
 
 from meldspec.book.core import Cell
-from meldspec.book.sheet import EffectLine, Line, Standing
+from meldspec.book.reach import Name, mentioned
+from meldspec.book.sheet import Declared, EffectLine, Line, Standing
+from meldspec.book.words import PACK
 from meldspec.corpus.mutation.footprint import Difference, Footprint
+from meldspec.language import lines
 from meldspec.table.selection import Selection
+
+DECLARED: Name = ("declared", "")
 
 
 def unread(selection: Selection) -> frozenset[str]:
@@ -34,6 +45,34 @@ def same_but_for_unread(difference: Difference) -> bool:
         return False
     memories = unread(first.selection) & unread(other.selection)
     return all(_rest(first, group, memories) == _rest(other, group, memories) for group in difference.altered)
+
+
+def same_but_for_packs(difference: Difference) -> bool:
+    """Whether two rulebooks differ in nothing but how many of each card there are, where no line of either asks for that."""
+    first, other = difference.first, difference.other
+    if first.ranges != other.ranges or first.faces != replace(other.faces, counts=first.faces.counts):
+        return False
+    terms = difference.altered - {DECLARED}
+    if any(sort != "term" for sort, _ in terms) or _but_decks(first) != _but_decks(other):
+        return False
+    return not any(_asks(one, {("word", PACK), *terms}) for one in (first, other))
+
+
+def _but_decks(footprint: Footprint) -> list[Line]:
+    """What is declared, but for the decks."""
+    return [line for line in footprint.said(DECLARED) if not _is_deck(line)]
+
+
+def _is_deck(line: Line) -> bool:
+    return isinstance(line, Declared) and isinstance(line.node, lines.Deck)
+
+
+def _asks(footprint: Footprint, names: set[Name]) -> bool:
+    """Whether any line but that of a deck, or of one of the terms among some names, speaks of one of these."""
+    groups = footprint.selection.specialised.groups.items()
+    speaking = [line for name, group in groups if name not in names for line in group if not _is_deck(line)]
+    speaking += [effect for line in speaking if isinstance(line, Standing) for effect in line.effects]
+    return any(names & mentioned(line) for line in speaking)
 
 
 def _rest(footprint: Footprint, group: tuple[str, str], memories: frozenset[str]) -> list[Line]:
