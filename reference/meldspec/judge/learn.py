@@ -112,7 +112,7 @@ class Learner:
     def learn(self) -> Learnt:
         """The assignment that gives the most of the answers."""
         assignment = self._by_single_questions(self._at_first_sight(self._claimed()))
-        while (better := self._anew(assignment) or self._better(assignment)) is not None:
+        while (better := self._further(assignment)) is not None:
             settled = self._by_single_questions(better)
             # By itself a question may go back to what it shows beside others that are wrong.
             assignment = settled if self._gives(settled, better, self.transcripts) else better
@@ -280,17 +280,19 @@ class Learner:
 
     # ── what is left unexplained ────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _better(self, assignment: Assignment) -> Assignment | None:
+    def _further(self, assignment: Assignment) -> Assignment | None:
         """An assignment that explains a case more, and every case that is explained already; none where there is no such."""
         explained = [one for one in self.transcripts if self.oracle.explains(one, assignment)]
-        known = {one.case.id for one in explained}
-        self.unexplained = len(self.transcripts) - len(explained)
-        for transcript in self.transcripts:
-            if transcript.case.id not in known:
-                found = self._explaining([transcript], explained, assignment, REPAIRS)
-                if found is not None:
-                    return found
-        return None
+        unexplained = [one for one in self.transcripts if not self.oracle.explains(one, assignment)]
+        self.unexplained = len(unexplained)
+        return self._anew(unexplained, explained, assignment) or self._better(unexplained, explained, assignment)
+
+    def _better(
+        self, unexplained: Sequence[Transcript], explained: Sequence[Transcript], assignment: Assignment
+    ) -> Assignment | None:
+        """Such an assignment near to the given one."""
+        found = (self._explaining([one], explained, assignment, REPAIRS) for one in unexplained)
+        return next((one for one in found if one is not None), None)
 
     def _explaining(
         self, wanted: Sequence[Transcript], explained: Sequence[Transcript], assignment: Assignment, repairs: int
@@ -437,15 +439,15 @@ class Learner:
 
     # ── what hangs on one question ──────────────────────────────────────────────────────────────────────────────────────────
 
-    def _anew(self, assignment: Assignment) -> Assignment | None:
-        """An assignment that explains a case more, and every case that is explained already, however many questions it reads
-        otherwise: one that bears on such a case is taken to be so, and all that were learnt beside it are learnt anew.
+    def _anew(
+        self, unexplained: Sequence[Transcript], explained: Sequence[Transcript], assignment: Assignment
+    ) -> Assignment | None:
+        """Such an assignment, however many questions it reads otherwise: one that bears on such a case is taken to be so, and all
+        that were learnt beside it are learnt anew.
 
         Where whoever reads one question otherwise is refused in the cases of many others, each of these was taken for what that
         refusal looks like; no change of a few questions gets out of that.
         """
-        unexplained = [one for one in self.transcripts if not self.oracle.explains(one, assignment)]
-        explained = [one for one in self.transcripts if self.oracle.explains(one, assignment)]
         for taken in self._votes(unexplained, assignment):
             if self.again >= ANEW:
                 return None
