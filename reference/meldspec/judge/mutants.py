@@ -1,8 +1,9 @@
 """What the judge makes of an implementation that has one line of a book spoilt, and reads all questions by default.
 
 First the cases are looked for that such rules answer otherwise at all; where there are none the judge is not asked. Where there are
-many he is asked first with a few of these beside all cases that are answered alike: a finding that remains there remains with more
-of them, since what reads more answers rightly has to read those rightly, too.
+many he is asked first with one of these, and then with a few, beside all cases that are answered alike: a finding that remains
+there remains with more of them, since what reads more answers rightly has to read those rightly, too. Those come first in which the
+fewest questions bear on what is answered otherwise: there the fewest readings can be tried for it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,8 +33,10 @@ from meldspec.table.faults import RulesFault
 
 BUDGET = 3_000
 """How many acts the look-ahead of spoilt rules may try in one case."""
-FEW = 2
-"""So many cases that are answered otherwise the judge is shown first."""
+FEW = (1, 4)
+"""So many cases that are answered otherwise the judge is shown first, and then, before he is shown all of them."""
+WEIGHED = 24
+"""Of so many of them it is looked how many questions bear on what is answered otherwise."""
 FORGOTTEN = 2
 """What is expected under so many other readings at once comes up for no other mutant."""
 CHECKS = (check_cards, check_order, check_melds)
@@ -51,7 +54,7 @@ class MutantJudge:
     oracle: Oracle
     cases: Sequence[Case]
     rulebook_of: Callable[[Mapping[str, int]], Rulebook]
-    few: int = FEW
+    few: Sequence[int] = FEW
     traces: dict[str, Trace] = field(default_factory=dict)
 
     @cached_property
@@ -137,10 +140,9 @@ class MutantJudge:
         cases = {id: self.alike[id].case for id in diverging}
         played = {id: _played(books[_options(case)].rulebook, case) for id, case in cases.items()}
         told = {id: Transcript(cases[id], answers) for id, (answers, _) in played.items()}
-        # The shortest first: there the fewest things can be otherwise.
-        in_order = sorted(diverging, key=lambda id: (diverging[id].number, id))
+        in_order = self._in_order(diverging)
         alike = [one for id, one in self.alike.items() if id not in diverging]
-        for shown in dict.fromkeys((min(self.few, len(in_order)), len(in_order))):
+        for shown in dict.fromkeys(min(number, len(in_order)) for number in (*self.few, len(in_order))):
             judgement = judge(self.oracle, [*alike, *(told[id] for id in in_order[:shown])], company=False)
             departing = [one.transcript.case.id for one in judgement.cases if one.verdict is Verdict.DEPARTS]
             if departing:
@@ -151,6 +153,16 @@ class MutantJudge:
             return self._as_read(found, books, judgement.learnt)
         outcome, how = _undecided(self.oracle, judgement, short, [id for id in short if played[id][1]])
         return replace(found, outcome=outcome, how=how)
+
+    def _in_order(self, diverging: Mapping[str, Divergence]) -> list[str]:
+        """The cases that are answered otherwise, those first in which the fewest other readings can be tried for that."""
+        shortest = sorted(diverging, key=lambda id: (diverging[id].number, id))
+
+        def bearing(id: str) -> int:
+            case, until, oracle = self.alike[id].case, diverging[id].number, self.oracle
+            return sum(1 for _ in oracle.bearing(case, DEFAULTS, until, oracle.readings))
+
+        return sorted(shortest[:WEIGHED], key=bearing) + shortest[WEIGHED:]
 
     def _as_read(self, found: Result, books: Mapping[Options, Alternative], learnt: Learnt) -> Result:
         """What a mutant comes to that answers as some readings do: these, where it is proved that it says the same, or where
