@@ -134,14 +134,25 @@ to draw
   then read becomes 1
 to meld
   forbid when read is 1
+whenever for each player in seats, no cards in the stock
+  then noted becomes 3
+  then read becomes 3
+  then move all from hand to stock
 """
 
 
 def test_what_is_noted_and_never_read_alters_nothing() -> None:
-    """A memory that only another unread one is set by is the same rules over again; one that a line asks about is not."""
+    """A memory that only another unread one is set by is the same rules over again, be it set by an act or by a standing rule; one
+    that a line asks about is not."""
     first, problems = sheet(MEMORIES)
     assert problems == []
-    for old, new, same in (("noted becomes 1", "noted becomes 2", True), ("read becomes 1", "read becomes 2", False)):
+    for old, new, same in (
+        ("noted becomes 1", "noted becomes 2", True),
+        ("noted becomes 3", "noted becomes 4", True),
+        ("  then noted becomes 3\n", "", True),
+        ("read becomes 1", "read becomes 2", False),
+        ("read becomes 3", "read becomes 4", False),
+    ):
         other, problems = sheet(MEMORIES.replace(old, new))
         assert problems == []
         found = Difference(Footprint(make_rulebook(first)), Footprint(make_rulebook(other)))

@@ -15,6 +15,8 @@ from meldspec.language import lines
 from meldspec.table.selection import Selection
 
 DECLARED: Name = ("declared", "")
+CARRYING_OUT = ("effects", "event", "standing")
+"""The sorts of lines that carry something out."""
 
 
 def unread(selection: Selection) -> frozenset[str]:
@@ -41,7 +43,7 @@ def sets_one(line: Line, memories: frozenset[str]) -> bool:
 def same_but_for_unread(difference: Difference) -> bool:
     """Whether two rulebooks differ in nothing but what they note where neither of them ever looks."""
     first, other = difference.first, difference.other
-    if first.ranges != other.ranges or any(sort not in ("effects", "event") for sort, _ in difference.altered):
+    if first.ranges != other.ranges or any(sort not in CARRYING_OUT for sort, _ in difference.altered):
         return False
     memories = unread(first.selection) & unread(other.selection)
     return all(_rest(first, group, memories) == _rest(other, group, memories) for group in difference.altered)
@@ -76,5 +78,11 @@ def _asks(footprint: Footprint, names: set[Name]) -> bool:
 
 
 def _rest(footprint: Footprint, group: tuple[str, str], memories: frozenset[str]) -> list[Line]:
-    """The lines of a group but for those that only set one of some memories."""
-    return [line for line in footprint.said(group) if not sets_one(line, memories)]
+    """The lines of a group but for those that only set one of some memories, by themselves or within a standing rule."""
+
+    def rest(line: Line) -> Line:
+        if not isinstance(line, Standing):
+            return line
+        return replace(line, effects=tuple(effect for effect in line.effects if not sets_one(effect, memories)))
+
+    return [rest(line) for line in footprint.said(group) if not sets_one(line, memories)]
