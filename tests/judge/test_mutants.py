@@ -22,12 +22,12 @@ def judge() -> MutantJudge:
     return judge_of(cases_of(GAME))
 
 
-def judge_of(cases: Sequence[Case], few: Sequence[int] = FEW) -> MutantJudge:
+def judge_of(cases: Sequence[Case], few: Sequence[int] = FEW, game: str = GAME) -> MutantJudge:
     """Who judges them by some cases, of those that are otherwise shown a few first."""
-    held = held_to(GAME)
+    held = held_to(game)
     assert held.expectations is not None
     oracle = Oracle(held.readings, held.expectations, held.unseen, held.of_programs)
-    return MutantJudge(oracle, cases, partial(rules().rulebook, GAME), few)
+    return MutantJudge(oracle, cases, partial(rules().rulebook, game), few)
 
 
 def result(name: str) -> Result:
@@ -54,6 +54,16 @@ def test_a_line_that_only_a_reading_has_otherwise_is_no_finding() -> None:
     """Who is never made to take the pile reads an open question so, and the reading is named."""
     found = result("turn.forced-take:2: never so")
     assert (found.outcome, found.how) == (Outcome.READING, "turn.forced-take.duty = free")
+
+
+def test_a_line_that_a_reading_has_so_is_no_finding_where_a_table_cannot_be_by_it() -> None:
+    """Who wants fewer wild cards than natural ones in a row reads an open question of Kadner's so; that a case begins with a row of
+    three and three, which there can be none of then, changes nothing."""
+    ids = {"kadner/meld.wilds.limit/reading-fewer-1", "kadner/foot.pick-up/effect-2"}
+    cases = [case for case in cases_of("kadner") if case.id in ids]
+    assert len(cases) == len(ids)
+    found = judge_of(cases, game="kadner").result("meld.wilds:2: 'lt' instead of 'le'")
+    assert (found.outcome, found.how) == (Outcome.READING, "meld.wilds.limit = fewer")
 
 
 def test_a_line_that_goes_further_than_a_reading_does_not_pass_for_it() -> None:

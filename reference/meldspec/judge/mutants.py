@@ -148,11 +148,18 @@ class MutantJudge:
             if departing:
                 named = ", ".join(departing[:SHOWN])
                 return replace(found, outcome=Outcome.KILLED, how=f"{named}{' …' if len(departing) > SHOWN else ''}")
-        short = [id for id in in_order if len(told[id].answers) < len(told[id].case.requests)]
-        if not short and judgement.learnt.assignment and all(one.verdict in AGREEING for one in judgement.cases):
+        # At a table that the readings which were learnt do not know nobody is held to anything.
+        left = [one for one in judgement.cases if self._has_table(one.transcript.case, judgement.learnt)]
+        known = {one.transcript.case.id for one in left}
+        short = [id for id in in_order if id in known and len(told[id].answers) < len(told[id].case.requests)]
+        if not short and judgement.learnt.assignment and all(one.verdict in AGREEING for one in left):
             return self._as_read(found, books, judgement.learnt)
         outcome, how = _undecided(self.oracle, judgement, short, [id for id in short if played[id][1]])
         return replace(found, outcome=outcome, how=how)
+
+    def _has_table(self, case: Case, learnt: Learnt) -> bool:
+        """Whether there is a table such as a case begins with where the questions are read as they were learnt."""
+        return self.oracle.course(case, learnt.assignment) is not None
 
     def _in_order(self, diverging: Mapping[str, Divergence]) -> list[str]:
         """The cases that are answered otherwise, those first in which the fewest other readings can be tried for that."""
