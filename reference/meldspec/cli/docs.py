@@ -7,19 +7,17 @@ from pathlib import Path, PurePosixPath
 
 import click
 
-from meldspec.cache import digest
 from meldspec.cli._shared import FOLDER, OUTPUT_FOLDER, Rules, site_option, spec_option
 from meldspec.cli.compare import table_of
 from meldspec.cli.positions import known_sources
 from meldspec.corpus.mutation.footprint import digest_of
-from meldspec.corpus.mutation.kept import Notes
+from meldspec.corpus.mutation.kept import notes_of
 from meldspec.corpus.mutation.outcomes import Outcome, settled
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.files import write_whole
 from meldspec.language.files import read_text
 from meldspec.language.problems import RulesError
-from meldspec.protocol.case import written
 from meldspec.ruling.desk.answers import Desk
 from meldspec.ruling.page import Source as RulingSource
 from meldspec.runner.stored import read_stored
@@ -136,7 +134,7 @@ def _mutants(site: SiteMap, rules: Rules, library: Library, folder: Path) -> dic
     """What became of spoilt lines of these very rules, held against these very cases; nothing of any others."""
     found = {}
     for name, cases in site.cases.items():
-        known = Notes(folder / f"{name}.jsonl", digest(rules.library.origin(name), *map(written, cases))).known()
+        known = notes_of(folder / f"{name}.jsonl", rules.library.origin(name), cases).of_just_these()
         if known:
             now, home = library.rulebook(name).derived(digest_of), rules.home(name)
             searches, reasons = read_searched(home).get(name, Searches(now)), read_equivalents(home).get(name, {})

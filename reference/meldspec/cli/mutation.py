@@ -8,14 +8,13 @@ from random import Random
 
 import click
 
-from meldspec.cache import digest
 from meldspec.cli._shared import OUTPUT_FOLDER, Rules, number_option, several_option, spec_option
 from meldspec.cli._sound import must_have_border
 from meldspec.corpus.corpus import open_corpus
 from meldspec.corpus.mutation.conditions import of_conditions
 from meldspec.corpus.mutation.every import OPERATORS
 from meldspec.corpus.mutation.footprint import digest_of
-from meldspec.corpus.mutation.kept import Notes
+from meldspec.corpus.mutation.kept import notes_of
 from meldspec.corpus.mutation.operators import CONSTANT, TURNED
 from meldspec.corpus.mutation.outcomes import (
     Outcome,
@@ -34,7 +33,7 @@ from meldspec.engine.rulebook import Library
 from meldspec.judge.mutants import MutantJudge
 from meldspec.judge.oracle import Oracle
 from meldspec.language.problems import counted
-from meldspec.protocol.case import load_cases, written
+from meldspec.protocol.case import load_cases
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.mutation import results
 from meldspec.sources.equivalents import FILE, read_equivalents
@@ -130,7 +129,7 @@ def command(
 
     Each line of a book is spoilt in many ways, one at a time, and the judge is asked about who has that line wrong and reads all
     questions by default. What each comes to is noted as it comes: who runs the command again goes on, as long as neither the rules
-    nor the cases have changed.
+    nor the cases have changed; where cases were only added, what was killed remains so.
 
     Told are, by book, by chapter and by operator: the mutants; besides them those that are no book (stillborn) and those that say
     the same as another one (equal); of the mutants those that are killed (a finding remains once the readings have been learnt),
@@ -185,7 +184,7 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     """What the mutants of a book come to, as far as time allows."""
     judge = made(rules.spec, variant)
     must_have_border(rules, judge.true.sheet)
-    notes = Notes(asked.out / f"{variant}.jsonl", digest(rules.library.origin(variant), *map(written, judge.cases)))
+    notes = notes_of(asked.out / f"{variant}.jsonl", rules.library.origin(variant), judge.cases)
     names, known = asked.picked(judge), notes.known()
     new = [name for name in names if name not in known]
     found = notes.note(results(partial(made, rules.spec, variant), new, asked.jobs, asked.minutes * 60)) if new else iter(())

@@ -56,10 +56,22 @@ def test_arguments_out_of_place_are_told() -> None:
 
 def test_notes_go_on_where_they_were(tmp_path: Path) -> None:
     """What was noted of the same rules and cases is known again; a line that was cut off, or of other rules, is not."""
-    notes = Notes(tmp_path / "deep" / "toy.jsonl", "these")
+    notes = Notes(tmp_path / "deep" / "toy.jsonl", "these", frozenset({"one", "two"}))
     assert notes.known() == {}
     assert list(notes.note([KILLED])) == [KILLED]
-    list(replace(notes, of="others").note([ALIVE]))
+    list(replace(notes, rules="others").note([ALIVE]))
     notes.file.write_text(notes.file.read_text(encoding="utf-8") + '\n{"of": "these", "na', encoding="utf-8")
     list(notes.note([PROVED]))
-    assert notes.known() == {KILLED.name: KILLED, PROVED.name: PROVED}
+    assert notes.known() == notes.of_just_these() == {KILLED.name: KILLED, PROVED.name: PROVED}
+
+
+def test_what_was_killed_remains_so_where_cases_were_added(tmp_path: Path) -> None:
+    """Beside more cases a finding remains; what no case told may be told now, and where a case is gone nothing is known."""
+    notes = Notes(tmp_path / "toy.jsonl", "these", frozenset({"one", "two"}))
+    list(notes.note([KILLED, ALIVE]))
+    more, fewer = replace(notes, cases=notes.cases | {"three"}), replace(notes, cases=frozenset({"one", "three"}))
+    assert more.known() == {KILLED.name: KILLED}
+    assert more.of_just_these() == fewer.known() == {}
+    told = replace(ALIVE, outcome=Outcome.KILLED)
+    list(more.note([told]))
+    assert more.known() == {KILLED.name: KILLED, ALIVE.name: told}
