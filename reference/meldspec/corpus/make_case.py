@@ -16,7 +16,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Verdict, determined
 from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import act_request, action_from_act
-from meldspec.protocol.case import About, Case, World, decisive
+from meldspec.protocol.case import ALLOWS, About, Case, World, decisive
 from meldspec.protocol.comparison import VERDICT, telling_cells
 from meldspec.protocol.messages import Action, ActRequest, Expected, Illegal, Legal, Unsupported
 from meldspec.table.table import Act, Cells
@@ -60,6 +60,9 @@ def _shows(family: RulebookFamily, goal: Goal, script: Script, played: Trace) ->
     last = len(script.requests) - 1
     if goal.purpose == "reading":
         return family.readings[goal.of, goal.reading].diverges_at(played) == last and needs_company(family, goal, script)
+    refused = isinstance(played[-1].said, Illegal)
+    if (goal.purpose == "refuses" and not refused) or (goal.purpose == ALLOWS and refused):
+        return False
     # What is seen in the verdict itself need not be seen by what that would be with a line of the clause mutated.
     if goal.purpose != "effect" and _judges_last(family, goal, played[-1]):
         return True
