@@ -228,18 +228,21 @@ def _told(tells: Iterable[Callable[[Corpora, str], bool | None]], corpora: Corpo
 # ── telling ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell_lost(corpus: Corpus) -> bool:
-    """Name the cases that are lost; whether something is shown by none since."""
+def _tell_lost(corpora: Corpora, corpus: Corpus) -> bool:
+    """Name the cases that are lost; whether something is shown by none since, and nobody argues that none can."""
     name = corpus.sheet.book.name
+    notes = read_moot(corpora.root).get(name, {})
     shown = {planned.goal for planned in corpus.planned.values()}
     kept = {case: planned for case, planned in sorted(corpus.lost.items()) if known(corpus.sheet, planned)}
     limits = {case for case, planned in kept.items() if planned.goal.purpose == LIMIT and planned.goal not in shown}
-    missed = [case for case, planned in kept.items() if planned.goal not in shown and case not in limits]
+    argued = {case for case, planned in kept.items() if planned.goal not in shown and str(planned.goal) in notes}
+    missed = [case for case, planned in kept.items() if planned.goal not in shown and case not in limits | argued]
     for case in missed:
         click.echo(f"{case}: there is no case that shows this; `meldspec corpus {name} --search N` looks for one", err=True)
     # An id is never given to anything else, so it stays in the plan.
     others = {
-        "kept of cases in whose place others show the same": kept.keys() - limits - set(missed),
+        "kept of cases in whose place others show the same": kept.keys() - limits - argued - set(missed),
+        "kept of what can have no case": argued,
         "kept of limits, of which --evidence tells what is lacking": limits,
         "kept of what the rules no longer leave to be shown": corpus.lost.keys() - kept.keys(),
     }
@@ -251,7 +254,7 @@ def _tell_lost(corpus: Corpus) -> bool:
 
 def _differing(corpora: Corpora, corpus: Corpus) -> bool:
     """Tell which files of a variant would be written otherwise; whether something is amiss."""
-    lost, name = _tell_lost(corpus), corpus.sheet.book.name
+    lost, name = _tell_lost(corpora, corpus), corpus.sheet.book.name
     different = corpus.differs(corpora.root / name)
     for file in different:
         click.echo(f"{name}/{file} is not as it would be written")
@@ -288,7 +291,7 @@ def _tell_unsound(corpora: Corpora, corpus: Corpus) -> bool:
 
 def _written(corpora: Corpora, corpus: Corpus, before: Set[str]) -> bool:
     """Write the files of a variant, and tell what was written since it was opened; whether something is amiss."""
-    lost, name = _tell_lost(corpus), corpus.sheet.book.name
+    lost, name = _tell_lost(corpora, corpus), corpus.sheet.book.name
     corpora.write(corpus)
     # A search has written what it found on the way.
     files = sum(file.parent.name == name for file in corpora.written)
