@@ -228,18 +228,31 @@ def test_a_case_set_out_by_hand(small: Path, tmp_path: Path) -> None:
     clause is refused, and so is a clause that there is not."""
     table = tmp_path / "table.yaml"
     table.write_text(
+        "title: I have drawn. May I draw again?\nvariant: manzana\nturn: 0\nphase: play\nstock: 30\npile: QD\n"
+        "hands: [4C 4D 4H, 7C]\nsides: [{melds: [8C 8D 8H]}, {}]\nact: {action: {type: draw}}\n",
+        encoding="utf-8",
+    )
+    words = ("manzana", "--add", str(table), "--out", str(small), "--of")
+    result = asked(*words, "turn.order")
+    assert result.exit_code == 0 and result.output.startswith("manzana/turn.order/refuses-")
+    assert "1 of them new" in result.output
+    assert "shows nothing of match.target" in asked(*words, "match.target").output
+    assert "did you mean" in asked(*words, "out.able-to-ende").output
+    assert "name it with --of" in asked("manzana", "--add", str(table), "--out", str(small)).output
+
+
+def test_a_table_that_no_game_comes_to_makes_no_case(small: Path, tmp_path: Path) -> None:
+    """Whoever holds three cards alone may not lay them all; in a game there are more in the hand, and then it is allowed: a case of
+    that would be about a refusal, and nothing would be refused."""
+    table = tmp_path / "table.yaml"
+    table.write_text(
         "title: We have no canasta. May I lay all that I hold?\nvariant: manzana\nturn: 0\nphase: play\nstock: 30\npile: QD\n"
         "hands: [4C 4D 4H, 7C]\nsides: [{melds: [8C 8D 8H]}, {}]\n"
         "act: {action: {type: meld, plays: [{to: new, cards: 4C 4D 4H}]}}\n",
         encoding="utf-8",
     )
-    words = ("manzana", "--add", str(table), "--out", str(small), "--of")
-    result = asked(*words, "out.able-to-end")
-    assert result.exit_code == 0 and result.output.startswith("manzana/out.able-to-end/refuses-")
-    assert "1 of them new" in result.output
-    assert "shows nothing of match.target" in asked(*words, "match.target").output
-    assert "did you mean" in asked(*words, "out.able-to-ende").output
-    assert "name it with --of" in asked("manzana", "--add", str(table), "--out", str(small)).output
+    result = asked("manzana", "--add", str(table), "--out", str(small), "--of", "out.able-to-end")
+    assert result.exit_code == 2 and "no game was found that comes to such a position" in result.output
 
 
 def test_a_case_set_out_as_it_is_sent(small: Path, tmp_path: Path) -> None:
