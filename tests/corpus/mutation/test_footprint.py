@@ -143,13 +143,14 @@ whenever for each player in seats, no cards in the stock
 
 def test_what_is_noted_and_never_read_alters_nothing() -> None:
     """A memory that only another unread one is set by is the same rules over again, be it set by an act or by a standing rule; one
-    that a line asks about is not."""
+    that a line asks about is not, and none that breaks where somebody has no partner."""
     first, problems = sheet(MEMORIES)
     assert problems == []
     for old, new, same in (
         ("noted becomes 1", "noted becomes 2", True),
         ("noted becomes 3", "noted becomes 4", True),
         ("  then noted becomes 3\n", "", True),
+        ("noted becomes 3", "noted becomes the number of the hand of the first of the partners of player", False),
         ("read becomes 1", "read becomes 2", False),
         ("read becomes 3", "read becomes 4", False),
     ):

@@ -15,6 +15,7 @@ from meldspec.language import lines
 from meldspec.table.selection import Selection
 
 DECLARED: Name = ("declared", "")
+PARTNERS: Name = ("word", "partners")
 CARRYING_OUT = ("effects", "event", "standing")
 """The sorts of lines that carry something out."""
 
@@ -78,11 +79,15 @@ def _asks(footprint: Footprint, names: set[Name]) -> bool:
 
 
 def _rest(footprint: Footprint, group: tuple[str, str], memories: frozenset[str]) -> list[Line]:
-    """The lines of a group but for those that only set one of some memories, by themselves or within a standing rule."""
+    """The lines of a group but for those that only set one of some memories, by themselves or within a standing rule; those stay
+    that break where a player has no partner."""
+
+    def idle(line: Line) -> bool:
+        return sets_one(line, memories) and PARTNERS not in mentioned(line)
 
     def rest(line: Line) -> Line:
         if not isinstance(line, Standing):
             return line
-        return replace(line, effects=tuple(effect for effect in line.effects if not sets_one(effect, memories)))
+        return replace(line, effects=tuple(effect for effect in line.effects if not idle(effect)))
 
-    return [rest(line) for line in footprint.said(group) if not sets_one(line, memories)]
+    return [rest(line) for line in footprint.said(group) if not idle(line)]
