@@ -60,13 +60,17 @@ def _shows(family: RulebookFamily, goal: Goal, script: Script, played: Trace) ->
     last = len(script.requests) - 1
     if goal.purpose == "reading":
         return family.readings[goal.of, goal.reading].diverges_at(played) == last and needs_company(family, goal, script)
-    refused = isinstance(played[-1].said, Illegal)
-    if (goal.purpose == "refuses" and not refused) or (goal.purpose == ALLOWS and refused):
+    if belied(goal, played[-1]):
         return False
     # What is seen in the verdict itself need not be seen by what that would be with a line of the clause mutated.
     if goal.purpose != "effect" and _judges_last(family, goal, played[-1]):
         return True
     return any(one.diverges_at(played) == last for one in family.mutants([goal.of]))
+
+
+def belied(goal: Goal, last: Step) -> bool:
+    """Whether a goal is about a refusal and nothing is refused, or about what is allowed and that is refused."""
+    return goal.purpose == (ALLOWS if isinstance(last.said, Illegal) else "refuses")
 
 
 def _judges_last(family: RulebookFamily, goal: Goal, last: Step) -> bool:

@@ -9,7 +9,7 @@ from random import Random
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import Step, answer, trace
 from meldspec.corpus.family import Alternative, Pair, RulebookFamily
-from meldspec.corpus.make_case import refusers
+from meldspec.corpus.make_case import belied, refusers
 from meldspec.corpus.plan import Planned, Script, company_of, script_of
 from meldspec.corpus.search.plain_deals import PlainDeals, still_shown
 from meldspec.engine.deal import dealt_by_rules, shuffled
@@ -237,12 +237,11 @@ def _answer(rulebook: Rulebook, step: Step) -> object:
 
 
 def _verdict(planned: Planned, last: Step) -> str:
-    purpose = planned.goal.purpose
-    if purpose == "refuses" and not isinstance(last.said, Illegal):
+    if not belied(planned.goal, last):
+        return ""
+    if planned.goal.purpose == "refuses":
         return "it is about a refusal, and nothing is refused"
-    if purpose == "allows" and isinstance(last.said, Illegal):
-        return "it is about what is allowed, and the act is refused"
-    return ""
+    return "it is about what is allowed, and the act is refused"
 
 
 def _unled(script: Script) -> str:
