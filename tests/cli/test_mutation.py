@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from click.testing import CliRunner, Result
 
 from meldspec.cli import main
+from meldspec.data import folder
+
+SPEC = folder("spec")
 
 
 def run(out: Path, *words: str) -> Result:
@@ -33,6 +37,31 @@ def test_time_that_is_over_is_told(tmp_path: Path) -> None:
     """Where no time is left it is said how many of the mutants were tried."""
     result = run(tmp_path, "manzana", "--chapter", "match", "--minutes", "0")
     assert "manzana: 0 of " in result.output and " mutants were tried by now" in result.output
+
+
+def test_what_a_search_does_not_tell_is_written_as_it_comes(tmp_path: Path) -> None:
+    """Where rules have no case, what so many acts tell wants one, and what they do not is written beside the rules, by two
+    processes the same as by one; what is written is not looked for again."""
+    spec = tmp_path / "spec"
+    copytree(SPEC, spec)
+    file = spec / "searched.yaml"
+    words = ("manzana", "--chapter", "end", "--spec", str(spec), "--search", "40")
+    file.unlink()
+    alone = run(tmp_path / "alone", *words)
+    assert "it wants a case" in alone.output and "manzana: end.turn:" in alone.output
+    written = file.read_bytes()
+    # The line that says how many are looked for: those that are written are not.
+    looked, found = len(alone.output.splitlines()), written.decode().count("acts: ")
+    assert found >= 3
+    file.unlink()
+    both = run(tmp_path / "both", *words, "--jobs", "2")
+    assert file.read_bytes() == written
+    assert len(both.output.splitlines()) == looked
+    again = run(tmp_path / "alone", *words)
+    (before,) = (line for line in alone.output.splitlines() if "that no case tells" in line)
+    (after,) = (line for line in again.output.splitlines() if "that no case tells" in line)
+    assert int(before.split()[1]) - found == int(after.split()[1])
+    assert file.read_bytes() == written
 
 
 @pytest.mark.parametrize("words", [("poker",), ("manzana", "--operator", "shuffled"), ("manzana", "--chapter", "poker")])

@@ -147,14 +147,16 @@ def test_a_case_is_made_again_byte_for_byte() -> None:
 
 
 def test_a_case_that_shows_its_goal_no_longer_is_lost() -> None:
-    """A refusal that is cut short of its last act shows nothing any more; its id is kept for it."""
+    """A refusal that is cut short of its last act shows nothing any more; its id is given to no other case, not even to one that
+    shows the same."""
     planned = next(p for p in read_plan(CORPUS / "manzana" / "plan.json")[0] if p.goal.purpose == "refuses" and not p.told)
     case = next(c for c in cases("manzana") if c.id == planned.case)
     corpus = Corpus(sheet("manzana"))
     assert not corpus.remake(planned, Script(script_of(case).requests[:-1]))
     assert list(corpus.lost) == [planned.case]
-    assert corpus.add(planned.goal, planned.options, planned.seed, script_of(case)) == planned.case
-    assert not corpus.lost
+    added = corpus.add(planned.goal, planned.options, planned.seed, script_of(case))
+    assert added != planned.case and corpus.planned[added].goal == planned.goal
+    assert list(corpus.lost) == [planned.case]
 
 
 def test_a_corpus_is_written_where_there_was_none(tmp_path: Any) -> None:

@@ -1,22 +1,24 @@
 """`meldspec mutation`: how many spoilt lines of the rules the cases of a book find."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Self
 
 import click
 
 from meldspec.cli._shared import OUTPUT_FOLDER, Rules, number_option, several_option, spec_option
 from meldspec.cli._sound import must_have_border
-from meldspec.corpus.corpus import open_corpus
+from meldspec.corpus.corpus import Corpus, open_corpus
 from meldspec.corpus.mutation.conditions import of_conditions
-from meldspec.corpus.mutation.every import OPERATORS
+from meldspec.corpus.mutation.every import OPERATORS, every_mutant
 from meldspec.corpus.mutation.footprint import digest_of
 from meldspec.corpus.mutation.kept import notes_of
-from meldspec.corpus.mutation.operators import CONSTANT, TURNED
+from meldspec.corpus.mutation.operators import CONSTANT, TURNED, Mutant
 from meldspec.corpus.mutation.outcomes import (
+    TOLD,
     Outcome,
     Result,
     by,
@@ -28,14 +30,14 @@ from meldspec.corpus.mutation.outcomes import (
     to_search,
     unfounded,
 )
-from meldspec.corpus.search.equivalence import Looked, searches
+from meldspec.corpus.search.equivalence import EquivalenceSearch, Group, Looked, groups
 from meldspec.engine.rulebook import Library
 from meldspec.judge.mutants import MutantJudge
 from meldspec.judge.oracle import Oracle
 from meldspec.language.problems import counted
 from meldspec.protocol.case import load_cases
 from meldspec.runner.held_to import HeldTo
-from meldspec.runner.mutation import results
+from meldspec.runner.side_by_side import each_done
 from meldspec.sources.equivalents import FILE, read_equivalents
 from meldspec.sources.searched import FILE as SEARCHED, Search, Searches, read_searched, write_searched
 
@@ -137,8 +139,8 @@ def command(
     case with nothing found besides, that are undetermined, and that no case tells (alive). The score is the share of the killed,
     and of those that break, in those that are neither equivalent nor a reading.
 
-    With --search those that no case tells are held against the true rules in games that begin beside what the cases show: who is
-    not told by so many acts is equivalent by proof, and stands in searched.yaml until a rule is changed.
+    With --search those that no case tells, nor searched.yaml names, are held against the true rules in games that begin beside what
+    the cases show: who is not told by so many acts is equivalent by proof, and stands in searched.yaml until a rule is changed.
 
     Exit code 1: an argument, or a search, is about a mutant that there is not or that a case tells; or there are too many of them.
     """
@@ -187,13 +189,14 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     notes = notes_of(asked.out / f"{variant}.jsonl", rules.library.origin(variant), judge.cases)
     names, known = asked.picked(judge), notes.known()
     new = [name for name in names if name not in known]
-    found = notes.note(results(partial(made, rules.spec, variant), new, asked.jobs, asked.minutes * 60)) if new else iter(())
+    done = each_done(partial(made, rules.spec, variant), MutantJudge.result, new, asked.jobs, asked.minutes * 60)
+    found = notes.note(done) if new else iter(())
     with click.progressbar(found, length=len(new), label=f"{variant}: {counted(len(names), 'mutant')}") as bar:
         known |= {one.name: one for one in bar}
     in_order = [known[name] for name in judge.mutants if name in known and name in {*names}]
     reasons = read_equivalents(rules.home(variant)).get(variant, {})
     if asked.acts:
-        look_further(rules, judge, counted_once(in_order), reasons, asked.acts)
+        look_further(rules, judge, [one for one in counted_once(in_order) if one.name not in reasons], asked)
     now = judge.true.derived(digest_of)
     kept = read_searched(rules.home(variant)).get(variant, Searches(now))
     whole = settled(in_order, kept, now, reasons)
@@ -202,31 +205,82 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     return Told(variant, whole, len(names), len(in_order) == len(judge.mutants), chapters, reasons, kept, now, conditions)
 
 
-def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], reasons: Mapping[str, str], acts: int) -> None:
-    """Look for acts that tell mutants which no case tells and nobody argues about, and write down those that so many acts did not
-    tell."""
+@dataclass(frozen=True)
+class Seeker:
+    """Looks for acts that tell mutants of a corpus from the rules that they are held against."""
+
+    corpus: Corpus
+    mutants: Mapping[str, Mutant]
+    acts: int
+
+    @classmethod
+    def of(cls, spec: Path | None, variant: str, acts: int) -> Self:
+        """Whoever looks beside the cases of a book."""
+        rules = Rules(spec)
+        true = Library(rules.library).rulebook(variant, {})
+        corpus = open_corpus(true.sheet, rules.corpus_of(variant) / variant, again=False)
+        return cls(corpus, every_mutant(true), acts)
+
+    def look(self, group: Group) -> dict[str, Looked]:
+        """How far each mutant of a group was looked at."""
+        names, readings = group
+        search = EquivalenceSearch(self.corpus, [self.mutants[name] for name in names], dict(readings))
+        search.search(self.acts)
+        return search.looked
+
+
+@dataclass(frozen=True)
+class Lookout:
+    """What is looked for in so many acts: mutants by their names, each with the readings of the rules that it is held against;
+    those that a case tells, and how far the others were looked at by now."""
+
+    mutants: Mapping[str, Mutant]
+    acts: int
+    read: Mapping[str, Mapping[str, str]]
+    by_case: Collection[str]
+    looked: dict[str, Looked] = field(default_factory=dict)
+
+    def groups(self) -> list[Group]:
+        """What is looked for together."""
+        return groups((self.mutants[name], readings) for name, readings in self.read.items())
+
+    def doubts(self) -> dict[str, str]:
+        """Why those looked at do not count as equivalent, an empty text for those that do."""
+        told = {*self.by_case, *(name for name, one in self.looked.items() if one.apart)}
+        shown = {self.mutants[name].tag.line for name in told if self.mutants[name].operator not in ANYWHERE}
+        return {name: doubt(one, self.acts, self.mutants[name].tag.line in shown) for name, one in self.looked.items()}
+
+    def vain(self) -> dict[str, Search]:
+        """Those that count as equivalent."""
+        sure = ((name, self.looked[name]) for name, why in self.doubts().items() if not why)
+        return {name: Search(one.acts, one.decides, self.read[name]) for name, one in sure}
+
+
+def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], asked: Asked) -> None:
+    """Look for acts that tell mutants which no case tells, and write down, as they come, those that so many acts did not tell; but
+    for those of which this is written already."""
     variant, spec, now = judge.true.name, rules.home(judge.true.name), judge.true.derived(digest_of)
-    read = {one.name: one.answers_as for one in results if to_search(one) and one.name not in reasons}
-    corpus = open_corpus(judge.true.sheet, rules.corpus_of(variant) / variant, again=False)
-    every = list(searches(corpus, ((judge.mutants[name], readings) for name, readings in read.items())))
-    with click.progressbar(every, label=f"{variant}: {counted(len(read), 'mutant')} that no case tells") as bar:
-        for search in bar:
-            search.search(acts)
-    looked = {name: one for search in every for name, one in search.looked.items()}
-    # Who breaks in a case has come upon the line there as well.
-    cases = {one.name for one in results if one.outcome in (Outcome.KILLED, Outcome.BREAKS)}
-    known = cases | {name for name, one in looked.items() if one.apart}
-    shown = {judge.mutants[name].tag.line for name in known if judge.mutants[name].operator not in ANYWHERE}
     kept = read_searched(spec)
     before = kept[variant].mutants if variant in kept and kept[variant].rules == now else {}
-    found = {name: one for name, one in before.items() if name not in looked}
-    for name, one in looked.items():
-        why = doubt(one, acts, judge.mutants[name].tag.line in shown)
+    read = {one.name: one.answers_as for one in results if to_search(one)}
+    read = {name: readings for name, readings in read.items() if not _as_far(before.get(name), readings, asked.acts)}
+    # Who breaks in a case has come upon the line there as well.
+    lookout = Lookout(judge.mutants, asked.acts, read, {one.name for one in results if one.outcome in TOLD})
+    every, seeker = lookout.groups(), partial(Seeker.of, rules.spec, variant, asked.acts)
+    found, what = each_done(seeker, Seeker.look, every, asked.jobs), f"{counted(len(read), 'mutant')} that no case tells"
+    with click.progressbar(found, length=len(every), label=f"{variant}: {what}") as bar:
+        for some in bar:
+            lookout.looked.update(some)
+            others = {name: one for name, one in before.items() if name not in lookout.looked}
+            write_searched(spec, kept | {variant: Searches(now, others | lookout.vain())})
+    for name, why in sorted(lookout.doubts().items()):
         if why:
             click.echo(f"{variant}: {name}: {why}", err=True)
-        else:
-            found[name] = Search(one.acts, one.decides, read[name])
-    write_searched(spec, kept | {variant: Searches(now, found)})
+
+
+def _as_far(search: Search | None, readings: Mapping[str, str], acts: int) -> bool:
+    """Whether a mutant was looked for in so many acts already, held against the same rules."""
+    return search is not None and search.acts >= acts and dict(search.readings) == dict(readings)
 
 
 def doubt(looked: Looked, acts: int, shown: bool) -> str:

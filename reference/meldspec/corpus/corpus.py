@@ -93,11 +93,10 @@ class Corpus:
         return self.last[1]
 
     def add(self, goal: Goal, options: Options, seed: int, script: Script, told: str = "") -> str:
-        """Add a case, under the id of one for the same goal that was lost, or else under a new one."""
-        # An id is permanent: whoever reports on a case must not be told of another one under its name.
-        again = (p.case for p in self.lost.values() if (p.goal, p.options) == (goal, options))
-        default = self.sheet.symbols.defaults()
-        name = next(again, "") or case_id(self.sheet.book.name, goal, dict(options), default, {*self.planned, *self.lost})
+        """Add a case, under an id that none has had."""
+        # An id is permanent: whoever reports on a case that was lost must not be told of another one under its name.
+        taken = {*self.planned, *self.lost}
+        name = case_id(self.sheet.book.name, goal, dict(options), self.sheet.symbols.defaults(), taken)
         self.remake(Planned(name, goal, options, seed, told), script)
         return name
 

@@ -76,6 +76,22 @@ def test_buried_ranks_are_not_met_early() -> None:
     assert threes.issuperset(dealt["stock"][0][:8])
 
 
+def test_a_set_is_dealt_about() -> None:
+    """Where a set is dealt about, more than one hand holds of it, and no card is made up by it, and hands stay as large as they
+    are."""
+    rulebook = canasta()
+    red = rulebook.faces.sets["red-threes"]
+    held = []
+    for seed in range(20):
+        dealt = stacked(rulebook, Random(seed), Stacking(0.5, ("3",), None, (), "red-threes"))
+        assert Counter(card for bags in dealt.values() for bag in bags for card in bag) == Counter(
+            dict(enumerate(rulebook.faces.counts))
+        )
+        assert [len(hand) for hand in dealt["hand"]] == [11, 11, 11, 11]
+        held.append(sum(not red.isdisjoint(hand) for hand in dealt["hand"]))
+    assert max(held) >= 3 and sum(held) >= 30
+
+
 def test_random_players_only_do_what_is_legal_and_every_deal_ends() -> None:
     """In whatever style they play, some act is found until the deal has ended."""
     rulebook, random = canasta(), Random(3)

@@ -36,6 +36,8 @@ from meldspec.table.table import Act, Cells, Table
 
 BESIDE, DEALT = 0.5, 0.25
 """How often a playout begins beside what a case shows, and how often with a deal; the others begin with any position."""
+SPREAD = 0.5
+"""How often the hands of such a deal hold of one small set: what the setup does to red threes is seen only where they are dealt."""
 DEFAULT = 0.6
 """How often the options are the default ones."""
 KEPT = 48
@@ -111,15 +113,25 @@ class Climb:
         return min((1 if verdict.legal else len(verdict.lines) for verdict in decided), default=NOT_THERE)
 
 
+Group = tuple[tuple[str, ...], Company]
+"""The names of mutants of one line that are held against the same rules, and the readings of these."""
+
+
+def groups(mutants: Iterable[tuple[Mutant, Mapping[str, str]]]) -> list[Group]:
+    """The mutants of a line that are held against the same rules: each mutant with the readings of these."""
+    found: dict[tuple[str, Company], list[str]] = {}
+    for mutant, readings in mutants:
+        found.setdefault((mutant.tag.line, tuple(sorted(readings.items()))), []).append(str(mutant))
+    return [(tuple(names), readings) for (_, readings), names in found.items()]
+
+
 def searches(
     corpus: Corpus, mutants: Iterable[tuple[Mutant, Mapping[str, str]]], under: Options = ()
 ) -> Iterator["EquivalenceSearch"]:
-    """A search for all mutants of a line that are held against the same rules: each mutant with the readings of these; under some
-    options alone, where they are named."""
-    groups: dict[tuple[str, Company], list[Mutant]] = {}
-    for mutant, readings in mutants:
-        groups.setdefault((mutant.tag.line, tuple(sorted(readings.items()))), []).append(mutant)
-    return (EquivalenceSearch(corpus, group, dict(readings), under) for (_, readings), group in groups.items())
+    """A search for each group of some mutants; under some options alone, where they are named."""
+    every = list(mutants)
+    named = {str(mutant): mutant for mutant, _ in every}
+    return (EquivalenceSearch(corpus, [named[name] for name in names], dict(read), under) for names, read in groups(every))
 
 
 @dataclass
@@ -215,7 +227,7 @@ class EquivalenceSearch:
 
     def _anywhere(self, rulebook: Rulebook, random: Random) -> Start | None:
         dealt = random.random() < DEALT / (1 - BESIDE)
-        start = random_start(rulebook, random, RICH, positions=not dealt)
+        start = random_start(rulebook, random, RICH, positions=not dealt, spread=SPREAD)
         with suppress(RulesFault, Unanswered):
             return None if start is None or (not dealt and _impossible(rulebook, start.table.cells)) else start
         return None

@@ -46,15 +46,22 @@ Deal = tuple[Dealt, int, int, tuple[int, ...]]
 can be told as a request."""
 
 
-def random_deal(rulebook: Rulebook, random: Random, rich: float) -> Deal:
-    """A deal; `rich` tells how often its hands are such as are soon melded."""
+def random_deal(rulebook: Rulebook, random: Random, rich: float, spread: float = 0.0) -> Deal:
+    """A deal; `rich` tells how often its hands are such as are soon melded, `spread` how often they get a small set dealt about."""
     stacking = (rich_stacking if random.random() < rich else random_stacking)(rulebook, random)
+    if spread and random.random() < spread:
+        stacking = replace(stacking, spread=random.choice(small_sets(rulebook)))
     dealer = random.randrange(rulebook.layout.seats)
     return stacked(rulebook, random, stacking, dealer), dealer, random.choice((1, 1, 2, 3)), stacking.totals
 
 
 def random_start(
-    rulebook: Rulebook, random: Random, rich: float, positions: bool = False, openings: Sequence[Opening] = ()
+    rulebook: Rulebook,
+    random: Random,
+    rich: float,
+    positions: bool = False,
+    openings: Sequence[Opening] = (),
+    spread: float = 0.0,
 ) -> Start | None:
     """One of some openings, or a position where such are wanted, or a deal; none where no position of these rules was found."""
     if openings:
@@ -66,22 +73,27 @@ def random_start(
     if positions:
         found = random_position(rulebook, random)
         return None if found is None else Start(*found)
-    deal = random_deal(rulebook, random, rich)
+    deal = random_deal(rulebook, random, rich, spread)
     return Start(deal_request(rulebook, *deal), begin(rulebook, *deal))
 
 
 # ── stacked packs ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+TO_HANDS = 0.7
+"""How often a card of a set that is dealt about comes to a hand, and not to the stock."""
+
 
 @dataclass(frozen=True)
 class Stacking:
     """How a deal is stacked: hands are made of whole melds, with loose cards between them as often as `loose` says (1: of nothing
-    else); some ranks are buried at the bottom of the stock, and so much of it is left (none: all); the totals before the deal."""
+    else); some ranks are buried at the bottom of the stock, and so much of it is left (none: all); the totals before the deal; the
+    set, if any, most of whose cards are dealt about to the hands, though its rank be buried."""
 
     loose: float
     buried: tuple[str, ...]
     stock: int | None
     totals: tuple[int, ...]
+    spread: str = ""
 
 
 def random_stacking(rulebook: Rulebook, random: Random) -> Stacking:
@@ -116,9 +128,10 @@ def stacked(rulebook: Rulebook, random: Random, stacking: Stacking, dealer: int 
             # What lies open or aside stays as the rules have dealt it.
             pool.draw(many[0])
     random.shuffle(held)
-    for name, number in held:
+    apart = _spread(pool, stacking.spread, [len(dealt[name][number]) for name, number in held])
+    for (name, number), first_cards in zip(held, apart, strict=True):
         size = len(dealt[name][number])
-        cards = pool.in_melds(size, stacking.loose)
+        cards = (*first_cards, *pool.in_melds(size - len(first_cards), stacking.loose))
         # What is buried comes to a hand only where nothing else is left.
         dealt[name][number] = tuple(sorted((*cards, *pool.some(pool.all(), size - len(cards)))))
     stock = pool.shuffled(pool.all())
@@ -133,6 +146,23 @@ def stacked(rulebook: Rulebook, random: Random, stacking: Stacking, dealer: int 
     heaps = len(dealt[first])
     dealt[first] = [left[number::heaps] for number in range(heaps)]
     return dealt
+
+
+def small_sets(rulebook: Rulebook) -> list[str]:
+    """The names of the sets that a hand could hold every face of, such as the red threes."""
+    most = scale_of(rulebook).hand
+    return sorted(name for name, faces in rulebook.faces.sets.items() if 0 < len(faces) <= most // 2)
+
+
+def _spread(pool: CardPool, name: str, sizes: Sequence[int]) -> list[Meld]:
+    """For each of some hands of so many cards what it holds of a set, drawn: the set's cards are dealt about as they come."""
+    hands: list[list[int]] = [[] for _ in sizes]
+    members = pool.rulebook.faces.sets[name] if name else ()
+    for card in (card for card in pool.all() if card in members):
+        place = pool.random.randrange(len(hands))
+        if len(hands[place]) < sizes[place] and pool.random.random() < TO_HANDS:
+            hands[place] += pool.draw((card,))
+    return [tuple(hand) for hand in hands]
 
 
 # ── positions ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
