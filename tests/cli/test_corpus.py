@@ -223,15 +223,15 @@ def test_an_id_is_kept_though_its_case_is_lost(small: Path) -> None:
     assert f"{alone}: there is no case that shows this" in missed.output and missed.exit_code == 1
 
 
+TWO_PLAY = "variant: manzana\nturn: 0\nphase: play\nstock: 30\npile: QD\nhands: [4C 4D 4H, 7C]\nsides: [{melds: [8C 8D 8H]}, {}]\n"
+"""A table at which somebody has drawn, and holds three fours."""
+
+
 def test_a_case_set_out_by_hand(small: Path, tmp_path: Path) -> None:
     """Whoever knows a table on which a mistake shows makes a case of it, for the clause that is named; what shows nothing of that
     clause is refused, and so is a clause that there is not."""
     table = tmp_path / "table.yaml"
-    table.write_text(
-        "title: I have drawn. May I draw again?\nvariant: manzana\nturn: 0\nphase: play\nstock: 30\npile: QD\n"
-        "hands: [4C 4D 4H, 7C]\nsides: [{melds: [8C 8D 8H]}, {}]\nact: {action: {type: draw}}\n",
-        encoding="utf-8",
-    )
+    table.write_text(f"title: I have drawn. May I draw again?\n{TWO_PLAY}act: {{action: {{type: draw}}}}\n", encoding="utf-8")
     words = ("manzana", "--add", str(table), "--out", str(small), "--of")
     result = asked(*words, "turn.order")
     assert result.exit_code == 0 and result.output.startswith("manzana/turn.order/refuses-")
@@ -245,12 +245,8 @@ def test_a_table_that_no_game_comes_to_makes_no_case(small: Path, tmp_path: Path
     """Whoever holds three cards alone may not lay them all; in a game there are more in the hand, and then it is allowed: a case of
     that would be about a refusal, and nothing would be refused."""
     table = tmp_path / "table.yaml"
-    table.write_text(
-        "title: We have no canasta. May I lay all that I hold?\nvariant: manzana\nturn: 0\nphase: play\nstock: 30\npile: QD\n"
-        "hands: [4C 4D 4H, 7C]\nsides: [{melds: [8C 8D 8H]}, {}]\n"
-        "act: {action: {type: meld, plays: [{to: new, cards: 4C 4D 4H}]}}\n",
-        encoding="utf-8",
-    )
+    act = "act: {action: {type: meld, plays: [{to: new, cards: 4C 4D 4H}]}}\n"
+    table.write_text(f"title: We have no canasta. May I lay all that I hold?\n{TWO_PLAY}{act}", encoding="utf-8")
     result = asked("manzana", "--add", str(table), "--out", str(small), "--of", "out.able-to-end")
     assert result.exit_code == 2 and "no game was found that comes to such a position" in result.output
 

@@ -169,7 +169,7 @@ class MutantJudge:
             case, until, oracle = self.alike[id].case, diverging[id].number, self.oracle
             return sum(1 for _ in oracle.bearing(case, DEFAULTS, until, oracle.readings))
 
-        return sorted(shortest[:WEIGHED], key=bearing) + shortest[WEIGHED:]
+        return sorted(shortest[:WEIGHED], key=bearing) + shortest[WEIGHED:] if len(shortest) > 1 else shortest
 
     def _as_read(self, found: Result, books: Mapping[Options, Alternative], learnt: Learnt) -> Result:
         """What a mutant comes to that answers as some readings do: these, where it is proved that it says the same, or where

@@ -58,11 +58,7 @@ def _below(finding: Finding, rules: HeldTo) -> Iterator[str]:
     if finding.rests_on:
         told = {question: _whose(question, reading, rules) for question, reading in finding.rests_on}
         yield f"It rests on {say_readings(told)}."
-    hidden = Counter(one.judged.transcript.case.subject for one in finding.booked)
-    others = [clause for clause, _ in hidden.most_common() if clause != finding.clause]
-    if others:
-        more = f" and {len(others) - CASES_NAMED} more" if len(others) > CASES_NAMED else ""
-        yield f"Cases end here that are about {', '.join(others[:CASES_NAMED])}{more}."
+    yield from ending_here(finding)
 
 
 def _whose(question: str, reading: str, rules: HeldTo) -> str:
@@ -90,7 +86,19 @@ def case_text(outcome: Outcome, rules: HeldTo, instead: Sequence[ActRequest] | N
     return Padding(Group(title, rows), (0, 0, 0, 2), expand=False)
 
 
+def ending_here(finding: Finding) -> Iterator[str]:
+    """What cases that end with a finding are about, where that is something else."""
+    hidden = Counter(one.judged.transcript.case.subject for one in finding.booked)
+    if others := [subject for subject, _ in hidden.most_common() if subject != finding.clause]:
+        yield f"Cases end here that are about {_some(others)}."
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of some names, and how many more there are."""
+    more = f" and {len(names) - CASES_NAMED} more" if len(names) > CASES_NAMED else ""
+    return f"{', '.join(names[:CASES_NAMED])}{more}"
+
+
 def and_more(cases: tuple[str, ...]) -> Padding:
     """Further cases, the first of them by name."""
-    more = f" and {len(cases) - CASES_NAMED} more" if len(cases) > CASES_NAMED else ""
-    return Padding(Text(f"also {', '.join(cases[:CASES_NAMED])}{more}", style="dim"), (0, 0, 0, 2))
+    return Padding(Text(f"also {_some(cases)}", style="dim"), (0, 0, 0, 2))
