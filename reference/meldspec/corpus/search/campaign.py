@@ -1,7 +1,7 @@
 """A search for cases: playouts are watched for what no case shows yet, and the few scripts that show it all are kept."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set as AbstractSet
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -43,8 +43,18 @@ ENOUGH_IN_COMPANY = 12
 """The same in a company: the default readings may refuse what leads there, and the fewer such acts the better."""
 
 
-def eager_turns(referee: Referee, start: Start, random: Random) -> Iterator[Turn]:
-    """The turns of a playout by eager players, with all that they and others could think of tried in each."""
+Thought = Callable[[Cells], Iterable[Act]]
+"""Acts that are to be tried at a table."""
+
+
+def nothing_more(_: Cells) -> tuple[Act, ...]:
+    """No act."""
+    return ()
+
+
+def eager_turns(referee: Referee, start: Start, random: Random, further: Thought = nothing_more) -> Iterator[Turn]:
+    """The turns of a playout by eager players, with all that they and others could think of tried in each, and what is thought of
+    further."""
     rulebook = referee.rulebook
     styles = [eager_style(rulebook, random) for _ in range(rulebook.layout.seats)]
     most = DEAL_ACTS if start.dealt else random.randint(1, POSITION_ACTS)
@@ -54,6 +64,7 @@ def eager_turns(referee: Referee, start: Start, random: Random) -> Iterator[Turn
         if start.act is not None and cells is start.table.cells:
             yield start.act
         yield from candidate_acts(referee, cells, random)
+        yield from further(cells)
 
     return playout(referee, start.table, RandomPlayer(referee, random, styles, start.act), most, proposer)
 

@@ -5,7 +5,7 @@ at which fewer and fewer other lines decide alike: where the altered line decide
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,11 +20,14 @@ from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.score import usual_choices
 from meldspec.corpus.plan import Company, Goal, Script
 from meldspec.corpus.search.campaign import DEAL_LOOKS, POSITION_LOOKS, RICH, eager_turns
+from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.neighbours import neighbour, tables_of
 from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting
 from meldspec.corpus.search.other_matches import decided_before
 from meldspec.corpus.search.playout import Turn
+from meldspec.corpus.search.random_player import acts_near_worth
+from meldspec.corpus.search.scale import scale_of
 from meldspec.engine.never import unreached
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -46,7 +49,7 @@ DRAWS = 20
 """So many neighbours are tried until one is a position of the rules."""
 NOT_THERE = 99
 """How far a table is on which the line decides nothing."""
-LEAST = 2
+LEAST = 10
 """So many acts at least a playout is to put to a mutant, on the average; where it is fewer the search is given up."""
 PLAYOUTS = 40
 """Where so many playouts on end put no act to a mutant, no further one is asked for."""
@@ -54,9 +57,10 @@ PLAYOUTS = 40
 
 @dataclass
 class Looked:
-    """How far a mutant was looked at: so many acts were put to it and to the rules it is held against, in so many playouts; so
-    often its line decided, alone or with others, or left something on the table that nobody sees otherwise; and what a case would
-    show that is made of the first game which they answer differently, with that game."""
+    """How far a mutant was looked at: so many acts were put to it and to the rules it is held against, in so many playouts, of one
+    that alters a term only those at tables at which that comes to something else; so often its line decided, alone or with others,
+    or left something on the table that nobody sees otherwise, or came to something else; and what a case would show that is made
+    of the first game which they answer differently, with that game."""
 
     acts: int = 0
     playouts: int = 0
@@ -97,9 +101,9 @@ class Climb:
     tag: Tag
     tables: list[tuple[int, Opening]]
 
-    def note(self, opening: Opening, turns: Sequence[Turn]) -> None:
-        """Keep a table where it is as near as those that are kept."""
-        far = min((self.distance(turn) for turn in turns[:1]), default=NOT_THERE)
+    def note(self, opening: Opening, turns: Sequence[Turn], infected: bool) -> None:
+        """Keep a table where it is as near as those that are kept; `infected` tells whether a term is otherwise there."""
+        far = 0 if infected else min((self.distance(turn) for turn in turns[:1]), default=NOT_THERE)
         if far <= max((one for one, _ in self.tables), default=NOT_THERE):
             self.tables.append((far, opening))
         if len(self.tables) > KEPT:
@@ -148,6 +152,7 @@ class EquivalenceSearch:
         self.looked = {str(mutant): Looked() for mutant in self.mutants}
         self._climbs: dict[Options, Climb] = {}
         self._others: dict[Options, list[Alternative]] = {}
+        self._altered: dict[tuple[Options, str], Infection] = {}
 
     @cached_property
     def choices(self) -> list[Options]:
@@ -194,20 +199,26 @@ class EquivalenceSearch:
         if start is None:
             return
         played = Played(start, Referee(rulebook, DEAL_LOOKS if start.dealt else POSITION_LOOKS), [])
+        terms = self._infections(options, rulebook, others)
+        further = self._further(played.referee, list(terms.values()), random)
         try:
-            played.turns.extend(eager_turns(played.referee, start, random))
+            played.turns.extend(eager_turns(played.referee, start, random, further))
         except RulesFault:
             # On a table that no game comes to the rules may break, and nothing is learnt.
             return
-        if isinstance(start.request, PositionRequest) and beside:
-            self._climb(options).note((start.request, start.act), played.turns)
-        for name, number in self._decided(others, played.turns):
+        tables = [turn.table.cells for turn in played.turns]
+        infected = Counter({name: sum(map(one.at, tables)) for name, one in terms.items() if one.known})
+        if isinstance(start.request, PositionRequest) and (beside or infected.total()):
+            self._climb(options).note((start.request, start.act), played.turns, bool(infected.total()))
+        for name, number in (*self._decided(others, played.turns), *infected.items()):
             self.looked[name].decides += number
         observer = Counting(played, others, seed)
         seen = {one.mutant.name: one for one in observer.sightings() if one.mutant}
         for other in others:
             looked = self.looked[other.name]
-            looked.acts += observer.acts[other.rulebook]
+            # Where the altered term comes to what the true one does, nobody can judge otherwise.
+            there = infected[other.name] / len(tables) if other.name in infected and tables else 1
+            looked.acts += int(observer.acts[other.rulebook] * there)
             looked.decides += observer.departs[other.rulebook]
             looked.playouts += 1
             if other.name in seen:
@@ -216,6 +227,28 @@ class EquivalenceSearch:
                 with suppress(Unanswered, NoPosition):
                     if other.diverges_at(trace(Referee(rulebook), script.requests)) is not None:
                         looked.apart = one.goal, script
+
+    def _further(self, referee: Referee, infections: Sequence[Infection], random: Random) -> Callable[[Cells], Iterator[Act]]:
+        """What is tried besides at every table: cards worth about as much as a number that players do not think of, first of all
+        one that the altered term comes to."""
+        worths = scale_of(referee.rulebook).worths
+
+        def further(cells: Cells) -> Iterator[Act]:
+            own = sorted({number for one in infections for number in one.numbers(cells)})
+            yield from acts_near_worth(referee, cells, own or worths, random)
+
+        return further
+
+    def _infections(self, options: Options, true: Rulebook, others: Sequence[Alternative]) -> dict[str, Infection]:
+        """Where the term that each mutant alters comes to something else, by their names; nothing where they alter no term."""
+        line = self.mutants[0].tag.line
+        name = next((one.name for one in true.sheet.terms if one.tag.line == line), None)
+        if name is None:
+            return {}
+        for other in others:
+            if (options, other.name) not in self._altered:
+                self._altered[options, other.name] = Infection(true, other.rulebook, name)
+        return {other.name: self._altered[options, other.name] for other in others}
 
     def _decided(self, others: Sequence[Alternative], turns: Sequence[Turn]) -> Iterator[tuple[str, int]]:
         """How often the line decides what is proposed, of each mutant for the acts that this judges otherwise."""

@@ -233,6 +233,18 @@ class PlayGenerator:
             fewer = without(cards, (drawn(self.random, cards),))
             yield (*plays[:number], *([(to, fewer)] if fewer else []), *plays[number + 1 :])
 
+    def near_worth(self, worths: Sequence[int]) -> Iterator[tuple[Play, ...]]:
+        """Of some plays that can be made together those that are worth the nearest to some number, from below and from there on."""
+        if not self.singles or not worths:
+            return
+        worth_of = self.referee.rulebook.faces.worth
+        style = Style(plays=self.random.choice((1, 2, 3)), eager=0.9)
+        wanted, drawn = self.random.choice(worths), {self.some_plays(style) for _ in range(WEIGHED)}
+        worths_drawn = sorted((sum(worth_of[card] for _, cards in plays for card in cards), str(plays), plays) for plays in drawn)
+        below = [plays for worth, _, plays in worths_drawn if worth < wanted]
+        above = [plays for worth, _, plays in worths_drawn if worth >= wanted]
+        yield from (*below[-1:], *above[:1])
+
     def more_of_the_same(self) -> Iterator[tuple[Play, ...]]:
         """For each meld some cards of ranks that it has, one that lies on top of a row among them where there is such."""
         tops = self.referee.rulebook.tops(self.cells)
@@ -250,6 +262,8 @@ NEAR_MISSES = 6
 """How many near misses are drawn in a position."""
 TRIED = 5
 """How many acts of each sort are drawn in a position."""
+WEIGHED = 24
+"""So many choices of plays are weighed for those that are worth near a number."""
 
 
 def near_misses(referee: Referee, cells: Cells, random: Random) -> Iterator[Act]:
@@ -283,6 +297,15 @@ def candidate_acts(referee: Referee, cells: Cells, random: Random) -> Iterator[A
             generator = PlayGenerator(referee, line.plays, cells, seat, random)
             for plays in chain(generator.nearly_out(), generator.more_of_the_same()):
                 yield from with_plays(referee, line, cells, seat, plays)
+
+
+def acts_near_worth(referee: Referee, cells: Cells, worths: Sequence[int], random: Random) -> Iterator[Act]:
+    """Some acts that lay cards worth about as much as numbers that the rules name."""
+    turn = cells[TURN]
+    for line in referee.rulebook.acts.values() if turn is not None else ():
+        if line.plays is not None:
+            for plays in PlayGenerator(referee, line.plays, cells, turn, random).near_worth(worths):
+                yield from with_plays(referee, line, cells, turn, plays)
 
 
 def odd_melds(referee: Referee, other: Referee, cells: Cells, random: Random) -> Iterator[Act]:

@@ -26,18 +26,22 @@ MOST_DEALS = 20
 T = TypeVar("T")
 ALL = "cards"
 """The set of all cards, which every book has."""
+LEAST_WORTH, MOST_WORTH = 2, 60
+"""Cards that are laid at once are worth between so many of the least steps of points."""
 FAR = 10
 """A total that is far from a number is so many of the least steps of points away."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """`step` is the least difference of points, `totals` those at which something may change, and `deals` the numbers of deals at
-    which a match may end, and those beside them; a meld has at least `least` cards, and terms about melds count up to `complete`;
-    `hand` and `stock` are dealt, in `phases` whoever's turn it is may act."""
+    """`step` is the least difference of points, `totals` those at which something may change, `worths` the numbers that what is
+    laid may be held against, and `deals` the numbers of deals at which a match may end, and those beside them; a meld has at least
+    `least` cards, and terms about melds count up to `complete`; `hand` and `stock` are dealt, in `phases` whoever's turn it is may
+    act."""
 
     step: int
     totals: tuple[int, ...]
+    worths: tuple[int, ...]
     deals: tuple[int, ...]
     least: int
     complete: tuple[int, ...]
@@ -106,6 +110,7 @@ def scale_of(rulebook: Rulebook) -> Scale:
     return Scale(
         step,
         telling_totals(sheet, step),
+        telling_worths(sheet, step),
         telling_deals(sheet),
         least,
         tuple(sorted(complete or {least})),
@@ -157,6 +162,12 @@ def telling_totals(sheet: Sheet, step: int) -> tuple[int, ...]:
     named = [line for line in sheet.terms if line.name in called and sheet.term_type[line.name] == "number"]
     found = numbers_in(core for line in (*lines, *named) for core in expressions(line))
     return tuple(sorted(number for number in found if number > FEW * step))
+
+
+def telling_worths(sheet: Sheet, step: int) -> tuple[int, ...]:
+    """Numbers that what is laid may be held against: those of terms, as far as the points of the cards add up to such."""
+    found = numbers_in(core for line in sheet.terms for core in expressions(line))
+    return tuple(sorted(number for number in found if LEAST_WORTH * step <= number <= MOST_WORTH * step and number % step == 0))
 
 
 def telling_deals(sheet: Sheet) -> tuple[int, ...]:
