@@ -9,11 +9,12 @@ from random import Random
 from tests.corpus.picked import CORPUS
 from tests.engine.variants import shelf
 
+from meldspec.book.sheet import all_lines
 from meldspec.corpus.corpus import Corpus, open_corpus
 from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.search.equivalence import Climb, Looked, searches
-from meldspec.corpus.search.neighbours import neighbour, tables_of
+from meldspec.corpus.search.neighbours import akin, neighbour, tables_of
 from meldspec.corpus.search.playout import Proposal, Turn
 from meldspec.corpus.search.scale import scale_of
 from meldspec.engine.verdict import Verdict
@@ -77,12 +78,32 @@ def test_the_mutants_of_a_line_are_looked_for_together() -> None:
     ]
 
 
+def test_a_search_begins_where_what_a_line_leads_to_decides_as_well() -> None:
+    """Who has a yes and takes the pile is held to going out from then on: cases about that duty show what the yes has done."""
+    sheet = shelf().sheet("canasta")
+    tags = {line.tag.line: line.tag for line in all_lines(sheet)}
+    assert akin(sheet, tags["out.yes:1"]) == {"out.held-to-it"}
+    assert "opening.together" in akin(sheet, tags["opening.minimum:1"])
+
+
+def test_acts_at_tables_where_a_term_is_the_same_count_until_it_is_otherwise_once() -> None:
+    """A hundred acts tell that a term is never otherwise; once it is, at one of four tables, a quarter of those acts counts."""
+    looked = Looked()
+    looked.note(100, 0, 4)
+    assert (looked.acts, looked.decides) == (100, 0)
+    looked.note(100, 1, 4)
+    looked.note(60, 0, 4)
+    assert (looked.acts, looked.decides) == (25, 1)
+    looked.note(8, None, 4)
+    assert looked.acts == 33
+
+
 def test_neighbours_are_positions_of_the_same_rules() -> None:
     """Beside the tables of a clause's cases there are others that the rules know, and no card is there more often than in the
     pack."""
     rulebook, random = shelf().rulebook("manzana"), Random(1)
     options = tuple(sorted(rulebook.options.items()))
-    openings = list(tables_of(corpus(), options, "pile.pair"))
+    openings = list(tables_of(corpus(), options, {"pile.pair"}))
     assert openings
     met = 0
     for request, _ in openings:

@@ -22,7 +22,7 @@ from meldspec.corpus.plan import Company, Goal, Script
 from meldspec.corpus.search.campaign import DEAL_LOOKS, POSITION_LOOKS, RICH, eager_turns
 from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
-from meldspec.corpus.search.neighbours import neighbour, tables_of
+from meldspec.corpus.search.neighbours import akin, neighbour, tables_of
 from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting
 from meldspec.corpus.search.other_matches import decided_before
 from meldspec.corpus.search.playout import Turn
@@ -49,7 +49,7 @@ DRAWS = 20
 """So many neighbours are tried until one is a position of the rules."""
 NOT_THERE = 99
 """How far a table is on which the line decides nothing."""
-LEAST = 10
+LEAST = 4
 """So many acts at least a playout is to put to a mutant, on the average; where it is fewer the search is given up."""
 PLAYOUTS = 40
 """Where so many playouts on end put no act to a mutant, no further one is asked for."""
@@ -58,14 +58,25 @@ PLAYOUTS = 40
 @dataclass
 class Looked:
     """How far a mutant was looked at: so many acts were put to it and to the rules it is held against, in so many playouts, of one
-    that alters a term only those at tables at which that comes to something else; so often its line decided, alone or with others,
-    or left something on the table that nobody sees otherwise, or came to something else; and what a case would show that is made
-    of the first game which they answer differently, with that game."""
+    that alters a term only those at tables at which that comes to something else, where it ever does; so often its line decided,
+    alone or with others, or left something on the table that nobody sees otherwise, or came to something else; and what a case
+    would show that is made of the first game which they answer differently, with that game."""
 
     acts: int = 0
     playouts: int = 0
     decides: int = 0
     apart: tuple[Goal, Script] | None = None
+
+    def note(self, acts: int, infected: int | None, tables: int) -> None:
+        """Note acts of a playout with so many tables; of an altered term those at which it comes to something else, once there was
+        one: before, all of them tell that it never does."""
+        if infected is None:
+            self.acts += acts
+            return
+        if infected and not self.decides:
+            self.acts = 0
+        self.decides += infected
+        self.acts += acts * infected // max(tables, 1) if self.decides else acts
 
 
 class Counting(AlternativesObserver):
@@ -207,18 +218,16 @@ class EquivalenceSearch:
             # On a table that no game comes to the rules may break, and nothing is learnt.
             return
         tables = [turn.table.cells for turn in played.turns]
-        infected = Counter({name: sum(map(one.at, tables)) for name, one in terms.items() if one.known})
-        if isinstance(start.request, PositionRequest) and (beside or infected.total()):
-            self._climb(options).note((start.request, start.act), played.turns, bool(infected.total()))
-        for name, number in (*self._decided(others, played.turns), *infected.items()):
+        infected = {name: sum(map(one.at, tables)) for name, one in terms.items() if one.known}
+        if isinstance(start.request, PositionRequest) and (beside or any(infected.values())):
+            self._climb(options).note((start.request, start.act), played.turns, any(infected.values()))
+        for name, number in self._decided(others, played.turns):
             self.looked[name].decides += number
         observer = Counting(played, others, seed)
         seen = {one.mutant.name: one for one in observer.sightings() if one.mutant}
         for other in others:
             looked = self.looked[other.name]
-            # Where the altered term comes to what the true one does, nobody can judge otherwise.
-            there = infected[other.name] / len(tables) if other.name in infected and tables else 1
-            looked.acts += int(observer.acts[other.rulebook] * there)
+            looked.note(observer.acts[other.rulebook], infected.get(other.name), len(tables))
             looked.decides += observer.departs[other.rulebook]
             looked.playouts += 1
             if other.name in seen:
@@ -269,7 +278,8 @@ class EquivalenceSearch:
         """The tables that the search goes on from under some options."""
         if options not in self._climbs:
             tag = self.mutants[0].tag
-            self._climbs[options] = Climb(tag, [(NOT_THERE, one) for one in tables_of(self.corpus, options, tag.clause)])
+            openings = tables_of(self.corpus, options, {tag.clause, *akin(self.corpus.sheet, tag)})
+            self._climbs[options] = Climb(tag, [(NOT_THERE, one) for one in openings])
         return self._climbs[options]
 
     def _beside(self, rulebook: Rulebook, options: Options, random: Random) -> Start | None:

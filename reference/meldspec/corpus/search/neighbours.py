@@ -1,12 +1,15 @@
 """Positions a card or a number beside others: where a search begins that has to come near to what a case shows, and not upon it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
 
+from meldspec.book.core import Tag
+from meldspec.book.reach import reach_of
+from meldspec.book.sheet import EffectLine, Sheet, TermLine, all_lines
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Options
@@ -21,15 +24,28 @@ from meldspec.protocol.messages import PositionRequest
 
 MOST_STEPS = 3
 """So many cards or numbers at most are otherwise in a neighbour."""
+EVERYWHERE = {"turn", "phase", "hand", "pile", "stock", "melds"}
+"""What nearly every line hangs on, so that it leads nowhere."""
 NUMBERS = 0.2
 """How often it is a number, and not a card."""
 
 
-def tables_of(corpus: Corpus, options: Options, clause: str) -> Iterator[Opening]:
-    """The tables at which the cases about a clause decide, under some options, each with the act that is put to it there."""
+def akin(sheet: Sheet, tag: Tag) -> set[str]:
+    """The clauses whose lines hang on what a line remembers, or on the term that it gives a meaning: where those decide it may be
+    seen."""
+    reach = reach_of(sheet)
+    lines = [line for line in all_lines(sheet) if line.tag.line == tag.line]
+    effects = [line for line in lines if isinstance(line, EffectLine)]
+    told = {("cell", name) for name in reach.writes(effects).everything() - EVERYWHERE}
+    told |= {("term", line.name) for line in lines if isinstance(line, TermLine)}
+    return {line.tag.clause for line in all_lines(sheet) if told & reach.looked_at(line).names}
+
+
+def tables_of(corpus: Corpus, options: Options, clauses: Collection[str]) -> Iterator[Opening]:
+    """The tables at which the cases about some clauses decide, under some options, each with the act that is put to it there."""
     family = corpus.family(options)
     for case in corpus.ordered():
-        if clause_of(case) == clause and tuple(sorted(case.options.items())) == options:
+        if clause_of(case) in clauses and tuple(sorted(case.options.items())) == options:
             step = trace(family.referee, case.requests)[deciding(case)]
             if step.before is not None:
                 # A table may be one of which the protocol cannot tell all.
