@@ -5,8 +5,9 @@ cards are dealt and the same acts done under each mutant beside them: all that i
 must be the same to the end. No footprint says what cannot differ, and no table is set out. Who is told apart was wrongly proved:
 1.
 
-What `meldspec mutation` has noted, and what it searched for, says which are proved. With `--killed` mutants are drawn that a case
-kills: how many of them are told apart here says what the attack is worth.
+What `meldspec mutation` has noted, and what it searched for, says which are proved; with `--searched` they are drawn from what it
+searched for alone (spec/searched.yaml), which takes no notes. With `--killed` mutants are drawn that a case kills: how many of them
+are told apart here says what the attack is worth.
 """
 
 from __future__ import annotations
@@ -35,9 +36,12 @@ from meldspec.engine.verdict import Undetermined
 from meldspec.position.request import NoPosition
 from meldspec.protocol.messages import DealRequest, Observation
 from meldspec.protocol.observe import begin_from_request, observation
+from meldspec.sources.searched import read_searched
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import Act, Cells, Table
 
+SPREAD = 0.3
+"""How often a small set of cards is dealt about to the hands."""
 RICH = 0.7
 """How often hands are such as are soon melded."""
 LOOKS = 2_000
@@ -63,6 +67,12 @@ def come_to(game: str, notes: Path, outcome: Outcome) -> list[str]:
     return sorted(one.name for one in told.found if one.outcome == outcome)
 
 
+def searched_for(game: str) -> list[str]:
+    """The mutants that a search did not tell from the rules as they are read by default."""
+    searches = read_searched(Rules(None).home(game)).get(game)
+    return sorted(name for name, one in searches.mutants.items() if not one.readings) if searches else []
+
+
 def deals(game: str, seeds: range) -> Iterator[Played]:
     """Deals played to their ends, or until the rules come to no answer."""
     sheet = shelf().sheet(game)
@@ -71,7 +81,7 @@ def deals(game: str, seeds: range) -> Iterator[Played]:
         random = Random(f"{game}:attack:{seed}")
         options = choices[0] if random.random() < 0.5 else random.choice(choices)
         rulebook = make_rulebook(sheet, options)
-        start = random_start(rulebook, random, RICH)
+        start = random_start(rulebook, random, RICH, spread=SPREAD)
         if start is not None and isinstance(start.request, DealRequest):
             turns = list(eager_turns(Referee(rulebook, LOOKS), start, random))
             yield Played(seed, options, rulebook, start, turns, [observation(rulebook, turn.after) for turn in turns])
@@ -121,7 +131,8 @@ def _legal(referee: Referee, cells: Cells, act: Act) -> bool | None:
 def attack(game: str, told: Namespace) -> int:
     """Attack the proofs of a game; how many are wrong."""
     outcome = Outcome.KILLED if told.killed else Outcome.PROVED
-    names, mutants = come_to(game, told.notes, outcome), every_mutant(shelf().rulebook(game))
+    names = searched_for(game) if told.searched else come_to(game, told.notes, outcome)
+    mutants = every_mutant(shelf().rulebook(game))
     drawn = Random(told.seed).sample(names, min(told.number, len(names)))
     left, acts = dict.fromkeys(drawn), 0
     for played in deals(game, range(told.deals)):
@@ -142,6 +153,7 @@ def main(words: list[str]) -> int:
     asked.add_argument("--number", type=int, default=40, help="how many are drawn")
     asked.add_argument("--deals", type=int, default=100, help="in how many deals they are attacked")
     asked.add_argument("--killed", action="store_true", help="draw from those that a case kills")
+    asked.add_argument("--searched", action="store_true", help="draw from those that a search did not tell, without notes")
     asked.add_argument("--seed", type=int, default=1, help="which ones")
     asked.add_argument("--notes", type=Path, default=Path("build/mutation"), help="the folder of what is known of mutants")
     told = asked.parse_args(words)
