@@ -64,9 +64,30 @@ def test_what_a_search_does_not_tell_is_written_as_it_comes(tmp_path: Path) -> N
     assert file.read_bytes() == written
 
 
-@pytest.mark.parametrize("words", [("poker",), ("manzana", "--operator", "shuffled"), ("manzana", "--chapter", "poker")])
+def test_lines_of_other_readings_are_counted_by_themselves(tmp_path: Path) -> None:
+    """Of the lines that other readings have a sample is told by the same tables, each mutant named with its reading; what the notes
+    of the rules by default say of others is left alone."""
+    words = ("manzana", "--readings", "--chapter", "pile", "--operator", "left out", "--sample", "3", "--list", "killed")
+    first = run(tmp_path, *words)
+    assert first.exit_code == 0, first.output
+    told = [line for line in first.output.splitlines() if ": killed: manzana/" in line]
+    assert told and all(" = " in line and ": pile." in line for line in told)
+    assert [file.name for file in tmp_path.iterdir()] == ["manzana.readings.jsonl"]
+    assert run(tmp_path, *words).output.splitlines()[1:] == first.output.splitlines()[1:]
+
+
+REFUSED = (
+    ("poker",),
+    ("manzana", "--operator", "shuffled"),
+    ("manzana", "--chapter", "poker"),
+    ("manzana", "--readings", "--search", "9"),
+)
+
+
+@pytest.mark.parametrize("words", REFUSED)
 def test_what_there_is_not_is_refused(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """A game, an operator or a chapter that there is not is refused before anything is judged."""
+    """A game, an operator or a chapter that there is not, and a search for what is judged by cases alone, are refused before any
+    mutant is judged."""
     result = run(tmp_path, *words)
     assert result.exit_code == 2
     assert not (tmp_path / "manzana.jsonl").exists()

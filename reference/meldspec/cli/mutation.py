@@ -1,6 +1,6 @@
 """`meldspec mutation`: how many spoilt lines of the rules the cases of a book find."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -34,8 +34,9 @@ from meldspec.corpus.search.equivalence import EquivalenceSearch, Group, Looked,
 from meldspec.engine.rulebook import Library
 from meldspec.judge.mutants import MutantJudge
 from meldspec.judge.oracle import Oracle
+from meldspec.judge.reading_mutants import ReadingMutantJudge
 from meldspec.language.problems import counted
-from meldspec.protocol.case import load_cases
+from meldspec.protocol.case import Case, load_cases
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.side_by_side import each_done
 from meldspec.sources.equivalents import FILE, read_equivalents
@@ -47,6 +48,7 @@ DECIDES = 20
 ANYWHERE = (TURNED, CONSTANT)
 """Operators by which a line decides where the true one does not, so that what tells them says nothing of where that does."""
 OUTCOMES = [outcome.value for outcome in Outcome]
+Judge = MutantJudge | ReadingMutantJudge
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,13 @@ class Asked:
     minutes: float
     out: Path
     acts: int = 0
+    readings: bool = False
 
-    def picked(self, judge: MutantJudge) -> list[str]:
+    def notes(self, variant: str) -> Path:
+        """The file in which it is noted what the mutants of a book come to."""
+        return self.out / f"{variant}{'.readings' if self.readings else ''}.jsonl"
+
+    def picked(self, judge: Judge) -> list[str]:
         """The names of the mutants asked for, in their order; of a sample in the order in which it was drawn."""
         chapters = {name: judge.chapter(mutant) for name, mutant in judge.mutants.items()}
         some = [
@@ -71,7 +78,9 @@ class Asked:
             if (not self.chapters or chapters[name] in self.chapters) and (not self.operators or mutant.operator in self.operators)
         ]
         # The whole in an order by chance as well, so that a run that is ended has tried a sample.
-        return Random(self.seed).sample(some, min(self.sample or len(some), len(some)))
+        drawn = Random(self.seed).sample(some, min(self.sample or len(some), len(some)))
+        # Those of one reading together: its rules are made once for them.
+        return [name for name in some if name in {*drawn}] if self.readings else drawn
 
 
 @dataclass(frozen=True)
@@ -111,6 +120,7 @@ class Told:
 @click.option(
     "--search", "acts", type=click.IntRange(0), default=0, metavar="N", help="Look in N acts for what tells those no case tells."
 )
+@click.option("--readings", is_flag=True, help="Spoil the lines that other readings have, each where its question is read so.")
 @click.option("--list", "listed", multiple=True, type=click.Choice(OUTCOMES), help="Name those that come to this.")
 @click.option("--out", type=OUTPUT_FOLDER, default=PLACE, show_default=True, metavar="DIR", help="Where results are noted.")
 @spec_option
@@ -123,6 +133,7 @@ def command(
     jobs: int,
     minutes: float,
     acts: int,
+    readings: bool,
     listed: tuple[str, ...],
     out: Path,
     rules: Rules,
@@ -130,8 +141,9 @@ def command(
     """Count how many spoilt lines of the rules the cases find; of all variants, or of those named.
 
     Each line of a book is spoilt in many ways, one at a time, and the judge is asked about who has that line wrong and reads all
-    questions by default. What each comes to is noted as it comes: who runs the command again goes on, as long as neither the rules
-    nor the cases have changed; where cases were only added, what was killed remains so.
+    questions by default; with --readings the lines that another reading has, each where its question is read so. What each comes to
+    is noted as it comes: who runs the command again goes on, as long as neither the rules nor the cases have changed; where cases
+    were only added, what was killed remains so.
 
     Told are, by book, by chapter and by operator: the mutants; besides them those that are no book (stillborn) and those that say
     the same as another one (equal); of the mutants those that are killed (a finding remains once the readings have been learnt),
@@ -144,15 +156,10 @@ def command(
 
     Exit code 1: an argument, or a search, is about a mutant that there is not or that a case tells; or there are too many of them.
     """
-    asked = Asked(chapters, operators, sample, seed, jobs, minutes, out, acts)
-    for name in variants:
-        rules.check(name)
-    names = variants or rules.own.names()
-    must_be_chapters(rules, names, chapters)
+    asked = Asked(chapters, operators, sample, seed, jobs, minutes, out, acts, readings)
+    names = must_be_there(rules, variants, asked)
     books = [judged(asked, rules, name) for name in names]
-    told(books)
-    for name, one in ((book.variant, one) for book in books for one in book.found if one.outcome in listed):
-        click.echo(f"{name}: {one.name}: {one.outcome}{f': {one.how}' if one.how else ''}")
+    told(books, listed)
     return complained(books)
 
 
@@ -164,45 +171,82 @@ def complained(books: Sequence[Told]) -> bool:
     return bool(wrong)
 
 
-def must_be_chapters(rules: Rules, names: Sequence[str], chapters: Sequence[str]) -> None:
-    """Refuse a chapter that none of some books has."""
+def must_be_there(rules: Rules, variants: Sequence[str], asked: Asked) -> Sequence[str]:
+    """The variants that are asked for. Refuse a variant that there is not, a chapter that none of them has, and what does not go
+    together."""
+    for name in variants:
+        rules.check(name)
+    names = variants or rules.own.names()
     known = dict.fromkeys(entry.chapter[1] for name in names for entry in rules.book(name).entries)
-    if unknown := [chapter for chapter in chapters if chapter not in known]:
+    if unknown := [chapter for chapter in asked.chapters if chapter not in known]:
         raise click.BadParameter(f"there is no chapter {unknown[0]}; there is {', '.join(known)}", param_hint="--chapter")
+    if asked.readings and asked.acts:
+        raise click.BadParameter(
+            "what other readings have is judged by the cases alone; leave out one of the two", param_hint="--search"
+        )
+    return names
 
 
 def made(spec: Path | None, variant: str) -> MutantJudge:
     """Who judges the mutants of a book by its cases."""
+    library, oracle, cases = _held(spec, variant)
+    return MutantJudge(oracle, cases, partial(library.rulebook, variant))
+
+
+def made_for_readings(spec: Path | None, variant: str) -> ReadingMutantJudge:
+    """Who judges the mutants of the lines that other readings have."""
+    library, oracle, cases = _held(spec, variant)
+
+    def judge_of(readings: Mapping[str, str]) -> MutantJudge:
+        return MutantJudge(oracle, cases, partial(library.rulebook, variant, readings=readings), readings=readings)
+
+    return ReadingMutantJudge(judge_of({}), judge_of)
+
+
+def _held(spec: Path | None, variant: str) -> tuple[Library, Oracle, list[Case]]:
+    """The rules of a book, who is asked about cases, and its cases."""
     rules = Rules(spec)
     library = Library(rules.library)
     held = HeldTo.of(library, variant)
     assert held.expectations is not None, "the rules are at hand"
     oracle = Oracle(held.readings, held.expectations, held.unseen, held.of_programs)
-    cases = list(load_cases(rules.corpus_of(variant), variant))
-    return MutantJudge(oracle, cases, partial(library.rulebook, variant))
+    return library, oracle, list(load_cases(rules.corpus_of(variant), variant))
+
+
+def result_of(judge: Judge, name: str) -> Result:
+    """What a mutant comes to."""
+    return judge.result(name)
 
 
 def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     """What the mutants of a book come to, as far as time allows."""
-    judge = made(rules.spec, variant)
+    make: Callable[[], Judge] = partial(made_for_readings if asked.readings else made, rules.spec, variant)
+    judge = make()
     must_have_border(rules, judge.true.sheet)
-    notes = notes_of(asked.out / f"{variant}.jsonl", rules.library.origin(variant), judge.cases)
+    notes = notes_of(asked.notes(variant), rules.library.origin(variant), judge.cases)
     names, known = asked.picked(judge), notes.known()
     new = [name for name in names if name not in known]
-    done = each_done(partial(made, rules.spec, variant), MutantJudge.result, new, asked.jobs, asked.minutes * 60)
-    found = notes.note(done) if new else iter(())
+    found = notes.note(each_done(make, result_of, new, asked.jobs, asked.minutes * 60)) if new else iter(())
     with click.progressbar(found, length=len(new), label=f"{variant}: {counted(len(names), 'mutant')}") as bar:
         known |= {one.name: one for one in bar}
     in_order = [known[name] for name in judge.mutants if name in known and name in {*names}]
-    reasons = read_equivalents(rules.home(variant)).get(variant, {})
-    if asked.acts:
-        look_further(rules, judge, [one for one in counted_once(in_order) if one.name not in reasons], asked)
-    now = judge.true.derived(digest_of)
-    kept = read_searched(rules.home(variant)).get(variant, Searches(now))
+    return told_of(asked, rules, judge, in_order, len(names))
+
+
+def told_of(asked: Asked, rules: Rules, judge: Judge, in_order: Sequence[Result], names: int) -> Told:
+    """What is known of the mutants asked for, with what is argued and searched for where they are those of the rules by default."""
+    variant, now = judge.true.name, judge.true.derived(digest_of)
+    reasons: Mapping[str, str] = {}
+    kept = Searches(now)
+    if isinstance(judge, MutantJudge):
+        reasons = read_equivalents(rules.home(variant)).get(variant, {})
+        if asked.acts:
+            look_further(rules, judge, [one for one in counted_once(in_order) if one.name not in reasons], asked)
+        kept = read_searched(rules.home(variant)).get(variant, kept)
     whole = settled(in_order, kept, now, reasons)
     chapters = list(dict.fromkeys(entry.chapter[1] for entry in judge.true.sheet.book.entries))
     conditions = of_conditions(judge.mutants, judge.true.sheet)
-    return Told(variant, whole, len(names), len(in_order) == len(judge.mutants), chapters, reasons, kept, now, conditions)
+    return Told(variant, whole, names, len(in_order) == len(judge.mutants), chapters, reasons, kept, now, conditions)
 
 
 @dataclass(frozen=True)
@@ -296,8 +340,8 @@ def doubt(looked: Looked, acts: int, shown: bool) -> str:
     return ""
 
 
-def told(books: Sequence[Told]) -> None:
-    """Print the tables: by book; by chapter of each book; by operator, all books together."""
+def told(books: Sequence[Told], listed: Sequence[str]) -> None:
+    """Print the tables: by book, by chapter of each book, by operator; and name those that come to some outcomes."""
     click.echo(table("book", [row(book.variant, book.found) for book in books]))
     for book in books:
         if len(book.found) < book.asked:
@@ -307,6 +351,8 @@ def told(books: Sequence[Told]) -> None:
     click.echo(f"\n{table('part of a condition', [row(book.variant, book.of_conditions) for book in books])}")
     together = [one for book in books for one in book.found]
     click.echo(f"\n{table('operator', by(together, lambda one: one.operator, OPERATORS))}")
+    for name, one in ((book.variant, one) for book in books for one in book.found if one.outcome in listed):
+        click.echo(f"{name}: {one.name}: {one.outcome}{f': {one.how}' if one.how else ''}")
 
 
 def complaints(book: Told) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the judge makes of an implementation that has one line of a book spoilt, and reads all questions by default.
+"""What the judge makes of an implementation that has one line of a book spoilt, and reads no question otherwise, or just one.
 
 First the cases are looked for that such rules answer otherwise at all; where there are none the judge is not asked. Where there are
 many he is asked first with one of these, and then with a few, beside all cases that are answered alike: a finding that remains
@@ -25,7 +25,7 @@ from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.judge.judgement import AGREEING, Judgement, Verdict, judge
 from meldspec.judge.learn import Learnt
-from meldspec.judge.oracle import DEFAULTS, Oracle, Transcript
+from meldspec.judge.oracle import Assignment, Oracle, Transcript
 from meldspec.language.problems import Diagnostic
 from meldspec.protocol.case import LIMIT, Case
 from meldspec.protocol.messages import Answer
@@ -56,6 +56,14 @@ class MutantJudge:
     rulebook_of: Callable[[Mapping[str, int]], Rulebook]
     few: Sequence[int] = FEW
     traces: dict[str, Trace] = field(default_factory=dict)
+    readings: Mapping[str, str] = field(default_factory=dict)
+    """The questions that the rules, and those who have a line of them wrong, do not read by default; the last one is that whose
+    lines are spoilt, the others are those without which it does not matter."""
+
+    @property
+    def own(self) -> Assignment:
+        """The readings of the rules themselves."""
+        return frozenset(self.readings.items())
 
     @cached_property
     def families(self) -> dict[Options, RulebookFamily]:
@@ -65,18 +73,27 @@ class MutantJudge:
 
     @cached_property
     def true(self) -> Rulebook:
-        """The rules by default."""
+        """The rules under the default options."""
         return self.rulebook_of({})
 
     @cached_property
     def mutants(self) -> dict[str, Mutant]:
-        """All mutants by their names."""
-        return every_mutant(self.true)
+        """All mutants by their names; where a question is not read by default those of the lines alone that its reading has."""
+        every = every_mutant(self.true)
+        if not self.readings:
+            return every
+        question = list(self.readings)[-1]
+        return {
+            name: one for name, one in every.items() if (one.tag.question, one.tag.reading) == (question, self.readings[question])
+        }
 
     @cached_property
     def alike(self) -> dict[str, Transcript]:
-        """What is answered by who has all rules right, by the ids of the cases."""
-        return {case.id: Transcript(case, tuple(case.expect)) for case in self.cases}
+        """What is answered by who has all rules right, by the ids of the cases; none of a case whose table there is not then."""
+        if not self.readings:
+            return {case.id: Transcript(case, tuple(case.expect)) for case in self.cases}
+        answers = {case.id: _played(self.families[_options(case)].rulebook, case)[0] for case in self.cases}
+        return {case.id: Transcript(case, answers[case.id]) for case in self.cases if len(answers[case.id]) == len(case.requests)}
 
     def chapter(self, mutant: Mutant) -> str:
         """The chapter of the line of a mutant."""
@@ -102,7 +119,7 @@ class MutantJudge:
         diverging = self._diverging(books)
         if not diverging:
             return found
-        if len(diverging) == len(self.cases) and all((at.number, at.answer) == (0, None) for at in diverging.values()):
+        if len(diverging) == len(self.alike) and all((at.number, at.answer) == (0, None) for at in diverging.values()):
             return replace(found, outcome=Outcome.STILLBORN, how="it breaks before anybody acts")
         return self._judged(found, books, diverging)
 
@@ -117,7 +134,7 @@ class MutantJudge:
     def _diverging(self, books: Mapping[Options, Alternative]) -> dict[str, Divergence]:
         """The cases that spoilt rules answer otherwise, by their ids, each with where."""
         found: dict[str, Divergence] = {}
-        for case in self.cases:
+        for case in (one.case for one in self.alike.values()):
             one = books.get(_options(case))
             if one is not None and not one.difference.nothing:
                 try:
@@ -152,9 +169,9 @@ class MutantJudge:
         left = [one for one in judgement.cases if self._has_table(one.transcript.case, judgement.learnt)]
         known = {one.transcript.case.id for one in left}
         short = [id for id in in_order if id in known and len(told[id].answers) < len(told[id].case.requests)]
-        if not short and judgement.learnt.assignment and all(one.verdict in AGREEING for one in left):
+        if not short and judgement.learnt.assignment != self.own and all(one.verdict in AGREEING for one in left):
             return self._as_read(found, books, judgement.learnt)
-        outcome, how = _undecided(self.oracle, judgement, short, [id for id in short if played[id][1]])
+        outcome, how = self._undecided(judgement, short, [id for id in short if played[id][1]])
         return replace(found, outcome=outcome, how=how)
 
     def _has_table(self, case: Case, learnt: Learnt) -> bool:
@@ -167,18 +184,24 @@ class MutantJudge:
 
         def bearing(id: str) -> int:
             case, until, oracle = self.alike[id].case, diverging[id].number, self.oracle
-            return sum(1 for _ in oracle.bearing(case, DEFAULTS, until, oracle.readings))
+            return sum(1 for _ in oracle.bearing(case, self.own, until, oracle.readings))
 
         return sorted(shortest[:WEIGHED], key=bearing) + shortest[WEIGHED:] if len(shortest) > 1 else shortest
 
     def _as_read(self, found: Result, books: Mapping[Options, Alternative], learnt: Learnt) -> Result:
         """What a mutant comes to that answers as some readings do: these, where it is proved that it says the same, or where
         the cases show how far each of them goes."""
-        how = ", ".join(f"{question} = {reading}" for question, reading in sorted(learnt.assignment))
-        if self._says(books, dict(learnt.assignment)) or all(self._is_shown(learnt, *one) for one in learnt.assignment):
+        otherwise = self._otherwise(learnt)
+        how = ", ".join(f"{question} = {reading}" for question, reading in otherwise)
+        if self._says(books, dict(learnt.assignment)) or all(self._is_shown(learnt, *one) for one in otherwise):
             return replace(found, outcome=Outcome.READING, how=how)
         how = f"answers as {how}, of which no case shows the limit"
         return replace(found, outcome=Outcome.UNDETERMINED, how=how, answers_as=dict(learnt.assignment))
+
+    def _otherwise(self, learnt: Learnt) -> list[tuple[str, str]]:
+        """The questions that were learnt to be read otherwise than the rules have them, each with how, in alphabetical order."""
+        asked = sorted({question for question, _ in learnt.assignment ^ self.own})
+        return [(question, self.oracle.reading(learnt.assignment, question)) for question in asked]
 
     def _says(self, books: Mapping[Options, Alternative], readings: Mapping[str, str]) -> bool:
         """Whether spoilt rules certainly say the same as the true ones so read."""
@@ -194,6 +217,14 @@ class MutantJudge:
         limits = (case.about for case in self.cases if case.purpose == LIMIT)
         shown = any(about.reading == reading and question in about.questions for about in limits)
         return shown and settled is not None and reading in settled.admitted
+
+    def _undecided(self, judgement: Judgement, short: Sequence[str], broken: Sequence[str]) -> tuple[Outcome, str]:
+        """What a mutant comes to in which nothing is found, though some case is answered otherwise."""
+        if not short and all(self.oracle.explains(one.transcript, self.own) for one in judgement.cases):
+            return Outcome.ALIVE, "nobody is held to what it answers otherwise"
+        if broken:
+            return Outcome.BREAKS, ", ".join(broken[:SHOWN])
+        return Outcome.UNDETERMINED, ", ".join(sorted({question for one in judgement.cases for question in one.questions}))
 
     def _forget(self) -> None:
         """Forget what comes up for no other mutant."""
@@ -225,15 +256,6 @@ def _played(rulebook: Rulebook, case: Case) -> tuple[tuple[Answer, ...], bool]:
     except (Unanswered, ValueError):
         pass
     return tuple(answers), False
-
-
-def _undecided(oracle: Oracle, judgement: Judgement, short: Sequence[str], broken: Sequence[str]) -> tuple[Outcome, str]:
-    """What a mutant comes to in which nothing is found, though some case is answered otherwise."""
-    if not short and all(oracle.explains(one.transcript, DEFAULTS) for one in judgement.cases):
-        return Outcome.ALIVE, "nobody is held to what it answers otherwise"
-    if broken:
-        return Outcome.BREAKS, ", ".join(broken[:SHOWN])
-    return Outcome.UNDETERMINED, ", ".join(sorted({question for one in judgement.cases for question in one.questions}))
 
 
 def refused_by_checks(mutant: Mutant, true: Rulebook) -> list[Diagnostic]:
