@@ -59,6 +59,15 @@ def test_of_what_an_act_names_nobody_knows_what_it_comes_to() -> None:
     assert not Infection(true, true, "counted-in-take").at(table(0, 0))
 
 
+def test_of_what_hangs_on_a_look_ahead_nobody_knows_from_the_table() -> None:
+    """Whether a player could go out is asked of a referee, and no table tells it."""
+    true = shelf().rulebook("canasta")
+    frozen = Infection(true, true, "frozen-against")
+    assert not frozen.at(table(0, 0)) and frozen.known
+    ahead = Infection(true, true, "exempt")
+    assert not ahead.at(table(0, 0)) and not ahead.known
+
+
 def test_cards_are_laid_that_are_worth_as_much_as_a_number_or_just_not() -> None:
     """Three fours are worth 15 and three aces 60: of the numbers from 20 to 60 the fours fall short, and the aces do not."""
     referee = Referee(shelf().rulebook("canasta"))

@@ -39,11 +39,12 @@ class Infection:
     """Where a term of an altered rulebook comes to something else than that of the true one."""
 
     def __init__(self, true: Rulebook, other: Rulebook, name: str) -> None:
-        self.values = [values_of(rulebook, name) for rulebook in (true, other)]
+        self.values: list[Values | None] = [values_of(rulebook, name) for rulebook in (true, other)]
 
     @property
     def known(self) -> bool:
-        """Whether it can be told: of a term about cards or melds that an act names it cannot."""
+        """Whether it can be told: of a term about cards or melds that an act names it cannot, nor of one that once could not be
+        told at a table."""
         return None not in self.values
 
     def at(self, cells: Cells) -> bool:
@@ -65,4 +66,5 @@ class Infection:
         try:
             return list(mine(cells)), list(theirs(cells))
         except UNKNOWN:
+            self.values = [None, None]
             return [], []
