@@ -1,6 +1,6 @@
 """`meldspec mutation`: how many spoilt lines of the rules the cases of a book find."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -80,7 +80,7 @@ class Asked:
         # The whole in an order by chance as well, so that a run that is ended has tried a sample.
         drawn = Random(self.seed).sample(some, min(self.sample or len(some), len(some)))
         # Those of one reading together: its rules are made once for them.
-        return [name for name in some if name in {*drawn}] if self.readings else drawn
+        return in_their_order(some, drawn) if self.readings else drawn
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ def made_for_readings(spec: Path | None, variant: str) -> ReadingMutantJudge:
     def judge_of(readings: Mapping[str, str]) -> MutantJudge:
         return MutantJudge(oracle, cases, partial(library.rulebook, variant, readings=readings), readings=readings)
 
-    return ReadingMutantJudge(judge_of({}), judge_of)
+    return ReadingMutantJudge(judge_of)
 
 
 def _held(spec: Path | None, variant: str) -> tuple[Library, Oracle, list[Case]]:
@@ -211,6 +211,12 @@ def _held(spec: Path | None, variant: str) -> tuple[Library, Oracle, list[Case]]
     assert held.expectations is not None, "the rules are at hand"
     oracle = Oracle(held.readings, held.expectations, held.unseen, held.of_programs)
     return library, oracle, list(load_cases(rules.corpus_of(variant), variant))
+
+
+def in_their_order(every: Iterable[str], some: Iterable[str]) -> list[str]:
+    """Some of many names, in the order of these."""
+    chosen = set(some)
+    return [name for name in every if name in chosen]
 
 
 def result_of(judge: Judge, name: str) -> Result:
@@ -226,14 +232,16 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     notes = notes_of(asked.notes(variant), rules.library.origin(variant), judge.cases)
     names, known = asked.picked(judge), notes.known()
     new = [name for name in names if name not in known]
-    found = notes.note(each_done(make, result_of, new, asked.jobs, asked.minutes * 60)) if new else iter(())
+    # Other processes need a judge of their own; this one has it.
+    worker = make if asked.jobs > 1 else lambda: judge
+    found = notes.note(each_done(worker, result_of, new, asked.jobs, asked.minutes * 60)) if new else iter(())
     with click.progressbar(found, length=len(new), label=f"{variant}: {counted(len(names), 'mutant')}") as bar:
         known |= {one.name: one for one in bar}
-    in_order = [known[name] for name in judge.mutants if name in known and name in {*names}]
+    in_order = [known[name] for name in in_their_order(judge.mutants, names) if name in known]
     return told_of(asked, rules, judge, in_order, len(names))
 
 
-def told_of(asked: Asked, rules: Rules, judge: Judge, in_order: Sequence[Result], names: int) -> Told:
+def told_of(asked: Asked, rules: Rules, judge: Judge, in_order: Sequence[Result], number: int) -> Told:
     """What is known of the mutants asked for, with what is argued and searched for where they are those of the rules by default."""
     variant, now = judge.true.name, judge.true.derived(digest_of)
     reasons: Mapping[str, str] = {}
@@ -246,7 +254,7 @@ def told_of(asked: Asked, rules: Rules, judge: Judge, in_order: Sequence[Result]
     whole = settled(in_order, kept, now, reasons)
     chapters = list(dict.fromkeys(entry.chapter[1] for entry in judge.true.sheet.book.entries))
     conditions = of_conditions(judge.mutants, judge.true.sheet)
-    return Told(variant, whole, names, len(in_order) == len(judge.mutants), chapters, reasons, kept, now, conditions)
+    return Told(variant, whole, number, len(in_order) == len(judge.mutants), chapters, reasons, kept, now, conditions)
 
 
 @dataclass(frozen=True)

@@ -82,10 +82,8 @@ class MutantJudge:
         every = every_mutant(self.true)
         if not self.readings:
             return every
-        question = list(self.readings)[-1]
-        return {
-            name: one for name, one in every.items() if (one.tag.question, one.tag.reading) == (question, self.readings[question])
-        }
+        about = list(self.readings.items())[-1]
+        return {name: one for name, one in every.items() if (one.tag.question, one.tag.reading) == about}
 
     @cached_property
     def alike(self) -> dict[str, Transcript]:

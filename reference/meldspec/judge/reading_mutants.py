@@ -24,9 +24,13 @@ World = tuple[str, str]
 class ReadingMutantJudge:
     """Judges the mutants of the lines of all other readings; `judge_of` makes who judges where some questions are read so."""
 
-    default: MutantJudge
     judge_of: Callable[[Mapping[str, str]], MutantJudge]
     last: tuple[World, MutantJudge] | None = field(default=None)
+
+    @cached_property
+    def default(self) -> MutantJudge:
+        """Who judges where all questions are read by default."""
+        return self.judge_of({})
 
     @property
     def true(self) -> Rulebook:
@@ -39,14 +43,14 @@ class ReadingMutantJudge:
         return self.default.cases
 
     @cached_property
-    def worlds(self) -> dict[str, tuple[World, str]]:
-        """For the name of each mutant in which world it is, and how it is named there."""
-        return {f"{question} = {reading}: {name}": ((question, reading), name) for (question, reading), name in self._names()}
+    def worlds(self) -> dict[str, tuple[World, str, Mutant]]:
+        """Each mutant by its name, with the world in which it is and how it is named there, in the order of the questions."""
+        return {f"{' = '.join(world)}: {name}": (world, name, mutant) for world, name, mutant in self._every()}
 
     @cached_property
     def mutants(self) -> dict[str, Mutant]:
         """All mutants by their names, in the order of the questions."""
-        return {named: self._judge(world).mutants[name] for named, (world, name) in self.worlds.items()}
+        return {name: mutant for name, (_, _, mutant) in self.worlds.items()}
 
     def chapter(self, mutant: Mutant) -> str:
         """The chapter of the line of a mutant."""
@@ -54,15 +58,15 @@ class ReadingMutantJudge:
 
     def result(self, name: str) -> Result:
         """What a mutant comes to; those of one reading are best asked for one after another."""
-        world, there = self.worlds[name]
+        world, there, _ = self.worlds[name]
         found = self._judge(world).result(there)
         # The same lines beside those of another reading are other rules.
         return replace(found, name=name, lines=found.lines and f"{' = '.join(world)}: {found.lines}")
 
-    def _names(self) -> Iterator[tuple[World, str]]:
+    def _every(self) -> Iterator[tuple[World, str, Mutant]]:
         for world in self.true.selection.other_readings():
             try:
-                yield from ((world, name) for name in self._judge(world).mutants)
+                yield from ((world, name, mutant) for name, mutant in self._judge(world).mutants.items())
             except ChoiceError:
                 # A reading that does not go together with those that it is said to arise under.
                 continue

@@ -5,7 +5,7 @@ at which fewer and fewer other lines decide alike: where the altered line decide
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -19,7 +19,7 @@ from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.score import usual_choices
 from meldspec.corpus.plan import Company, Goal, Script
-from meldspec.corpus.search.campaign import DEAL_LOOKS, POSITION_LOOKS, RICH, eager_turns
+from meldspec.corpus.search.campaign import DEAL_LOOKS, POSITION_LOOKS, RICH, Thought, eager_turns
 from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.neighbours import akin, neighbour, tables_of
@@ -219,8 +219,9 @@ class EquivalenceSearch:
             return
         tables = [turn.table.cells for turn in played.turns]
         infected = {name: sum(map(one.at, tables)) for name, one in terms.items() if one.known}
-        if isinstance(start.request, PositionRequest) and (beside or any(infected.values())):
-            self._climb(options).note((start.request, start.act), played.turns, any(infected.values()))
+        otherwise = any(infected.values())
+        if isinstance(start.request, PositionRequest) and (beside or otherwise):
+            self._climb(options).note((start.request, start.act), played.turns, otherwise)
         for name, number in self._decided(others, played.turns):
             self.looked[name].decides += number
         observer = Counting(played, others, seed)
@@ -237,7 +238,7 @@ class EquivalenceSearch:
                     if other.diverges_at(trace(Referee(rulebook), script.requests)) is not None:
                         looked.apart = one.goal, script
 
-    def _further(self, referee: Referee, infections: Sequence[Infection], random: Random) -> Callable[[Cells], Iterator[Act]]:
+    def _further(self, referee: Referee, infections: Sequence[Infection], random: Random) -> Thought:
         """What is tried besides at every table: cards worth about as much as a number that players do not think of, first of all
         one that the altered term comes to."""
         worths = scale_of(referee.rulebook).worths

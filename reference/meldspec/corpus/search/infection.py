@@ -4,7 +4,7 @@ In the field's words the altered line is reached at every table, and infects tho
 that shows in what is allowed is a further question. A search that never came to such a table has shown nothing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -12,7 +12,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import Cells
 
-Values = Callable[[Cells], Sequence[Any]]
+Values = Callable[[Cells], list[Any]]
 OWNERS = ("player", "side")
 """The types of variables whose values are known at any table."""
 UNKNOWN = (RulesFault, LookupError, TypeError, AttributeError)
@@ -64,7 +64,7 @@ class Infection:
         if mine is None or theirs is None:
             return [], []
         try:
-            return list(mine(cells)), list(theirs(cells))
+            return mine(cells), theirs(cells)
         except UNKNOWN:
             self.values = [None, None]
             return [], []

@@ -49,8 +49,9 @@ can be told as a request."""
 def random_deal(rulebook: Rulebook, random: Random, rich: float, spread: float = 0.0) -> Deal:
     """A deal; `rich` tells how often its hands are such as are soon melded, `spread` how often they get a small set dealt about."""
     stacking = (rich_stacking if random.random() < rich else random_stacking)(rulebook, random)
-    if spread and random.random() < spread:
-        stacking = replace(stacking, spread=random.choice(small_sets(rulebook)))
+    # A book need not have a set so small.
+    if spread and random.random() < spread and (small := small_sets(rulebook)):
+        stacking = replace(stacking, spread=random.choice(small))
     dealer = random.randrange(rulebook.layout.seats)
     return stacked(rulebook, random, stacking, dealer), dealer, random.choice((1, 1, 2, 3)), stacking.totals
 

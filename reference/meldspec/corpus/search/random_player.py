@@ -239,10 +239,10 @@ class PlayGenerator:
             return
         worth_of = self.referee.rulebook.faces.worth
         style = Style(plays=self.random.choice((1, 2, 3)), eager=0.9)
-        wanted, drawn = self.random.choice(worths), {self.some_plays(style) for _ in range(WEIGHED)}
-        worths_drawn = sorted((sum(worth_of[card] for _, cards in plays for card in cards), str(plays), plays) for plays in drawn)
-        below = [plays for worth, _, plays in worths_drawn if worth < wanted]
-        above = [plays for worth, _, plays in worths_drawn if worth >= wanted]
+        wanted, tried = self.random.choice(worths), {self.some_plays(style) for _ in range(WEIGHED)}
+        weighed = sorted((sum(worth_of[card] for _, cards in plays for card in cards), str(plays), plays) for plays in tried)
+        below = [plays for worth, _, plays in weighed if worth < wanted]
+        above = [plays for worth, _, plays in weighed if worth >= wanted]
         yield from (*below[-1:], *above[:1])
 
     def more_of_the_same(self) -> Iterator[tuple[Play, ...]]:
