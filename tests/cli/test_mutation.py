@@ -48,9 +48,9 @@ def test_what_a_search_does_not_tell_is_written_as_it_comes(tmp_path: Path) -> N
     words = ("manzana", "--chapter", "end", "--spec", str(spec), "--search", "40")
     file.unlink()
     alone = run(tmp_path / "alone", *words)
+    assert "manzana: there are no cases, so none tells a mutant" in alone.output
     assert "it wants a case" in alone.output and "manzana: end.turn:" in alone.output
     written = file.read_bytes()
-    # The line that says how many are looked for: those that are written are not.
     looked, found = len(alone.output.splitlines()), written.decode().count("acts: ")
     assert found > 0
     file.unlink()
@@ -58,6 +58,7 @@ def test_what_a_search_does_not_tell_is_written_as_it_comes(tmp_path: Path) -> N
     assert file.read_bytes() == written
     assert len(both.output.splitlines()) == looked
     again = run(tmp_path / "alone", *words)
+    # The line that says how many are looked for: those that are written are not.
     (before,) = (line for line in alone.output.splitlines() if "that no case tells" in line)
     (after,) = (line for line in again.output.splitlines() if "that no case tells" in line)
     assert int(before.split()[1]) - found == int(after.split()[1])

@@ -1,7 +1,7 @@
 """`meldspec mutation`: how many spoilt lines of the rules the cases of a book find."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,7 +16,7 @@ from meldspec.corpus.mutation.conditions import of_conditions
 from meldspec.corpus.mutation.every import OPERATORS, every_mutant
 from meldspec.corpus.mutation.footprint import digest_of
 from meldspec.corpus.mutation.kept import notes_of
-from meldspec.corpus.mutation.operators import CONSTANT, TURNED, Mutant
+from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.outcomes import (
     TOLD,
     Outcome,
@@ -30,7 +30,8 @@ from meldspec.corpus.mutation.outcomes import (
     to_search,
     unfounded,
 )
-from meldspec.corpus.search.equivalence import EquivalenceSearch, Group, Looked, groups
+from meldspec.corpus.search.equivalence import EquivalenceSearch, Group, Looked
+from meldspec.corpus.search.search_progress import SearchProgress
 from meldspec.engine.rulebook import Library
 from meldspec.judge.mutants import MutantJudge
 from meldspec.judge.oracle import Oracle
@@ -43,10 +44,6 @@ from meldspec.sources.equivalents import FILE, read_equivalents
 from meldspec.sources.searched import FILE as SEARCHED, Search, Searches, read_searched, write_searched
 
 PLACE = Path("build") / "mutation"
-DECIDES = 20
-"""So often at least the line of a mutant has to have decided before a search for what tells it counts."""
-ANYWHERE = (TURNED, CONSTANT)
-"""Operators by which a line decides where the true one does not, so that what tells them says nothing of where that does."""
 OUTCOMES = [outcome.value for outcome in Outcome]
 Judge = MutantJudge | ReadingMutantJudge
 
@@ -229,6 +226,8 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     make: Callable[[], Judge] = partial(made_for_readings if asked.readings else made, rules.spec, variant)
     judge = make()
     must_have_border(rules, judge.true.sheet)
+    if not judge.cases:
+        click.echo(f"{variant}: there are no cases, so none tells a mutant; meldspec corpus {variant} looks for some", err=True)
     notes = notes_of(asked.notes(variant), rules.library.origin(variant), judge.cases)
     names, known = asked.picked(judge), notes.known()
     new = [name for name in names if name not in known]
@@ -281,33 +280,6 @@ class Seeker:
         return search.looked
 
 
-@dataclass(frozen=True)
-class Lookout:
-    """What is looked for in so many acts: mutants by their names, each with the readings of the rules that it is held against;
-    those that a case tells, and how far the others were looked at by now."""
-
-    mutants: Mapping[str, Mutant]
-    acts: int
-    read: Mapping[str, Mapping[str, str]]
-    by_case: Collection[str]
-    looked: dict[str, Looked] = field(default_factory=dict)
-
-    def groups(self) -> list[Group]:
-        """What is looked for together."""
-        return groups((self.mutants[name], readings) for name, readings in self.read.items())
-
-    def doubts(self) -> dict[str, str]:
-        """Why those looked at do not count as equivalent, an empty text for those that do."""
-        told = {*self.by_case, *(name for name, one in self.looked.items() if one.apart)}
-        shown = {self.mutants[name].tag.line for name in told if self.mutants[name].operator not in ANYWHERE}
-        return {name: doubt(one, self.acts, self.mutants[name].tag.line in shown) for name, one in self.looked.items()}
-
-    def vain(self) -> dict[str, Search]:
-        """Those that count as equivalent."""
-        sure = ((name, self.looked[name]) for name, why in self.doubts().items() if not why)
-        return {name: Search(one.acts, one.decides, self.read[name]) for name, one in sure}
-
-
 def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], asked: Asked) -> None:
     """Look for acts that tell mutants which no case tells, and write down, as they come, those that so many acts did not tell; but
     for those of which this is written already."""
@@ -317,15 +289,15 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
     read = {one.name: one.answers_as for one in results if to_search(one)}
     read = {name: readings for name, readings in read.items() if not _as_far(before.get(name), readings, asked.acts)}
     # Who breaks in a case has come upon the line there as well.
-    lookout = Lookout(judge.mutants, asked.acts, read, {one.name for one in results if one.outcome in TOLD})
-    every, seeker = lookout.groups(), partial(Seeker.of, rules.spec, variant, asked.acts)
+    progress = SearchProgress(judge.mutants, asked.acts, read, {one.name for one in results if one.outcome in TOLD})
+    every, seeker = progress.groups(), partial(Seeker.of, rules.spec, variant, asked.acts)
     found, what = each_done(seeker, Seeker.look, every, asked.jobs), f"{counted(len(read), 'mutant')} that no case tells"
     with click.progressbar(found, length=len(every), label=f"{variant}: {what}") as bar:
         for some in bar:
-            lookout.looked.update(some)
-            others = {name: one for name, one in before.items() if name not in lookout.looked}
-            write_searched(spec, kept | {variant: Searches(now, others | lookout.vain())})
-    for name, why in sorted(lookout.doubts().items()):
+            progress.looked.update(some)
+            others = {name: one for name, one in before.items() if name not in progress.looked}
+            write_searched(spec, kept | {variant: Searches(now, others | progress.undetected())})
+    for name, why in sorted(progress.doubts().items()):
         if why:
             click.echo(f"{variant}: {name}: {why}", err=True)
 
@@ -333,19 +305,6 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
 def _as_far(search: Search | None, readings: Mapping[str, str], acts: int) -> bool:
     """Whether a mutant was looked for in so many acts already, held against the same rules."""
     return search is not None and search.acts >= acts and dict(search.readings) == dict(readings)
-
-
-def doubt(looked: Looked, acts: int, shown: bool) -> str:
-    """Why a mutant does not count as equivalent after a search; nothing where it does. `shown` tells that another mutant of its
-    line is told by some act or case, so that the line is come upon."""
-    if looked.apart is not None:
-        _, script = looked.apart
-        return f"told apart by {counted(len(script.requests) - 1, 'act')}; it wants a case (meldspec corpus --spoilt)"
-    if looked.acts < acts:
-        return f"no more than {counted(looked.acts, 'act')} came near it"
-    if looked.decides < DECIDES and not shown:
-        return f"its line decided {counted(looked.decides, 'time')} in {looked.acts} acts, too seldom to say"
-    return ""
 
 
 def told(books: Sequence[Told], listed: Sequence[str]) -> None:

@@ -1,0 +1,54 @@
+"""How far a search for equivalent mutants has come, and which of them count as equivalent by it."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from meldspec.corpus.mutation.operators import CONSTANT, TURNED, Mutant
+from meldspec.corpus.search.equivalence import Group, Looked, groups
+from meldspec.language.problems import counted
+from meldspec.sources.searched import Search
+
+DECIDES = 20
+"""So often at least the line of a mutant has to have decided before a search for what tells it counts."""
+ANYWHERE = (TURNED, CONSTANT)
+"""Operators by which a line decides where the true one does not, so that what tells them says nothing of where that does."""
+
+
+@dataclass(frozen=True)
+class SearchProgress:
+    """What is looked for in so many acts: mutants by their names, each with the readings of the rules that it is held against;
+    those that a case tells, and how far the others were looked at by now."""
+
+    mutants: Mapping[str, Mutant]
+    acts: int
+    read: Mapping[str, Mapping[str, str]]
+    by_case: Collection[str]
+    looked: dict[str, Looked] = field(default_factory=dict)
+
+    def groups(self) -> list[Group]:
+        """What is looked for together."""
+        return groups((self.mutants[name], readings) for name, readings in self.read.items())
+
+    def doubts(self) -> dict[str, str]:
+        """Why those looked at do not count as equivalent, an empty text for those that do."""
+        told = {*self.by_case, *(name for name, one in self.looked.items() if one.apart)}
+        shown = {self.mutants[name].tag.line for name in told if self.mutants[name].operator not in ANYWHERE}
+        return {name: doubt(one, self.acts, self.mutants[name].tag.line in shown) for name, one in self.looked.items()}
+
+    def undetected(self) -> dict[str, Search]:
+        """Those that count as equivalent."""
+        sure = ((name, self.looked[name]) for name, why in self.doubts().items() if not why)
+        return {name: Search(one.acts, one.decides, self.read[name]) for name, one in sure}
+
+
+def doubt(looked: Looked, acts: int, shown: bool) -> str:
+    """Why a mutant does not count as equivalent after a search; nothing where it does. `shown` tells that another mutant of its
+    line is told by some act or case, so that the line is come upon."""
+    if looked.apart is not None:
+        _, script = looked.apart
+        return f"told apart by {counted(len(script.requests) - 1, 'act')}; it wants a case (meldspec corpus --spoilt)"
+    if looked.acts < acts:
+        return f"no more than {counted(looked.acts, 'act')} came near it"
+    if looked.decides < DECIDES and not shown:
+        return f"its line decided {counted(looked.decides, 'time')} in {looked.acts} acts, too seldom to say"
+    return ""
