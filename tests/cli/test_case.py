@@ -67,6 +67,17 @@ def test_a_refused_act_is_marked_and_explained() -> None:
     assert result.output.count("✗") == 1
 
 
+@pytest.mark.parametrize(
+    ("case", "drawn"),
+    [("railroad/out.able-to-end.when-judged/reading-at-once-1", 0), ("railroad/score.concealed.extra/limit-hundred-members2-1", 2)],
+)
+def test_of_several_heaps_the_uppermost_cards_are_told(case: str, drawn: int) -> None:
+    """Where the stock lies in heaps, as many cards of each are told as are drawn in all, and how large the heaps are."""
+    stock, rest = flat(run("case", case).output).split("stock: ")[1].split(", and ")[:2]
+    assert [len(heap.replace("none", "").split()) for heap in stock.split(" | ")] == [drawn, drawn]
+    assert " more that are not drawn, in heaps of [" in rest
+
+
 def test_a_question_is_told_with_its_readings() -> None:
     """A case about a question tells how that is read, and what becomes of the game where it is read otherwise."""
     text = flat(run("case", READ).output)

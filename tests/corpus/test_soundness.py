@@ -19,7 +19,7 @@ from meldspec.protocol.messages import DealRequest
 from meldspec.sources.unsound import UnsoundError, read_unsound
 
 GAMES = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
-MOST = {"witness": 130, "others": 1, "pack": 1}
+MOST = {"others": 1}
 """So many cases at most are known to have a fault."""
 EACH = 12
 """Of so many cases `make test` tries one."""

@@ -15,7 +15,7 @@ from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.write import position_of
 from meldspec.protocol.case import Case, CaseProblem, Readings, World
-from meldspec.protocol.fields import to_json
+from meldspec.protocol.fields import ABSENT, to_json
 from meldspec.protocol.messages import Beginning, ByeRequest, Dealt, Enumerated, HelloRequest, Illegal, Legal
 from meldspec.protocol.replies import spell
 from meldspec.ruling.as_text import game_words
@@ -179,17 +179,17 @@ def _dealt(request: Beginning, after: Mapping[str, Any]) -> dict[str, Any]:
     return {"hands": hands, "sides": sides, "stock": len(request.stock), "pile": {"cards": []}, "ended": None}
 
 
-def _drawn(game: Played, number: int) -> Sequence[str]:
-    """The cards of the stock, from the first on, that anything has become of when a deal has come to its end."""
+def _drawn(game: Played, number: int) -> int:
+    """How many cards of the stock, or of each of its heaps, anything can have become of when a deal has come to its end."""
     begun, request = game.steps[number], game.steps[number].request
     assert isinstance(request, Beginning) and begun.table is not None
     last = _last_of(game, number).table
     assert last is not None
     rest = position_of(game.rulebook, last).get("stock", [])
     count = len(request.stock) - len(rest)
-    # Where a rule puts cards under the stock, or draws from several heaps, no beginning of it says all.
-    whole = "heaps" in to_json(request) or list(request.stock[count:]) != list(rest)
-    return request.stock if whole else request.stock[:count]
+    # Where a rule puts cards under the stock, or makes heaps of it, no beginning of it says all.
+    whole = request.heaps is ABSENT and list(request.stock[count:]) != list(rest)
+    return len(request.stock) if whole else count
 
 
 def _last_of(game: Played, number: int) -> Step:

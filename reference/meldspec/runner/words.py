@@ -3,6 +3,7 @@
 import json
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from meldspec.language.problems import counted, legible
@@ -22,7 +23,7 @@ def say_request(request: messages.Request) -> list[str]:
     """What is sent, as one line or several."""
     match request:
         case messages.DealRequest() | messages.PositionRequest():
-            return say_beginning(request, request.stock)
+            return say_beginning(request, len(request.stock))
         case messages.ActRequest():
             return [f"seat {request.seat} {say_action(request.action)}"]
         case messages.LegalRequest():
@@ -137,17 +138,21 @@ def _table(request: messages.Beginning) -> str:
     return f"{request.variant}, {seats}{options}; deal {request.match.deal}, totals {totals}"
 
 
-def say_beginning(request: messages.Beginning, drawn: Sequence[str]) -> list[str]:
-    """A deal or a position, a line for each part of the table; of the stock only so many cards as are `drawn` from one heap."""
+def say_beginning(request: messages.Beginning, drawn: int) -> list[str]:
+    """A deal or a position, a line for each part of the table; of the stock only as many cards as are `drawn`, of each of several
+    heaps as many."""
     return [*_beginning(request), _stock(request, drawn)]
 
 
-def _stock(request: messages.Beginning, drawn: Sequence[str]) -> str:
-    """The stock, of which only its first cards are told; how many more there are is said."""
-    heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
-    more = len(request.stock) - len(drawn)
+def _stock(request: messages.Beginning, drawn: int) -> str:
+    """The stock, of which only the first cards are told; how many more there are is said."""
+    sizes = [len(request.stock)] if request.heaps is ABSENT else list(request.heaps)
+    ends = list(accumulate(sizes))
+    heaps = [request.stock[end - size : end] for size, end in zip(sizes, ends, strict=True)]
+    more = sum(max(size - drawn, 0) for size in sizes)
     rest = f", and {counted(more, 'card')} more that {'is' if more == 1 else 'are'} not drawn" if more else ""
-    return f"stock: {plain(drawn)}{rest}{heaps}"
+    in_heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
+    return f"stock: {' | '.join(plain(heap[:drawn]) for heap in heaps)}{rest}{in_heaps}"
 
 
 def _beginning(request: messages.Beginning) -> Iterator[str]:
@@ -223,12 +228,12 @@ def _seen(table: messages.Observation) -> Iterator[str]:
     yield f"pile: {plain(table.pile.cards if table.pile and table.pile.cards is not ABSENT else ())}; stock: {table.stock}"
 
 
-def cards_drawn(outcome: Outcome, request: messages.Beginning) -> Sequence[str]:
-    """The cards of the stock that are drawn by the rules up to the request that decided a case; all of several heaps."""
+def cards_drawn(outcome: Outcome, request: messages.Beginning) -> int:
+    """How many cards of the stock are drawn by the rules up to the request that decided a case."""
     expect = outcome.case.expect[: outcome.length]
     seen = (one.observation.stock for one in expect if isinstance(one, messages.Dealt | messages.Legal))
     left = min((number for number in seen if number is not ABSENT), default=0)
-    return request.stock[: len(request.stock) - left] if request.heaps is ABSENT else request.stock
+    return len(request.stock) - left
 
 
 def last_lines(stderr: str) -> list[str]:
