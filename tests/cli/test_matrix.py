@@ -80,7 +80,7 @@ def test_what_an_engine_calls_itself_steers_nothing(tmp_path: Path) -> None:
     hostile["implementation"]["name"] = hostile["implementation"]["language"] = nasty
     hostile["command"] = [nasty, "--", "`rm`"]
     hostile["readings"][0]["followed"] = nasty
-    hostile["unsupported"][0]["what"] = nasty
+    hostile["unsupported"] = [report("games-collection")["unsupported"][0] | {"what": nasty}]
     file = tmp_path / "hostile.json"
     file.write_text(json.dumps(hostile), encoding="utf-8")
     done = run("matrix", file, "-v", "--html", tmp_path / "all.html", "--markdown", tmp_path / "all.md")
