@@ -5,6 +5,7 @@ place is told under the name that it has there.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, TypeVar
 
 from meldspec.engine.deal import Dealt, begin
@@ -238,9 +239,12 @@ def split(range_: CellRange, cards: Sequence[T], sizes: Sequence[int] | None) ->
         raise ValueError(f"heaps has {len(told)} numbers; the stock lies in {counted(range_.count, 'heap')}")
     if sum(told) != len(cards):
         raise ValueError(f"heaps add up to {sum(told)} cards; expected {len(cards)}, as many as the stock has")
-    told += [0] * (range_.count - len(told))
-    ends = [sum(told[: number + 1]) for number in range(len(told))]
-    return [cards[end - size : end] for end, size in zip(ends, told, strict=True)]
+    return heaps_of(cards, told + [0] * (range_.count - len(told)))
+
+
+def heaps_of(cards: Sequence[T], sizes: Sequence[int]) -> list[Sequence[T]]:
+    """The cards of heaps of some sizes, of all cards told one heap after the other."""
+    return [cards[end - size : end] for end, size in zip(accumulate(sizes), sizes, strict=True)]
 
 
 def _seats_dealt(rulebook: Rulebook, key: str, lists: Sequence[Sequence[str]]) -> dict[str, list[tuple[int, ...]]]:

@@ -3,7 +3,6 @@
 import json
 import unicodedata
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 from meldspec.language.problems import counted, legible
@@ -11,6 +10,7 @@ from meldspec.protocol import messages
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.comparison import MismatchKind, sorted_cards
 from meldspec.protocol.fields import ABSENT, Json, record, to_json
+from meldspec.protocol.observe import heaps_of
 from meldspec.runner.outcome import Kind, Outcome
 
 STDERR_LINES = 12
@@ -147,12 +147,10 @@ def say_beginning(request: messages.Beginning, drawn: int) -> list[str]:
 def _stock(request: messages.Beginning, drawn: int) -> str:
     """The stock, of which only the first cards are told; how many more there are is said."""
     sizes = [len(request.stock)] if request.heaps is ABSENT else list(request.heaps)
-    ends = list(accumulate(sizes))
-    heaps = [request.stock[end - size : end] for size, end in zip(sizes, ends, strict=True)]
     more = sum(max(size - drawn, 0) for size in sizes)
     rest = f", and {counted(more, 'card')} more that {'is' if more == 1 else 'are'} not drawn" if more else ""
     in_heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
-    return f"stock: {' | '.join(plain(heap[:drawn]) for heap in heaps)}{rest}{in_heaps}"
+    return f"stock: {' | '.join(plain(heap[:drawn]) for heap in heaps_of(request.stock, sizes))}{rest}{in_heaps}"
 
 
 def _beginning(request: messages.Beginning) -> Iterator[str]:
