@@ -13,9 +13,12 @@ from tests.engine.variants import sheet_of
 from tests.sampling import THOROUGH
 
 from meldspec.corpus.corpus import Corpus, open_corpus
+from meldspec.corpus.expect import trace
 from meldspec.corpus.plan import Goal, Script, script_of
 from meldspec.corpus.search.soundness import Fault, Soundness
+from meldspec.engine.referee import Referee
 from meldspec.protocol.messages import DealRequest
+from meldspec.runner.recomputed import BUDGET
 from meldspec.sources.unsound import UnsoundError, read_unsound
 
 GAMES = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
@@ -43,6 +46,16 @@ def test_every_case_is_sound(game: str) -> None:
     names = sorted(corpus(game).planned)[:: 1 if THOROUGH else EACH]
     found = {(str(one.fault), one.case) for name in names for one in sound.faults(name)}
     assert found == {(fault, case) for fault, case in noted(game) if case in names}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_judges_looks_ahead_as_far_as_the_cases_ask(game: str) -> None:
+    """A case of which the judge could not find out in time what another reading makes of it would be held against nobody."""
+    whole = corpus(game)
+    for name in sorted(whole.planned)[:: 1 if THOROUGH else EACH]:
+        case = whole.cases[name]
+        family = whole.family(tuple(sorted(case.options.items())))
+        assert len(trace(Referee(family.rulebook, BUDGET), case.requests)) == len(case.requests), name
 
 
 def test_no_more_cases_are_known_to_be_unsound() -> None:

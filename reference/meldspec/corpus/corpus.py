@@ -27,6 +27,7 @@ from meldspec.engine.rulebook import make_rulebook
 from meldspec.files import write_whole
 from meldspec.protocol.case import LIMIT, Case, load_cases, written
 from meldspec.protocol.manifest import Entry, entries_of, read_manifest, write_manifest
+from meldspec.protocol.messages import Unsupported
 from meldspec.table.selection import select
 
 PLAN = "plan.json"
@@ -67,14 +68,16 @@ class Corpus:
         return True
 
     def _made(self, planned: Planned, script: Script) -> Case | None:
-        """The case of some requests; none where they do not show what it should."""
+        """The case of some requests; none where they do not show what it should, or name an act that by default there is not: of
+        whoever does not know it nothing could be expected."""
         if not self.shown_by(planned, script):
             return None
         goal = planned.goal
         if goal.purpose == LIMIT:
-            return limit_case(self.arena(planned.options, goal.of, goal.reading), planned, script)
-        family = self.family(planned.options, company_of(self.sheet, goal))
-        return make_case(family, goal, script, planned.case, planned.told)
+            made = limit_case(self.arena(planned.options, goal.of, goal.reading), planned, script)
+        else:
+            made = make_case(self.family(planned.options, company_of(self.sheet, goal)), goal, script, planned.case, planned.told)
+        return None if any(isinstance(said, Unsupported) for said in made.expect) else made
 
     def shown_by(self, planned: Planned, script: Script) -> bool:
         """Whether some requests show what a case should, at a table that their witness, where they have one, leads to."""

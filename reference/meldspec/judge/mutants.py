@@ -31,7 +31,7 @@ from meldspec.protocol.case import LIMIT, Case
 from meldspec.protocol.messages import Answer
 from meldspec.table.faults import RulesFault
 
-BUDGET = 3_000
+BUDGET = 5_000
 """How many acts the look-ahead of spoilt rules may try in one case."""
 FEW = (1, 4)
 """So many cases that are answered otherwise the judge is shown first, and then, before he is shown all of them."""

@@ -23,11 +23,11 @@ from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError
 from meldspec.table.table import Layout, Table
 
-BUDGET = 3_000
+BUDGET = 5_000
 """How many acts the look-ahead may try in one case; where that is not enough, nothing is said of the case."""
 RULEBOOKS = 256
 """So many rulebooks are at hand; they are asked for many times in a row."""
-ANSWERS = 60_000
+ANSWERS = 250_000
 """So many answers are kept before all are forgotten."""
 ALWAYS = ("declared", "shows", "kind", "standing", "event")
 """The sorts of lines that any request may come upon, and that set up a table; of `event` that is more than is needed."""

@@ -21,7 +21,7 @@ from meldspec.engine.verdict import Verdict
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.table.table import Act, Table
 
-ACTS = 1_500
+ACTS, FEW = 1_500, 200
 
 
 @cache
@@ -59,6 +59,15 @@ def test_a_target_that_is_never_met_is_told_at_the_end_of_a_deal() -> None:
     """Whoever has come to 10000 has won, and who is to come to 100000 has not."""
     assert looked("match.target:1: 10000 made 100000").apart is not None
     assert 10_000 in scale_of(shelf().rulebook("manzana")).totals
+
+
+def test_totals_at_which_the_match_was_over_tell_nothing() -> None:
+    """Two sides that both have 20000 of Pennies from Heaven before a deal are equal, so whether they have to be decides nothing."""
+    rules = shelf().rulebook("pennies")
+    mutant = every_mutant(rules)["match.tie:2: without part 2 of its 'and'"]
+    (search,) = searches(open_corpus(rules.sheet, CORPUS / "pennies", again=False), [(mutant, {})])
+    search.search(FEW)
+    assert search.looked[str(mutant)].apart is None
 
 
 def test_spoilt_lines_are_held_against_a_reading() -> None:

@@ -23,8 +23,7 @@ from meldspec.corpus.search.campaign import DEAL_LOOKS, POSITION_LOOKS, RICH, Th
 from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.neighbours import akin, neighbour, tables_of
-from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting
-from meldspec.corpus.search.other_matches import decided_before
+from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting, decided_before
 from meldspec.corpus.search.playout import Turn
 from meldspec.corpus.search.random_player import acts_near_worth
 from meldspec.corpus.search.scale import scale_of

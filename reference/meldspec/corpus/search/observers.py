@@ -21,7 +21,7 @@ from meldspec.protocol.actions import act_request
 from meldspec.protocol.messages import DealRequest, Observation
 from meldspec.protocol.observe import begin_from_request, observation
 from meldspec.table.faults import RulesFault
-from meldspec.table.table import ENDED, MATCH, SCORES, TOTALS, Act, Cells, Table
+from meldspec.table.table import DEAL_NUMBER, ENDED, MATCH, SCORES, TOTALS, Act, Cells, Table
 
 LOOKS = 300
 """How many acts the look-ahead of another rulebook may try over one playout; where it is not enough, the playout tells nothing more
@@ -198,9 +198,15 @@ class AlternativesObserver:
             return None
         theirs = moved_over(self.rulebook, other.rulebook, last)
         for totals in scale_of(self.rulebook).beside(last[SCORES]):
-            if closed(self.rulebook, last, totals) != closed(other.rulebook, theirs, totals):
+            if closed(self.rulebook, last, totals) != closed(other.rulebook, theirs, totals) and self._goes_on(last, totals):
                 return replace(self._sighting(other, len(self.turns), None, legal=True), totals=totals)
         return None
+
+    def _goes_on(self, cells: Cells, totals: tuple[int, ...]) -> bool:
+        """Whether the match was not over before the deal with these totals."""
+        begun = list(cells)
+        begun[TOTALS] = totals
+        return not decided_before(self.rulebook, tuple(begun))
 
 
 def knows(true: Rulebook, other: Rulebook, act: Act) -> bool:
@@ -232,3 +238,12 @@ def closed(rulebook: Rulebook, cells: Cells, totals: tuple[int, ...]) -> tuple[A
     except RulesFault:
         return ()
     return again[SCORES], again[TOTALS], again[MATCH]
+
+
+def decided_before(rulebook: Rulebook, cells: Cells) -> bool:
+    """Whether the match was over before the deal, by the totals."""
+    before = list(cells)
+    before[DEAL_NUMBER] -= 1
+    before[SCORES], before[MATCH] = (0,) * rulebook.layout.sides, None
+    rulebook.compiled.befall("judging", Referee(rulebook), before)
+    return before[MATCH] is not None

@@ -12,10 +12,9 @@ from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Alternative, Options
 from meldspec.corpus.plan import Goal, Script, script_of
-from meldspec.corpus.search.observers import closed, moved_over
+from meldspec.corpus.search.observers import closed, decided_before, moved_over
 from meldspec.corpus.search.scale import scale_of
 from meldspec.corpus.witnessed import came_about
-from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition
@@ -23,7 +22,7 @@ from meldspec.protocol.case import Case, deciding
 from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.messages import Beginning, CaseRequest, DealOf, DealRequest, Legal
 from meldspec.table.faults import RulesFault
-from meldspec.table.table import DEAL_NUMBER, MATCH, SCORES, Cells
+from meldspec.table.table import DEAL_NUMBER, SCORES, Cells
 
 
 def told_by_match(corpus: Corpus, options: Options, others: Sequence[Alternative]) -> Iterator[tuple[Goal, Script, Alternative]]:
@@ -48,15 +47,6 @@ def _judged(rulebook: Rulebook, end: Cells, match: DealOf, true: Rulebook | None
     cells = list(moved_over(true or rulebook, rulebook, end))
     cells[DEAL_NUMBER] = match.deal
     return closed(rulebook, tuple(cells), match.totals)
-
-
-def decided_before(rulebook: Rulebook, cells: Cells) -> bool:
-    """Whether the match was over before the deal, by the totals."""
-    before = list(cells)
-    before[DEAL_NUMBER] -= 1
-    before[SCORES] = (0,) * rulebook.layout.sides
-    rulebook.compiled.befall("judging", Referee(rulebook), before)
-    return before[MATCH] is not None
 
 
 def _ended(corpus: Corpus, options: Options) -> Iterator[tuple[Script, Cells]]:
