@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.corpus.picked import CORPUS
@@ -17,8 +18,9 @@ from meldspec.corpus.expect import trace
 from meldspec.corpus.plan import Goal, Script, script_of
 from meldspec.corpus.search.soundness import Fault, Soundness
 from meldspec.engine.referee import Referee
-from meldspec.protocol.messages import DealRequest
-from meldspec.runner.recomputed import BUDGET
+from meldspec.protocol.case import LIMIT, LOOKED_AHEAD
+from meldspec.protocol.fields import record
+from meldspec.protocol.messages import ActRequest, DealRequest
 from meldspec.sources.unsound import UnsoundError, read_unsound
 
 GAMES = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
@@ -55,7 +57,18 @@ def test_who_judges_looks_ahead_as_far_as_the_cases_ask(game: str) -> None:
     for name in sorted(whole.planned)[:: 1 if THOROUGH else EACH]:
         case = whole.cases[name]
         family = whole.family(tuple(sorted(case.options.items())))
-        assert len(trace(Referee(family.rulebook, BUDGET), case.requests)) == len(case.requests), name
+        assert len(trace(Referee(family.rulebook, LOOKED_AHEAD), case.requests)) == len(case.requests), name
+
+
+def test_no_case_names_an_act_that_there_is_not_by_default() -> None:
+    """Who reads that a foot is taken up only when it is said so has an act for that; whoever else knows no such act."""
+    whole = corpus("pennies")
+    *laid, thrown = script_of(whole.cases["pennies/foot.earned/effect-2"]).requests
+    fetch: Any = {"cmd": "act", "seat": 0, "action": {"type": "fetch"}}
+    said = Script((*laid, record(ActRequest)(fetch, "fetch"), thrown))
+    goal, own = Goal(LIMIT, "foot.pick-up.duty", "may"), Corpus(whole.sheet, families=whole.families)
+    planned = replace(whole.planned["pennies/foot.earned/effect-2"], goal=goal, told="foot.pick-up:8: never so")
+    assert own.shown_by(planned, said) and not own.remake(planned, said)
 
 
 def test_no_more_cases_are_known_to_be_unsound() -> None:

@@ -9,9 +9,9 @@ from tests.judge.spoilt import cases_of, rules
 from meldspec.corpus.expect import steps
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
-from meldspec.protocol.case import Case, Readings
+from meldspec.protocol.case import LOOKED_AHEAD, Case, Readings
 from meldspec.protocol.messages import Expected
-from meldspec.runner.recomputed import BUDGET, Recomputed
+from meldspec.runner.recomputed import Recomputed
 from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError
 
@@ -22,7 +22,7 @@ WORLDS, CASES = 12, 10
 def by_themselves(case: Case, readings: Readings) -> Iterator[Expected]:
     """What the rules expect of a case, asked by a referee that knows of no other case and no other readings."""
     try:
-        referee = Referee(rules().rulebook(case.variant, case.options, readings), BUDGET)
+        referee = Referee(rules().rulebook(case.variant, case.options, readings), LOOKED_AHEAD)
         for step in steps(referee, case.requests):
             yield step.said
     except (ChoiceError, RulesFault, Unanswered, ValueError):

@@ -27,12 +27,10 @@ from meldspec.judge.judgement import AGREEING, Judgement, Verdict, judge
 from meldspec.judge.learn import Learnt
 from meldspec.judge.oracle import Assignment, Oracle, Transcript
 from meldspec.language.problems import Diagnostic
-from meldspec.protocol.case import LIMIT, Case
+from meldspec.protocol.case import LIMIT, LOOKED_AHEAD, Case
 from meldspec.protocol.messages import Answer
 from meldspec.table.faults import RulesFault
 
-BUDGET = 5_000
-"""How many acts the look-ahead of spoilt rules may try in one case."""
 FEW = (1, 4)
 """So many cases that are answered otherwise the judge is shown first, and then, before he is shown all of them."""
 WEIGHED = 24
@@ -136,7 +134,7 @@ class MutantJudge:
             one = books.get(_options(case))
             if one is not None and not one.difference.nothing:
                 try:
-                    at = first_divergence(one.rulebook, self._trace(case), one.difference, BUDGET)
+                    at = first_divergence(one.rulebook, self._trace(case), one.difference, LOOKED_AHEAD)
                 except BREAKS:
                     at = Divergence(len(case.requests) - 1)
                 if at is not None:
@@ -243,7 +241,7 @@ def _options(case: Case) -> Options:
 def _played(rulebook: Rulebook, case: Case) -> tuple[tuple[Answer, ...], bool]:
     """The answers of a rulebook to a case, as far as it has any, and whether its rules break then; where it would take too long to
     find out, it has no more either."""
-    referee, table, answers = Referee(rulebook, BUDGET), None, []
+    referee, table, answers = Referee(rulebook, LOOKED_AHEAD), None, []
     try:
         for request in case.requests:
             step = answer(referee, table, request)

@@ -99,6 +99,8 @@ class About(Message):
 
 LONGEST_WITNESS = 201
 """Requests of the longest witness: a deal and two hundred acts."""
+LOOKED_AHEAD = 5_000
+"""So many acts of look-ahead at most a case may take to be answered; who is asked what others make of it has as many."""
 
 
 class Witness(Message):

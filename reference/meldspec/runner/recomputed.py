@@ -16,15 +16,13 @@ from meldspec.engine.noting import NotingReferee
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.profiles import readings_in
-from meldspec.protocol.case import Case, Readings
+from meldspec.protocol.case import LOOKED_AHEAD, Case, Readings
 from meldspec.protocol.messages import ActRequest, CaseRequest, Dealt, Expected, Legal, LegalRequest, Observation
 from meldspec.protocol.observe import Observer
 from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError
 from meldspec.table.table import Layout, Table
 
-BUDGET = 5_000
-"""How many acts the look-ahead may try in one case; where that is not enough, nothing is said of the case."""
 RULEBOOKS = 256
 """So many rulebooks are at hand; they are asked for many times in a row."""
 ANSWERS = 250_000
@@ -63,7 +61,7 @@ class _Asked:
     case: Case
     readings: Readings
     key: Hashable
-    left: int = BUDGET
+    left: int = LOOKED_AHEAD
 
 
 class Recomputed:
