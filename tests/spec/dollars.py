@@ -32,9 +32,13 @@ def set_out(
     resting: str = "",
     others: Sequence[str] = (),
     totals: Sequence[int] = (0, 0),
+    barren: bool = False,
     **more: Any,
 ) -> Table:
-    """A position: the feet of the seats from 0 on, the hands of those from 1 on, and the rest as in `table`."""
+    """A position: the feet of the seats from 0 on, the hands of those from 1 on, and the rest as in `table`. Whether seat 0 had
+    nothing left to discard when its last turn ended (`barren`) is kept by two readings alone."""
+    if barren and rulebook.layout.has("barren"):
+        more["barren"] = True
     cells = list(table(rulebook, hand, **more).cells)
     cells[TOTALS] = tuple(totals)
     places = {"hand": (1, others), "foot": (0, feet), "resting": (0, (resting,))}

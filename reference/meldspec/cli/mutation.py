@@ -187,7 +187,7 @@ def must_be_there(rules: Rules, variants: Sequence[str], asked: Asked) -> Sequen
 def made(spec: Path | None, variant: str) -> MutantJudge:
     """Who judges the mutants of a book by its cases."""
     library, oracle, cases = _held(spec, variant)
-    return MutantJudge(oracle, cases, partial(library.rulebook, variant))
+    return MutantJudge(oracle.of_claims({}), cases, partial(library.rulebook, variant))
 
 
 def made_for_readings(spec: Path | None, variant: str) -> ReadingMutantJudge:
@@ -195,7 +195,8 @@ def made_for_readings(spec: Path | None, variant: str) -> ReadingMutantJudge:
     library, oracle, cases = _held(spec, variant)
 
     def judge_of(readings: Mapping[str, str]) -> MutantJudge:
-        return MutantJudge(oracle, cases, partial(library.rulebook, variant, readings=readings), readings=readings)
+        claiming = oracle.of_claims(readings)
+        return MutantJudge(claiming, cases, partial(library.rulebook, variant, readings=readings), readings=readings)
 
     return ReadingMutantJudge(judge_of)
 
@@ -206,8 +207,7 @@ def _held(spec: Path | None, variant: str) -> tuple[Library, Oracle, list[Case]]
     library = Library(rules.library)
     held = HeldTo.of(library, variant)
     assert held.expectations is not None, "the rules are at hand"
-    oracle = Oracle(held.readings, held.expectations, held.unseen, held.of_programs)
-    return library, oracle, list(load_cases(rules.corpus_of(variant), variant))
+    return library, held.oracle(held.readings), list(load_cases(rules.corpus_of(variant), variant))
 
 
 def in_their_order(every: Iterable[str], some: Iterable[str]) -> list[str]:

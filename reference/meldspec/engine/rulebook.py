@@ -233,6 +233,12 @@ class Library:
         questions = self.book(name).questions().items()
         return frozenset((question, one.name) for question, asked in questions for one in asked.readings if one.witness)
 
+    def own_acts(self, name: str) -> frozenset[tuple[str, str]]:
+        """The readings of a book with an act of their own, which programs learn for it alone, each with its question."""
+        said = self.book(name).formal()
+        learnt = (tag for tag, node in said if isinstance(node, lines.Learn) and node.sort == "acts")
+        return frozenset((tag.question, tag.reading) for tag in learnt if tag.question)
+
     def readings(self, name: str) -> dict[str, tuple[str, ...]]:
         """The readings of every question of a book, the default first."""
         found = {}

@@ -1,7 +1,7 @@
 """What the rules expect of a case under an assignment of readings, worked out once for each."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from meldspec.protocol.agreement import dealt_unseen
@@ -82,10 +82,21 @@ class Oracle:
     """The questions of which no reading is held against anybody, since nobody at a table can see it."""
     of_programs: frozenset[tuple[str, str]] = frozenset()
     """The readings, each with its question, that only programs have, and no publication."""
+    own_acts: frozenset[tuple[str, str]] = frozenset()
+    """The readings, each with its question, that have an act of their own; by default there is none such, and no case names it."""
     kept: dict[tuple[str, Assignment], Course | None] = field(default_factory=dict)
     answers: dict[str, Answers] = field(default_factory=dict)
     compared: dict[tuple[int, int], tuple[Expected, Answer, bool]] = field(default_factory=dict)
     """Of answers that were compared whether they agree, by the identities of both, which stay theirs while they are kept here."""
+
+    def of_claims(self, claims: Readings) -> "Oracle":
+        """The same rules, asked about one who claims to read so: a reading with an act of its own nobody follows who does not say
+        so, for it is by that act that it differs from rules which are merely wrong (decision 88)."""
+        aside = self.own_acts - claims.items()
+        if not aside:
+            return self
+        left = {question: [one for one in every if (question, one) not in aside] for question, every in self.readings.items()}
+        return replace(self, readings=left)
 
     def default(self, question: str) -> str:
         """The default reading of a question."""

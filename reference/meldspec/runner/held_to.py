@@ -9,7 +9,7 @@ from meldspec.corpus.family import RulebookFamily
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.judge.booking import RulebookOf
 from meldspec.judge.localise import Families, families_of
-from meldspec.judge.oracle import Assignment, Expectations
+from meldspec.judge.oracle import Assignment, Expectations, Oracle
 from meldspec.protocol.case import Case
 from meldspec.ruling.page import Manner, Source
 from meldspec.runner.recomputed import Recomputed
@@ -31,6 +31,8 @@ class HeldTo:
     """The questions of which no reading is held against anybody."""
     of_programs: frozenset[tuple[str, str]] = frozenset()
     """The readings that only programs have, each with its question."""
+    own_acts: frozenset[tuple[str, str]] = frozenset()
+    """The readings with an act of their own, each with its question: who follows one has to claim it."""
     addresses: Addresses | None = None
     localise: bool = True
     """Whether to look for the single line that would explain a finding."""
@@ -48,8 +50,12 @@ class HeldTo:
         if variant not in library.books.texts:
             return cls()
         addresses = Addresses(library.books.book(variant))
-        unseen, of_programs = library.unseen(variant), library.of_programs(variant)
-        return cls(library.readings(variant), Recomputed(library), library, unseen, of_programs, addresses, **told)
+        unseen, of_programs, own_acts = library.unseen(variant), library.of_programs(variant), library.own_acts(variant)
+        return cls(library.readings(variant), Recomputed(library), library, unseen, of_programs, own_acts, addresses, **told)
+
+    def oracle(self, readings: Mapping[str, Sequence[str]]) -> Oracle:
+        """Whom the judge asks about cases, of these readings of every question."""
+        return Oracle(readings, self.expectations, self.unseen, self.of_programs, self.own_acts)
 
     @property
     def manner(self) -> Manner:

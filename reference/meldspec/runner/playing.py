@@ -101,7 +101,7 @@ class Playing:
         """What is recorded by now comes to; of what was answered in two ways nothing is learnt."""
         if self.judged is None:
             steady = (one.transcript for one in self.recordings.values() if one.ended is not Kind.UNSTEADY)
-            self.judged = judge(self.oracle, list(steady), self.claims)
+            self.judged = judge(self.oracle.of_claims(self.claims), list(steady), self.claims)
         return self.judged
 
     def drop(self) -> None:

@@ -58,6 +58,7 @@ def _below(finding: Finding, rules: HeldTo) -> Iterator[str]:
     if finding.rests_on:
         told = {question: _whose(question, reading, rules) for question, reading in finding.rests_on}
         yield f"It rests on {say_readings(told)}."
+    yield from to_claim(finding, rules)
     yield from ending_here(finding)
 
 
@@ -84,6 +85,14 @@ def case_text(outcome: Outcome, rules: HeldTo, instead: Sequence[ActRequest] | N
     if page := rules.case_page(outcome.case):
         rows.add_row(Text("page"), Text(page, style="dim"))
     return Padding(Group(title, rows), (0, 0, 0, 2), expand=False)
+
+
+def to_claim(finding: Finding, rules: HeldTo) -> Iterator[str]:
+    """That whoever reads a question that the finding rests on by an act of its own has to say so, which nobody has."""
+    rests_on = dict(finding.rests_on)
+    for question, reading in sorted(rules.own_acts - rests_on.items()):
+        if question in rests_on:
+            yield f"Whoever reads {question} as {reading}, which has an act of its own, claims that in the answer to hello."
 
 
 def ending_here(finding: Finding) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from meldspec.judge.oracle import Oracle
 from meldspec.protocol.case import Case
 from meldspec.protocol.messages import FEATURE_NEEDED, Introduction
 from meldspec.runner.asking import Pool
@@ -58,7 +57,7 @@ def run(
     with Household() as household:
         report.left_running = 0 if household.whole else None
         session = partial(Session, start or partial(Child, command, household), timeout, stops)
-        oracle = Oracle(known_readings(cases, rules.readings), rules.expectations, rules.unseen, rules.of_programs)
+        oracle = rules.oracle(known_readings(cases, rules.readings))
         playing = Playing(report, restarts, session, progress, stops, log, oracle)
         try:
             with stops.listening():

@@ -26,7 +26,7 @@ from meldspec.ruling.words import changes, names_of
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.instead import instead
 from meldspec.runner.outcome import Outcome
-from meldspec.runner.print_findings import CERTAINTY, ending_here
+from meldspec.runner.print_findings import CERTAINTY, ending_here, to_claim
 from meldspec.runner.told_finding import because_of, cause_words, headline, placed
 from meldspec.runner.told_position import position_at
 from meldspec.runner.words import cards_drawn, last_lines, printable, say_action, say_beginning, say_request, verdict_rows
@@ -278,7 +278,7 @@ class FindingPage:
         if finding.rests_on:
             rows = (element("li", self._reading(question, reading)) for question, reading in finding.rests_on)
             yield element("p", "It rests on how these questions are read:") + block("ul", rows)
-        yield from (element("p", plain(told)) for told in ending_here(finding))
+        yield from (element("p", plain(told)) for told in (*to_claim(finding, self.rules), *ending_here(finding)))
         if len(finding.cases) > 1:
             rows = (element("li", element("code", plain(case))) for case in finding.cases)
             yield block("details", (element("summary", f"All {len(finding.cases)} cases, the shortest first"), block("ul", rows)))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from random import Random
 
+import pytest
 from tests.corpus.picked import CORPUS
 from tests.engine.variants import shelf
 
@@ -13,12 +14,17 @@ from meldspec.book.sheet import all_lines
 from meldspec.corpus.corpus import Corpus, open_corpus
 from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.operators import Mutant
+from meldspec.corpus.search import equivalence
 from meldspec.corpus.search.equivalence import Climb, Looked, searches
+from meldspec.corpus.search.initial_states import Start
 from meldspec.corpus.search.neighbours import akin, neighbour, tables_of
 from meldspec.corpus.search.playout import Proposal, Turn
 from meldspec.corpus.search.scale import scale_of
 from meldspec.engine.verdict import Verdict
 from meldspec.position.request import NoPosition, table_from_position
+from meldspec.protocol.case import load_cases
+from meldspec.protocol.messages import DealOf, DealRequest
+from meldspec.protocol.observe import begin_from_request
 from meldspec.table.table import Act, Table
 
 ACTS, FEW = 1_500, 200
@@ -62,12 +68,33 @@ def test_a_target_that_is_never_met_is_told_at_the_end_of_a_deal() -> None:
 
 
 def test_totals_at_which_the_match_was_over_tell_nothing() -> None:
-    """Two sides that both have 20000 of Pennies from Heaven before a deal are equal, so whether they have to be decides nothing."""
+    """Where one side has 20000 of Pennies from Heaven before a deal both have, or it had won; so to ask for one is the same."""
     rules = shelf().rulebook("pennies")
-    mutant = every_mutant(rules)["match.tie:2: without part 2 of its 'and'"]
+    mutant = every_mutant(rules)["match.tie:2: some instead of every"]
     (search,) = searches(open_corpus(rules.sheet, CORPUS / "pennies", again=False), [(mutant, {})])
     search.search(FEW)
     assert search.looked[str(mutant)].apart is None
+
+
+def begun(start: Start, *_: object, **__: object) -> Start:
+    """Whatever is asked for, this."""
+    return start
+
+
+def test_no_search_begins_in_a_match_that_was_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A side with 20000 of Pennies from Heaven has won, so no deal follows, and what would happen in one tells nothing."""
+    rules = shelf().rulebook("pennies")
+    mutant = every_mutant(rules)["match.tie:2: some instead of every"]
+    dealt = next(one for one in load_cases(CORPUS, "pennies") if isinstance(one.requests[0], DealRequest)).requests[0]
+    assert isinstance(dealt, DealRequest)
+    cases = open_corpus(rules.sheet, CORPUS / "pennies", again=False)
+    monkeypatch.setattr(equivalence, "BESIDE", 0)
+    for totals, played in (((20005, 85), False), ((19995, 85), True)):
+        request = replace(dealt, match=DealOf(deal=3, totals=totals))
+        monkeypatch.setattr(equivalence, "random_start", partial(begun, Start(request, begin_from_request(rules, request))))
+        (search,) = searches(cases, [(mutant, {})])
+        search.search(FEW)
+        assert (search.looked[str(mutant)].playouts > 0) is played
 
 
 def test_spoilt_lines_are_held_against_a_reading() -> None:

@@ -16,7 +16,7 @@ from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.score import mutation_score
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of, goals_of
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
-from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting, goals_shown
+from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting, decided_before, goals_shown
 from meldspec.corpus.search.playout import Turn, playout
 from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, eager_style
 from meldspec.corpus.search.shrink import least
@@ -217,7 +217,7 @@ class Campaign:
         random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:{seed}")
         positions = bool(self.openings) or (self.positions and random.random() >= DEALS)
         start = random_start(rulebook, random, RICH, positions, self.openings)
-        if start is None:
+        if start is None or decided_before(rulebook, start.table.cells):
             return
         referee = Referee(rulebook, POSITION_LOOKS if positions else DEAL_LOOKS)
         played = Played(start, referee, [])

@@ -271,7 +271,8 @@ class EquivalenceSearch:
         dealt = random.random() < DEALT / (1 - BESIDE)
         start = random_start(rulebook, random, RICH, positions=not dealt, spread=SPREAD)
         with suppress(RulesFault, Unanswered):
-            return None if start is None or (not dealt and _impossible(rulebook, start.table.cells)) else start
+            if start is not None and not (decided_before if dealt else _impossible)(rulebook, start.table.cells):
+                return start
         return None
 
     def _climb(self, options: Options) -> Climb:
