@@ -3,7 +3,8 @@
 Mutants that count as equivalent by proof are drawn. Whole deals are played, by eager players, under the true rules, and the same
 cards are dealt and the same acts done under each mutant beside them: all that is seen, which acts are legal, and what is scored,
 must be the same to the end. No footprint says what cannot differ, and no table is set out. Who is told apart was wrongly proved:
-1.
+1. Some deals have a short stock, so that they end soon; how the cards are turned up and red threes replaced from one tells nothing,
+for no pack gives such a stock by then.
 
 What `meldspec mutation` has noted, and what it searched for, says which are proved; with `--searched` they are drawn from what it
 searched for alone (spec/searched.yaml), which takes no notes. With `--killed` mutants are drawn that a case kills: how many of them
@@ -30,6 +31,7 @@ from meldspec.corpus.mutation.score import usual_choices
 from meldspec.corpus.search.campaign import eager_turns
 from meldspec.corpus.search.initial_states import Start, random_start
 from meldspec.corpus.search.playout import Turn
+from meldspec.engine.deal import shuffled
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Undetermined
@@ -89,18 +91,26 @@ def deals(game: str, seeds: range) -> Iterator[Played]:
 
 def told_apart(played: Played, mutant: Mutant) -> str:
     """What a mutant does otherwise in a deal, in words; nothing where it does nothing otherwise."""
+    rulebook, request = make_rulebook(mutant.sheet, played.options), played.start.request
+    assert isinstance(request, DealRequest)
     try:
-        rulebook = make_rulebook(mutant.sheet, played.options)
-        request = played.start.request
-        assert isinstance(request, DealRequest)
         table = begin_from_request(rulebook, request)
-        if observation(rulebook, table) != observation(played.rulebook, played.start.table):
-            return "the deal"
-        return _in_turns(played, rulebook, table.cells)
+        dealt = "" if observation(rulebook, table) == observation(played.rulebook, played.start.table) else "the deal"
     except NoPosition:
-        return "the deal is none"
+        dealt = "the deal is none"
+    except RulesFault as fault:
+        dealt = f"the rules break at the deal: {fault}"
+    if dealt:
+        return dealt if whole(rulebook, request) else ""
+    try:
+        return _in_turns(played, rulebook, table.cells)
     except RulesFault as fault:
         return f"the rules break: {fault}"
+
+
+def whole(rulebook: Rulebook, request: DealRequest) -> bool:
+    """Whether a deal has all cards of the pack."""
+    return sum(map(len, (*request.hands, *request.feet, request.stock))) == len(shuffled(rulebook, Random(0)))
 
 
 def _in_turns(played: Played, rulebook: Rulebook, cells: Cells) -> str:
