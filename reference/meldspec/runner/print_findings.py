@@ -88,7 +88,7 @@ def case_text(outcome: Outcome, rules: HeldTo, instead: Sequence[ActRequest] | N
 
 
 def to_claim(finding: Finding, rules: HeldTo) -> Iterator[str]:
-    """That whoever reads a question that the finding rests on by an act of its own has to say so, which nobody has."""
+    """That whoever reads a question, on which the finding rests, by a reading with an act of its own has to claim it."""
     rests_on = dict(finding.rests_on)
     for question, reading in sorted(rules.own_acts - rests_on.items()):
         if question in rests_on:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -27,8 +28,9 @@ from meldspec.corpus.mutation.in_lines import OWNER
 from meldspec.corpus.mutation.operators import least_points
 from meldspec.corpus.mutation.score import mutation_score, usual_choices
 from meldspec.corpus.plan import Goal, company_of
+from meldspec.corpus.search import campaign
 from meldspec.corpus.search.campaign import Campaign, Findings, missing_companies, missing_goals
-from meldspec.corpus.search.initial_states import random_start, rich_stacking, stacked
+from meldspec.corpus.search.initial_states import Start, random_start, rich_stacking, stacked
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.corpus.search.random_player import candidate_acts
 from meldspec.engine.deal import begin
@@ -36,7 +38,10 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.engine.verdict import Unanswered, Undetermined, determined
 from meldspec.language.parse import parse
+from meldspec.protocol.messages import DealOf, DealRequest
+from meldspec.protocol.observe import begin_from_request
 from meldspec.table.faults import EngineDefect, RulesFault
+from meldspec.table.table import TOTALS, Table
 
 SNAP = Path(__file__).parents[2] / "books" / "snap.rules"
 FOUR = (("players", 4),)
@@ -226,3 +231,23 @@ def raising(error: Exception) -> Callable[..., Any]:
         raise error
 
     return answer
+
+
+def test_no_game_is_played_of_a_match_that_was_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A side with 5000 of ordinary Canasta has won, and no deal follows."""
+    rulebook = canasta().rulebook
+    dealt = random_start(rulebook, Random(1), 0.0)
+    assert dealt is not None and isinstance(dealt.request, DealRequest)
+    tables: list[Table] = []
+
+    def played(_: Referee, start: Start, *more: object) -> tuple[()]:
+        tables.append(start.table)
+        return ()
+
+    monkeypatch.setattr(campaign, "eager_turns", played)
+    for totals in ((5000, 0), (4995, 0)):
+        request = replace(dealt.request, match=DealOf(deal=2, totals=totals))
+        begun = Start(request, begin_from_request(rulebook, request))
+        monkeypatch.setattr(campaign, "random_start", lambda *_, begun=begun: begun)
+        Campaign(Corpus(rulebook.sheet), FOUR).play(1, set(), ())
+    assert [table.cells[TOTALS] for table in tables] == [(4995, 0)]

@@ -217,7 +217,7 @@ class Campaign:
         random = Random(f"{rulebook.name}:{sorted(rulebook.options.items())}:{seed}")
         positions = bool(self.openings) or (self.positions and random.random() >= DEALS)
         start = random_start(rulebook, random, RICH, positions, self.openings)
-        if start is None or decided_before(rulebook, start.table.cells):
+        if start is None or (start.dealt and decided_before(rulebook, start.table.cells)):
             return
         referee = Referee(rulebook, POSITION_LOOKS if positions else DEAL_LOOKS)
         played = Played(start, referee, [])
