@@ -10,7 +10,6 @@ from tests.judge.spoilt import cases_of, held_to, rules
 
 from meldspec.corpus.mutation.outcomes import Outcome, Result
 from meldspec.judge.mutants import FEW, MutantJudge
-from meldspec.judge.oracle import Oracle
 from meldspec.protocol.case import Case
 
 GAME = "manzana"
@@ -26,8 +25,7 @@ def judge_of(cases: Sequence[Case], few: Sequence[int] = FEW, game: str = GAME) 
     """Who judges them by some cases, of those that are otherwise shown a few first."""
     held = held_to(game)
     assert held.expectations is not None
-    oracle = Oracle(held.readings, held.expectations, held.unseen, held.of_programs)
-    return MutantJudge(oracle, cases, partial(rules().rulebook, game), few)
+    return MutantJudge(held.oracle(held.readings).of_claims({}), cases, partial(rules().rulebook, game), few)
 
 
 def result(name: str) -> Result:

@@ -161,4 +161,4 @@ def forget(oracle: Oracle) -> None:
 def oracle_in(variant: str) -> Oracle:
     """The rules of a game, asked as a run asks them."""
     held = held_to(variant)
-    return Oracle(held.readings, held.expectations, held.unseen)
+    return held.oracle(held.readings)
