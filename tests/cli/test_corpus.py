@@ -45,6 +45,18 @@ def test_a_corpus_that_is_as_it_would_be_written_is_let_be() -> None:
     assert (result.exit_code, result.output) == (0, "")
 
 
+@pytest.mark.thorough
+def test_what_cases_tell_is_counted(small: Path) -> None:
+    """How many spoilt lines each case is the first to tell is kept in the plan, and the cases stay as they are."""
+    before = {file: file.read_bytes() for file in (small / "manzana").glob("*.jsonl")}
+    result = asked("manzana", "--kills", "--out", str(small))
+    kills = [one.kills for one in read_plan(small / "manzana" / "plan.json")[0]]
+    cases = counted(sum(map(bool, kills)), "case")
+    assert (result.exit_code, result.output) == (0, f"manzana: {sum(kills)} spoilt lines told, by {cases}\n")
+    assert sum(kills) > 20
+    assert {file: file.read_bytes() for file in before} == before
+
+
 def test_a_case_that_was_altered_is_told(small: Path) -> None:
     """A corpus is let be where all is well; one with an altered case is not as it would be written, and writing it mends it."""
     result = asked("manzana", "--check", "--out", str(small))

@@ -8,7 +8,7 @@ import pytest
 from tests.corpus.picked import CORPUS
 
 from meldspec.corpus.plan import Planned, read_plan
-from meldspec.corpus.sizes import LONGEST, MOST, Shown, covering, requests_of, shown_by, sizes
+from meldspec.corpus.sizes import LONGEST, MOST, Shown, covering, plainness, requests_of, shown_by, sizes, smoke_of
 from meldspec.protocol.case import Case, load_cases
 from meldspec.protocol.manifest import of_size, read_manifest
 
@@ -61,6 +61,27 @@ def test_the_smallest_run_is_small(game: str) -> None:
     assert sum(map(requests_of, smoke)) <= MOST and max(map(requests_of, smoke)) <= LONGEST
     clauses, about = ({clause for case in some for clause in case.about.clauses} for some in (cases.values(), smoke))
     assert len(about) > 0.6 * len(clauses)
+
+
+def test_the_smallest_run_has_what_tells_most() -> None:
+    """A case that tells altered lines is in the smallest run, though it would not be for what it is about; one that takes too many
+    requests is not, however much it tells."""
+    plain = sorted(kept("manzana")[1].values(), key=plainness)
+    usual = smoke_of(plain, {})
+    telling = next(case.id for case in plain if requests_of(case) == LONGEST and case.id not in usual)
+    long = next(case.id for case in plain if requests_of(case) > LONGEST)
+    assert smoke_of(plain, {telling: 1, long: 1000}) & {telling, long} == {telling}
+
+
+def test_of_cases_that_tell_as_much_the_cheaper_ones_are_chosen() -> None:
+    """Where all cases tell something, those are in the smallest run that tell the most for a request, as far as it goes."""
+    plain = sorted(kept("manzana")[1].values(), key=plainness)
+    short = [case for case in plain if requests_of(case) <= LONGEST]
+    smoke = smoke_of(plain, {case.id: 1 for case in plain})
+    left_out = [requests_of(case) for case in short if case.id not in smoke]
+    spent = sum(requests_of(case) for case in short if case.id in smoke)
+    assert spent <= MOST < spent + min(left_out)
+    assert max(requests_of(case) for case in short if case.id in smoke) <= min(left_out)
 
 
 def test_the_sizes_that_are_kept_are_those_that_are_worked_out() -> None:

@@ -1,5 +1,6 @@
 """`meldspec corpus`: write the corpus, check that it is as it would be written, look for cases, tell what they hold fast."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,7 +19,7 @@ from meldspec.corpus.corpus import PLAN, Corpus, known, open_corpus
 from meldspec.corpus.evidence import Gatherer, told_of
 from meldspec.corpus.family import Options
 from meldspec.corpus.mutation.operators import Mutant
-from meldspec.corpus.mutation.score import mutation_score, usual_choices
+from meldspec.corpus.mutation.score import cheapest, mutation_score, usual_choices
 from meldspec.corpus.plan import goals_of, read_plan
 from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
 from meldspec.corpus.search.equivalence import searches
@@ -101,6 +102,7 @@ class Corpora:
 @click.option("--of", "only", multiple=True, metavar="ID", help="Search for what is of this clause or question only.")
 @several_option("--spoilt", "spoilt", "MUTANT", "Search for what tells this alone, named as `meldspec mutation` lists it")
 @click.option("--positions", is_flag=True, help="Search from the middle of deals, not from their beginning: much quicker.")
+@click.option("--kills", is_flag=True, help="Count again which cases tell most spoilt lines; the smallest run is made of these.")
 @several_option("--begin", "begins", "POSITION.yaml", "Search from this position, its act tried first, under its options", FILE)
 @several_option("--add", "set_out", "FILE", "Add a case: of a position with its act, or of requests one a line (.jsonl)", FILE)
 @click.option(
@@ -175,6 +177,15 @@ def _made_witnessed(corpora: Corpora, name: str) -> bool:
             found += corpus.remake(corpus.planned[case], script)
     click.echo(f"{name}: {counted(found, 'position')} led to; to {lacking} no way was found")
     return _written(corpora, corpus, set(corpus.cases))
+
+
+def _counted(corpora: Corpora, name: str) -> None:
+    """Count how many spoilt lines each case of a variant is the first to tell, the cheapest cases coming first, and keep that."""
+    corpus = corpora.open(name, again=False)
+    kills = Counter(mutation_score(corpus, by=cheapest).killed.values())
+    corpus.planned = {case: replace(planned, kills=kills[case]) for case, planned in corpus.planned.items()}
+    corpora.write(corpus)
+    click.echo(f"{name}: {counted(kills.total(), 'spoilt line')} told, by {counted(len(kills), 'case')}")
 
 
 def _only_tells(games: int, *, missing: bool, scored: bool, evidence: bool, **_: bool) -> bool:
@@ -469,5 +480,6 @@ TELLS: dict[str, Callable[[Corpora, str], bool | None]] = {
     "evidence": _tell_evidence,
     "plain": _made_plain,
     "witnesses": _made_witnessed,
+    "kills": _counted,
 }
 """What is done with each variant instead of making its cases again, by the option that asks for it."""

@@ -31,28 +31,29 @@ Company = tuple[tuple[str, str], ...]
 @dataclass(frozen=True)
 class Planned:
     """One case of the plan: its permanent id, goal, options, and the seed of the game that it was found in; `told` is what was done
-    to the line of the mutant that the case kills, where it was searched for that; of a limit with the line."""
+    to the line of the mutant that the case kills, where it was searched for that; of a limit with the line. `kills` is how many
+    mutants the case was the first to kill when they were last counted, the cheapest cases being tried first."""
 
     case: str
     goal: Goal
     options: tuple[tuple[str, int], ...]
     seed: int
     told: str = ""
+    kills: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """The entry as the plan's file holds it."""
         goal = [self.goal.purpose, self.goal.of, self.goal.reading]
         entry = {"case": self.case, "goal": goal, "options": dict(self.options), "seed": self.seed}
-        return entry | ({"told": self.told} if self.told else {})
+        return entry | ({"told": self.told} if self.told else {}) | ({"kills": self.kills} if self.kills else {})
 
 
 OPTIONS = {"type": "object", "additionalProperties": {"type": "integer"}}
 GOAL = {"type": "array", "prefixItems": [{"enum": ["allows", "refuses", "effect", "reading", LIMIT]}, TEXT, {"type": "string"}]}
-ENTRY = record("case", "goal", "options", "seed", case=TEXT, options=OPTIONS, seed={"type": "integer", "minimum": 0}, told=TEXT)
+COUNT = {"type": "integer", "minimum": 0}
+ENTRY = record("case", "goal", "options", "seed", case=TEXT, options=OPTIONS, seed=COUNT, told=TEXT, kills=COUNT)
 ENTRY["properties"]["goal"] = {**GOAL, "minItems": 3, "maxItems": 3}
-SHAPE = record(
-    "format", "cases", format={"const": 1}, searched={"type": "integer", "minimum": 0}, cases={"type": "array", "items": ENTRY}
-)
+SHAPE = record("format", "cases", format={"const": 1}, searched=COUNT, cases={"type": "array", "items": ENTRY})
 """The shape of a plan's file."""
 LONGEST = 4 * 1024 * 1024
 """Bytes of the longest plan that is read."""
@@ -69,7 +70,7 @@ def read_plan(path: Path) -> tuple[list[Planned], int | None]:
     """
     whole = _whole(path) if path.exists() else {"cases": []}
     planned = [
-        Planned(e["case"], Goal(*e["goal"]), tuple(sorted(e["options"].items())), e["seed"], e.get("told", ""))
+        Planned(e["case"], Goal(*e["goal"]), tuple(sorted(e["options"].items())), e["seed"], e.get("told", ""), e.get("kills", 0))
         for e in whole["cases"]
     ]
     return planned, whole.get("searched")

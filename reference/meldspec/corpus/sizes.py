@@ -1,7 +1,8 @@
 """Which cases a run of some size plays: a small set that shows what all of them are known to show, and a smaller one to begin with.
 
 Worked out from what is kept with the cases alone (their goals, the altered lines that they were made to tell from the true ones,
-the readings that they part, the lines that decide in them), so that it comes out alike everywhere.
+how many such lines they were the first to tell when that was last counted, the readings that they part, the lines that decide in
+them), so that it comes out alike everywhere.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -26,7 +27,7 @@ def sizes(planned: Mapping[str, Planned], cases: Mapping[str, Case]) -> dict[str
     """The size of every case of a variant."""
     plain = sorted(cases.values(), key=plainness)
     standard = standard_of(plain, planned)
-    smoke = smoke_of([case for case in plain if case.id in standard])
+    smoke = smoke_of([case for case in plain if case.id in standard], {name: one.kills for name, one in planned.items()})
     return {name: SMOKE if name in smoke else STANDARD if name in standard else FULL for name in cases}
 
 
@@ -59,19 +60,27 @@ def standard_of(plain: Iterable[Case], planned: Mapping[str, Planned]) -> set[st
     return covering(shown, set(twins.values()))
 
 
-def smoke_of(plain: Iterable[Case]) -> set[str]:
-    """The plainest cases that are about each clause and question, as far as they are few requests in all."""
+def smoke_of(plain: Iterable[Case], kills: Mapping[str, int]) -> set[str]:
+    """The cases that tell the most altered lines for a request, and then the plainest that are about clauses and questions of which
+    none of them is, as far as they are few requests in all."""
     some = [case for case in plain if requests_of(case) <= LONGEST]
-    shown = {case.id: frozenset[Shown]((name,) for name in (*case.about.clauses, *case.about.questions)) for case in some}
     cost = {case.id: requests_of(case) for case in some}
-    chosen: set[str] = set()
-    spent = 0
+    telling = sorted((name for name in cost if kills.get(name, 0)), key=lambda name: (-kills[name] / cost[name], cost[name], name))
+    chosen = _affordable(telling, cost, set())
+    shown = {case.id: frozenset[Shown]((name,) for name in (*case.about.clauses, *case.about.questions)) for case in some}
     # Cheapest first: of what cannot be had for so few requests more would be left out otherwise.
-    for name in sorted(covering(shown, set()), key=lambda name: (cost[name], name)):
+    return _affordable(sorted(covering(shown, chosen) - chosen, key=lambda name: (cost[name], name)), cost, chosen)
+
+
+def _affordable(names: Iterable[str], cost: Mapping[str, int], chosen: Collection[str]) -> set[str]:
+    """Chosen cases, and those of some others that there are requests left for, the first before the others."""
+    bought = set(chosen)
+    spent = sum(cost[name] for name in bought)
+    for name in names:
         if spent + cost[name] <= MOST:
-            chosen.add(name)
+            bought.add(name)
             spent += cost[name]
-    return chosen
+    return bought
 
 
 def requests_of(case: Case) -> int:

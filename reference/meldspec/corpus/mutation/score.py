@@ -1,6 +1,6 @@
 """The mutation score of a book's cases: the share of its mutants that some case kills."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from operator import itemgetter
 
@@ -9,6 +9,7 @@ from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Alternative, Options
 from meldspec.corpus.plan import clause_of
+from meldspec.corpus.sizes import plainness, requests_of
 from meldspec.protocol.case import Case
 from meldspec.table.selection import every_choice
 
@@ -39,17 +40,31 @@ def options_of(cases: Iterable[Case]) -> list[Options]:
     return list(dict.fromkeys(tuple(sorted(case.options.items())) for case in cases))
 
 
-def mutation_score(corpus: Corpus, only: Collection[str] = ()) -> MutationScore:
-    """Hold every mutant, or those of some clauses only, against every case of a corpus, until one kills it."""
+Order = Callable[[Case, str], tuple[object, ...]]
+"""What a case is sorted by, those first that are tried first, where a mutant of a clause is held against the cases."""
+
+
+def likeliest(case: Case, clause: str) -> tuple[object, ...]:
+    """The cases of the mutant's own clause first, the shortest before the others: most mutants die by one of these."""
+    return clause_of(case) != clause, len(case.requests)
+
+
+def cheapest(case: Case, _: str) -> tuple[object, ...]:
+    """Those first that take the fewest requests: of cases that are tried in one order whatever the mutant, the first ones kill as
+    much as they can."""
+    return requests_of(case), *plainness(case)
+
+
+def mutation_score(corpus: Corpus, only: Collection[str] = (), by: Order = likeliest) -> MutationScore:
+    """Hold every mutant, or those of some clauses only, against every case of a corpus, in some order, until one kills it."""
     found, cases = MutationScore(), corpus.ordered()
     for options in options_of(cases) or [tuple(sorted(usual_choices(corpus.sheet)[0].items()))]:
         family = corpus.family(options)
         played = [(case, trace(family.referee, case.requests)) for case in cases if tuple(sorted(case.options.items())) == options]
         for one in family.mutants(clause for clause in family.by_clause if not only or clause in only):
             if one.name not in found.killed:
-                # The cases of its own clause come first, the shortest before the others: most mutants die by one of these.
-                likely = sorted(played, key=lambda pair: (clause_of(pair[0]) != one.about, len(pair[1])))
-                killer = next((case for case, mine in likely if one.diverges_at(mine) is not None), None)
+                tried = sorted(played, key=lambda pair: by(pair[0], one.about))
+                killer = next((case for case, mine in tried if one.diverges_at(mine) is not None), None)
                 if killer is None:
                     found.survivors[one.name] = one
                 else:
