@@ -15,11 +15,11 @@ from meldspec.protocol.messages import Illegal, PositionRequest
 Shown = tuple[object, ...]
 """One thing that a case is known to show."""
 SMOKE, STANDARD, _ = SIZES
-LONGEST = 12
+LONGEST = 20
 """Requests of the longest case of the smallest size, its witness among them."""
 SET_OUT = 0
 """The seed under which a case is kept that somebody has set out by hand."""
-MOST = 240
+MOST = 500
 """Requests of all cases of the smallest size."""
 
 
