@@ -30,8 +30,8 @@ from meldspec.corpus.mutation.outcomes import Outcome
 from meldspec.corpus.mutation.score import usual_choices
 from meldspec.corpus.search.campaign import eager_turns
 from meldspec.corpus.search.initial_states import Start, random_start
+from meldspec.corpus.search.other_matches import of_whole_pack
 from meldspec.corpus.search.playout import Turn
-from meldspec.engine.deal import shuffled
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Undetermined
@@ -101,16 +101,11 @@ def told_apart(played: Played, mutant: Mutant) -> str:
     except RulesFault as fault:
         dealt = f"the rules break at the deal: {fault}"
     if dealt:
-        return dealt if whole(rulebook, request) else ""
+        return dealt if of_whole_pack(rulebook, request) else ""
     try:
         return _in_turns(played, rulebook, table.cells)
     except RulesFault as fault:
         return f"the rules break: {fault}"
-
-
-def whole(rulebook: Rulebook, request: DealRequest) -> bool:
-    """Whether a deal has all cards of the pack."""
-    return sum(map(len, (*request.hands, *request.feet, request.stock))) == len(shuffled(rulebook, Random(0)))
 
 
 def _in_turns(played: Played, rulebook: Rulebook, cells: Cells) -> str:

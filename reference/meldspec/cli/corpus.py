@@ -179,7 +179,7 @@ def _made_witnessed(corpora: Corpora, name: str) -> bool:
     return _written(corpora, corpus, set(corpus.cases))
 
 
-def _counted(corpora: Corpora, name: str) -> None:
+def _count_kills(corpora: Corpora, name: str) -> None:
     """Count how many spoilt lines each case of a variant is the first to tell, the cheapest cases coming first, and keep that."""
     corpus = corpora.open(name, again=False)
     kills = Counter(mutation_score(corpus, by=cheapest).killed.values())
@@ -480,6 +480,6 @@ TELLS: dict[str, Callable[[Corpora, str], bool | None]] = {
     "evidence": _tell_evidence,
     "plain": _made_plain,
     "witnesses": _made_witnessed,
-    "kills": _counted,
+    "kills": _count_kills,
 }
 """What is done with each variant instead of making its cases again, by the option that asks for it."""

@@ -4,7 +4,7 @@ The fields stand in the order in which they are compared and told. What each mea
 `conformance/protocol`, which name the same ones; a test holds the two against each other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import field
 from enum import Enum
@@ -262,6 +262,12 @@ class _Beginning(Message, kw_only=True):
     stock: Row
     heaps: Maybe[tuple[Natural, ...]] = ABSENT
     places: Maybe[Mapping[str, tuple[Row, ...]]] = ABSENT
+
+    def bags(self) -> Iterator[Row]:
+        """The cards of each hand and each foot, of the stock, and of each other place that they are dealt to."""
+        yield from (*self.hands, *self.feet, self.stock)
+        for bags in (self.places or {}).values():
+            yield from bags
 
 
 class DealRequest(_Beginning, kw_only=True):

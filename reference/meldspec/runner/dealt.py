@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.fields import Message
@@ -19,7 +20,7 @@ MOST_POINTS = 10_000_000
 def too_many_cards(rulebook: Rulebook, request: Beginning) -> str:
     """What is said of a deal with more cards than the whole pack; nothing where it has not."""
     # To play on with twenty thousand kings would take for ever.
-    count, most = sum(map(len, _bags(request))), len(rulebook.faces.pack)
+    count, most = sum(map(len, request.bags())), len(rulebook.faces.pack)
     return f"the deal has {count} cards; the pack of {rulebook.name} has {most}" if count > most else ""
 
 
@@ -52,19 +53,10 @@ def unknown(message: Message) -> Iterator[str]:
     yield from (f"a field {key!r} that nobody knows" for key in message.more if key != "seq")
 
 
-def _bags(request: Beginning) -> Iterator[tuple[str, ...]]:
-    """All cards of a request that are told by their names."""
-    yield from request.hands
-    yield from request.feet
-    yield request.stock
-    for bags in (request.places or {}).values():
-        yield from bags
-
-
 def _wrong_cards(rulebook: Rulebook, request: DealRequest) -> Iterator[str]:
     """Cards that the pack does not have so often, and no cards at all."""
     pack = Counter(rulebook.faces.names[card] for card in rulebook.faces.pack)
-    dealt = Counter(card for bag in _bags(request) for card in bag)
+    dealt = Counter(chain.from_iterable(request.bags()))
     if surplus := dealt - pack:
         card, count = next(iter(sorted(surplus.items())))
         yield f"the deal has {dealt[card]} {card}, {count} more than the pack of {rulebook.name}"

@@ -73,9 +73,12 @@ def _whole(rulebook: Rulebook, script: Script) -> bool:
     """Whether a game is dealt from the whole pack."""
     deal = (*script.witness, *script.requests)[0]
     assert isinstance(deal, DealRequest)
-    placed = {} if deal.places is ABSENT else deal.places
-    rows = [*deal.hands, *deal.feet, deal.stock, *(row for rows in placed.values() for row in rows)]
-    return sum(map(len, rows)) == sum(rulebook.faces.counts)
+    return of_whole_pack(rulebook, deal)
+
+
+def of_whole_pack(rulebook: Rulebook, deal: DealRequest) -> bool:
+    """Whether a deal has all cards of the pack."""
+    return sum(map(len, deal.bags())) == sum(rulebook.faces.counts)
 
 
 def _matches(rulebook: Rulebook, end: Cells) -> Iterator[DealOf]:

@@ -8,6 +8,7 @@ run out.
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from meldspec.corpus.corpus import Corpus
@@ -74,9 +75,7 @@ class PlainDeals:
 
     def _dealt(self, deal: DealRequest) -> Counter[str]:
         """How many there are of each card in a deal."""
-        places = () if deal.places is ABSENT else deal.places.values()
-        rows = [*deal.hands, *deal.feet, deal.stock, *(row for rows in places for row in rows)]
-        return Counter(card for row in rows for card in row)
+        return Counter(chain.from_iterable(deal.bags()))
 
     def _unplain(self, deal: DealRequest) -> Iterator[Path]:
         """The cards that have something happen: those that do not stay in a hand or a foot, and such as may be drawn; and each of
