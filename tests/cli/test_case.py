@@ -78,6 +78,13 @@ def test_of_several_heaps_the_uppermost_cards_are_told(case: str, drawn: int) ->
     assert " more that are not drawn, in heaps of [" in rest
 
 
+def test_it_is_told_in_words_who_has_won_the_match() -> None:
+    """Of a match that ends it is said which side has won it, as a player would, and not in the form of the protocol."""
+    text = flat(run("case", "railroad/match.target/effect-5").output)
+    assert "the match is over, and side 0 has won it" in text
+    assert "winner" not in text
+
+
 def test_a_question_is_told_with_its_readings() -> None:
     """A case about a question tells how that is read, and what becomes of the game where it is read otherwise."""
     text = flat(run("case", READ).output)

@@ -234,7 +234,8 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     # Other processes need a judge of their own; this one has it.
     worker = make if asked.jobs > 1 else lambda: judge
     found = notes.note(each_done(worker, result_of, new, asked.jobs, asked.minutes * 60)) if new else iter(())
-    with click.progressbar(found, length=len(new), label=f"{variant}: {counted(len(names), 'mutant')}") as bar:
+    what = f"{variant}, of the rules in {rules.home(variant)}: {counted(len(names), 'mutant')}"
+    with click.progressbar(found, length=len(new), label=what) as bar:
         known |= {one.name: one for one in bar}
     in_order = [known[name] for name in in_their_order(judge.mutants, names) if name in known]
     return told_of(asked, rules, judge, in_order, len(names))

@@ -16,7 +16,7 @@ from meldspec.protocol.messages import Dealt, Expected, Illegal, Legal
 from meldspec.protocol.observe import observation
 from meldspec.ruling.because import because
 from meldspec.ruling.ruling import judge
-from meldspec.ruling.words import act_words, changes, joined, listed, names_of, plain, within
+from meldspec.ruling.words import act_words, changes, joined, listed, match_words, names_of, plain, within
 
 PLAYS = 2
 """So many plays of an act are told one by one."""
@@ -165,10 +165,7 @@ def _counted(seen: Mapping[str, Any], keys: set[str]) -> Iterator[str]:
     if (name := next((one for one in ("scores", "totals") if one in keys), None)) and seen.get(name) is not None:
         yield f"the {name} are {listed([str(number) for number in seen[name]])}"
     if "match" in keys:
-        over = seen.get("match")
-        winner = None if not over else over.get("winner")
-        won = "and nobody has won it" if winner is None else f"and side {winner} has won it"
-        yield f"the match is over, {won}" if over else "the match goes on"
+        yield match_words(seen.get("match"))
     if "frozen" in keys:
         yield "the pile is frozen" if seen.get("frozen") else "the pile is not frozen"
 

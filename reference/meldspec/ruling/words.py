@@ -183,6 +183,8 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
                 told.append(f"pile: {_pile(old, card)} → {_pile(new, card)}")
             case "ended":
                 told.append("the deal has ended: " + _ended(new) if new else "the deal has not ended")
+            case "match":
+                told.append(match_words(new))
             case "scores" | "totals" if isinstance(new, str):
                 told.append(f"{key}: {new}")
             case "scores" | "totals":
@@ -266,6 +268,14 @@ def _pile(pile: Any, card: Card) -> str:
 
 def _ended(ended: Mapping[str, Any]) -> str:
     return f"{ended['how']}, by seat {ended['seat']}" if "seat" in ended else str(ended["how"])
+
+
+def match_words(match: Mapping[str, Any] | None) -> str:
+    """Whether a match goes on, or who has won it."""
+    if match is None:
+        return "the match goes on"
+    won = "nobody" if match["winner"] is None else f"side {match['winner']}"
+    return f"the match is over, and {won} has won it"
 
 
 def unknown_words(paths: Iterable[Path], names: Names) -> str:
