@@ -122,6 +122,25 @@ def test_nobody_is_accused_where_two_open_questions_explain_it(monkeypatch: pyte
     assert [one.verdict for one in seen.cases] == [Verdict.DEPARTS, Verdict.AGREES]
 
 
+def test_open_readings_that_another_case_refutes_excuse_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a case speaks against two open readings that only together explain a refusal, they excuse it only beside a third that
+    makes that case good, and nobody who is seen to read the third by default."""
+    monkeypatch.setattr(learn, "BUDGET", 0)
+    monkeypatch.setattr(learn, "DRAWN", 0)
+    names = [f"clause-{name}.question" for name in "abc"]
+    (one, other, third), questions = names, dict.fromkeys(names, ("no", "yes"))
+    both = {one: "yes", other: "yes"}
+    acts: dict[str, tuple[Allowed, str]] = {
+        "refused": (lambda read: not both.items() <= read.items(), ""),
+        "seen": (lambda read: not both.items() <= read.items() or read[third] == "yes", one),
+    }
+    excused = judge(*answered(questions, acts, {**both, third: "yes"}))
+    assert [judged.verdict for judged in excused.cases] == [Verdict.UNDECIDED, Verdict.AGREES]
+    acts["third"] = (partial(_reads, third, "no"), third)
+    accused = judge(*answered(questions, acts, {}, wrong="refused"))
+    assert [judged.verdict for judged in accused.cases] == [Verdict.DEPARTS, Verdict.AGREES, Verdict.AGREES]
+
+
 def _reads(question: str, reading: str, read: Mapping[str, str]) -> bool:
     return read[question] == reading
 

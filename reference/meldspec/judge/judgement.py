@@ -1,24 +1,20 @@
 """Every case held to the assignment of readings that the answers show, with nothing excused."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import combinations, islice, product
 
 from meldspec.judge.arises import arises, untold
 from meldspec.judge.company import with_company
-from meldspec.judge.learn import WORLDS, Learner, Learnt
-from meldspec.judge.oracle import Assignment, Oracle, Transcript
+from meldspec.judge.excuses import Excuses
+from meldspec.judge.learn import Learner, Learnt
+from meldspec.judge.oracle import Oracle, Transcript
 from meldspec.protocol.case import Readings, deciding
 from meldspec.protocol.comparison import Mismatch, MismatchKind, compare
 from meldspec.protocol.messages import ActRequest, Expected, Illegal
 
-Unsettled = Mapping[str, tuple[str, ...]]
-"""Open questions, each with the readings that nothing excludes."""
 FEW = 20
 """Where no more cases depart it is looked closely whether what is not settled would explain them."""
-TOGETHER = 4_000
-"""So many ways to read two of the questions otherwise that are not settled are tried for a case that departs."""
 
 
 class Verdict(StrEnum):
@@ -87,18 +83,26 @@ def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | 
     closely = sum(not oracle.explains(one, learnt.assignment) for one in transcripts) <= FEW
     if closely and company:
         learnt = with_company(oracle, learnt, [one for one in in_order if one.case.id not in aside])
-    cases = tuple(held(oracle, learnt, one, closely) for one in transcripts)
+    cases = _held(oracle, learnt, transcripts, aside, closely)
     undecided = {one.transcript.case.id for one in cases if one.verdict is Verdict.UNDECIDED}
     told = by_the_decided(oracle, learnt, undecided)
     if told != learnt:
-        cases = tuple(held(oracle, told, one, closely) for one in transcripts)
+        cases = _held(oracle, told, transcripts, aside, closely)
     doubted = by_more_than_refusals(oracle, told, cases)
     if doubted != told:
-        again = tuple(held(oracle, doubted, one, closely) for one in transcripts)
+        again = _held(oracle, doubted, transcripts, aside, closely)
         # Some wrong refusal has to stand: without one there was nothing that cast doubt on others.
         if refused_wrongly(again):
             return Judgement(doubted, again)
     return Judgement(told, cases)
+
+
+def _held(
+    oracle: Oracle, learnt: Learnt, transcripts: Sequence[Transcript], aside: Collection[str], closely: bool
+) -> tuple[Judged, ...]:
+    """All transcripts held to what was learnt, beside one another but for those that are set aside."""
+    excuses = Excuses.of(oracle, learnt, (one for one in transcripts if one.case.id not in aside), closely)
+    return tuple(held(excuses, one) for one in transcripts)
 
 
 def refused_wrongly(cases: Iterable[Judged]) -> frozenset[str]:
@@ -163,8 +167,9 @@ def _aside(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> bool:
     return oracle.departure(transcript, learnt.assignment) in (0, None) and oracle.aside(transcript)
 
 
-def held(oracle: Oracle, learnt: Learnt, transcript: Transcript, closely: bool = True) -> Judged:
-    """A transcript held to what was learnt; looked at closely, open questions that show only beside each other are found, too."""
+def held(excuses: Excuses, transcript: Transcript) -> Judged:
+    """A transcript held to what was learnt."""
+    oracle, learnt = excuses.oracle, excuses.learnt
     if _aside(oracle, learnt, transcript):
         return Judged(transcript, Verdict.UNDECIDED, 0, questions=tuple(sorted(oracle.unseen)))
     course, step = oracle.course(transcript.case, learnt.assignment), oracle.departure(transcript, learnt.assignment)
@@ -176,12 +181,8 @@ def held(oracle: Oracle, learnt: Learnt, transcript: Transcript, closely: bool =
     expected = course[step]
     assert expected is not None, "what is not said is not departed from"
     mismatch = compare(expected, transcript.answers[step])
-    unsettled = _unsettled(oracle, learnt)
-    open_ = _open(oracle, learnt, transcript, step, unsettled, closely)
-    if any(oracle.explains(transcript, other) for other in islice(_choices(oracle, learnt.assignment, open_), WORLDS)):
-        return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, tuple(open_))
-    if closely and (together := _by_two(oracle, learnt, transcript, unsettled)):
-        return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, together)
+    if questions := excuses.questions(transcript, step):
+        return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, questions)
     if step < transcript.case.led:
         # It was only led here: what it does on the way other cases are about.
         return Judged(transcript, Verdict.UNREACHED, step, mismatch, expected)
@@ -198,50 +199,3 @@ def _agreeing(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> Judged:
         return Judged(transcript, Verdict.ELSEWHERE if transcript.case.about.clauses else Verdict.AGREES)
     fields = untold(transcript)
     return Judged(transcript, Verdict.UNTOLD if fields else Verdict.AGREES, fields=fields, shows=not fields)
-
-
-def _unsettled(oracle: Oracle, learnt: Learnt) -> Unsettled:
-    """The questions that are not settled, in the order of their ids, each with the readings that nothing excludes."""
-    choices = {question: learnt.choices(oracle, question) for question in sorted(oracle.readings)}
-    return {question: readings for question, readings in choices.items() if len(readings) > 1}
-
-
-def _open(
-    oracle: Oracle, learnt: Learnt, transcript: Transcript, until: int, unsettled: Unsettled, closely: bool
-) -> dict[str, tuple[str, ...]]:
-    """The questions that bear on a case up to a request and are not settled, each with the readings that nothing excludes."""
-    case = transcript.case
-    named = oracle.asked(case) & unsettled.keys()
-    bearing = {*named, *oracle.bearing(case, learnt.assignment, until, unsettled.keys() - named)}
-    for question, reading in sorted((one, reading) for one in named if closely for reading in unsettled[one]):
-        # What bears on the case only when another question is read otherwise.
-        other = oracle.changed(learnt.assignment, question, reading)
-        until_then = oracle.departure(transcript, other)
-        if other != learnt.assignment and until_then is not None and until_then < len(transcript.answers):
-            bearing |= {*oracle.bearing(case, other, until_then, unsettled.keys() - bearing)}
-    return {question: unsettled[question] for question in sorted(bearing)}
-
-
-def _by_two(oracle: Oracle, learnt: Learnt, transcript: Transcript, unsettled: Unsettled) -> tuple[str, ...]:
-    """Two questions that are not settled and that, both read otherwise, explain a case though neither bears on it alone; none where
-    no two do."""
-    for other in islice(_choices(oracle, learnt.assignment, unsettled, (2,)), TOGETHER):
-        if oracle.explains(transcript, other):
-            return tuple(sorted({question for question, _ in other ^ learnt.assignment}))
-    return ()
-
-
-def _choices(
-    oracle: Oracle, assignment: Assignment, open_: Mapping[str, tuple[str, ...]], numbers: Iterable[int] = ()
-) -> Iterator[Assignment]:
-    """The assignments that read the open questions in every way that is left, the nearest to the one that is taken first, or so
-    many of them at once otherwise than it does."""
-    taken = {question: oracle.reading(assignment, question) for question in open_}
-    others = {question: [one for one in readings if one != taken[question]] for question, readings in open_.items()}
-    for number in numbers or range(1, len(open_) + 1):
-        for questions in combinations(open_, number):
-            for readings in product(*(others[question] for question in questions)):
-                other = assignment
-                for question, reading in zip(questions, readings, strict=True):
-                    other = oracle.changed(other, question, reading)
-                yield other

@@ -18,6 +18,7 @@ from meldspec.corpus.search.playout import proposed
 from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, eager_style
 from meldspec.engine.referee import Referee
 from meldspec.judge.booking import Booked, Booker, Sort
+from meldspec.judge.excuses import Excuses
 from meldspec.judge.judgement import Verdict, held
 from meldspec.protocol.actions import act_request
 from meldspec.protocol.case import About, Case
@@ -220,6 +221,6 @@ class Walk:
         recording = Recording(case, tuple(game.answers), **ended)
         self.playing.add(recording)
         self.walked.found = (*self.walked.found, case.id)
-        if not ended and held(oracle, learnt, recording.transcript).verdict is not Verdict.DEPARTS:
+        if not ended and held(Excuses(oracle, learnt), recording.transcript).verdict is not Verdict.DEPARTS:
             self.walked.undecided += 1
             self._learn()
