@@ -80,8 +80,7 @@ class Excuses:
         if lost is None or mended == 0:
             return True
         left = {question: readings for question, readings in unsettled.items() if question not in changed}
-        step = self.oracle.departure(lost, other)
-        open_ = left if step is None else self._open(lost, other, step, left)
+        open_ = self._open(lost, other, self.oracle.departure(lost, other) or 0, left)
         for more in islice(self._choices(other, open_), WORLDS):
             if all(self.oracle.explains(one, more) for one in (lost, *explained)):
                 changed_so = {*changed, *(question for question, _ in more ^ other)}
@@ -90,9 +89,14 @@ class Excuses:
         return False
 
     def _lost(self, other: Assignment, changed: Collection[str]) -> Transcript | None:
-        """A case about some questions that an assignment does not explain."""
-        asked = (one for question in sorted(changed) for one in self.about.get(question, ()))
-        return next((one for one in asked if not self.oracle.explains(one, other)), None)
+        """A case about some questions whose answers an assignment does not give; of one for which it has no table nothing is known,
+        and what nobody can see may be now this and now that."""
+        seen = sorted({*changed} - self.oracle.unseen)
+        for one in (one for question in seen for one in self.about.get(question, ())):
+            step = self.oracle.departure(one, other)
+            if step is not None and step < len(one.answers):
+                return one
+        return None
 
     def _unsettled(self) -> Unsettled:
         """The questions that are not settled, in the order of their ids, each with the readings that nothing excludes."""
