@@ -63,6 +63,7 @@ class Excuses:
             return False
         if self._stands([transcript], other, {question for question, _ in changes}, unsettled, MENDED):
             return True
+        # More read otherwise does not make good the case that speaks against it: all that bears on that case was tried with it.
         refuted.append(changes)
         return False
 
