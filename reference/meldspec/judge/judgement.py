@@ -101,7 +101,7 @@ def _held(
     oracle: Oracle, learnt: Learnt, transcripts: Sequence[Transcript], aside: Collection[str], closely: bool
 ) -> tuple[Judged, ...]:
     """All transcripts held to what was learnt, beside one another but for those that are set aside."""
-    excuses = Excuses.of(oracle, learnt, (one for one in transcripts if one.case.id not in aside), closely)
+    excuses = Excuses(oracle, learnt, [one for one in transcripts if one.case.id not in aside], closely)
     return tuple(held(excuses, one) for one in transcripts)
 
 
@@ -181,7 +181,7 @@ def held(excuses: Excuses, transcript: Transcript) -> Judged:
     expected = course[step]
     assert expected is not None, "what is not said is not departed from"
     mismatch = compare(expected, transcript.answers[step])
-    if questions := excuses.questions(transcript, step):
+    if questions := excuses.questions(transcript):
         return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, questions)
     if step < transcript.case.led:
         # It was only led here: what it does on the way other cases are about.

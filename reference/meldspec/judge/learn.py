@@ -130,11 +130,7 @@ class Learner:
     @cached_property
     def _about(self) -> dict[str, list[Transcript]]:
         """The transcripts of the cases that tell readings of a question apart, question by question."""
-        found: dict[str, list[Transcript]] = {}
-        for transcript in self.transcripts:
-            for question in self.oracle.asked(transcript.case):
-                found.setdefault(question, []).append(transcript)
-        return dict(sorted(found.items()))
+        return self.oracle.by_question(self.transcripts)
 
     # ── each question by itself ─────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -188,6 +188,14 @@ class Oracle:
         limited = () if case.about.reading is ABSENT else case.about.questions
         return frozenset(question for question in (*named, *limited) if question in self.readings)
 
+    def by_question(self, transcripts: Iterable[Transcript]) -> dict[str, list[Transcript]]:
+        """The transcripts of the cases that tell readings of a question apart, question by question in the order of their ids."""
+        found: dict[str, list[Transcript]] = {}
+        for transcript in transcripts:
+            for question in self.asked(transcript.case):
+                found.setdefault(question, []).append(transcript)
+        return dict(sorted(found.items()))
+
     def bearing(
         self, case: Case, assignment: Assignment, until: int, questions: Iterable[str], passing: Collection[tuple[str, str]] = ()
     ) -> Iterator[str]:
