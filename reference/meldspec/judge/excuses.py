@@ -63,7 +63,7 @@ class Excuses:
         return frozenset((question, self.oracle.reading(other, question)) for question in questions)
 
     def _stands(self, explained: Sequence[Transcript], other: Assignment) -> bool:
-        """Whether an assignment that explains some cases explains those about the questions that it changes as well, or does so with
+        """Whether an assignment that explains some cases explains those about the questions that it changes, too, or does so with
         further open questions read otherwise, which leave explained what was."""
         changed = dict(self._changes(other))
         lost = self._lost(other, changed)
