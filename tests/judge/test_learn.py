@@ -7,8 +7,9 @@ import pytest
 
 from meldspec.judge import learn
 from meldspec.judge.judgement import Verdict, by_the_decided, judge
-from meldspec.judge.learn import Learner, Learnt, Settled
+from meldspec.judge.learn import Learner, Learnt
 from meldspec.judge.oracle import DEFAULTS, Oracle, Transcript
+from meldspec.judge.questions import Settled
 from meldspec.protocol.case import About, Case, Readings, World
 from meldspec.protocol.messages import Action, ActRequest, Expected, Illegal, Legal, Observation
 

@@ -129,14 +129,15 @@ def _refusal(error: RulesError) -> click.ClickException:
 
 
 # What a command reads it keeps to its end, so to look through it again and again for what nobody needs frees nothing.
-COLLECTED_AFTER = 300_000
-"""So many things more than before are made until it is looked for those that nobody needs; a ruling makes some 120,000."""
+COLLECTED_AFTER = (300_000, 60, 10)
+"""So many things more than before are made until it is looked among these for those that nobody needs, a ruling makes some 120,000;
+so often until it is looked among all that came in the meantime, a run of usual size is over by then; and so often among all."""
 
 
 @cache
 def collect_seldom() -> None:
     """Have it looked for what nobody needs any more seldom, and not once more at the end, when all goes anyway."""
-    gc.set_threshold(COLLECTED_AFTER)
+    gc.set_threshold(*COLLECTED_AFTER)
     atexit.register(gc.freeze)
 
 

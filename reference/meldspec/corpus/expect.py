@@ -177,7 +177,7 @@ def first_divergence(
                     continue
                 # The true table is at hand for each act: without it every act before would be carried out again.
                 table = step.before
-            other = answer(referee, table, step.request, observe)
+            other = quick_answer(referee, table, step.request, observe)
         except RulesFault:
             return Divergence(number)
         except (Unanswered, NoPosition):

@@ -6,17 +6,16 @@ case and still gives those of every case that is explained. What more than one r
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, product
 from random import Random
 
 from meldspec.book.core import clause_of_question
-from meldspec.judge.evidence import admitted, explains_but_for_points, misses_limit
 from meldspec.judge.oracle import DEFAULTS, Assignment, Oracle, Transcript
+from meldspec.judge.questions import Choice, Questions, Settled
 from meldspec.protocol.case import Case, Readings
-from meldspec.protocol.fields import ABSENT
 
 ROUNDS = 12
 """How often all questions are gone through; a question whose reading hangs on another's settles a round after it."""
@@ -30,8 +29,6 @@ REPAIRS = 2
 """How often what an assignment loses is made good by reading a further question otherwise."""
 ANEW = 6
 """So often at most one question is taken to be read otherwise and all that hangs on it is learnt anew."""
-LIMITS, OF_ONE = 40, 2
-"""So often it is looked whether another question explains that the limit of a reading looks missed, and so often for one case."""
 DRAWS = 24
 """So many assignments are drawn for a case that none explains, with all that is open read by chance."""
 DRAWN = 240
@@ -40,22 +37,6 @@ WIDELY, IN_ALL = 72, 240
 """So many more are drawn of all questions for a case, and for all such cases together, while few are not explained."""
 ASKED = 12
 """So many cases that none explains are asked which question that is."""
-
-
-@dataclass(frozen=True)
-class Settled:
-    """What the answers show of one question.
-
-    `reading` is how it is read where the cases are judged. `admitted` are the readings that all cases admit, by themselves or
-    beside another reading of one question more: one where the question is settled, more where it is open, none where some case
-    speaks against each, so that no reading explains them all. `evidence` has the cases that rule readings out, each with what it
-    admits.
-    """
-
-    question: str
-    reading: str
-    admitted: frozenset[str]
-    evidence: Mapping[str, frozenset[str]]
 
 
 @dataclass(frozen=True)
@@ -94,10 +75,6 @@ class Learner:
     """How many assignments were tried for cases that none explains."""
     looked: int = 0
     """How often it was looked for what bears on a case when a question is read otherwise."""
-    beside: dict[tuple[str, int, Assignment], bool] = field(default_factory=dict)
-    """Of cases in which the limit of a reading looks missed, whether another question explains it."""
-    left: dict[tuple[str, Assignment], frozenset[str]] = field(default_factory=dict)
-    """What the cases of a question admit, beside what is read of the questions that they tell anything of."""
     drawn: int = 0
     """How many assignments were drawn by chance, of what is open."""
     unexplained: int = 0
@@ -109,6 +86,16 @@ class Learner:
     again: int = 0
     """How often all that hangs on a question was learnt anew."""
 
+    @cached_property
+    def _questions(self) -> Questions:
+        """What the cases of each question show of it."""
+        return Questions(self.oracle, self.transcripts, self.claims)
+
+    @property
+    def _about(self) -> Mapping[str, Sequence[Transcript]]:
+        """The transcripts of the cases that tell readings of a question apart, question by question."""
+        return self._questions.about
+
     def learn(self) -> Learnt:
         """The assignment that gives the most of the answers."""
         assignment = self._by_single_questions(self._at_first_sight(self._claimed()))
@@ -116,7 +103,7 @@ class Learner:
             settled = self._by_single_questions(better)
             # By itself a question may go back to what it shows beside others that are wrong.
             assignment = settled if self._gives(settled, better, self.transcripts) else better
-        found = (self._settled(question, assignment) for question in self._about)
+        found = (self._questions.settled(question, assignment) for question in self._about)
         questions = {one.question: self._with_company(one, assignment) for one in found if one.evidence}
         return Learnt(assignment, questions, self.claims)
 
@@ -127,31 +114,32 @@ class Learner:
             DEFAULTS, {one: reading for one, reading in self.claims.items() if reading in known.get(one, ())}
         )
 
-    @cached_property
-    def _about(self) -> dict[str, list[Transcript]]:
-        """The transcripts of the cases that tell readings of a question apart, question by question."""
-        return self.oracle.by_question(self.transcripts)
-
     # ── each question by itself ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def _at_first_sight(self, assignment: Assignment) -> Assignment:
         """Every question as its own cases show it, all others as they are given: the cases name most of what that asks for."""
-        return self.oracle.with_all(assignment, {question: self._choice(question, assignment)[0] for question in self._about})
+        shown = {question: self._questions.choice(question, assignment)[0] for question in self._about}
+        return self.oracle.with_all(assignment, shown)
 
     def _by_single_questions(self, assignment: Assignment) -> Assignment:
-        """Every question as its own cases show it, the others as they are known by then, until nothing changes."""
-        seen = {assignment}
-        for _ in range(ROUNDS):
-            for question in self._about:
-                assignment = self.oracle.changed(assignment, question, self._shown(question, assignment))
-            if assignment in seen:
-                break
-            seen.add(assignment)
+        """Every question as its own cases show it, the others as they are known by then, until nothing changes.
+
+        At first what was seen of a question is taken as it was found: each question that turns out to be read otherwise would ask
+        for all that the others show anew.
+        """
+        for choice in (self._questions.seen, self._questions.choice):
+            known = {assignment}
+            for _ in range(ROUNDS):
+                for question in self._about:
+                    assignment = self.oracle.changed(assignment, question, self._shown(question, assignment, choice))
+                if assignment in known:
+                    break
+                known.add(assignment)
         return self._plainest(assignment)
 
-    def _shown(self, question: str, assignment: Assignment) -> str:
+    def _shown(self, question: str, assignment: Assignment, choice: Callable[[str, Assignment], Choice]) -> str:
         """How a question is read beside the rest of an assignment: as in it, where the cases of the question admit that."""
-        (shown, left), reading = self._choice(question, assignment), self.oracle.reading(assignment, question)
+        (shown, left), reading = choice(question, assignment), self.oracle.reading(assignment, question)
         return reading if reading in left and self.claims.get(question) not in left else shown
 
     def _plainest(self, assignment: Assignment) -> Assignment:
@@ -162,85 +150,10 @@ class Learner:
         explained = [one for one in self.transcripts if self.oracle.explains(one, assignment)]
         for question, _ in sorted(assignment):
             if question in self._about:
-                other = self.oracle.changed(assignment, question, self._choice(question, assignment)[0])
+                other = self.oracle.changed(assignment, question, self._questions.choice(question, assignment)[0])
                 if self._lost(explained, assignment, other) is None:
                     assignment = other
         return assignment
-
-    def _settled(self, question: str, assignment: Assignment) -> Settled:
-        """What the cases of a question show of it beside the rest of an assignment."""
-        every = frozenset(self.oracle.readings[question])
-        told = self._told(question, assignment)
-        for case, missed in self._missed(question, assignment, every):
-            told[case] -= {missed}
-        evidence = {case: readings for case, readings in told.items() if readings != every}
-        left = every.intersection(*evidence.values())
-        return Settled(question, self._wanted(question, assignment, left), left, evidence)
-
-    def _choice(self, question: str, assignment: Assignment) -> tuple[str, frozenset[str]]:
-        """How a question is read by what its cases show beside the rest of an assignment, and all readings that they admit.
-
-        That a limit is missed is asked of no reading that some case speaks against anyhow.
-        """
-        every = frozenset(self.oracle.readings[question])
-        left = every.intersection(*self._told(question, assignment).values())
-        left -= {missed for _, missed in self._missed(question, assignment, left)}
-        return self._wanted(question, assignment, left), left
-
-    def _told(self, question: str, assignment: Assignment) -> dict[str, frozenset[str]]:
-        """What each case of a question admits of it beside the rest of an assignment, by its id."""
-        return {one.case.id: admitted(self.oracle, one, question, assignment) for one in self._about[question]}
-
-    def _wanted(self, question: str, assignment: Assignment, left: Collection[str]) -> str:
-        """The reading to take of those that are left: the one that is claimed, or the first; where none is, the one that explains
-        the most."""
-        wanted = [self.claims.get(question, ""), *self.oracle.readings[question]]
-        return next((one for one in wanted if one in left), None) or self._most(question, assignment, wanted)
-
-    def _missed(self, question: str, assignment: Assignment, readings: Collection[str]) -> Iterator[tuple[str, str]]:
-        """The cases that show the limit of one of some readings, not the default, which the answers do not keep to, each with the
-        reading.
-
-        The default is followed all the same where nothing else is: what it bars is then no question any more, but a rule.
-        """
-        for one in self._about[question]:
-            reading = one.case.about.reading
-            if reading is ABSENT or question not in one.case.about.questions or reading == self.oracle.default(question):
-                continue
-            so_read = self.oracle.changed(assignment, question, reading)
-            if reading in readings and misses_limit(self.oracle, one, so_read) and not self._as_another_has_it(one, so_read):
-                yield one.case.id, reading
-
-    def _as_another_has_it(self, transcript: Transcript, assignment: Assignment) -> bool:
-        """Whether another question, read otherwise, gives the answers of a case: then what looks like a limit that is missed may
-        be how that one is read."""
-        oracle = self.oracle
-        # Of how other questions are read no more counts than the case is known to tell: else it would be looked for time and again.
-        key = transcript.case.id, len(transcript.answers), self._told_by(oracle.asked(transcript.case), assignment)
-        often = sum(one[0] == key[0] for one in self.beside)
-        if key not in self.beside and len(self.beside) < LIMITS and often < OF_ONE:
-            questions = sorted(oracle.readings.keys() - set(transcript.case.about.questions))
-            others = ((one, other) for one in questions for other in self._open_to(one))
-            self.beside[key] = any(oracle.explains(transcript, oracle.changed(assignment, *pair)) for pair in others)
-        return self.beside.get(key, False)
-
-    def _most(self, question: str, assignment: Assignment, wanted: Sequence[str]) -> str:
-        """The reading that explains the most of a question's cases, of those whose limits are kept to; of those that explain as
-        many the one that is wanted first.
-
-        First it is counted what is explained but for points: who counts wrongly does so in every deal that ends, and would seem to
-        follow whatever reading lets the fewest end.
-        """
-        missed = {reading for _, reading in self._missed(question, assignment, wanted)}
-
-        def explained(reading: str) -> tuple[int, int]:
-            other, cases = self.oracle.changed(assignment, question, reading), self._about[question]
-            if reading in missed:
-                return -1, -1
-            but_for_points = sum(explains_but_for_points(self.oracle, one, other) for one in cases)
-            return but_for_points, sum(self.oracle.explains(one, other) for one in cases)
-
-        return max((one for one in wanted if one in self.oracle.readings[question]), key=explained)
 
     def _with_company(self, settled: Settled, assignment: Assignment) -> Settled:
         """The same with the readings that speak against nothing where one question more is read otherwise, too.
@@ -323,7 +236,7 @@ class Learner:
     def _belied(self, other: Assignment, assignment: Assignment) -> bool:
         """Whether the answers do not keep to the limit of a reading that another assignment has, and the first one has not."""
         about = (one for question, _ in sorted(other - assignment) for one in self._about.get(question, ()))
-        return any(misses_limit(self.oracle, one, other) and not self._as_another_has_it(one, other) for one in about)
+        return any(self._questions.misses(one, other) for one in about)
 
     def _nearby(self, transcript: Transcript, assignment: Assignment) -> Iterator[Readings]:
         """What may be read otherwise to explain a case."""
@@ -404,27 +317,18 @@ class Learner:
         """The questions of which their cases admit several readings beside the rest of an assignment, with these."""
         left = {question: self._open_to(question) for question in sorted(self.oracle.readings)}
         for question in left.keys() & self._about.keys():
-            # What it comes to is tried on every case, so that it need not be worked out anew for what its cases do not tell.
-            key = question, self._told_by(frozenset(self._beside([question])), assignment)
-            if key not in self.left:
-                self.left[key] = self._choice(question, assignment)[1]
-            left[question] = [one for one in left[question] if one in self.left[key]]
+            # What is drawn of them is tried on every case.
+            seen = self._questions.seen(question, assignment)[1]
+            left[question] = [one for one in left[question] if one in seen]
         return {question: readings for question, readings in left.items() if len(readings) > 1}
 
-    def _told_by(self, questions: Collection[str], assignment: Assignment) -> Assignment:
-        """What an assignment has of some questions."""
-        return frozenset(pair for pair in assignment if pair[0] in questions)
-
     def _open_to(self, question: str) -> Sequence[str]:
-        """The readings that may be tried for a question: the one that is claimed, or else all."""
-        readings = self.oracle.readings[question]
-        return [self.claims[question]] if self.claims.get(question) in readings else readings
+        """The readings that may be tried for a question."""
+        return self._questions.open_to(question)
 
     def _beside(self, questions: Iterable[str]) -> Iterator[str]:
         """The questions that some case tells apart together with one of these."""
-        for question in questions:
-            for transcript in self._about.get(question, ()):
-                yield from self.oracle.asked(transcript.case)
+        return (one for question in questions for one in self._questions.together(question))
 
     def bearing(self, transcript: Transcript, assignment: Assignment) -> set[str]:
         """The questions that bear on a case up to the first answer that an assignment does not give."""
@@ -480,7 +384,7 @@ class Learner:
         while waiting and left:
             for question in sorted(set(self._beside([waiting.pop(0)])) - {fixed}):
                 left -= 1
-                other = self.oracle.changed(assignment, question, self._choice(question, assignment)[0])
+                other = self.oracle.changed(assignment, question, self._questions.choice(question, assignment)[0])
                 if other != assignment:
                     assignment = other
                     waiting.append(question)

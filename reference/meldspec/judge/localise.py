@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from meldspec.book.core import clause_of_line
-from meldspec.corpus.expect import answer, first_divergence
+from meldspec.corpus.expect import first_divergence, quick_answer
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.mutation.every import beyond_lines
 from meldspec.corpus.mutation.in_lines import ARM
@@ -164,7 +164,7 @@ class Localiser:
         if spoilt is None:
             return False
         try:
-            said = answer(Referee(spoilt.rulebook, BUDGET), true.trace[number].before, true.trace[number].request).said
+            said = quick_answer(Referee(spoilt.rulebook, BUDGET), true.trace[number].before, true.trace[number].request).said
         except (NoPosition, RulesFault, Unanswered, ValueError):
             return False
         return compare(said, one.transcript.answers[number]) is None

@@ -13,7 +13,7 @@ from time import process_time
 
 from meldspec.book.checks.cards import check_cards, check_melds, check_order
 from meldspec.cache import digest
-from meldspec.corpus.expect import Divergence, Trace, answer, first_divergence, trace
+from meldspec.corpus.expect import Divergence, Trace, first_divergence, quick_answer, trace
 from meldspec.corpus.family import Alternative, Options, RulebookFamily
 from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
@@ -244,7 +244,7 @@ def _played(rulebook: Rulebook, case: Case) -> tuple[tuple[Answer, ...], bool]:
     referee, table, answers = Referee(rulebook, LOOKED_AHEAD), None, []
     try:
         for request in case.requests:
-            step = answer(referee, table, request)
+            step = quick_answer(referee, table, request)
             table = step.table
             answers.append(step.said)
     except BREAKS:

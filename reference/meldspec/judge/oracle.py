@@ -25,6 +25,8 @@ class Answers:
 
     def __init__(self, case: Case) -> None:
         self._by_step: list[list[Expected]] = [[said] for said in case.expect]
+        # The first that names some readings is the one that counts.
+        self.named = {frozenset(world.readings.items()): world for world in reversed(case.worlds)}
 
     def one(self, step: int, said: Expected | None) -> Expected | None:
         """The one that stands for all that are equal to an answer."""
@@ -234,8 +236,7 @@ class Oracle:
 
     def _said(self, case: Case, expectations: Iterable[Expected], assignment: Assignment) -> Iterator[Expected | None]:
         """What is expected, where the case names it itself taken from there: that costs nothing."""
-        readings = dict(assignment)
-        world = next((world for world in case.worlds if world.readings == readings), None)
+        world = self.answers[case.id].named.get(assignment)
         said = () if world is None else (*case.expect[: world.start], *world.expect)
         yield from said
         yield from islice(expectations, len(said), None)

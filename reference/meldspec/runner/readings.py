@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from meldspec.judge.judgement import Judgement, Verdict
-from meldspec.judge.learn import Settled
 from meldspec.judge.oracle import Oracle
+from meldspec.judge.questions import Settled
 from meldspec.protocol.case import Case, Readings
 
 DEFAULT = "(default)"

@@ -8,27 +8,37 @@ the same table, give the same answer.
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 from meldspec.book.reach import SCORED, Name, of_act, reach_of
-from meldspec.book.sheet import Sheet
+from meldspec.book.sheet import Declared, Line, Sheet
 from meldspec.corpus.expect import Step, quick_answer
 from meldspec.engine.noting import NotingReferee
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.engine.verdict import Unanswered
+from meldspec.language.lines import Keep
 from meldspec.position.profiles import readings_in
 from meldspec.protocol.case import LOOKED_AHEAD, Case, Readings
-from meldspec.protocol.messages import ActRequest, CaseRequest, Dealt, Expected, Legal, LegalRequest, Observation
+from meldspec.protocol.messages import ActRequest, CaseRequest, DealRequest, Dealt, Expected, Legal, LegalRequest, Observation
 from meldspec.protocol.observe import Observer
 from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError
-from meldspec.table.table import Layout, Table
+from meldspec.table.table import Table
 
 RULEBOOKS = 256
 """So many rulebooks are at hand; they are asked for many times in a row."""
 ANSWERS = 250_000
 """So many answers are kept before all are forgotten."""
-ALWAYS = ("declared", "shows", "kind", "standing", "event")
-"""The sorts of lines that any request may come upon, and that set up a table; of `event` that is more than is needed."""
+ALWAYS = ("declared", "shows", "kind", "standing")
+"""The sorts of lines that any request may come upon."""
+DEAL, POSITION = "a deal", "a position"
+"""What stands in the place of the name of an act for the two requests that set up a table."""
+SETUP: Name = ("event", "setup")
+
+
+def is_memory(line: Line) -> TypeGuard[Declared]:
+    """Whether a line declares something to be remembered."""
+    return isinstance(line, Declared) and isinstance(line.node, Keep)
 
 
 class Questions:
@@ -41,17 +51,25 @@ class Questions:
         self._of: dict[tuple[str, bool, bool], tuple[str, ...]] = {}
 
     def of(self, act: str, ended: bool, ahead: bool) -> tuple[str, ...]:
-        """Those of an act (or, without a name, of the beginning of a case), where the deal is `ended` after it, and where it is
-        looked `ahead`."""
+        """Those of an act (or of what sets up a table), where the deal is `ended` after it, and where it is looked `ahead`."""
         key = act, ended, ahead
         if key not in self._of:
-            self._of[key] = self._found([*self._always, *(of_act(act) if act else ()), *(SCORED if ended else ())], ahead)
+            own = {DEAL: (SETUP,), POSITION: (SETUP,)}.get(act) or of_act(act)
+            groups = [*self._always, *own, *(SCORED if ended else ())]
+            self._of[key] = self._found(groups, ahead, act)
         return self._of[key]
 
-    def _found(self, groups: Iterable[Name], ahead: bool) -> tuple[str, ...]:
+    def _found(self, groups: Iterable[Name], ahead: bool, act: str) -> tuple[str, ...]:
         reached = self._reach.reached(groups, looking_ahead=ahead)
-        found = {line.tag.question for group in reached for line in self._reach.groups.get(group, ())}
+        lines = (line for group in reached for line in self._reach.groups.get(group, ()))
+        found = {line.tag.question for line in lines if not is_memory(line) or self._tells(line, act)}
         return tuple(question for question in self._known if question in found)
+
+    @staticmethod
+    def _tells(memory: Declared, act: str) -> bool:
+        """Whether what there is to be remembered decides by itself, without the lines that set it or look at it: in a position that
+        may name it, and at first where it starts as something."""
+        return act == POSITION or (act == DEAL and memory.value is not None)
 
 
 @dataclass
@@ -76,7 +94,7 @@ class Recomputed:
         self._observe = Observer()
         self._at_hand: dict[Hashable, Rulebook] = {}
         self._read: dict[Hashable, int] = {}
-        self._numbers: dict[Hashable, tuple[int, Layout]] = {}
+        self._numbers: dict[Hashable, int] = {}
         self._steps: dict[Hashable, Step | None] = {}
         self._tables: dict[int, tuple[Observation, Table]] = {}
 
@@ -110,7 +128,7 @@ class Recomputed:
         """The answer to a request at a table, as another rulebook gave it that says the same there. Raises what `answer` does."""
         if isinstance(request, LegalRequest):
             return self._answered(asked, table, request)[0]
-        act = request.action.type if isinstance(request, ActRequest) else ""
+        act = request.action.type if isinstance(request, ActRequest) else DEAL if isinstance(request, DealRequest) else POSITION
         # By identity, which is theirs for as long as the step is kept that has both.
         for ahead in (False, True):
             key = id(table), id(request), self._number(asked, act, False, ahead)
@@ -157,7 +175,6 @@ class Recomputed:
         if key not in self._read:
             rulebook = self._rulebook(asked)
             readings = tuple([rulebook.readings[one] for one in rulebook.sheet.derived(Questions).of(act, ended, ahead)])
-            told = rulebook.name, rulebook.looks, id(rulebook.layout), act, ended, ahead, readings
-            # The layout is kept with its number, so that its identity stays its own.
-            self._read[key], _ = self._numbers.setdefault(told, (len(self._numbers), rulebook.layout))
+            told = rulebook.name, rulebook.looks, act, ended, ahead, readings
+            self._read[key] = self._numbers.setdefault(told, len(self._numbers))
         return self._read[key]

@@ -86,7 +86,7 @@ class Layout(Immutable):
     """All cells of a table for so many seats and sides, and who sits where: the sides take their seats in turn.
 
     `absent` is what only other readings remember: it has cells, so that all else is in the same ones under every reading, but
-    they hold nothing."""
+    they hold what they start as, and nothing ever changes that."""
 
     seats: int
     sides: int
@@ -143,7 +143,8 @@ class Layout(Immutable):
         """The cells of a table before anything has happened."""
         cells: list[Any] = [None] * max((r.first + r.count for r in (*self.ranges, *self.absent)), default=MATCH + 1)
         cells[TOTALS] = (0,) * self.sides
-        for range_ in self.ranges:
+        # A table on which nothing that some reading remembers has come about is the same one under all readings.
+        for range_ in (*self.ranges, *self.absent):
             cells[range_.first : range_.first + range_.count] = [range_.start] * range_.count
         return cells
 

@@ -28,7 +28,7 @@ def layout_of(selection: Selection) -> Layout:
         form, start = FORMS[node.form], STARTS[node.form]
         wanted.append(CellRange(node.name, node.owner, form, start, node.shown, count, node.low, told=node.told))
     memories = {keep.name: _memory(keep, _start(keep, line, selection)) for keep, line in selection.declared(lines.Keep)}
-    known = {keep.name: _memory(keep, None) for keep, _ in _keeps(selection.sheet)} | memories
+    known = {keep.name: _memory(keep, STARTS[keep.type]) for keep, _ in _keeps(selection.sheet)} | memories
     return lay_out(*seats_and_sides(selection), [*wanted, *known.values()], known.keys() - memories.keys())
 
 
