@@ -28,9 +28,15 @@ def asked(*words: str) -> Result:
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
     """The corpus of Manzana, cut down to the cases of one chapter."""
+    return cut_down("end", tmp_path)
+
+
+def cut_down(chapter: str, tmp_path: Path) -> Path:
+    """A corpus of Manzana that has the cases of one chapter."""
     (tmp_path / "manzana").mkdir()
-    copy(CORPUS / "manzana" / "end.jsonl", tmp_path / "manzana")
-    kept = {json.loads(row)["case"] for row in (tmp_path / "manzana" / "end.jsonl").read_text(encoding="utf-8").splitlines()}
+    file = tmp_path / "manzana" / f"{chapter}.jsonl"
+    copy(CORPUS / "manzana" / file.name, file)
+    kept = {json.loads(row)["case"] for row in file.read_text(encoding="utf-8").splitlines()}
     planned = [one for one in read_plan(CORPUS / "manzana" / "plan.json")[0] if one.case in kept]
     write_plan(tmp_path / "manzana" / "plan.json", planned)
     # The manifest is written with it.
@@ -233,6 +239,21 @@ def test_an_id_is_kept_though_its_case_is_lost(small: Path) -> None:
         file.write_text("".join(row for row in rows if json.loads(row)["case"] != alone), encoding="utf-8")
     missed = asked("manzana", "--check", "--out", str(small))
     assert f"{alone}: there is no case that shows this" in missed.output and missed.exit_code == 1
+
+
+def test_a_limit_that_no_case_shows_any_more_is_amiss(tmp_path: Path) -> None:
+    """A case ends where the line of a reading is missed that bars something; where no line of the clause is spoilt as the plan
+    says, nobody would know that an implementation may do without it."""
+    folder = cut_down("turn", tmp_path) / "manzana"
+    plan = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
+    lost = next(one for one in plan["cases"] if one.get("told") == "turn.forced-take:3: always so")
+    lost["told"] = "turn.forced-take:3: 3 made 4"
+    (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+    result = asked("manzana", "--check", "--out", str(tmp_path))
+    said = " ".join(result.output.split())
+    assert result.exit_code == 1 and f"{lost['case']}: it does not show what is missed without the line" in said
+    assert "no case shows what is missed without 'turn.forced-take:3: always so'" in said
+    assert "`meldspec corpus manzana --search N --evidence --of turn.forced-take.duty` looks for one" in said
 
 
 TWO_PLAY = "variant: manzana\nturn: 0\nphase: play\nstock: 30\npile: QD\nhands: [4C 4D 4H, 7C]\nsides: [{melds: [8C 8D 8H]}, {}]\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -157,6 +158,17 @@ def test_a_case_that_shows_its_goal_no_longer_is_lost() -> None:
     added = corpus.add(planned.goal, planned.options, planned.seed, script_of(case))
     assert added != planned.case and corpus.planned[added].goal == planned.goal
     assert list(corpus.lost) == [planned.case]
+
+
+def test_a_line_that_has_another_number_is_found_again() -> None:
+    """What is missed without the ninth line of a clause is shown by the same case when that line was the eighth before; where no
+    line of the clause is spoilt in these words the case is lost."""
+    planned = next(p for p in read_plan(CORPUS / "manzana" / "plan.json")[0] if p.told == "meld.stays:9: left out")
+    case, corpus = next(c for c in cases("manzana") if c.id == planned.case), Corpus(sheet("manzana"))
+    assert corpus.remake(replace(planned, told="meld.stays:8: left out"), script_of(case))
+    assert corpus.planned == {case.id: planned} and written(corpus.cases[case.id]) == written(case)
+    for told in ("meld.stays:9: 7 made 8", "meld.laying:9: left out"):
+        assert not Corpus(sheet("manzana")).remake(replace(planned, told=told), script_of(case))
 
 
 def test_a_corpus_is_written_where_there_was_none(tmp_path: Any) -> None:

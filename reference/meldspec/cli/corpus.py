@@ -16,7 +16,7 @@ from meldspec.cli._shared import FILE, FOLDER, OUTPUT_FOLDER, Rules, must_be_own
 from meldspec.cli._sound import must_have_border
 from meldspec.corpus.changed import changed, changes_told
 from meldspec.corpus.corpus import PLAN, Corpus, known, open_corpus
-from meldspec.corpus.evidence import Gatherer, told_of
+from meldspec.corpus.evidence import Gatherer, lost_limits, told_of
 from meldspec.corpus.family import Options
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.score import cheapest, mutation_score, usual_choices
@@ -245,22 +245,24 @@ def _tell_lost(corpora: Corpora, corpus: Corpus) -> bool:
     notes = read_moot(corpora.root).get(name, {})
     shown = {planned.goal for planned in corpus.planned.values()}
     kept = {case: planned for case, planned in sorted(corpus.lost.items()) if known(corpus.sheet, planned)}
-    limits = {case for case, planned in kept.items() if planned.goal.purpose == LIMIT and planned.goal not in shown}
+    limits = {case: planned for case, planned in kept.items() if planned.goal.purpose == LIMIT}
     argued = {case for case, planned in kept.items() if planned.goal not in shown and str(planned.goal) in notes}
-    missed = [case for case, planned in kept.items() if planned.goal not in shown and case not in limits | argued]
+    missed = [case for case, planned in kept.items() if planned.goal not in shown and case not in limits.keys() | argued]
     for case in missed:
         click.echo(f"{case}: there is no case that shows this; `meldspec corpus {name} --search N` looks for one", err=True)
+    unlimited = dict(lost_limits(corpus, notes, limits))
+    for case, told in unlimited.items():
+        click.echo(f"{case}: {told}", err=True)
     # An id is never given to anything else, so it stays in the plan.
     others = {
-        "kept of cases in whose place others show the same": kept.keys() - limits - argued - set(missed),
+        "kept of cases in whose place others show the same": kept.keys() - argued - {*missed, *unlimited},
         "kept of what can have no case": argued,
-        "kept of limits, of which --evidence tells what is lacking": limits,
         "kept of what the rules no longer leave to be shown": corpus.lost.keys() - kept.keys(),
     }
     for what, ids in others.items():
         if ids:
             click.echo(f"{name}: {counted(len(ids), 'id')} {what}: {', '.join(sorted(ids))}", err=True)
-    return bool(missed)
+    return bool(missed or unlimited)
 
 
 def _differing(corpora: Corpora, corpus: Corpus) -> bool:

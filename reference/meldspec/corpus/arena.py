@@ -94,6 +94,12 @@ class Arena:
         limit = self.limits.get(told)
         return limit is not None and limit.diverges_at(played) == len(played) - 1 and not stuck(self.family.referee, played[-1])
 
+    def alike(self, told: str) -> list[str]:
+        """What is done in the words of `told` to other lines of its clause: a line that has got another number is one of these."""
+        line, _, what = told.partition(": ")
+        others = ((name, *name.partition(": ")[::2]) for name in self.limits if name != told)
+        return [name for name, other, done in others if (clause_of_line(other), done) == (clause_of_line(line), what)]
+
     def cells(self, script: Script, told: str) -> tuple[str, ...]:
         """Where the last answer of a script that shows a limit is another without the line."""
         played = trace(self.family.referee, script.requests)

@@ -1,6 +1,7 @@
 """The corpus of a variant as it is kept: its plan and its cases, made again from the requests that each of them holds."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from meldspec.book.sheet import Sheet
@@ -58,14 +59,24 @@ class Corpus:
 
     def remake(self, planned: Planned, script: Script) -> bool:
         """Make a case from its requests; where it no longer shows what it should it is lost, and the answer is no."""
-        made = self._made(planned, script)
-        if made is None:
-            self.lost[planned.case] = planned
-            return False
-        self.planned[planned.case] = planned
-        self.cases[planned.case] = made
-        self.lost.pop(planned.case, None)
-        return True
+        for entry in self._as_numbered(planned):
+            made = self._made(entry, script)
+            if made is not None:
+                self.planned[planned.case] = entry
+                self.cases[planned.case] = made
+                self.lost.pop(planned.case, None)
+                return True
+        self.lost[planned.case] = planned
+        return False
+
+    def _as_numbered(self, planned: Planned) -> Iterator[Planned]:
+        """The entry of a case, and, of one that shows what is missed without a line, what it would be if that line had got another
+        number: the lines of a clause are numbered anew where one before them goes or comes."""
+        yield planned
+        goal = planned.goal
+        if goal.purpose == LIMIT:
+            alike = self.arena(planned.options, goal.of, goal.reading).alike(planned.told)
+            yield from (replace(planned, told=one) for one in alike)
 
     def _made(self, planned: Planned, script: Script) -> Case | None:
         """The case of some requests; none where they do not show what it should, or name an act that by default there is not: of

@@ -8,6 +8,7 @@ from meldspec.corpus.arena import Arena, played_by
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import Trace
 from meldspec.corpus.family import Options
+from meldspec.corpus.plan import Planned
 from meldspec.protocol.case import Case
 
 Strangers = frozenset[str]
@@ -121,6 +122,34 @@ class Gatherer:
                 known, named = found.limits[name], _named(case, at, arena)
                 if known is None or len(named) < len(known.strangers):
                     found.limits[name] = least([known, _shown(arena, case, at, named)])
+
+
+def lost_limits(corpus: Corpus, notes: Mapping[str, str], lost: Mapping[str, Planned]) -> Iterator[tuple[str, str]]:
+    """Those of some cases that showed limits and are lost, of whose readings some line bites in no case now, and what to do."""
+    lacking = {goal: _unshown(corpus, notes, goal.of, goal.reading) for goal in {planned.goal for planned in lost.values()}}
+    name = corpus.sheet.book.name
+    for case, planned in lost.items():
+        goal, bare = planned.goal, ", ".join(f"'{line}'" for line in lacking[planned.goal])
+        if bare:
+            yield (
+                case,
+                (
+                    f"it does not show what is missed without the line that the plan calls '{planned.told}', and no case shows what is "
+                    f"missed without {bare}; `meldspec corpus {name} --search N --evidence --of {goal.of}` looks for one"
+                ),
+            )
+
+
+def _unshown(corpus: Corpus, notes: Mapping[str, str], question: str, reading: str) -> list[str]:
+    """The lines of a reading that bite in no case, those aside of which it is argued that they can bite in none."""
+    left: list[str] = []
+    # Most bite in a case about their own question.
+    for gatherer in (Gatherer(corpus, question), Gatherer(corpus)):
+        found = gatherer.of(question, reading)
+        left = [line for line, shown in found.limits.items() if shown is None and _note(found, line) not in notes]
+        if not left:
+            break
+    return left
 
 
 def readings_of(sheet: Sheet) -> dict[str, list[str]]:

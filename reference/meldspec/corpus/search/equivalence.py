@@ -17,7 +17,7 @@ from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Alternative, Options
 from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
 from meldspec.corpus.mutation.operators import Mutant
-from meldspec.corpus.mutation.score import usual_choices
+from meldspec.corpus.mutation.score import options_of, usual_choices
 from meldspec.corpus.plan import Company, Goal, Script
 from meldspec.corpus.search.campaign import DEAL_LOOKS, POSITION_LOOKS, RICH, Thought, eager_turns
 from meldspec.corpus.search.infection import Infection
@@ -40,8 +40,9 @@ BESIDE, DEALT = 0.5, 0.25
 """How often a playout begins beside what a case shows, and how often with a deal; the others begin with any position."""
 SPREAD = 0.5
 """How often the hands of such a deal hold of one small set: what the setup does to red threes is seen only where they are dealt."""
-DEFAULT = 0.6
-"""How often the options are the default ones."""
+DEFAULT, SHOWN = 0.5, 0.7
+"""How often the options are the default ones, and how often they are, where they are not, such as some case about the clause has: a
+rule about partners decides nothing as long as everybody plays alone."""
 KEPT = 48
 """So many tables are kept to go on from."""
 DRAWS = 20
@@ -171,6 +172,21 @@ class EquivalenceSearch:
         every = [self.under] if self.under else usual
         return [options for options in every if self.others(options)]
 
+    @cached_property
+    def shown(self) -> list[Options]:
+        """The options, other than the default ones, that cases about the clause or clauses akin to it have; where there are none
+        such, all of them."""
+        about = {self.mutants[0].tag.clause, *akin(self.corpus.sheet, self.mutants[0].tag)}
+        cases = (case for case in self.corpus.ordered() if about & set(case.about.clauses))
+        played = [options for options in options_of(cases) if options != self.choices[0] and self.others(options)]
+        return self.choices if self.under or not played else played
+
+    def _drawn(self, random: Random) -> Options:
+        """The options of a playout."""
+        if random.random() < DEFAULT:
+            return self.choices[0]
+        return random.choice(self.shown if random.random() < SHOWN else self.choices)
+
     def others(self, options: Options) -> list[Alternative]:
         """The rulebooks of the mutants under some options, but for those that are the rules over again."""
         if options not in self._others:
@@ -191,7 +207,7 @@ class EquivalenceSearch:
         """Play until every mutant was looked at in so many acts, or is told apart, or no act comes upon it."""
         for seed in range(acts // LEAST) if self.choices else ():
             random = Random(f"{self.mutants[0]}:{seed}")
-            options = self.choices[0] if random.random() < DEFAULT else random.choice(self.choices)
+            options = self._drawn(random)
             wanted = [one for one in self.others(options) if self._wanted(self.looked[one.name], acts)]
             if wanted:
                 self._play(options, wanted, seed, random)
