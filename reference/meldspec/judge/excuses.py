@@ -29,7 +29,7 @@ class Excuses:
 
     oracle: Oracle
     learnt: Learnt
-    transcripts: Sequence[Transcript] = ()
+    transcripts: Sequence[Transcript]
     closely: bool = True
 
     def questions(self, transcript: Transcript) -> tuple[str, ...]:

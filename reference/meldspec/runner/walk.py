@@ -221,6 +221,7 @@ class Walk:
         recording = Recording(case, tuple(game.answers), **ended)
         self.playing.add(recording)
         self.walked.found = (*self.walked.found, case.id)
-        if not ended and held(Excuses(oracle, learnt), recording.transcript).verdict is not Verdict.DEPARTS:
+        excuses = Excuses(oracle, learnt, [one.transcript for one in self.judgement.cases])
+        if not ended and held(excuses, recording.transcript).verdict is not Verdict.DEPARTS:
             self.walked.undecided += 1
             self._learn()
