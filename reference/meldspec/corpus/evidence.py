@@ -131,12 +131,10 @@ def lost_limits(corpus: Corpus, notes: Mapping[str, str], lost: Mapping[str, Pla
     for case, planned in lost.items():
         goal, bare = planned.goal, ", ".join(f"'{line}'" for line in lacking[planned.goal])
         if bare:
+            told = f"it does not show what is missed without the line that the plan calls '{planned.told}', and no case shows what"
             yield (
                 case,
-                (
-                    f"it does not show what is missed without the line that the plan calls '{planned.told}', and no case shows what is "
-                    f"missed without {bare}; `meldspec corpus {name} --search N --evidence --of {goal.of}` looks for one"
-                ),
+                f"{told} is missed without {bare}; `meldspec corpus {name} --search N --evidence --of {goal.of}` looks for one",
             )
 
 

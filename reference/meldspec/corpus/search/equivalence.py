@@ -141,12 +141,13 @@ def groups(mutants: Iterable[tuple[Mutant, Mapping[str, str]]]) -> list[Group]:
 
 
 def searches(
-    corpus: Corpus, mutants: Iterable[tuple[Mutant, Mapping[str, str]]], under: Options = ()
+    corpus: Corpus, mutants: Iterable[tuple[Mutant, Mapping[str, str]]], under: Options = (), seed: int = 0
 ) -> Iterator["EquivalenceSearch"]:
-    """A search for each group of some mutants; under some options alone, where they are named."""
+    """A search for each group of some mutants; under some options alone, where they are named, and of other games with another
+    seed."""
     every = list(mutants)
     named = {str(mutant): mutant for mutant, _ in every}
-    return (EquivalenceSearch(corpus, [named[name] for name in names], dict(read), under) for names, read in groups(every))
+    return (EquivalenceSearch(corpus, [named[name] for name in names], dict(read), under, seed) for names, read in groups(every))
 
 
 @dataclass
@@ -157,6 +158,7 @@ class EquivalenceSearch:
     mutants: Sequence[Mutant]
     readings: Mapping[str, str] = field(default_factory=dict)
     under: Options = ()
+    seed: int = 0
     looked: dict[str, Looked] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -206,7 +208,7 @@ class EquivalenceSearch:
     def search(self, acts: int) -> None:
         """Play until every mutant was looked at in so many acts, or is told apart, or no act comes upon it."""
         for seed in range(acts // LEAST) if self.choices else ():
-            random = Random(f"{self.mutants[0]}:{seed}")
+            random = Random(f"{self.mutants[0]}:{seed}" + f":{self.seed}" * bool(self.seed))
             options = self._drawn(random)
             wanted = [one for one in self.others(options) if self._wanted(self.looked[one.name], acts)]
             if wanted:
