@@ -17,6 +17,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
 from meldspec.judge.booking import Booked, Sort
 from meldspec.judge.findings import Cause, Finding, Name, finding_of, merged
+from meldspec.judge.floored import by_floor
 from meldspec.judge.judgement import AGREEING, Judged, Judgement
 from meldspec.judge.oracle import Oracle, Transcript
 from meldspec.judge.played import Played, played
@@ -86,7 +87,7 @@ class Localiser:
             elif (cause := self._there(one)) is not None:
                 one = _named(replace(one, cause=cause))
             found.append(one)
-        return tuple(by_memory(found))
+        return tuple(by_memory(by_floor(found, self.agreeing)))
 
     def _of(self, group: Sequence[Booked]) -> Finding:
         """A part of a finding as one of its own."""

@@ -8,6 +8,7 @@ from meldspec.book.core import Tag
 from meldspec.book.line_index import line_index
 from meldspec.judge.booking import Booked, Sort
 from meldspec.judge.findings import Finding
+from meldspec.judge.floored import FLOORED
 from meldspec.protocol.comparison import Difference
 from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.messages import ActRequest, DealRequest, Illegal, PositionRequest
@@ -39,6 +40,7 @@ SPOILT = (
     (r"(?:.* )?always(?: so)?", "always held"),
     (r"(?:.* )?never so", "never held"),
     (r"nothing", "came to nothing"),
+    (FLOORED, "took away no more than a side has, so that no score is below zero"),
 )
 """What is done to a line, as the search for it says it, and in a sentence that begins with the line."""
 PLACES = (
