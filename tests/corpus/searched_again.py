@@ -2,7 +2,8 @@
 
 What a search did not tell from the rules counts as equivalent (spec/searched.yaml), and a search comes upon what it comes upon.
 With another seed the same search draws other tables and other acts. Who is told apart is printed with the game that tells it, and
-with whether a deal was found that leads to the table: at one that no game comes to nothing is shown. 1 where some was told.
+with whether a deal was found that leads to the table: at one that no game comes to nothing is shown, and of the others a case is to
+be made. 1 where some was told.
 """
 
 import json
@@ -19,6 +20,7 @@ from meldspec.corpus.corpus import Corpus, open_corpus
 from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.plan import Goal, Planned, Script
 from meldspec.corpus.search.equivalence import EquivalenceSearch, searches
+from meldspec.corpus.search.other_matches import of_whole_pack
 from meldspec.corpus.search.witnessing import witnessed
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import DealRequest, PositionRequest
@@ -40,9 +42,14 @@ def game_of(corpus: Corpus, name: str, goal: Goal, script: Script) -> Iterator[s
     """The game that tells a mutant, in lines."""
     first = script.requests[0]
     assert isinstance(first, DealRequest | PositionRequest), "a game begins with one of these"
-    planned = Planned(name, goal, tuple(sorted(first.options.items())), 0, name)
-    led = isinstance(first, DealRequest) or witnessed(corpus, planned, script) is not None
-    yield f"{name}: told apart, {goal}, {'in a game' if led else 'at a table that no game was found for'}"
+    options = tuple(sorted(first.options.items()))
+    if isinstance(first, DealRequest):
+        whole = of_whole_pack(corpus.family(options).rulebook, first)
+        where = "in a game" if whole else "in a deal with a short stock, to which a game may come"
+    else:
+        led = witnessed(corpus, Planned(name, goal, options, 0, name), script) is not None
+        where = "at a table that a game leads to" if led else "at a table that no game was found for"
+    yield f"{name}: told apart, {goal}, {where}"
     yield from (f"    {json.dumps(to_json(request))}" for request in script.requests)
 
 
