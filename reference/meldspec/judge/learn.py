@@ -14,7 +14,7 @@ from random import Random
 
 from meldspec.book.core import clause_of_question
 from meldspec.judge.oracle import DEFAULTS, Assignment, Oracle, Transcript
-from meldspec.judge.questions import Choice, Questions, Settled
+from meldspec.judge.questions import Choice, QuestionEvidence, Settled
 from meldspec.protocol.case import Case, Readings
 
 ROUNDS = 12
@@ -87,9 +87,9 @@ class Learner:
     """How often all that hangs on a question was learnt anew."""
 
     @cached_property
-    def _questions(self) -> Questions:
+    def _questions(self) -> QuestionEvidence:
         """What the cases of each question show of it."""
-        return Questions(self.oracle, self.transcripts, self.claims)
+        return QuestionEvidence(self.oracle, self.transcripts, self.claims)
 
     @property
     def _about(self) -> Mapping[str, Sequence[Transcript]]:

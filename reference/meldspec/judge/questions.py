@@ -32,16 +32,17 @@ class Settled:
 
 
 @dataclass
-class Questions:
+class QuestionEvidence:
     """The questions that the cases of some transcripts tell readings of apart; where these leave a choice a claim decides, after it
     the default."""
 
     oracle: Oracle
     transcripts: Sequence[Transcript]
     claims: Readings = field(default_factory=dict)
-    beside: dict[tuple[str, int, Assignment], bool] = field(default_factory=dict)
+    as_another: dict[tuple[str, int, Assignment], bool] = field(default_factory=dict)
     """Of cases in which the limit of a reading looks missed, whether another question explains it."""
-    beside_it: dict[str, frozenset[str]] = field(default_factory=dict)
+    told_together: dict[str, frozenset[str]] = field(default_factory=dict)
+    """The questions that some case tells apart together with each."""
     known: dict[tuple[str, Assignment], Choice] = field(default_factory=dict)
     """What the cases of a question were seen to show, beside what is read of the questions that they tell anything of."""
 
@@ -57,10 +58,10 @@ class Questions:
 
     def together(self, question: str) -> frozenset[str]:
         """The questions that some case tells apart together with one."""
-        if question not in self.beside_it:
+        if question not in self.told_together:
             told = self.about.get(question, ())
-            self.beside_it[question] = frozenset().union(*(self.oracle.asked(transcript.case) for transcript in told))
-        return self.beside_it[question]
+            self.told_together[question] = frozenset().union(*(self.oracle.asked(transcript.case) for transcript in told))
+        return self.told_together[question]
 
     def seen(self, question: str, assignment: Assignment) -> Choice:
         """What the cases of a question show, as it was found beside the same readings of all that they tell apart with it.
@@ -130,12 +131,12 @@ class Questions:
         oracle = self.oracle
         # Of how other questions are read no more counts than the case is known to tell: else it would be looked for time and again.
         key = transcript.case.id, len(transcript.answers), _told_by(oracle.asked(transcript.case), assignment)
-        often = sum(one[0] == key[0] for one in self.beside)
-        if key not in self.beside and len(self.beside) < LIMITS and often < OF_ONE:
+        often = sum(one[0] == key[0] for one in self.as_another)
+        if key not in self.as_another and len(self.as_another) < LIMITS and often < OF_ONE:
             questions = sorted(oracle.readings.keys() - set(transcript.case.about.questions))
             others = ((one, other) for one in questions for other in self.open_to(one))
-            self.beside[key] = any(oracle.explains(transcript, oracle.changed(assignment, *pair)) for pair in others)
-        return self.beside.get(key, False)
+            self.as_another[key] = any(oracle.explains(transcript, oracle.changed(assignment, *pair)) for pair in others)
+        return self.as_another.get(key, False)
 
     def _most(self, question: str, assignment: Assignment, wanted: Sequence[str]) -> str:
         """The reading that explains the most of a question's cases, of those whose limits are kept to; of those that explain as

@@ -41,7 +41,7 @@ BESIDE, DEALT = 0.5, 0.25
 SPREAD = 0.5
 """How often the hands of such a deal hold of one small set: what the setup does to red threes is seen only where they are dealt."""
 DEFAULT, SHOWN = 0.5, 0.7
-"""How often the options are the default ones, and how often they are, where they are not, such as some case about the clause has: a
+"""How often the options are the default ones; and how often, of the other times, such as cases about the clause are played under: a
 rule about partners decides nothing as long as everybody plays alone."""
 KEPT = 48
 """So many tables are kept to go on from."""
