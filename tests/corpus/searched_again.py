@@ -10,7 +10,6 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 from tests.corpus.picked import CORPUS
@@ -22,17 +21,16 @@ from meldspec.corpus.plan import Goal, Planned, Script
 from meldspec.corpus.search.equivalence import EquivalenceSearch, searches
 from meldspec.corpus.search.other_matches import of_whole_pack
 from meldspec.corpus.search.witnessing import witnessed
+from meldspec.data import folder
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import DealRequest, PositionRequest
 from meldspec.sources.searched import read_searched
-
-SPEC = Path(__file__).parents[2] / "spec"
 
 
 def searched(game: str, told: Namespace) -> Iterator[EquivalenceSearch]:
     """The searches for those drawn of what was searched for in vain, those of one line together."""
     corpus = open_corpus(shelf().sheet(game), CORPUS / game, again=False)
-    mutants, proved = every_mutant(shelf().rulebook(game)), read_searched(SPEC)[game].mutants
+    mutants, proved = every_mutant(shelf().rulebook(game)), read_searched(folder("spec"))[game].mutants
     names = sorted(proved.keys() & mutants.keys())
     drawn = sorted(Random(told.seed).sample(names, min(told.number or len(names), len(names))))
     yield from searches(corpus, ((mutants[name], proved[name].readings) for name in drawn), seed=told.seed)

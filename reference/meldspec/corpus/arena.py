@@ -97,8 +97,8 @@ class Arena:
     def alike(self, told: str) -> list[str]:
         """What is done in the words of `told` to other lines of its clause: a line that has got another number is one of these."""
         line, _, what = told.partition(": ")
-        others = ((name, *name.partition(": ")[::2]) for name in self.limits if name != told)
-        return [name for name, other, done in others if (clause_of_line(other), done) == (clause_of_line(line), what)]
+        wanted = clause_of_line(line), what
+        return [name for name, one in self.limits.items() if name != told and (one.about, one.told) == wanted]
 
     def cells(self, script: Script, told: str) -> tuple[str, ...]:
         """Where the last answer of a script that shows a limit is another without the line."""

@@ -126,7 +126,12 @@ class Gatherer:
 
 def lost_limits(corpus: Corpus, notes: Mapping[str, str], lost: Mapping[str, Planned]) -> Iterator[tuple[str, str]]:
     """Those of some cases that showed limits and are lost, of whose readings some line bites in no case now, and what to do."""
-    lacking = {goal: _unshown(corpus, notes, goal.of, goal.reading) for goal in {planned.goal for planned in lost.values()}}
+    goals = {planned.goal for planned in lost.values()}
+    # Most lines bite in a case about their own question; all cases are asked only of those that do not.
+    lacking = {goal: _lacking(Gatherer(corpus, goal.of).of(goal.of, goal.reading), notes) for goal in goals}
+    if any(lacking.values()):
+        every = Gatherer(corpus)
+        lacking |= {goal: _lacking(every.of(goal.of, goal.reading), notes) for goal, lines in lacking.items() if lines}
     name = corpus.sheet.book.name
     for case, planned in lost.items():
         goal, bare = planned.goal, ", ".join(f"'{line}'" for line in lacking[planned.goal])
@@ -136,18 +141,6 @@ def lost_limits(corpus: Corpus, notes: Mapping[str, str], lost: Mapping[str, Pla
                 case,
                 f"{told} is missed without {bare}; `meldspec corpus {name} --search N --evidence --of {goal.of}` looks for one",
             )
-
-
-def _unshown(corpus: Corpus, notes: Mapping[str, str], question: str, reading: str) -> list[str]:
-    """The lines of a reading that bite in no case, those aside of which it is argued that they can bite in none."""
-    left: list[str] = []
-    # Most bite in a case about their own question.
-    for gatherer in (Gatherer(corpus, question), Gatherer(corpus)):
-        found = gatherer.of(question, reading)
-        left = [line for line, shown in found.limits.items() if shown is None and _note(found, line) not in notes]
-        if not left:
-            break
-    return left
 
 
 def readings_of(sheet: Sheet) -> dict[str, list[str]]:
@@ -184,9 +177,8 @@ def told_of(evidence: Sequence[Evidence], notes: Mapping[str, str], name: str) -
     for one in evidence:
         if one.effect is None and one not in moot:
             yield f"  {one.question}={one.reading}: no case shows it"
-        for line, shown in one.limits.items():
-            if shown is None and _note(one, line) not in notes:
-                yield f"  {one.question}={one.reading}: no case shows that it bites ({line})"
+        for line in _lacking(one, notes):
+            yield f"  {one.question}={one.reading}: no case shows that it bites ({line})"
         beside = sorted({name for shown in one.all_shown() for name in shown.strangers})
         if beside:
             yield f"  {one.question}={one.reading}: shows together with {', '.join(beside)}"
@@ -202,6 +194,11 @@ def _note(one: Evidence, line: str) -> str:
     return f"{one.question}/limit-{one.reading}: {line}"
 
 
+def _lacking(one: Evidence, notes: Mapping[str, str]) -> list[str]:
+    """The lines of a reading that bite in no case, those aside of which it is argued that they can bite in none."""
+    return [line for line, shown in one.limits.items() if shown is None and _note(one, line) not in notes]
+
+
 def _without_effect(evidence: Sequence[Evidence], notes: Mapping[str, str]) -> Set[Evidence]:
     """The readings of which it is argued that they show in no case; a default that nothing else is parted from is among them."""
     argued = {one for one in evidence if f"{one.question}/reading-{one.reading}" in notes}
@@ -215,7 +212,7 @@ def _without_effect(evidence: Sequence[Evidence], notes: Mapping[str, str]) -> S
 def _whole(one: Evidence, notes: Mapping[str, str], moot: Set[Evidence]) -> bool:
     """Whether all that there can be is shown of a reading."""
     effect = one.effect is not None or one in moot
-    return effect and all(shown is not None or _note(one, line) in notes for line, shown in one.limits.items())
+    return effect and not _lacking(one, notes)
 
 
 def _apart(shown: Shown | None) -> bool:

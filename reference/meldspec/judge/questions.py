@@ -69,8 +69,7 @@ class QuestionEvidence:
         Another question may bear on a case all the same, where several are read otherwise: what rests on this has to be tried on
         every case.
         """
-        key = question, _told_by(self.together(question), assignment)
-        return self.known[key] if key in self.known else self.choice(question, assignment)
+        return self.known.get(self._beside(question, assignment)) or self.choice(question, assignment)
 
     def choice(self, question: str, assignment: Assignment) -> Choice:
         """How a question is read by what its cases show beside the rest of an assignment, and all readings that they admit.
@@ -81,8 +80,12 @@ class QuestionEvidence:
         left = every.intersection(*self._told(question, assignment).values())
         left -= self._all_missed(question, assignment, left)
         found = self._wanted(question, assignment, left), left
-        self.known[question, _told_by(self.together(question), assignment)] = found
+        self.known[self._beside(question, assignment)] = found
         return found
+
+    def _beside(self, question: str, assignment: Assignment) -> tuple[str, Assignment]:
+        """A question, and what an assignment has of all that its cases tell apart with it."""
+        return question, _told_by(self.together(question), assignment)
 
     def settled(self, question: str, assignment: Assignment) -> Settled:
         """What the cases of a question show of it beside the rest of an assignment."""

@@ -8,7 +8,6 @@ the same table, give the same answer.
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TypeGuard
 
 from meldspec.book.reach import SCORED, Name, of_act, reach_of
 from meldspec.book.sheet import Declared, Line, Sheet
@@ -36,9 +35,12 @@ DEAL, POSITION = "a deal", "a position"
 SETUP: Name = ("event", "setup")
 
 
-def is_memory(line: Line) -> TypeGuard[Declared]:
-    """Whether a line declares something to be remembered."""
-    return isinstance(line, Declared) and isinstance(line.node, Keep)
+def counts(line: Line, act: str) -> bool:
+    """Whether a line may decide a request that it is come upon with. That there is something to be remembered decides only through
+    the lines that set it or look at it, but for a position, which may name it, and for a deal where it starts as something."""
+    if not (isinstance(line, Declared) and isinstance(line.node, Keep)):
+        return True
+    return act == POSITION or (act == DEAL and line.value is not None)
 
 
 class Questions:
@@ -47,14 +49,14 @@ class Questions:
     def __init__(self, sheet: Sheet) -> None:
         self._reach = reach_of(sheet)
         self._known = tuple(sheet.book.questions())
-        self._always = [group for group in self._reach.groups if group[0] in ALWAYS and group not in SCORED]
+        self._always = [group for group in self._reach.groups if group[0] in ALWAYS]
         self._of: dict[tuple[str, bool, bool], tuple[str, ...]] = {}
 
     def of(self, act: str, ended: bool, ahead: bool) -> tuple[str, ...]:
         """Those of an act (or of what sets up a table), where the deal is `ended` after it, and where it is looked `ahead`."""
         key = act, ended, ahead
         if key not in self._of:
-            own = {DEAL: (SETUP,), POSITION: (SETUP,)}.get(act) or of_act(act)
+            own = (SETUP,) if act in (DEAL, POSITION) else of_act(act)
             groups = [*self._always, *own, *(SCORED if ended else ())]
             self._of[key] = self._found(groups, ahead, act)
         return self._of[key]
@@ -62,14 +64,8 @@ class Questions:
     def _found(self, groups: Iterable[Name], ahead: bool, act: str) -> tuple[str, ...]:
         reached = self._reach.reached(groups, looking_ahead=ahead)
         lines = (line for group in reached for line in self._reach.groups.get(group, ()))
-        found = {line.tag.question for line in lines if not is_memory(line) or self._tells(line, act)}
+        found = {line.tag.question for line in lines if counts(line, act)}
         return tuple(question for question in self._known if question in found)
-
-    @staticmethod
-    def _tells(memory: Declared, act: str) -> bool:
-        """Whether what there is to be remembered decides by itself, without the lines that set it or look at it: in a position that
-        may name it, and at first where it starts as something."""
-        return act == POSITION or (act == DEAL and memory.value is not None)
 
 
 @dataclass

@@ -88,6 +88,7 @@ class Walk:
     def _learn(self) -> None:
         """Go by what all answers show by now."""
         self.judgement = self.playing.judgement()
+        self.excuses = Excuses(self.playing.oracle, self.judgement.learnt, [one.transcript for one in self.judgement.cases])
         rulebook_of = self.playing.report.rules.rulebooks(self.judgement.learnt.assignment)
         assert rulebook_of is not None, "nobody walks without rules"
         self.live = Live(self.playing, rulebook_of)
@@ -221,7 +222,6 @@ class Walk:
         recording = Recording(case, tuple(game.answers), **ended)
         self.playing.add(recording)
         self.walked.found = (*self.walked.found, case.id)
-        excuses = Excuses(oracle, learnt, [one.transcript for one in self.judgement.cases])
-        if not ended and held(excuses, recording.transcript).verdict is not Verdict.DEPARTS:
+        if not ended and held(self.excuses, recording.transcript).verdict is not Verdict.DEPARTS:
             self.walked.undecided += 1
             self._learn()

@@ -175,11 +175,16 @@ class EquivalenceSearch:
         return [options for options in every if self.others(options)]
 
     @cached_property
+    def about(self) -> set[str]:
+        """The clause of the line, and those akin to it."""
+        tag = self.mutants[0].tag
+        return {tag.clause, *akin(self.corpus.sheet, tag)}
+
+    @cached_property
     def shown(self) -> list[Options]:
         """The options, other than the default ones, that cases about the clause or clauses akin to it have; where there are none
         such, all of them."""
-        about = {self.mutants[0].tag.clause, *akin(self.corpus.sheet, self.mutants[0].tag)}
-        cases = (case for case in self.corpus.ordered() if about & set(case.about.clauses))
+        cases = (case for case in self.corpus.ordered() if self.about & set(case.about.clauses))
         played = [options for options in options_of(cases) if options != self.choices[0] and self.others(options)]
         return self.choices if self.under or not played else played
 
@@ -207,8 +212,9 @@ class EquivalenceSearch:
 
     def search(self, acts: int) -> None:
         """Play until every mutant was looked at in so many acts, or is told apart, or no act comes upon it."""
+        other = f":{self.seed}" if self.seed else ""
         for seed in range(acts // LEAST) if self.choices else ():
-            random = Random(f"{self.mutants[0]}:{seed}" + f":{self.seed}" * bool(self.seed))
+            random = Random(f"{self.mutants[0]}:{seed}{other}")
             options = self._drawn(random)
             wanted = [one for one in self.others(options) if self._wanted(self.looked[one.name], acts)]
             if wanted:
@@ -297,7 +303,7 @@ class EquivalenceSearch:
         """The tables that the search goes on from under some options."""
         if options not in self._climbs:
             tag = self.mutants[0].tag
-            openings = tables_of(self.corpus, options, {tag.clause, *akin(self.corpus.sheet, tag)})
+            openings = tables_of(self.corpus, options, self.about)
             self._climbs[options] = Climb(tag, [(NOT_THERE, one) for one in openings])
         return self._climbs[options]
 
