@@ -35,8 +35,9 @@ def told(variant: str, mutant: Mutant, judgement: Judgement) -> tuple[str, str]:
     verdicts = Counter(one.verdict for one in judgement.cases)
     if verdicts[Verdict.DEPARTS]:
         some = found(variant, judgement)
+        departing = len({case for finding in some for case in finding.cases})
         lines = "; ".join(_named(finding) for finding in some)
-        return _where(mutant.tag.line, some), f"{verdicts[Verdict.DEPARTS]} cases depart: {lines}"
+        return _where(mutant.tag.line, some), f"{departing} cases depart: {lines}"
     if assignment:
         return READING, ", ".join(f"{question} = {reading}" for question, reading in sorted(assignment))
     if all(oracle_of(variant).explains(one.transcript, DEFAULTS) for one in judgement.cases):

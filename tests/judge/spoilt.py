@@ -9,14 +9,13 @@ from meldspec.data import folder
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.engine.verdict import Unanswered
-from meldspec.judge.booking import Booker
-from meldspec.judge.findings import Finding, findings
+from meldspec.judge.findings import Finding
 from meldspec.judge.judgement import Judgement
-from meldspec.judge.localise import Localiser
 from meldspec.judge.oracle import Oracle, Transcript
 from meldspec.protocol.case import Case, load_cases
 from meldspec.protocol.messages import Answer
 from meldspec.runner.held_to import HeldTo
+from meldspec.runner.judged import with_causes
 from meldspec.runner.recomputed import Recomputed
 from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError, select
@@ -87,9 +86,4 @@ def mutant_called(variant: str, name: str) -> Mutant:
 
 def found(variant: str, judgement: Judgement) -> tuple[Finding, ...]:
     """The findings of a judgement, each with the line that would explain it."""
-    held, assignment = HeldTo.of(rules(), variant), judgement.learnt.assignment
-    families = held.families(assignment)
-    assert families is not None, "the rules are at hand"
-    oracle = oracle_of(variant)
-    booked = findings(judgement, Booker(held.rulebooks(assignment)), oracle)
-    return Localiser(judgement, families, oracle).localised(booked)
+    return with_causes(judgement, oracle_of(variant), held_to(variant))[1]

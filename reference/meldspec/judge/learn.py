@@ -64,6 +64,11 @@ class Learnt:
         return (claim,) if claim in left else left
 
 
+def claimed(oracle: Oracle, claims: Readings) -> Assignment:
+    """The assignment that is claimed, as far as it is of readings that there are."""
+    return oracle.with_all(DEFAULTS, {one: reading for one, reading in claims.items() if reading in oracle.readings.get(one, ())})
+
+
 @dataclass
 class Learner:
     """Learns from transcripts; a claim decides where the evidence leaves a choice, after it the default."""
@@ -98,7 +103,7 @@ class Learner:
 
     def learn(self) -> Learnt:
         """The assignment that gives the most of the answers."""
-        assignment = self._by_single_questions(self._at_first_sight(self._claimed()))
+        assignment = self._by_single_questions(self._at_first_sight(claimed(self.oracle, self.claims)))
         while (better := self._further(assignment)) is not None:
             settled = self._by_single_questions(better)
             # By itself a question may go back to what it shows beside others that are wrong.
@@ -106,13 +111,6 @@ class Learner:
         found = (self._questions.settled(question, assignment) for question in self._about)
         questions = {one.question: self._with_company(one, assignment) for one in found if one.evidence}
         return Learnt(assignment, questions, self.claims)
-
-    def _claimed(self) -> Assignment:
-        """The assignment that is claimed, as far as it is of readings that there are."""
-        known = self.oracle.readings
-        return self.oracle.with_all(
-            DEFAULTS, {one: reading for one, reading in self.claims.items() if reading in known.get(one, ())}
-        )
 
     # ── each question by itself ─────────────────────────────────────────────────────────────────────────────────────────────
 

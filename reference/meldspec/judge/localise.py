@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from meldspec.book.core import clause_of_line
+from meldspec.book.reach import SCORED
 from meldspec.corpus.expect import first_divergence, quick_answer
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.mutation.every import beyond_lines
@@ -22,6 +23,7 @@ from meldspec.judge.judgement import AGREEING, Judged, Judgement
 from meldspec.judge.oracle import Oracle, Transcript
 from meldspec.judge.played import Played, played
 from meldspec.judge.remembered import by_memory
+from meldspec.judge.resting import Resting
 from meldspec.language import lines
 from meldspec.position.request import NoPosition
 from meldspec.protocol.case import Case
@@ -33,7 +35,7 @@ Families = Callable[[Case], RulebookFamily]
 """The rulebook that the answers to a case are held to, with its mutants; the same one for cases of the same options."""
 BUDGET = 1_000
 """How many acts the look-ahead of a spoilt rulebook may try over one case."""
-MUTANTS, LEAST, IN_ALL = 150, 12, 330
+MUTANTS, LEAST, IN_ALL = 200, 12, 450
 """So many spoilt lines are tried for one finding, so many even where there are more findings than that leaves room for, and for all
 findings together."""
 BY_CHANCE = 3
@@ -53,6 +55,7 @@ class Localiser:
     named: dict[tuple[int, str], dict[Name, Mutant]] = field(default_factory=dict)
     made: dict[tuple[int, Name], Alternative | None] = field(default_factory=dict)
     """The rulebooks with the line that is tried just now; hundreds of them would take half a gigabyte."""
+    rests: dict[int, Resting] = field(default_factory=dict)
     observe: Observer = field(default_factory=Observer)
     tried: int = 0
     partly: dict[Name, list[Booked]] = field(default_factory=dict)
@@ -79,8 +82,8 @@ class Localiser:
                 name, same = best
                 left = [other for other in left if other not in same]
                 whole = merged([one, *same])
-                # What came before with a cause of its own, but fewer cases, was a part of this one.
-                fewer = [other for other in found if len(other.booked) < len(whole.booked)]
+                # What came before with no cause, or with one of its own but fewer cases, was a part of this one.
+                fewer = [other for other in found if other.cause is None or len(other.booked) < len(whole.booked)]
                 parts = [other for other in fewer if self._explains_all(name, other)]
                 found = [other for other in found if other not in parts]
                 one = _named(replace(merged([whole, *parts]), cause=Cause(*name)))
@@ -88,6 +91,16 @@ class Localiser:
                 one = _named(replace(one, cause=cause))
             found.append(one)
         return tuple(by_memory(by_floor(found, self.agreeing)))
+
+    def as_one(self, findings: Sequence[Finding]) -> Finding | None:
+        """Some findings as one, where a spoilt line gives the answers of all their cases, and of all others what they were; it is
+        looked for where the fewest requests lead to a departure."""
+        for one in sorted(findings, key=lambda one: one.shortest.judged.departure):
+            others = [other for other in findings if other is not one]
+            for name in self._explaining(one, max(2 * (IN_ALL - self.tried) // len(findings), LEAST)):
+                if all(self._explains_all(name, other) for other in others) and self._keeps_all(name):
+                    return _named(replace(merged([one, *others]), cause=Cause(*name)))
+        return None
 
     def _of(self, group: Sequence[Booked]) -> Finding:
         """A part of a finding as one of its own."""
@@ -220,7 +233,9 @@ class Localiser:
         named, own = [clause for clause, _ in about.most_common()], list(map(clause_of_line, sorted(booked)))
         # What one line alone refuses is done by whoever has not got that line, or else has otherwise what the cases are about.
         alone = finding.sort is Sort.ALLOWED and len(booked) == 1
-        clauses = [*own, *named] if alone else [*_scoring(finding), *named, *own, *case.touches, *_judging(finding)]
+        judging = [] if alone else [*case.touches, *_judging(finding)]
+        first = [*own, *named] if alone else [*_scoring(finding), *named, *own]
+        clauses = [*first, *self._resting(case).clauses(booked or _awarding(finding)), *judging]
         known = {name: one for clause in dict.fromkeys(clauses) for name, one in self._mutants(case, clause).items()}
         refusing, doing = _refusing(finding), _doing(finding)
 
@@ -232,6 +247,13 @@ class Localiser:
             return line not in booked, not likely, clause_of_line(line) not in about
 
         yield from sorted((name for name in known if known[name].operator != WORTH), key=unlikely)
+
+    def _resting(self, case: Case) -> Resting:
+        """What the lines rest on by which a case is judged."""
+        family = self.families(case)
+        if id(family) not in self.rests:
+            self.rests[id(family)] = Resting(family.rulebook)
+        return self.rests[id(family)]
 
     def _mutants(self, case: Case, clause: str) -> Mapping[Name, Mutant]:
         """The mutants of a clause by their names; those of one line of which the same can be said are numbered."""
@@ -314,8 +336,15 @@ def _scoring(finding: Finding) -> list[str]:
     rulebook = finding.shortest.rulebook
     if finding.sort is not Sort.POINTS or finding.lines or rulebook is None:
         return []
-    awards = [line.tag.clause for line in rulebook.selection.chosen(rulebook.sheet.awards)]
-    return [*(line.tag.clause for _, line in rulebook.selection.declared(lines.Worth)), *awards]
+    return [*(line.tag.clause for _, line in rulebook.selection.declared(lines.Worth)), *map(clause_of_line, _awarding(finding))]
+
+
+def _awarding(finding: Finding) -> list[str]:
+    """The lines that give points, and that are come upon with them when a deal has ended, where it is points that are otherwise."""
+    rulebook = finding.shortest.rulebook
+    if finding.sort is not Sort.POINTS or rulebook is None:
+        return []
+    return [line.tag.line for group in SCORED for line in rulebook.selection.reach.groups.get(group, ())]
 
 
 def _points_off(booked: Booked) -> tuple[int, ...]:

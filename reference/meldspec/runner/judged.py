@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from meldspec.judge.booking import Booker
-from meldspec.judge.findings import findings, ranked
+from meldspec.judge.findings import Finding, findings, ranked
 from meldspec.judge.judgement import Judged, Judgement, Verdict
 from meldspec.judge.localise import Localiser
+from meldspec.judge.one_line import by_one_line
 from meldspec.judge.oracle import DEFAULTS, Course, Oracle
 from meldspec.protocol.agreement import shown
 from meldspec.protocol.case import Readings, deciding
+from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import Kind, Outcome, brief
 from meldspec.runner.play import Recording
 from meldspec.runner.reached import reached
@@ -34,16 +36,27 @@ def tell(
     claims: Readings,
 ) -> None:
     """Put into a report what was recorded comes to; a case that was not played keeps the outcome which it has there."""
-    found, rules = outcomes(judgement, recordings, oracle), report.rules
+    # Who tells a run to stop has no time to wait for causes.
+    look = report.stopped is None
+    judgement, report.findings = with_causes(judgement, oracle, report.rules, look)
+    found = outcomes(judgement, recordings, oracle)
     report.outcomes = tuple(found.get(one.case.id, one) for one in report.outcomes)
     report.readings = seen(judgement, oracle, claims)
+    report.chapters = reached(report.outcomes, report.findings, report.rules.chapter_of(report.variant))
+
+
+def with_causes(judgement: Judgement, oracle: Oracle, rules: HeldTo, look: bool = True) -> tuple[Judgement, tuple[Finding, ...]]:
+    """What is found, each with the line that would explain it, where it is to be looked for one; and the judgement, which may be
+    another one then: a single line may explain what looked like readings."""
     assignment = judgement.learnt.assignment
-    report.findings = findings(judgement, Booker(rules.rulebooks(assignment)), oracle)
-    families = rules.families(assignment)
-    # Who tells a run to stop has no time to wait for this.
-    if families is not None and report.stopped is None:
-        report.findings = ranked(Localiser(judgement, families, oracle).localised(report.findings))
-    report.chapters = reached(report.outcomes, report.findings, rules.chapter_of(report.variant))
+    found = findings(judgement, Booker(rules.rulebooks(assignment)), oracle)
+    families = rules.families(assignment) if look else None
+    if families is None:
+        return judgement, found
+    simpler = by_one_line(judgement, found, oracle, rules.rulebooks, rules.families)
+    if simpler is not None:
+        return simpler[0], simpler[1:]
+    return judgement, ranked(Localiser(judgement, families, oracle).localised(found))
 
 
 def outcomes(judgement: Judgement, recordings: Mapping[str, Recording], oracle: Oracle) -> dict[str, Outcome]:
