@@ -9,8 +9,9 @@ from tests.corpus.picked import CORPUS
 
 from meldspec.corpus.plan import Planned, read_plan
 from meldspec.corpus.sizes import LONGEST, MOST, Shown, covering, plainness, requests_of, shown_by, sizes, smoke_of
-from meldspec.protocol.case import Case, load_cases
+from meldspec.protocol.case import Case, deciding, load_cases
 from meldspec.protocol.manifest import of_size, read_manifest
+from meldspec.protocol.messages import ActRequest
 
 GAMES = ("canasta", "manzana", "railroad")
 
@@ -51,6 +52,15 @@ def test_the_usual_run_shows_all_that_is_known_to_be_shown(game: str) -> None:
             shortest[goal] = min(shortest.get(goal, len(case.requests)), len(case.requests))
     played = {(plan[case.id].goal, len(case.requests)) for case in usual if case.requests[0].cmd == "deal"}
     assert set(shortest.items()) <= played
+
+
+def test_the_usual_run_has_a_reading_in_each_sort_of_act() -> None:
+    """Whether a card may be kept is seen in a meld that leaves it, and in a turn that ends with it: who gets one of them right may
+    get the other wrong."""
+    usual = of_size(list(kept("manzana")[1].values()), "standard", read_manifest(CORPUS))
+    kept_cards = [case for case in usual if case.about.questions == ("out.pass.last-card",) and case.purpose == "reading"]
+    asked = {request.action.type for case in kept_cards if isinstance(request := case.requests[deciding(case)], ActRequest)}
+    assert asked == {"meld", "pass"}
 
 
 @pytest.mark.parametrize("game", GAMES)
