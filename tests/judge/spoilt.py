@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 
 from meldspec.corpus.expect import answer
 from meldspec.corpus.mutation.operators import Mutant, mutants
@@ -53,17 +54,22 @@ def answers_under(case: Case, readings: Readings) -> Transcript:
     return Transcript(case, tuple(Recomputed(rules())(case, readings) or ()))
 
 
-def answers_spoilt(variant: str, mutant: Mutant, cases: Sequence[Case] = ()) -> list[Transcript]:
-    """What an implementation answers that has a line of the rules wrong, and all readings by default; in some cases, or in all."""
+def answers_spoilt(
+    variant: str, mutant: Mutant, cases: Sequence[Case] = (), readings: Readings = MappingProxyType({})
+) -> list[Transcript]:
+    """What an implementation answers that has a line of the rules wrong, and all other readings by default; in some cases, or in
+    all."""
     books: dict[tuple[tuple[str, object], ...], Rulebook] = {}
-    return [Transcript(case, tuple(_played(case, mutant, books))) for case in cases or cases_of(variant)]
+    return [Transcript(case, tuple(_played(case, mutant, readings, books))) for case in cases or cases_of(variant)]
 
 
-def _played(case: Case, mutant: Mutant, books: dict[tuple[tuple[str, object], ...], Rulebook]) -> Iterator[Answer]:
+def _played(
+    case: Case, mutant: Mutant, readings: Readings, books: dict[tuple[tuple[str, object], ...], Rulebook]
+) -> Iterator[Answer]:
     key = tuple(sorted(case.options.items()))
     try:
         if key not in books:
-            books[key] = Rulebook(select(mutant.sheet, dict(case.options), {}))
+            books[key] = Rulebook(select(mutant.sheet, dict(case.options), dict(readings)))
         referee, table = Referee(books[key], 3_000), None
         for request in case.requests:
             step = answer(referee, table, request)

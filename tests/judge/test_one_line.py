@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 import pytest
 from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, held_to, mutant_called, oracle_of, rules
@@ -19,9 +20,9 @@ TWO_MELDS = "meld.one-a-rank:1: require for meld left out"
 """A side may have two melds of a rank."""
 
 
-def spoilt(name: str) -> list[Transcript]:
-    """What an implementation answers that has a line wrong, and reads every question by default."""
-    return answers_spoilt(GAME, mutant_called(GAME, name))
+def spoilt(name: str, readings: Readings = MappingProxyType({})) -> list[Transcript]:
+    """What an implementation answers that has a line wrong, and reads every other question by default."""
+    return answers_spoilt(GAME, mutant_called(GAME, name), readings=readings)
 
 
 def told(transcripts: Sequence[Transcript], claims: Readings | None = None) -> tuple[Judgement, tuple[Finding, ...]]:
@@ -51,12 +52,29 @@ def test_a_wrong_line_that_looks_like_readings_is_told_as_itself(name: str, line
     assert all(departing.isdisjoint(one.evidence) for one in judgement.learnt.questions.values())
 
 
-def test_who_says_how_he_reads_is_held_to_that_by_the_line_that_he_has_wrong() -> None:
-    """A second meld of a rank looks like the reading that a wild card may begin one; who says that it may not has a line wrong."""
-    claims = {"meld.one-a-rank.second": "refused"}
-    judgement, found = told(spoilt(TWO_MELDS), claims)
+@pytest.mark.parametrize(
+    ("claims", "readings"),
+    [
+        ({"meld.one-a-rank.second": "refused"}, {}),
+        ({"turn.forced-take.hopeless": "stands"}, {"turn.forced-take.hopeless": "stands"}),
+        ({"meld.canasta.either-sort": "one-sort"}, {}),
+    ],
+    ids=["by-default", "otherwise", "untruly"],
+)
+def test_what_is_claimed_is_taken_for_true_as_far_as_the_answers_bear_it_out(claims: Readings, readings: Readings) -> None:
+    """A second meld of a rank is one wrong line, whether its owner says truly how he reads a question, or untruly."""
+    judgement, found = told(spoilt(TWO_MELDS, readings), claims)
     assert [one.cause.line for one in found if one.cause] == ["meld.one-a-rank:1"]
-    assert judgement.learnt.assignment == oracle_of(GAME).with_all(frozenset(), claims)
+    assert dict(judgement.learnt.assignment) == readings
+
+
+def test_what_a_wrong_line_hides_stays_open() -> None:
+    """Who holds it against nobody that a turn could not be ended, as far as that hangs on a canasta, may keep a card or not: with
+    that line wrong nothing shows which of the two he reads."""
+    readings = {"out.pass.last-card": "may-keep", "out.pass.after-taking": "must-discard"}
+    judgement, found = told(spoilt("out.able-to-end:2: require for meld without part 2 of its 'or'", readings))
+    assert found[0].cause and not judgement.learnt.assignment, "it is told that line, and no reading"
+    assert "may-keep" in judgement.learnt.questions["out.pass.last-card"].admitted
 
 
 def test_who_reads_a_question_otherwise_and_is_right_still_does() -> None:
@@ -81,7 +99,9 @@ def test_what_is_no_more_than_looked_at_is_found(name: str, line: str) -> None:
 
 
 def test_what_a_line_rests_on_begins_with_what_it_speaks_of() -> None:
-    """Points for canastas rest on what a canasta is, and that on what wild cards are."""
-    clauses = Resting(rules().rulebook(GAME)).clauses(["score.canastas:2"])
+    """Points for canastas rest on what a canasta is, and that on what wild cards are; who has won rests on all that is counted."""
+    resting = Resting(rules().rulebook(GAME))
+    clauses = resting.clauses(["score.canastas:2"])
     assert clauses.index("meld.canasta") < clauses.index("cards.wild")
     assert len(clauses) == len(set(clauses))
+    assert {"score.out", "score.canastas"} <= set(resting.clauses(["match.target:2"]))

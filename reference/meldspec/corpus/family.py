@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.expect import Trace, first_divergence
@@ -117,14 +118,20 @@ class RulebookFamily:
 
     def spoilt(self, mutant: Mutant) -> Alternative | None:
         """The rulebook of a mutant, be it the true rules over again; none where it is no rulebook."""
+        rulebook = self.spoilt_rulebook(mutant)
+        if rulebook is None:
+            return None
+        return Alternative(mutant.tag.clause, rulebook, Difference(self.footprint, Footprint(rulebook)), mutant=mutant)
+
+    def spoilt_rulebook(self, mutant: Mutant, readings: Mapping[str, str] = MappingProxyType({})) -> Rulebook | None:
+        """The same, with some questions read otherwise, and with no look at how it differs from the true one."""
         true = self.rulebook
         try:
-            rulebook = Rulebook(select(_copied(mutant.sheet, true.sheet), true.options, true.readings))
+            return Rulebook(select(_copied(mutant.sheet, true.sheet), true.options, {**true.readings, **readings}))
         except (ChoiceError, RulesFault):
             # A mutant may be no book at all, for instance one without a number of players. Anything else that is raised here is a
             # defect of ours and goes on its way.
             return None
-        return Alternative(mutant.tag.clause, rulebook, Difference(self.footprint, Footprint(rulebook)), mutant=mutant)
 
     # ── clauses with a duty to check ────────────────────────────────────────────────────────────────────────────────────────
 

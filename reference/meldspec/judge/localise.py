@@ -4,7 +4,7 @@ import gc
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice, zip_longest
 
 from meldspec.book.core import clause_of_line
 from meldspec.book.reach import SCORED
@@ -38,6 +38,8 @@ BUDGET = 1_000
 MUTANTS, LEAST, IN_ALL = 200, 12, 450
 """So many spoilt lines are tried for one finding, so many even where there are more findings than that leaves room for, and for all
 findings together."""
+LOOKED_AT = 20
+"""Of so many cases, those that depart soonest, it is looked whether a line may have been come upon that is to explain all."""
 BY_CHANCE = 3
 """The points of so many cases a wrong worth of some rank may explain by chance."""
 COLLECTED = 20
@@ -92,15 +94,32 @@ class Localiser:
             found.append(one)
         return tuple(by_memory(by_floor(found, self.agreeing)))
 
-    def as_one(self, findings: Sequence[Finding]) -> Finding | None:
-        """Some findings as one, where a spoilt line gives the answers of all their cases, and of all others what they were; it is
-        looked for where the fewest requests lead to a departure."""
-        for one in sorted(findings, key=lambda one: one.shortest.judged.departure):
-            others = [other for other in findings if other is not one]
-            for name in self._explaining(one, max(2 * (IN_ALL - self.tried) // len(findings), LEAST)):
-                if all(self._explains_all(name, other) for other in others) and self._keeps_all(name):
-                    return _named(replace(merged([one, *others]), cause=Cause(*name)))
+    def as_one(self, findings: Sequence[Finding], gives: Callable[[Name], bool]) -> Finding | None:
+        """Some findings as one, where a spoilt line explains all their cases, and `gives` says that it gives every other answer as
+        well; it is named after the finding that is booked on that line, or else has the most cases."""
+        soonest = min((one.shortest.judged for one in findings), key=lambda one: one.departure)
+        for name in self._come_upon_by_all(findings):
+            self._next()
+            spoilt = self._spoilt(soonest.transcript.case, name)
+            if spoilt is None or not self._explains(spoilt, soonest):
+                continue
+            if all(self._explains_all(name, one) for one in findings) and gives(name):
+                first = max(findings, key=lambda one: (name[0] in one.lines, len(one.booked)))
+                whole = merged([first, *(one for one in findings if one is not first)])
+                return _named(replace(whole, cause=Cause(*name)))
         return None
+
+    def _come_upon_by_all(self, findings: Sequence[Finding]) -> Iterator[Name]:
+        """Candidates for some findings together, by turns of each, of which the line may have been come upon in every case."""
+        departing = sorted((one.judged for finding in findings for one in finding.booked), key=lambda one: one.departure)
+        played = [(self._played(one.transcript.case), one.departure) for one in departing[:LOOKED_AT]]
+
+        def may_be(line: str) -> bool:
+            return all(true is not None and true.may_come_upon(line, step) for true, step in played)
+
+        by_turns = chain.from_iterable(zip_longest(*map(self._candidates, findings)))
+        names = dict.fromkeys(name for name in by_turns if name is not None and may_be(name[0]))
+        yield from islice(names, MUTANTS)
 
     def _of(self, group: Sequence[Booked]) -> Finding:
         """A part of a finding as one of its own."""
@@ -225,8 +244,8 @@ class Localiser:
         yield from (name for name in self._candidates(finding) if true.may_come_upon(name[0], step))
 
     def _candidates(self, finding: Finding) -> Iterator[Name]:
-        """Spoilt lines that may explain a finding: those that it is booked on first, then others of their clauses and of those that
-        its cases are about."""
+        """Spoilt lines that may explain a finding: those that it is booked on first, then others of their clauses, of those that
+        its cases are about, and of those on which these lines rest."""
         booked = {line for one in finding.booked for line in one.lines}
         case = finding.shortest.judged.transcript.case
         about = Counter(clause for one in finding.booked for clause in one.judged.transcript.case.about.clauses)
@@ -235,7 +254,7 @@ class Localiser:
         alone = finding.sort is Sort.ALLOWED and len(booked) == 1
         judging = [] if alone else [*case.touches, *_judging(finding)]
         first = [*own, *named] if alone else [*_scoring(finding), *named, *own]
-        clauses = [*first, *self._resting(case).clauses(booked or _awarding(finding)), *judging]
+        clauses = [*first, *self._resting(case).clauses(booked or _counting(finding)), *judging]
         known = {name: one for clause in dict.fromkeys(clauses) for name, one in self._mutants(case, clause).items()}
         refusing, doing = _refusing(finding), _doing(finding)
 
@@ -267,11 +286,15 @@ class Localiser:
             self.named[id(family), clause] = found
         return self.named[id(family), clause]
 
+    def mutant(self, case: Case, name: Name) -> Mutant | None:
+        """What is spoilt in the rulebook of a case; none where its options know no such line."""
+        return self._mutants(case, clause_of_line(name[0])).get(name)
+
     def _spoilt(self, case: Case, name: Name) -> Alternative | None:
         """The rulebook of a case with a line spoilt; None where its options know no such line."""
         family = self.families(case)
         if (id(family), name) not in self.made:
-            mutant = self._mutants(case, clause_of_line(name[0])).get(name)
+            mutant = self.mutant(case, name)
             self.made[id(family), name] = None if mutant is None else next(family.mutated(mutant), None)
         return self.made[id(family), name]
 
@@ -336,10 +359,10 @@ def _scoring(finding: Finding) -> list[str]:
     rulebook = finding.shortest.rulebook
     if finding.sort is not Sort.POINTS or finding.lines or rulebook is None:
         return []
-    return [*(line.tag.clause for _, line in rulebook.selection.declared(lines.Worth)), *map(clause_of_line, _awarding(finding))]
+    return [*(line.tag.clause for _, line in rulebook.selection.declared(lines.Worth)), *map(clause_of_line, _counting(finding))]
 
 
-def _awarding(finding: Finding) -> list[str]:
+def _counting(finding: Finding) -> list[str]:
     """The lines that give points, and that are come upon with them when a deal has ended, where it is points that are otherwise."""
     rulebook = finding.shortest.rulebook
     if finding.sort is not Sort.POINTS or rulebook is None:

@@ -4,20 +4,31 @@ One wrong line may look like several readings in the cases that it bears on, and
 Where that line alone gives every answer that was recorded, it is what there is to tell: it takes less to believe than all of these.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from meldspec.corpus.expect import quick_answer
+from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered
 from meldspec.judge.booking import Booker, RulebookOf
+from meldspec.judge.company import with_company
 from meldspec.judge.excuses import Excuses
-from meldspec.judge.findings import Finding, findings
-from meldspec.judge.judgement import Judgement, Verdict, held
+from meldspec.judge.findings import Finding, Name, findings
+from meldspec.judge.judgement import AGREEING, Judgement, Verdict, held
 from meldspec.judge.learn import Learnt, claimed
 from meldspec.judge.localise import Families, Localiser
-from meldspec.judge.oracle import Assignment, Oracle
-from meldspec.judge.questions import Settled
+from meldspec.judge.oracle import DEFAULTS, Assignment, Oracle, Transcript
+from meldspec.judge.questions import QuestionEvidence, Settled
+from meldspec.position.request import NoPosition
+from meldspec.protocol.case import LOOKED_AHEAD, Case
+from meldspec.protocol.comparison import compare
+from meldspec.table.faults import RulesFault
 
 MANY = 6
 """Where more is found than so, no single line is looked for."""
+OtherReadings = tuple[tuple[str, str], ...]
+"""Questions that are read otherwise than whoever has the line wrong reads them, each with the reading."""
 
 
 def by_one_line(
@@ -27,35 +38,107 @@ def by_one_line(
     rulebooks: Callable[[Assignment], RulebookOf | None],
     families: Callable[[Assignment], Families | None],
 ) -> tuple[Judgement, Finding] | None:
-    """What cases come to, and what is found, where one line spoilt and no question read otherwise gives all answers; none where
-    nothing was found, where no question was thought to be read otherwise, or where no such line is come upon."""
-    base = claimed(oracle, judgement.learnt.claims)
-    if not found or len(found) > MANY or judgement.learnt.assignment == base:
+    """What the cases come to, and what is found, where one line spoilt gives all answers and no question is read otherwise; none
+    where nothing was found, where no question was thought to be read otherwise, or where no such line is come upon."""
+    if not 0 < len(found) <= MANY:
         return None
-    made, rulebook_of = families(base), rulebooks(base)
-    if made is None or rulebook_of is None:
-        return None
+    for base in _bases(judgement.learnt, oracle):
+        families_of_base, rulebook_of = families(base), rulebooks(base)
+        if families_of_base is None or rulebook_of is None:
+            return None
+        plainly = _held_to(base, judgement, oracle)
+        line = AnswersOfOneLine(Localiser(plainly, families_of_base, oracle))
+        finding = line.finding(findings(plainly, Booker(rulebook_of), oracle))
+        if finding is not None and finding.cause is not None:
+            learnt = _learnt(line, (finding.cause.line, finding.cause.what), plainly, oracle)
+            return replace(plainly, learnt=replace(learnt, claims=judgement.learnt.claims)), finding
+    return None
+
+
+def _bases(learnt: Learnt, oracle: Oracle) -> Iterator[Assignment]:
+    """How whoever has one line wrong may read the questions: as he claims, as far as the answers bear that out, or by default; but
+    not as was learnt."""
+    borne_out = {question: reading for question, reading in learnt.claims.items() if (question, reading) in learnt.assignment}
+    for base in dict.fromkeys((claimed(oracle, borne_out), DEFAULTS)):
+        if base != learnt.assignment:
+            yield base
+
+
+def _held_to(base: Assignment, judgement: Judgement, oracle: Oracle) -> Judgement:
+    """The judgement on one of whom it is known that he reads every question so."""
+    readings = {question: oracle.reading(base, question) for question in oracle.readings}
+    questions = {question: Settled(question, reading, frozenset((reading,)), {}) for question, reading in readings.items()}
     transcripts = [one.transcript for one in judgement.cases]
-    excuses = Excuses(oracle, _settled(judgement.learnt, base, oracle), transcripts, closely=False)
-    plainly = Judgement(excuses.learnt, tuple(held(excuses, one) for one in transcripts))
-    finding = Localiser(plainly, made, oracle).as_one(findings(plainly, Booker(rulebook_of), oracle))
-    return None if finding is None else (_told(judgement.learnt, plainly), finding)
+    excuses = Excuses(oracle, Learnt(base, questions), transcripts, closely=False)
+    return Judgement(excuses.learnt, tuple(held(excuses, one) for one in transcripts))
 
 
-def _settled(learnt: Learnt, base: Assignment, oracle: Oracle) -> Learnt:
-    """What would be learnt of who reads every question so, and no other way is open."""
-    so_read = {question: oracle.reading(base, question) for question in oracle.readings}
-    questions = {name: Settled(name, reading, frozenset((reading,)), {}) for name, reading in so_read.items()}
-    return replace(learnt, assignment=base, questions=questions)
+@dataclass
+class AnswersOfOneLine:
+    """What is answered by whoever has one line spoilt, under the readings of whom a localiser asks."""
+
+    localiser: Localiser
+    rulebooks: dict[tuple[object, ...], Rulebook | None] = field(default_factory=dict)
+
+    def finding(self, found: Sequence[Finding]) -> Finding | None:
+        """All that is found as one, where some line gives every answer that was recorded."""
+        cases = self.localiser.judgement.cases
+        told = [one.transcript for one in cases if one.verdict is not Verdict.UNDECIDED]
+        return self.localiser.as_one(found, lambda name: self.gives(name, told))
+
+    def gives(self, name: Name, transcripts: Sequence[Transcript], otherwise: OtherReadings = ()) -> bool:
+        """Whether every answer that was recorded is such a one, some questions being read otherwise besides."""
+        return all(self._gives(self._rulebook(one.case, name, otherwise), one) for one in transcripts)
+
+    def _rulebook(self, case: Case, name: Name, otherwise: OtherReadings) -> Rulebook | None:
+        """The rulebook for the options of a case; none where it is no rulebook, or the options know no such line."""
+        key = (*sorted(case.options.items()), name, otherwise)
+        if key not in self.rulebooks:
+            mutant = self.localiser.mutant(case, name)
+            family = self.localiser.families(case)
+            self.rulebooks[key] = None if mutant is None else family.spoilt_rulebook(mutant, dict(otherwise))
+        return self.rulebooks[key]
+
+    def _gives(self, rulebook: Rulebook | None, transcript: Transcript) -> bool:
+        """Whether a rulebook gives all the answers to a case."""
+        if rulebook is None:
+            return False
+        referee, table = Referee(rulebook, LOOKED_AHEAD), None
+        try:
+            for request, found in zip(transcript.case.requests, transcript.answers, strict=False):
+                step = quick_answer(referee, table, request, self.localiser.observe)
+                if compare(step.said, found) is not None:
+                    return False
+                table = step.table
+        except (NoPosition, RulesFault, Unanswered, ValueError):
+            return False
+        return True
 
 
-def _told(learnt: Learnt, plainly: Judgement) -> Judgement:
-    """The judgement with what the cases show of each question that do not depart: of the others the line is to blame."""
-    departing = {one.transcript.case.id for one in plainly.cases if one.verdict is Verdict.DEPARTS}
+def _learnt(line: AnswersOfOneLine, name: Name, plainly: Judgement, oracle: Oracle) -> Learnt:
+    """What is learnt of whoever has a line wrong from the cases that go as the rules have them: a reading that gives the answers of
+    all cases that speak against it, with the line wrong besides, is not excluded."""
+    base = plainly.learnt.assignment
+    agreeing = [one.transcript for one in plainly.cases if one.verdict in AGREEING]
+    transcripts = {one.case.id: one for one in agreeing}
+    evidence = QuestionEvidence(oracle, agreeing, dict(base))
     questions: dict[str, Settled] = {}
-    for name, one in learnt.questions.items():
-        evidence = {case: admits for case, admits in one.evidence.items() if case not in departing}
-        reading = plainly.learnt.questions[name].reading
-        if evidence and all(reading in admits for admits in evidence.values()):
-            questions[name] = replace(one, reading=reading, admitted=frozenset.intersection(*evidence.values()), evidence=evidence)
-    return replace(plainly, learnt=replace(plainly.learnt, questions=questions))
+    for question in evidence.about:
+        one = evidence.settled(question, base)
+        against: dict[str, list[Transcript]] = {
+            reading: [transcripts[case] for case, admits in one.evidence.items() if reading not in admits]
+            for reading in oracle.readings[question]
+            if reading not in one.admitted
+        }
+        back = {reading for reading, cases in against.items() if line.gives(name, cases, ((question, reading),))}
+        if widened := _widened(one, back, oracle):
+            questions[question] = widened
+    return with_company(oracle, Learnt(base, questions), agreeing)
+
+
+def _widened(one: Settled, back: set[str], oracle: Oracle) -> Settled | None:
+    """What the answers show of a question, with some readings admitted besides; nothing where they show nothing then."""
+    every = frozenset(oracle.readings[one.question])
+    widened: Mapping[str, frozenset[str]] = {case: admits | back for case, admits in one.evidence.items()}
+    evidence = {case: admits for case, admits in widened.items() if admits != every}
+    return replace(one, admitted=one.admitted | back, evidence=evidence) if evidence else None

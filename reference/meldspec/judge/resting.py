@@ -4,7 +4,7 @@ A wrong score may come of a canasta that is none, and a meld refused wrongly of 
 no more than looked at where the answer is decided, so nothing but the rules themselves leads from the one to the other.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from meldspec.book.core import Cell
 from meldspec.book.reach import COME, ENDING, Name, mentioned
@@ -28,8 +28,7 @@ class Resting:
         self.of_lines: dict[str, list[Name]] = {}
         for (sort, name), group in rulebook.selection.reach.groups.items():
             for line in group:
-                asked = ANY_KIND if sort == "kind" else [("act", name), COME] if sort == "judges" else []
-                self._note(line, [(sort, name), *asked], [(RAISED, name)] if sort == "event" else [])
+                self._note(line, [(sort, name), *_asked_for(sort, name)], [(RAISED, name)] if sort == "event" else [])
                 for effect in line.effects if isinstance(line, Standing) else ():
                     self._note(effect, [], sorted(mentioned(line)))
 
@@ -54,6 +53,19 @@ class Resting:
         self.of_lines.setdefault(line.tag.line, []).extend([*looked, *besides])
 
 
+def _asked_for(sort: str, name: str) -> Sequence[Name]:
+    """What else leads to a group of lines: who asks what kind cards are, what an act comes to, or what is counted."""
+    match sort:
+        case "kind":
+            return ANY_KIND
+        case "judges":
+            return ("act", name), COME
+        case "awards":
+            return ("word", "score"), ("cell", "score"), ("cell", "total")
+        case _:
+            return ()
+
+
 def _brought_about(line: Line) -> Iterator[Name]:
     """The names that a line gives a meaning, or a value."""
     match line:
@@ -65,5 +77,8 @@ def _brought_about(line: Line) -> Iterator[Name]:
             yield RAISED, word
         case EffectLine(verb="end deal"):
             yield from (("cell", name) for name in sorted(ENDING))
+            yield from ((RAISED, event) for event in ("scoring", "judging"))
+        case EffectLine(verb="becomes", parts=(Cell(name=name), *_)):
+            yield "cell", name
         case EffectLine(parts=parts):
             yield from (("cell", part.name) for part in parts if isinstance(part, Cell))

@@ -55,7 +55,8 @@ def with_causes(judgement: Judgement, oracle: Oracle, rules: HeldTo, look: bool 
         return judgement, found
     simpler = by_one_line(judgement, found, oracle, rules.rulebooks, rules.families)
     if simpler is not None:
-        return simpler[0], simpler[1:]
+        judgement, finding = simpler
+        return judgement, (finding,)
     return judgement, ranked(Localiser(judgement, families, oracle).localised(found))
 
 
