@@ -90,6 +90,7 @@ def test_who_reads_a_question_otherwise_and_is_right_still_does() -> None:
         ("meld.canasta:4: 1 made 2", "meld.canasta:4"),
         ("out.goes-out:2: left out", "out.goes-out:2"),
         ("cards.threes:2: without its first", "cards.threes:2"),
+        ("cards.threes:2: without its last", "cards.threes:2"),
     ],
 )
 def test_what_is_no_more_than_looked_at_is_found(name: str, line: str) -> None:

@@ -2,6 +2,7 @@
 
 One wrong line may look like several readings in the cases that it bears on, and like something else that is wrong in the rest.
 Where that line alone gives every answer that was recorded, it is what there is to tell: it takes less to believe than all of these.
+So it is with several things that are found beside readings which are truly learnt.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,7 +26,7 @@ from meldspec.protocol.case import LOOKED_AHEAD, Case
 from meldspec.protocol.comparison import compare
 from meldspec.table.faults import RulesFault
 
-MANY = 6
+MANY = 12
 """Where more is found than so, no single line is looked for."""
 OtherReadings = tuple[tuple[str, str], ...]
 """Questions that are read otherwise than whoever has the line wrong reads them, each with the reading."""
@@ -38,8 +39,9 @@ def by_one_line(
     rulebooks: Callable[[Assignment], RulebookOf | None],
     families: Callable[[Assignment], Families | None],
 ) -> tuple[Judgement, Finding] | None:
-    """What the cases come to, and what is found, where one line spoilt gives all answers and no question is read otherwise; none
-    where nothing was found, where no question was thought to be read otherwise, or where no such line is come upon."""
+    """What the cases come to, and what is found, where one line spoilt gives all answers and no question is read otherwise; or else
+    all that is found as one, where one line spoilt gives all answers, the questions read as was learnt. None where nothing was
+    found, where there is nothing to be made simpler, or where no such line is come upon."""
     if not 0 < len(found) <= MANY:
         return None
     for base in _bases(judgement.learnt, oracle):
@@ -52,7 +54,9 @@ def by_one_line(
         if finding is not None and finding.cause is not None:
             learnt = _learnt(line, (finding.cause.line, finding.cause.what), plainly, oracle)
             return replace(plainly, learnt=replace(learnt, claims=judgement.learnt.claims)), finding
-    return None
+    made = families(judgement.learnt.assignment) if len(found) > 1 else None
+    whole = None if made is None else AnswersOfOneLine(Localiser(judgement, made, oracle)).finding(found)
+    return None if whole is None else (judgement, whole)
 
 
 def _bases(learnt: Learnt, oracle: Oracle) -> Iterator[Assignment]:
