@@ -35,7 +35,7 @@ Families = Callable[[Case], RulebookFamily]
 """The rulebook that the answers to a case are held to, with its mutants; the same one for cases of the same options."""
 BUDGET = 1_000
 """How many acts the look-ahead of a spoilt rulebook may try over one case."""
-MUTANTS, LEAST, IN_ALL = 200, 12, 450
+MUTANTS, LEAST, IN_ALL = 200, 12, 330
 """So many spoilt lines are tried for one finding, so many even where there are more findings than that leaves room for, and for all
 findings together."""
 LOOKED_AT = 20
