@@ -10,6 +10,8 @@ from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, held_to,
 
 from meldspec.judge.findings import Finding
 from meldspec.judge.judgement import Judgement, judge
+from meldspec.judge.localise import Localiser
+from meldspec.judge.one_line import AnswersOfOneLine
 from meldspec.judge.oracle import Transcript
 from meldspec.judge.resting import Resting
 from meldspec.protocol.case import Readings
@@ -97,6 +99,13 @@ def test_what_is_no_more_than_looked_at_is_found(name: str, line: str) -> None:
     """What a canasta is, who has gone out and which cards are threes show in points alone, in cases about other things."""
     _, found = told(spoilt(name))
     assert [one.cause.line for one in found if one.cause] == [line]
+
+
+def test_where_nothing_departs_there_is_no_line_to_look_for() -> None:
+    """Who is led to all tables at which he differs may differ on the way alone: that is no finding, and none is made of it."""
+    judgement, families = judge(oracle_of(GAME), spoilt(TWO_MELDS), company=False), held_to(GAME).families(frozenset())
+    assert families is not None
+    assert AnswersOfOneLine(Localiser(judgement, families, oracle_of(GAME))).finding(()) is None
 
 
 def test_what_a_line_rests_on_begins_with_what_it_speaks_of() -> None:

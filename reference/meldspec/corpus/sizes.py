@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from meldspec.corpus.plan import Planned
 from meldspec.protocol.case import Case, deciding
 from meldspec.protocol.manifest import FULL, SIZES
-from meldspec.protocol.messages import ActRequest, CaseRequest, Illegal, PositionRequest
+from meldspec.protocol.messages import Illegal, PositionRequest, sort_of
 
 Shown = tuple[object, ...]
 """One thing that a case is known to show."""
@@ -46,17 +46,12 @@ def shown_by(planned: Planned, case: Case) -> frozenset[Shown]:
     shown |= {("reading", *sorted(world.readings.items())) for world in case.worlds}
     if planned.goal.purpose == "reading":
         # Who is taken to read so by one sort of act is to show it in the others that a case was made for.
-        shown.add(("parted by", planned.goal.of, planned.goal.reading, _asked_for(case.requests[at])))
+        shown.add(("parted by", planned.goal.of, planned.goal.reading, sort_of(case.requests[at])))
     shown |= {("line", line, refused) for line in case.because[at]}
     if planned.seed == SET_OUT and not planned.told:
         # Somebody knew a mistake that it shows, of which nothing is kept (decision 74).
         shown.add(("set out", case.id))
     return frozenset(shown)
-
-
-def _asked_for(request: CaseRequest) -> str:
-    """What sort of act is asked for, or what else."""
-    return request.action.type if isinstance(request, ActRequest) else request.cmd
 
 
 def standard_of(plain: Iterable[Case], planned: Mapping[str, Planned]) -> set[str]:

@@ -25,7 +25,7 @@ from meldspec.judge.written import awards_of, scorers, writers
 from meldspec.language import lines
 from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import Difference, MismatchKind
-from meldspec.protocol.messages import Action, ActRequest, Legal, LegalRequest
+from meldspec.protocol.messages import Action, ActRequest, Legal, LegalRequest, sort_of
 from meldspec.table.faults import RulesFault
 
 RulebookOf = Callable[[Case], Rulebook]
@@ -77,7 +77,7 @@ class Booker:
         assert judged.step is not None and judged.mismatch is not None
         case = judged.transcript.case
         request = case.requests[judged.step]
-        done = request.action.type if isinstance(request, ActRequest) else request.cmd
+        done = sort_of(request)
         fields = tuple(dict.fromkeys(_field(one.where) for one in judged.mismatch.differences))
         sort = _sort(judged.mismatch.kind, fields)
         if self.rulebook_of is None:

@@ -71,6 +71,8 @@ class Localiser:
         it explains only some of the cases is two."""
         left: list[Finding] = list(findings)
         found: list[Finding] = []
+        # What was tried for all of them as one is none of what may be tried for each.
+        self.tried = 0
         while left:
             one = left.pop(0)
             names = self._explaining(one, 2 * (IN_ALL - self.tried) // (len(left) + 1))
@@ -97,6 +99,8 @@ class Localiser:
     def as_one(self, findings: Sequence[Finding], gives: Callable[[Name], bool]) -> Finding | None:
         """Some findings as one, where a spoilt line explains all their cases, and `gives` says that it gives every other answer as
         well; it is named after the finding that is booked on that line, or else has the most cases."""
+        if not findings:
+            return None
         soonest = min((one.shortest.judged for one in findings), key=lambda one: one.departure)
         for name in self._come_upon_by_all(findings):
             self._next()

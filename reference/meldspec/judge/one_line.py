@@ -33,9 +33,8 @@ OtherReadings = tuple[tuple[str, str], ...]
 
 
 def by_one_line(
-    judgement: Judgement,
+    localiser: Localiser,
     found: Sequence[Finding],
-    oracle: Oracle,
     rulebooks: Callable[[Assignment], RulebookOf | None],
     families: Callable[[Assignment], Families | None],
 ) -> tuple[Judgement, Finding] | None:
@@ -44,6 +43,7 @@ def by_one_line(
     found, where there is nothing to be made simpler, or where no such line is come upon."""
     if not 0 < len(found) <= MANY:
         return None
+    judgement, oracle = localiser.judgement, localiser.oracle
     for base in _bases(judgement.learnt, oracle):
         families_of_base, rulebook_of = families(base), rulebooks(base)
         if families_of_base is None or rulebook_of is None:
@@ -54,8 +54,7 @@ def by_one_line(
         if finding is not None and finding.cause is not None:
             learnt = _learnt(line, (finding.cause.line, finding.cause.what), plainly, oracle)
             return replace(plainly, learnt=replace(learnt, claims=judgement.learnt.claims)), finding
-    made = families(judgement.learnt.assignment) if len(found) > 1 else None
-    whole = None if made is None else AnswersOfOneLine(Localiser(judgement, made, oracle)).finding(found)
+    whole = AnswersOfOneLine(localiser).finding(found) if len(found) > 1 else None
     return None if whole is None else (judgement, whole)
 
 

@@ -7,7 +7,7 @@ no more than looked at where the answer is decided, so nothing but the rules the
 from collections.abc import Iterable, Iterator, Sequence
 
 from meldspec.book.core import Cell
-from meldspec.book.reach import COME, ENDING, Name, mentioned
+from meldspec.book.reach import COME, ENDING, SCORED, Name, mentioned
 from meldspec.book.sheet import Declared, EffectLine, Line, Standing, listed
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language import lines
@@ -77,7 +77,7 @@ def _brought_about(line: Line) -> Iterator[Name]:
             yield RAISED, word
         case EffectLine(verb="end deal"):
             yield from (("cell", name) for name in sorted(ENDING))
-            yield from ((RAISED, event) for event in ("scoring", "judging"))
+            yield from ((RAISED, name) for sort, name in SCORED if sort == "event")
         case EffectLine(verb="becomes", parts=(Cell(name=name), *_)):
             yield "cell", name
         case EffectLine(parts=parts):

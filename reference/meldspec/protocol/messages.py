@@ -329,6 +329,11 @@ FEATURE_NEEDED = {"position": "positions", "legal": "enumerate"}
 """Requests that are sent only to who claims the feature."""
 
 
+def sort_of(request: CaseRequest) -> str:
+    """What sort of act is asked for, or what else."""
+    return request.action.type if isinstance(request, ActRequest) else request.cmd
+
+
 def read_request(value: Mapping[str, Any], place: str = "") -> Request:
     """The request in an object, which stands at `place`. Raises Malformed."""
     cmd = one_of(*REQUESTS)(value.get("cmd"), f"{place}.cmd".lstrip("."))

@@ -53,11 +53,12 @@ def with_causes(judgement: Judgement, oracle: Oracle, rules: HeldTo, look: bool 
     families = rules.families(assignment) if look else None
     if families is None:
         return judgement, found
-    simpler = by_one_line(judgement, found, oracle, rules.rulebooks, rules.families)
+    localiser = Localiser(judgement, families, oracle)
+    simpler = by_one_line(localiser, found, rules.rulebooks, rules.families)
     if simpler is not None:
         judgement, finding = simpler
         return judgement, (finding,)
-    return judgement, ranked(Localiser(judgement, families, oracle).localised(found))
+    return judgement, ranked(localiser.localised(found))
 
 
 def outcomes(judgement: Judgement, recordings: Mapping[str, Recording], oracle: Oracle) -> dict[str, Outcome]:

@@ -22,7 +22,7 @@ from meldspec.judge.excuses import Excuses
 from meldspec.judge.judgement import Verdict, held
 from meldspec.protocol.actions import act_request
 from meldspec.protocol.case import About, Case
-from meldspec.protocol.messages import ActRequest
+from meldspec.protocol.messages import sort_of
 from meldspec.protocol.observe import deal_request
 from meldspec.runner.live import LOOKS, NOT_ANSWERED, Departed, Game, Live, Name, Shows, names, shorten
 from meldspec.runner.outcome import Broke, Kind
@@ -195,7 +195,7 @@ class Walk:
         session, last = self.playing.session, game.requests[-1]
         stderr = session.child.stderr_since(0) if session is not None else ""
         self.playing.break_off()
-        over = broke.kind, last.action.type if isinstance(last, ActRequest) else last.cmd
+        over = broke.kind, sort_of(last)
         if over in self.broken:
             self.walked.known += 1
             return
