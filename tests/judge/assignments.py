@@ -2,7 +2,8 @@
 
 Every single reading; with `--pairs` all pairs of readings of questions that show in the same places; with `--random N` so many
 worlds in which every question is read by chance. Nothing may be found in any of them, and of no question may it be said that it is
-read as it is not. What is known by now stands in the file of the game, one world a line; whoever asks again goes on there.
+read as it is not; that is not looked at with `--no-company`, which takes half the time. What is known by now stands in the file of
+the game, one world a line; whoever asks again goes on there.
 """
 
 import sys
@@ -48,7 +49,7 @@ def try_game(game: str, told: Namespace, until: float) -> None:
         if monotonic() > until:
             return
         began = process_time()
-        came = came_of(game, oracle, readings)
+        came = came_of(game, oracle, readings, not told.no_company)
         row = {"key": key, "sort": sort, "what": came.what, "seconds": round(process_time() - began, 2), **asdict(came)}
         note(file, row)
         forget(oracle)
@@ -76,6 +77,7 @@ def arguments(words: list[str]) -> Namespace:
     asked.add_argument("--no-single", action="store_true", help="leave out the worlds of single readings")
     asked.add_argument("--pairs", action="store_true", help="all pairs of readings of entangled questions, too")
     asked.add_argument("--random", type=int, default=0, metavar="N", help="so many worlds at random, too")
+    asked.add_argument("--no-company", action="store_true", help="do not look for what else would give all answers")
     asked.add_argument("--seed", type=int, default=1, help="which ones at random")
     asked.add_argument("--part", default="1/1", metavar="K/N", help="the K-th of N parts")
     asked.add_argument("--at-most", type=int, metavar="N", help="no more than the first N worlds of a part")

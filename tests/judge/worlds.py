@@ -7,7 +7,7 @@ from itertools import combinations
 
 from tests.judge.spoilt import answers_under, cases_of, held_to, rules
 
-from meldspec.judge.judgement import Judgement, Verdict, judge
+from meldspec.judge.judgement import Judgement, Verdict, by_lesson, lesson
 from meldspec.judge.learn import Learnt
 from meldspec.judge.oracle import Assignment, Oracle, Transcript, agrees
 from meldspec.protocol.case import Case
@@ -43,9 +43,10 @@ class Came:
         return "exactly" if self.exactly else "alike"
 
 
-def came_of(variant: str, oracle: Oracle, readings: Readings) -> Came:
-    """What the judge makes of the reference in a world."""
-    judgement = judged_in(variant, oracle, readings)
+def came_of(variant: str, oracle: Oracle, readings: Readings, company: bool = True) -> Came:
+    """What the judge makes of the reference in a world; without `company` it is not looked for what else would give all answers,
+    which takes longer than all besides, and of no question it is known whether it is said to be read as it is not."""
+    judgement = judged_in(variant, oracle, readings, company)
     learnt, truth = judgement.learnt, assignment_of(oracle, readings)
     names: dict[Verdict, list[str]] = {verdict: [] for verdict in Verdict}
     for one in judgement.cases:
@@ -55,7 +56,7 @@ def came_of(variant: str, oracle: Oracle, readings: Readings) -> Came:
         not otherwise,
         tuple(names[Verdict.DEPARTS]),
         tuple(names[Verdict.UNDECIDED]),
-        tuple(belied(oracle, learnt, truth)),
+        tuple(belied(oracle, learnt, truth)) if company else (),
         tuple(f"{question} = {oracle.reading(learnt.assignment, question)}" for question in dict.fromkeys(otherwise)),
     )
 
@@ -70,7 +71,7 @@ def assignment_of(oracle: Oracle, readings: Readings) -> Assignment:
     return frozenset((question, reading) for question, reading in readings.items() if reading != oracle.default(question))
 
 
-def judged_in(variant: str, oracle: Oracle, readings: Readings) -> Judgement:
+def judged_in(variant: str, oracle: Oracle, readings: Readings, company: bool = True) -> Judgement:
     """The judgement on the reference in a world, recorded as a run does it.
 
     A case is left at the first answer that it names for no reading, and played on where what was learnt by then explains all of it.
@@ -79,17 +80,17 @@ def judged_in(variant: str, oracle: Oracle, readings: Readings) -> Judgement:
     played = (answers_under(case, readings) for case in cases_of(variant))
     whole = {one.case.id: one for one in played if one.answers}
     recorded = {name: as_far_as_named(one) for name, one in whole.items()}
-    judgement = judge(oracle, list(recorded.values()))
+    taught = lesson(oracle, list(recorded.values()))
     for _ in range(ROUNDS):
-        learnt = judgement.learnt.assignment
+        learnt = taught.learnt.assignment
         left = [
             name for name, one in recorded.items() if len(one.answers) < len(whole[name].answers) and oracle.explains(one, learnt)
         ]
         if not left:
             break
         recorded |= {name: as_far_as_learnt(whole[name], oracle, learnt) for name in left}
-        judgement = judge(oracle, list(recorded.values()))
-    return judgement
+        taught = lesson(oracle, list(recorded.values()))
+    return by_lesson(oracle, list(recorded.values()), taught, company)
 
 
 def as_far_as_named(transcript: Transcript) -> Transcript:

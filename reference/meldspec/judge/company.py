@@ -98,9 +98,10 @@ class Company:
             for reading in readings:
                 if reading != self.oracle.reading(other, question) and self._explains(lost, other, {question: reading}):
                     yield {question: reading}
-        die = Random(lost.case.id)
+        # A die for each question: what is drawn of it is then the same whatever else is open, and much of what is asked was asked.
+        dice = {question: Random(f"{lost.case.id} {question}") for question in left}
         for _ in range(DRAWS if len(left) > 1 else 0):
-            drawn = {question: die.choice(readings) for question, readings in left.items()}
+            drawn = {question: dice[question].choice(readings) for question, readings in left.items()}
             if self._explains(lost, other, drawn):
                 yield self.oracle.pared(lost, other, drawn)
 

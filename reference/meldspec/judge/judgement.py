@@ -64,6 +64,14 @@ class Judgement:
     cases: tuple[Judged, ...]
 
 
+@dataclass(frozen=True)
+class Lesson:
+    """What was learnt of some transcripts, and the cases among them that were set aside for it."""
+
+    learnt: Learnt
+    aside: frozenset[str]
+
+
 def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | None = None, company: bool = True) -> Judgement:
     """The judgement on what was recorded; the same whatever the order of the transcripts.
 
@@ -71,6 +79,12 @@ def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | 
     questions are read by chance where little is unexplained: for who judges thousands of implementations, and wants to know of each
     no more than whether anything is found.
     """
+    return by_lesson(oracle, transcripts, lesson(oracle, transcripts, claims, company), company)
+
+
+def lesson(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | None = None, company: bool = True) -> Lesson:
+    """What the first half of `judge` comes to: the assignment is that of the judgement, yet nothing is held to it. For who wants no
+    more of it than which cases may go on."""
     # In the order of their ids, so that whatever is tried first is tried first in every run.
     in_order = sorted(transcripts, key=lambda one: one.case.id)
     aside = {one.case.id for one in in_order if oracle.aside(one)}
@@ -79,9 +93,16 @@ def judge(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings | 
         # What is learnt from the others may be what the deal shows beside that which nobody can see; what follows then tells more.
         aside -= dealt_so
         learnt = _learnt(oracle, in_order, aside, claims, company)
+    return Lesson(learnt, frozenset(aside))
+
+
+def by_lesson(oracle: Oracle, transcripts: Sequence[Transcript], lesson: Lesson, company: bool = True) -> Judgement:
+    """The judgement on the transcripts of which a lesson was learnt, the second half of `judge`."""
+    learnt, aside = lesson.learnt, lesson.aside
     # Who departs in few cases may read something otherwise; who departs in many has rules wrong, and to look closely takes long.
     closely = sum(not oracle.explains(one, learnt.assignment) for one in transcripts) <= FEW
     if closely and company:
+        in_order = sorted(transcripts, key=lambda one: one.case.id)
         learnt = with_company(oracle, learnt, [one for one in in_order if one.case.id not in aside])
     cases = _held(oracle, learnt, transcripts, aside, closely)
     undecided = {one.transcript.case.id for one in cases if one.verdict is Verdict.UNDECIDED}

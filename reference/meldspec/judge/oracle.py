@@ -110,14 +110,13 @@ class Oracle:
 
     def changed(self, assignment: Assignment, question: str, reading: str) -> Assignment:
         """The assignment with one question read so."""
-        rest = frozenset(pair for pair in assignment if pair[0] != question)
+        rest = frozenset([pair for pair in assignment if pair[0] != question])
         return rest if reading == self.default(question) else rest | {(question, reading)}
 
     def with_all(self, assignment: Assignment, readings: Readings) -> Assignment:
         """The assignment with some questions read so."""
-        for question, reading in readings.items():
-            assignment = self.changed(assignment, question, reading)
-        return assignment
+        rest = frozenset([pair for pair in assignment if pair[0] not in readings])
+        return rest.union([pair for pair in readings.items() if pair[1] != self.default(pair[0])])
 
     def course(self, case: Case, assignment: Assignment) -> Course | None:
         """What is expected of the requests of a case; None where the rules so read have no such table."""

@@ -45,7 +45,7 @@ class Draft(Problems):
     filled: dict[Path, tuple[int, ...]]
     cells: list[Any]
     used: Counter[int] = field(default_factory=Counter)
-    lying: dict[int, list[str]] = field(default_factory=dict)
+    lying: dict[int, list[Path]] = field(default_factory=dict)
     unknown: list[UnknownCards] = field(default_factory=list)
 
     def read(self, value: Any, path: Path) -> tuple[int, ...]:
@@ -62,11 +62,11 @@ class Draft(Problems):
             self.note("unknown-card", path, f"'{name}'", SPELT, meant(name, faces.by_name))
             return None
         self.used[face] += 1
-        self.lying.setdefault(face, []).append(self.marked.called(path[:-1]))
+        self.lying.setdefault(face, []).append(path[:-1])
         # Told once for each face, at the first card too many: the rest of a long list would say the same again.
         if self.used[face] == faces.counts[face] + 1:
             expected = f"at most {faces.counts[face]} of it in the whole position"
-            others = " and ".join(dict.fromkeys(self.lying[face][:-1]))
+            others = " and ".join(dict.fromkeys(map(self.marked.called, self.lying[face][:-1])))
             self.note("card-too-many", path, f"'{name}' once more than there are; the others lie in {others}", expected)
         return face
 

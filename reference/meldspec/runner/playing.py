@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from meldspec.judge.judgement import Judgement, Verdict, judge
-from meldspec.judge.oracle import Answers, Course, Oracle
+from meldspec.judge.judgement import Judgement, Lesson, Verdict, by_lesson, lesson
+from meldspec.judge.oracle import Answers, Assignment, Course, Oracle, Transcript
 from meldspec.protocol.case import Case, Readings
 from meldspec.protocol.courses import courses
 from meldspec.protocol.messages import Introduction
@@ -44,8 +44,10 @@ class Playing:
     """Known once the implementation has introduced itself."""
     session: Session | None = None
     recordings: dict[str, Recording] = field(default_factory=dict)
+    taught: Lesson | None = None
+    """What is learnt of what is recorded, as long as that does not change."""
     judged: Judgement | None = None
-    """The judgement on what is recorded, as long as that does not change."""
+    """The judgement on it."""
     previous: str | None = None
     """The case that this process played last."""
     broken: bool = False
@@ -98,11 +100,24 @@ class Playing:
                 self._play(case, ())
 
     def judgement(self) -> Judgement:
-        """What is recorded by now comes to; of what was answered in two ways nothing is learnt."""
+        """What is recorded by now comes to."""
         if self.judged is None:
-            steady = (one.transcript for one in self.recordings.values() if one.ended is not Kind.UNSTEADY)
-            self.judged = judge(self.oracle.of_claims(self.claims), list(steady), self.claims)
+            self.judged = by_lesson(self.oracle.of_claims(self.claims), self._steady(), self._lesson())
         return self.judged
+
+    def _lesson(self) -> Lesson:
+        """What is learnt of what is recorded by now."""
+        if self.taught is None:
+            self.taught = lesson(self.oracle.of_claims(self.claims), self._steady(), self.claims)
+        return self.taught
+
+    def _steady(self) -> list[Transcript]:
+        """What is recorded by now; of what was answered in two ways nothing is learnt."""
+        return [one.transcript for one in self.recordings.values() if one.ended is not Kind.UNSTEADY]
+
+    def _forget(self) -> None:
+        """Forget what was made of what was recorded before."""
+        self.taught = self.judged = None
 
     def drop(self) -> None:
         """End the process that is up, if one is."""
@@ -118,7 +133,7 @@ class Playing:
         with self.stops.held():
             self.recordings[recording.case.id] = recording
             self.report.outcomes = (*self.report.outcomes, Outcome(recording.case, Kind.NOT_RUN))
-            self.judged = None
+            self._forget()
 
     def break_off(self) -> None:
         """End a process that broke; to start it again is bounded."""
@@ -171,21 +186,19 @@ class Playing:
 
     def _go_on_with_what_was_left(self) -> Judgement:
         """Play cases again that were left at an answer which what was learnt by then expects."""
-        judgement = self.judgement()
         for _ in range(ROUNDS):
-            left = list(self._unfinished(judgement))
+            left = list(self._unfinished(self._lesson().learnt.assignment))
             if not left:
                 break
             for case, course in left:
                 self._play(case, (*_named(case), course))
-            judgement = self.judgement()
-        return judgement
+        return self.judgement()
 
-    def _unfinished(self, judgement: Judgement) -> Iterator[tuple[Case, Course]]:
+    def _unfinished(self, assignment: Assignment) -> Iterator[tuple[Case, Course]]:
         """The cases that were left early although all their answers are those of the readings that were learnt."""
         for one in self.recordings.values():
-            course = self.oracle.course(one.case, judgement.learnt.assignment) if one.left else None
-            if course is not None and self.oracle.explains(one.transcript, judgement.learnt.assignment):
+            course = self.oracle.course(one.case, assignment) if one.left else None
+            if course is not None and self.oracle.explains(one.transcript, assignment):
                 yield one.case, course
 
     def _see_whether_it_is_steady(self, judgement: Judgement) -> None:
@@ -292,7 +305,7 @@ class Playing:
         if recording is not None:
             if self.recordings.get(recording.case.id) is not recording:
                 self.recordings[recording.case.id] = recording
-                self.judged = None
+                self._forget()
             self.previous = recording.case.id
         if event.kind is logged.Kind.LEFT:
             self.report.farewell = event.farewell
