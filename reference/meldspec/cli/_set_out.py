@@ -19,8 +19,8 @@ from meldspec.engine.rulebook import make_rulebook
 from meldspec.language.problems import did_you_mean
 from meldspec.position.request import NoPosition, request_from_table
 from meldspec.protocol.actions import act_request
-from meldspec.protocol.case import CaseProblem, lines_of
-from meldspec.protocol.messages import SENT, CaseRequest, DealRequest, Illegal, PositionRequest, case_request
+from meldspec.protocol.case import LISTS, CaseProblem, lines_of
+from meldspec.protocol.messages import SENT, CaseRequest, DealRequest, Enumerated, Illegal, PositionRequest, case_request
 from meldspec.protocol.plain_json import plain_json
 from meldspec.table.selection import ChoiceError
 
@@ -68,9 +68,10 @@ class SetOut:
 
     def _goals(self, corpus: Corpus) -> Iterator[Goal]:
         """What a case of that clause, question or goal may show: of a clause that judges, what its last act is, refused or not."""
-        refused = isinstance(trace(corpus.family(self.options).referee, self.script.requests)[-1].said, Illegal)
+        last = trace(corpus.family(self.options).referee, self.script.requests)[-1]
+        refused, listed = isinstance(last.said, Illegal), isinstance(last.said, Enumerated)
         passed_over = "allows" if refused else "refuses"
-        planned = (goal for goal in goals_of(corpus.sheet) if goal.purpose != passed_over)
+        planned = (goal for goal in goals_of(corpus.sheet) if goal.purpose != passed_over and (goal.purpose == LISTS) is listed)
         yield from (goal for goal in planned if self.about in (goal.of, str(goal)))
         # The line that says where the cards of an act come from refuses others, though its clause may judge nothing else.
         if refused and self.about in corpus.sheet.book.by_id():

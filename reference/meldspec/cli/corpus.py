@@ -18,6 +18,7 @@ from meldspec.corpus.changed import changed, changes_told
 from meldspec.corpus.corpus import PLAN, Corpus, known, open_corpus
 from meldspec.corpus.evidence import Gatherer, lost_limits, told_of
 from meldspec.corpus.family import Options
+from meldspec.corpus.lists import ListMaker
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.score import cheapest, mutation_score, usual_choices
 from meldspec.corpus.plan import goals_of, read_plan
@@ -414,6 +415,7 @@ class Searching:
             return
         goals = Campaign(corpus, self.under, search.only, search.positions, search.openings)
         self._play(goals, "goals", _share(until, 2))
+        self._lists(corpus)
         companies = missing_companies(corpus, search.only)
         for count, company in enumerate(companies):
             label = "where " + " ".join(f"{question}={reading}" for question, reading in company)
@@ -421,6 +423,12 @@ class Searching:
             self._play(campaign, label, _share(until, len(companies) - count + (not search.positions)))
         if not search.positions:
             self._play(replace(goals, mutants=True), "lines", until)
+
+    def _lists(self, corpus: Corpus) -> None:
+        """Add the lists that are missing."""
+        if many := ListMaker(corpus, self.under).add_missing(self.search.only):
+            click.echo(f"  {counted(many, 'list')} of what may be done added")
+            self.corpora.write(corpus)
 
     def _steered(self, lines: Campaign, until: float) -> None:
         """Look, until some time, for what tells the lines of a campaign beside what the cases show, before any other game: first in

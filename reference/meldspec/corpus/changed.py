@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from meldspec.language.problems import counted
 from meldspec.protocol.case import Case
 from meldspec.protocol.manifest import digest_of
-from meldspec.protocol.messages import Expected, Illegal, Legal
+from meldspec.protocol.messages import Enumerated, Expected, Illegal, Legal
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,8 @@ def _expected(was: Case, now: Case) -> str:
     at = next(n for n, (old, new) in enumerate(zip(was.expect, now.expect, strict=True)) if old != new)
     verdicts = [_verdict(case.expect[at]) for case in (was, now)]
     if verdicts[0] == verdicts[1]:
-        return f"request {at} is expected to leave another table"
+        left = "have another list" if isinstance(now.expect[at], Enumerated) else "leave another table"
+        return f"request {at} is expected to {left}"
     lines = " and ".join(now.because[at] or was.because[at])
     return f"request {at} was {verdicts[0]} and is {verdicts[1]}" + (f" ({lines})" if lines else "")
 

@@ -5,22 +5,24 @@ from dataclasses import replace
 from itertools import islice
 
 from meldspec.book.core import clause_of_line
-from meldspec.corpus.expect import Step, Trace, expectations, first_divergence, trace
+from meldspec.corpus.expect import Step, Trace, answer, expectations, first_divergence, trace
 from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.plan import Goal, Script
 from meldspec.corpus.search.random_player import anything
-from meldspec.corpus.titles import clause_title, reading_title
+from meldspec.corpus.titles import clause_title, list_title, reading_title
 from meldspec.corpus.witnessed import witness_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Verdict, determined
 from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import act_request, action_from_act
-from meldspec.protocol.case import ALLOWS, About, Case, World, decisive
+from meldspec.protocol.case import ALLOWS, LISTS, About, Case, World, decisive
 from meldspec.protocol.comparison import VERDICT, telling_cells
-from meldspec.protocol.messages import Action, ActRequest, Expected, Illegal, Legal, Unsupported
+from meldspec.protocol.messages import Action, ActRequest, Enumerated, Expected, Illegal, Legal, LegalRequest, Unsupported
 from meldspec.table.table import Act, Cells
 
+LONGEST_LIST = 24
+"""So many acts at most are in the list of a case."""
 INSTEAD = 6
 """How many acts that the rules allowed instead are kept with a refused act."""
 
@@ -60,12 +62,30 @@ def _shows(family: RulebookFamily, goal: Goal, script: Script, played: Trace) ->
     last = len(script.requests) - 1
     if goal.purpose == "reading":
         return family.readings[goal.of, goal.reading].diverges_at(played) == last and needs_company(family, goal, script)
-    if belied(goal, played[-1]):
+    if isinstance(said := played[-1].said, Enumerated):
+        whole = goal.purpose == LISTS and len(said.actions) <= LONGEST_LIST
+        return whole and listed(family.rulebook, goal.of, played[-1]) is not None
+    if goal.purpose == LISTS or belied(goal, played[-1]):
         return False
     # What is seen in the verdict itself need not be seen by what that would be with a line of the clause mutated.
     if goal.purpose != "effect" and _judges_last(family, goal, played[-1]):
         return True
     return any(one.diverges_at(played) == last for one in family.mutants([goal.of]))
+
+
+def listed(rulebook: Rulebook, clause: str, step: Step) -> Action | None:
+    """The first act of a clause in a list of what may be done: one that the clause brings into the game, or that it alone permits
+    where others permit such acts as well; none where there is no such act in it, or it is no list."""
+    if not isinstance(step.request, LegalRequest) or not isinstance(step.said, Enumerated):
+        return None
+    declared = {name for name, act in rulebook.acts.items() if act.tag.clause == clause}
+    for action in step.said.actions:
+        if action.type in declared:
+            return action
+        judged = answer(Referee(rulebook), step.before, ActRequest(seat=step.request.seat, action=action))
+        if not declared and judged.verdict is not None and [tag.clause for tag in judged.verdict.lines] == [clause]:
+            return action
+    return None
 
 
 def belied(goal: Goal, last: Step) -> bool:
@@ -150,6 +170,10 @@ def _about(family: RulebookFamily, goal: Goal, script: Script, told: str) -> Abo
 
 def _title(family: RulebookFamily, goal: Goal, last: Step, about: About, worlds: Sequence[World]) -> str:
     """What a case shows, in words; `last` is its last act where the company of its reading is in force."""
+    if goal.purpose == LISTS:
+        action = listed(family.rulebook, goal.of, last)
+        assert action is not None, "a case is made of what shows its goal"
+        return list_title(family.rulebook, goal, last, action)
     if goal.purpose != "reading":
         return clause_title(family.rulebook, goal, last, about.cells or ())
     together = {**dict(family.company), goal.of: goal.reading}

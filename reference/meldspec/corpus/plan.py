@@ -16,7 +16,7 @@ from meldspec.files import write_whole
 from meldspec.language import lines
 from meldspec.language.problems import DataError, Diagnostic, Place, counted
 from meldspec.position.marked import Marked
-from meldspec.protocol.case import LIMIT, Case, deciding
+from meldspec.protocol.case import ALLOWS, LIMIT, LISTS, Case, deciding
 from meldspec.protocol.fields import ABSENT, to_json
 from meldspec.protocol.messages import CaseRequest
 from meldspec.protocol.plain_json import plain_json
@@ -49,7 +49,10 @@ class Planned:
 
 
 OPTIONS = {"type": "object", "additionalProperties": {"type": "integer"}}
-GOAL = {"type": "array", "prefixItems": [{"enum": ["allows", "refuses", "effect", "reading", LIMIT]}, TEXT, {"type": "string"}]}
+GOAL = {
+    "type": "array",
+    "prefixItems": [{"enum": ["allows", "refuses", "effect", "reading", LIMIT, LISTS]}, TEXT, {"type": "string"}],
+}
 COUNT = {"type": "integer", "minimum": 0}
 ENTRY = record("case", "goal", "options", "seed", case=TEXT, options=OPTIONS, seed=COUNT, told=TEXT, kills=COUNT)
 ENTRY["properties"]["goal"] = {**GOAL, "minItems": 3, "maxItems": 3}
@@ -123,19 +126,21 @@ UNSEEN = (lines.Option, lines.OptionsNeed, lines.Sides, lines.Deck, lines.PlaceL
 
 def goals_of(sheet: Sheet) -> list[Goal]:
     """Everything that a corpus should show of a book: each clause that judges acts allowing and refusing, the effect of each
-    other one that has any, each reading told apart from the default, in the company of the readings without which it does not
-    matter."""
+    other one that has any, a list of what may be done with acts that a clause brings into the game or permits, each reading told
+    apart from the default, in the company of the readings without which it does not matter."""
     # By the default readings: a clause that only another reading has is shown by that reading's own goal.
     selection = select(sheet)
     judging = {line.tag.clause for line in selection.chosen(sheet.judges)}
-    acting = clauses_at_work(selection)
+    acting, listing = clauses_at_work(selection), acts_by_clause(selection)
     goals: list[Goal] = []
     for entry in sheet.book.entries:
         clause = entry.clause.id
         if clause in judging:
-            goals += [Goal("allows", clause), Goal("refuses", clause)]
+            goals += [Goal(ALLOWS, clause), Goal("refuses", clause)]
         elif clause in acting:
             goals.append(Goal("effect", clause))
+        if clause in listing:
+            goals.append(Goal(LISTS, clause))
     return goals + [Goal("reading", name, reading) for name, reading in selection.other_readings()]
 
 
@@ -155,6 +160,22 @@ def clauses_at_work(selection: Selection) -> set[str]:
     tags += [line.tag for line in sheet.standing] + [line.tag for line in sheet.kinds]
     tags += [line.tag for line in sheet.declared if not isinstance(line.node, UNSEEN)]
     return {tag.clause for tag in tags if selection.holds(tag)}
+
+
+def acts_by_clause(selection: Selection) -> dict[str, set[str]]:
+    """The clauses that bring acts into the game, and those that permit some of what others permit, too, each with the names of
+    these acts."""
+    sheet = selection.sheet
+    permitting: dict[str, set[str]] = {}
+    for line in selection.chosen(sheet.judges):
+        if line.mode == "allow":
+            permitting.setdefault(line.act, set()).add(line.tag.clause)
+    found: dict[str, set[str]] = {}
+    for act in selection.chosen(sheet.acts):
+        ways = permitting.get(act.name, set())
+        for clause in {act.tag.clause, *(ways if len(ways) > 1 else ())}:
+            found.setdefault(clause, set()).add(act.name)
+    return found
 
 
 def case_id(variant: str, goal: Goal, options: Mapping[str, int], default: Mapping[str, int], taken: Container[str] = ()) -> str:
@@ -183,8 +204,8 @@ class Script:
 
 @dataclass(frozen=True)
 class Goal:
-    """What a case is to show: `purpose` is allows, refuses, effect, reading or limit; `of` a clause id, or a question id with its
-    reading in `reading`."""
+    """What a case is to show: `purpose` is allows, refuses, effect, lists, reading or limit; `of` is a clause id, or a question id
+    with its reading in `reading`."""
 
     purpose: str
     of: str

@@ -8,7 +8,7 @@ them), so that it comes out alike everywhere.
 from collections.abc import Collection, Iterable, Mapping
 
 from meldspec.corpus.plan import Planned
-from meldspec.protocol.case import Case, deciding
+from meldspec.protocol.case import LISTS, Case, deciding
 from meldspec.protocol.manifest import FULL, SIZES
 from meldspec.protocol.messages import Illegal, PositionRequest, sort_of
 
@@ -40,6 +40,9 @@ def plainness(case: Case) -> tuple[bool, int, int, str]:
 
 def shown_by(planned: Planned, case: Case) -> frozenset[Shown]:
     """All that a case is known to show."""
+    if case.purpose == LISTS:
+        # Not all tell lists; whoever does not is to be shown all else by acts.
+        return frozenset({("goal", planned.goal, planned.options)})
     at = deciding(case)
     refused = isinstance(case.expect[at], Illegal)
     shown: set[Shown] = {("goal", planned.goal, planned.options), ("told", planned.goal.of, planned.told, planned.goal.purpose)}
@@ -66,7 +69,7 @@ def standard_of(plain: Iterable[Case], planned: Mapping[str, Planned]) -> set[st
 def smoke_of(plain: Iterable[Case], kills: Mapping[str, int]) -> set[str]:
     """The cases that tell the most altered lines for a request, and then the plainest that are about clauses and questions of which
     none of them is, as far as they are few requests in all."""
-    some = [case for case in plain if requests_of(case) <= LONGEST]
+    some = [case for case in plain if requests_of(case) <= LONGEST and case.purpose != LISTS]
     cost = {case.id: requests_of(case) for case in some}
     telling = sorted((name for name in cost if kills.get(name, 0)), key=lambda name: (-kills[name] / cost[name], cost[name], name))
     chosen = _affordable(telling, cost, set())

@@ -10,9 +10,10 @@ from meldspec.corpus.plan import Company, Goal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.language.problems import counted
+from meldspec.protocol.actions import act_from_action
 from meldspec.protocol.comparison import VERDICT, telling_cells
 from meldspec.protocol.fields import to_json
-from meldspec.protocol.messages import Dealt, Expected, Illegal, Legal
+from meldspec.protocol.messages import Action, Dealt, Enumerated, Expected, Illegal, Legal, LegalRequest
 from meldspec.protocol.observe import observation
 from meldspec.ruling.because import because
 from meldspec.ruling.ruling import judge
@@ -66,6 +67,17 @@ def limit_title(rulebook: Rulebook, goal: Goal, last: Step, cells: Sequence[str]
         return f"{head} {_after(rulebook, last)}{_facts(rulebook, last, last.said, cells)}."
     reasons = _reasons(rulebook, last, clause_of_question(goal.of))
     return f"{head} “{_act(rulebook, last)}” is {_verdict(last.said)}.{' ' + reasons + '.' if reasons else ''}"
+
+
+def list_title(rulebook: Rulebook, goal: Goal, last: Step, action: Action) -> str:
+    """The title of a case about a list of what may be done, with an act of a clause in it."""
+    assert isinstance(last.said, Enumerated) and isinstance(last.request, LegalRequest) and last.before is not None
+    head = rulebook.sheet.book.by_id()[goal.of].clause.title
+    words, *_ = act_words(rulebook, last.before.cells, act_from_action(rulebook, last.request.seat, action)).split("; ")
+    many = len(last.said.actions)
+    if many == 1:
+        return f"{head}: nothing may be done here but “{words}”."
+    return f"{head}: {counted(many, 'thing')} may be done here, “{words}” among them."
 
 
 # ── the question ────────────────────────────────────────────────────────────────────────────────────────────────────────────────

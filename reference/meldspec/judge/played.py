@@ -8,7 +8,7 @@ from meldspec.corpus.expect import Observe, Step, Trace, steps
 from meldspec.engine.noting import NotingReferee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.case import Case
-from meldspec.protocol.messages import ActRequest
+from meldspec.protocol.messages import ActRequest, LegalRequest
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,11 @@ class Played:
 
     def _come_upon(self, first: int, step: int) -> frozenset[Name] | None:
         """The groups of lines that may have been come upon in some requests; none where they are all."""
-        if any(self.looked_ahead[first : step + 1]):
+        known = self.trace[first : step + 1]
+        # For a list every act is judged.
+        if any(self.looked_ahead[first : step + 1]) or any(isinstance(one.request, LegalRequest) for one in known):
             return None
-        reach, known = self.rulebook.selection.reach, self.trace[first : step + 1]
+        reach = self.rulebook.selection.reach
         groups = [*reach.always(), *(group for group in reach.groups if group[0] in ("declared", "shows", "event"))]
         groups += [group for one in known if isinstance(one.request, ActRequest) for group in of_act(one.request.action.type)]
         if any(one.table is not None and one.table.over() for one in known):

@@ -32,7 +32,7 @@ from meldspec.protocol.fields import (
 from meldspec.protocol.messages import Action, Expected, Name, Natural
 from meldspec.protocol.plain_json import DIGITS, plain_json
 
-ALLOWS, LIMIT = "allows", "limit"
+ALLOWS, LIMIT, LISTS = "allows", "limit", "lists"
 """The purpose of a case that shows that a line of a reading bites (decision 52)."""
 FORMAT = 1
 """The version of the case format which this runner reads."""
@@ -123,7 +123,7 @@ class Case(Message, kw_only=True):
     variant: Name
     options: Mapping[str, Any]
     about: About
-    purpose: Annotated[str, one_of(ALLOWS, "refuses", "effect", "reading", LIMIT)]
+    purpose: Annotated[str, one_of(ALLOWS, "refuses", "effect", "reading", LIMIT, LISTS)]
     title: Name
     touches: tuple[Name, ...]
     requests: tuple[Annotated[messages.CaseRequest, _of_protocol(messages.case_request)], ...]

@@ -16,7 +16,7 @@ from meldspec.engine.verdict import Unanswered
 from meldspec.position.write import position_of
 from meldspec.protocol.case import Case, CaseProblem, Readings, World
 from meldspec.protocol.fields import ABSENT, to_json
-from meldspec.protocol.messages import Beginning, ByeRequest, Dealt, Enumerated, HelloRequest, Illegal, Legal
+from meldspec.protocol.messages import Beginning, ByeRequest, Dealt, Enumerated, Expected, HelloRequest, Illegal, Legal
 from meldspec.protocol.replies import spell
 from meldspec.ruling.as_text import game_words
 from meldspec.ruling.because import because, clause_itself
@@ -199,13 +199,22 @@ def _last_of(game: Played, number: int) -> Step:
     return game.steps[end - 1]
 
 
+def _otherwise(said: Expected) -> str:
+    """What becomes of a request that is answered otherwise."""
+    match said:
+        case Legal():
+            return "is legal"
+        case Illegal():
+            return "is refused"
+        case Enumerated():
+            return "has another list"
+        case _:
+            return "shows another table"
+
+
 def _world(rulebook: Rulebook, world: World) -> str:
     """How the case goes on under other readings: where it is answered otherwise."""
-    said = (
-        "is legal" if isinstance(one, Legal) else "is refused" if isinstance(one, Illegal) else "shows another table"
-        for one in world.expect
-    )
-    steps = ", ".join(f"request {number} {one}" for number, one in enumerate(said, world.start + 1))
+    steps = ", ".join(f"request {number} {_otherwise(one)}" for number, one in enumerate(world.expect, world.start + 1))
     questions = rulebook.questions()
     read = (f"{name} = {reading} ({says(questions[name], reading)})" for name, reading in sorted(world.readings.items()))
     return f"{' and '.join(read)}: {steps}"

@@ -30,6 +30,7 @@ PURPOSES = {
     "refuses": "May this be done?",
     "effect": "What does this bring about?",
     "reading": "Which reading is followed here?",
+    "lists": "What may be done here?",
     "limit": "How far does the reading in force go?",
 }
 """What a case asks, by its purpose."""
@@ -239,6 +240,8 @@ def _world(world: World, case: Case, number: int, here: PageContext) -> str:
     said, mine = world.expect[number - world.start], case.expect[number]
     if isinstance(said, Illegal):
         outcome = "not allowed"
+    elif isinstance(said, Enumerated):
+        outcome = f"other things may be done, {len(said.actions)} in all"
     else:
         outcome = "allowed" if isinstance(said, Legal) and isinstance(mine, Illegal) else "another table comes of it"
     return f"<b>{outcome.capitalize()}:</b> {_readings(world, here)}"

@@ -24,7 +24,7 @@ from meldspec.corpus.search.witnessing import come_about
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition
-from meldspec.protocol.case import Case
+from meldspec.protocol.case import LISTS, Case
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import Act, Cells
 
@@ -76,9 +76,9 @@ def missing_in(sheet: Sheet, plan: Iterable[Planned]) -> list[Goal]:
 
 
 def missing_goals(corpus: Corpus, company: Company = ()) -> list[Goal]:
-    """The goals that no case reaches: those that matter in this company."""
+    """The goals that no case reaches, and that acts can reach: those that matter in this company."""
     missing = missing_in(corpus.sheet, corpus.planned.values())
-    return [goal for goal in missing if company_of(corpus.sheet, goal) == company]
+    return [goal for goal in missing if goal.purpose != LISTS and company_of(corpus.sheet, goal) == company]
 
 
 def missing_companies(corpus: Corpus, only: AbstractSet[str] = frozenset()) -> list[Company]:

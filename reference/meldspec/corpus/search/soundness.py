@@ -18,7 +18,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition, request_from_table
 from meldspec.protocol.case import LIMIT, LONGEST_WITNESS
-from meldspec.protocol.messages import CaseRequest, DealRequest, Illegal, Legal, PositionRequest, Unsupported
+from meldspec.protocol.messages import CaseRequest, DealRequest, Enumerated, Illegal, Legal, PositionRequest, Unsupported
 from meldspec.protocol.observe import shown_ranges
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import PHASE, TURN, CellRange, Table
@@ -134,10 +134,12 @@ class Soundness:
             return False
 
     def _judged_alike(self, planned: Planned, last: Step, like: Step) -> bool:
-        """Whether a last act is judged as another one was: by the same lines, and, where these are not what bars it at this time
-        but say which cards it may be done with, when it could be done with others."""
+        """Whether a last act is judged as another one was, or the same is listed: by the same lines, and, where these are not what
+        bars it at this time but say which cards it may be done with, when it could be done with others."""
         if last.lines != like.lines or type(last.said) is not type(like.said):
             return False
+        if isinstance(like.said, Enumerated):
+            return last.said == like.said
         if not isinstance(like.said, Illegal) or like.before is None or last.before is None:
             return True
         rulebook = self._family(planned).rulebook
