@@ -43,7 +43,8 @@ class ListMaker:
         if not found:
             return False
         source, script, _ = min(found, key=lambda one: (_single(one[2]), len(one[2].worlds)))
-        self.used.add(clause_of(source))
+        if source.purpose == "refuses":
+            self.used.add(clause_of(source))
         self.corpus.add(goal, self.options, self.corpus.planned[source.id].seed, script)
         return True
 
